@@ -1,0 +1,1 @@
+//! The loggia API: carts, checkout, forms and sign-ups.

@@ -1,0 +1,3 @@
+//! The `loggia-api` server.
+
+fn main() {}

@@ -1,0 +1,1 @@
+//! Money, products, availability and the cart's rules.

@@ -1,0 +1,1 @@
+//! Forms: fields, answers, checks and summaries.

@@ -1,0 +1,1 @@
+//! Numbers, money, dates and plurals in every locale.

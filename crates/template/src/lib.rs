@@ -1,0 +1,1 @@
+//! The JSON-Template language: compile once, render many.

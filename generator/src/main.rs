@@ -1,0 +1,3 @@
+//! The `loggia` command.
+
+fn main() {}
