@@ -1,0 +1,90 @@
+# Every verb of the project. `make help` lists them; CI runs these and nothing else.
+SHELL := /bin/bash
+.SHELLFLAGS := -euo pipefail -c
+.DEFAULT_GOAL := help
+.PHONY: help setup demo dev build build-site test test-rust test-widgets test-stories test-e2e lint fmt contract \
+        conformance bench fuzz publish ci clean
+
+SITE ?= site-fixtures/bakery
+PORT ?= 4000
+TO   ?= dir:output/published
+CARGO ?= cargo
+LOGGIA = $(CARGO) run --quiet --bin loggia --
+
+help: ## lists the verbs
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/:.*## /\t/' | expand -t 16
+
+setup: ## installs what building needs (system packages, the widgets' locked packages)
+	@scripts/setup.sh build
+	@$(MAKE) --no-print-directory widgets/node_modules/.package-lock.json
+
+widgets/node_modules/.package-lock.json: widgets/package.json widgets/package-lock.json
+	cd widgets && npm ci --no-audit --no-fund
+	@touch $@
+
+# The generator embeds this bundle when it is compiled.
+widgets/dist/.vite/manifest.json: widgets/node_modules/.package-lock.json $(shell find widgets/src -type f -not -name '*.test.*' -not -name '*.stories.*' 2>/dev/null) widgets/vite.config.ts
+	cd widgets && npm run --silent build
+	@touch $@
+
+demo: setup widgets/dist/.vite/manifest.json ## builds everything and serves the sample shop with its API on embedded SQLite
+	$(CARGO) build --bin loggia
+	@mkdir -p .demo
+	$(LOGGIA) serve $(SITE) --port $(PORT) --out .demo/output --data .demo/data
+
+dev: setup widgets/dist/.vite/manifest.json ## watches the site and the widgets, and serves both
+	@trap 'kill 0' EXIT; (cd widgets && npx vite build --watch --logLevel warn) & \
+	$(LOGGIA) serve $(SITE) --port $(PORT) --widgets widgets/dist
+
+build: setup widgets/dist/.vite/manifest.json ## release programs, widgets and Storybook
+	cd widgets && npm run --silent build-storybook
+	$(CARGO) build --release --locked --bins
+
+build-site: setup widgets/dist/.vite/manifest.json ## compiles SITE into output/
+	$(LOGGIA) build $(SITE) --out output
+
+publish: setup widgets/dist/.vite/manifest.json ## publishes SITE to TO (default dir:output/published)
+	$(LOGGIA) publish $(SITE) --to $(TO)
+
+test: ## installs what the tests need and runs every one of them
+	@scripts/setup.sh test
+	@scripts/clean-tree.sh before
+	@started=$$SECONDS; \
+	$(MAKE) --no-print-directory test-widgets test-rust test-stories test-e2e; \
+	scripts/clean-tree.sh after; \
+	echo "every suite passed in $$((SECONDS - started)) seconds"
+
+test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests and size budgets of the widgets
+	cd widgets && npm run --silent typecheck && npm test --silent && npm run --silent size
+
+test-rust: widgets/dist/.vite/manifest.json ## unit, vector, fixture and API tests (SQLite and PostgreSQL)
+	$(CARGO) test --locked --workspace
+
+test-stories: widgets/node_modules/.package-lock.json ## builds Storybook, so that every story compiles
+	cd widgets && npm run --silent build-storybook
+
+test-e2e: widgets/dist/.vite/manifest.json ## journeys in real Chromium against the real shop
+	$(CARGO) build --locked --bin loggia
+	cd widgets && LOGGIA_BIN="$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia" npm run --silent e2e
+
+lint: widgets/node_modules/.package-lock.json ## formatting, clippy, rustdoc, types and the widgets' linters
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --locked --workspace --all-targets -- -D warnings
+	RUSTDOCFLAGS="-D warnings" $(CARGO) doc --locked --workspace --no-deps --quiet
+	cd widgets && npm run --silent typecheck && npm run --silent lint
+
+fmt: widgets/node_modules/.package-lock.json ## formats everything
+	$(CARGO) fmt --all
+	cd widgets && npm run --silent format
+
+contract: widgets/node_modules/.package-lock.json ## regenerates api/openapi.json and the widgets' types from it
+	$(CARGO) run --quiet -p loggia-api -- openapi > api/openapi.json.new && mv api/openapi.json.new api/openapi.json
+	cd widgets && npm run --silent contract
+
+ci: lint test build ## what a change must pass
+	git diff --exit-code
+
+clean: ## removes what building made
+	$(CARGO) clean
+	rm -rf widgets/node_modules widgets/dist widgets/storybook-static .demo
+	find output -mindepth 1 -not -name .gitkeep -delete

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# Installs what the build (and, with "test", the tests) need from the system's packages, and checks the toolchains.
+# usage: scripts/setup.sh build|test
+set -euo pipefail
+purpose=${1:-build}
+
+say() { printf 'setup: %s\n' "$*"; }
+fail() { printf 'setup: %s\n' "$*" >&2; exit 1; }
+
+# Package managers other than apt are left to their owners: the message names what is missing.
+install_packages() {
+  [ $# -gt 0 ] || return 0
+  command -v apt-get >/dev/null || fail "please install: $*"
+  local root=()
+  if [ "$(id -u)" -ne 0 ]; then
+    command -v sudo >/dev/null || fail "please install as root: apt-get install $*"
+    root=(sudo)
+  fi
+  say "installing $*"
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get update -qq
+  "${root[@]}" env DEBIAN_FRONTEND=noninteractive apt-get install -y -qq --no-install-recommends "$@" >/dev/null
+}
+
+missing=()
+command -v cc >/dev/null || missing+=(build-essential)
+if [ "$purpose" = test ]; then
+  # /usr/bin/chromium drives the end-to-end tests; the fonts keep screenshots readable.
+  [ -x /usr/bin/chromium ] || missing+=(chromium fonts-dejavu-core)
+  # initdb and pg_ctl start the throw-away cluster of the API's tests; no system cluster is used.
+  compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
+fi
+install_packages "${missing[@]}"
+
+command -v cargo >/dev/null || fail "Rust is missing: install the stable toolchain (1.95 or newer)"
+command -v node >/dev/null || fail "Node is missing: install Node 20.19 or newer"
+command -v npm >/dev/null || fail "npm is missing: it comes with Node"
+node -e 'const [a,b]=process.versions.node.split(".").map(Number);process.exit(a>20||(a===20&&b>=19)?0:1)' \
+  || fail "Node $(node --version) is too old: install 20.19 or newer"
+say "ready ($(rustc --version | cut -d' ' -f1,2), node $(node --version))"
