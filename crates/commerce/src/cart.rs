@@ -1,0 +1,304 @@
+//! Carts and their answers, by their wire names (spec §3 Shopping cart, DATA §4).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::currency::CurrencyCode;
+use crate::id::{EntryId, ItemId, Sku};
+use crate::money::{Cents, Percent};
+use crate::problem::Problem;
+use crate::product::ProductType;
+
+/// A shopping cart. Everything below `selectedShippingOption` is worked out from the rest by the cart rules; amounts are
+/// minor units of `currency`, times milliseconds since 1970 in UTC.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Cart {
+    /// The cart's id; not the secret that opens it.
+    pub id: String,
+    /// The site it belongs to.
+    pub website_id: String,
+    /// The order it became.
+    pub order_id: Option<String>,
+    /// When it was made.
+    pub created: i64,
+    /// It became an order.
+    pub is_purchased: bool,
+    /// What is in it, oldest first.
+    pub entries: Vec<CartEntry>,
+    /// Where it goes.
+    pub shipping_location: Option<ShippingLocation>,
+    /// How it goes: one of `shippingOptions`.
+    pub selected_shipping_option: Option<OfferedShippingOption>,
+    /// Every code that was entered, valid or not.
+    pub coupons: Vec<CartCoupon>,
+    /// The codes that count.
+    pub valid_coupons: Vec<CartCoupon>,
+    /// The codes that do not, and why.
+    pub invalid_coupons: Vec<CartCoupon>,
+    /// The options that reach the location, with what they cost for this cart.
+    pub shipping_options: Vec<OfferedShippingOption>,
+    /// The tax rules that hold at the location.
+    pub applicable_tax_rules: Vec<TaxRule>,
+    /// The sum of the entries.
+    pub subtotal_cents: Cents,
+    /// The taxes on the discounted subtotal.
+    pub tax_cents: Cents,
+    /// The price of the selected option; 0 when nothing needs shipping.
+    pub shipping_cost_cents: Cents,
+    /// What the valid coupons take off; never more than the subtotal.
+    pub discount_cents: Cents,
+    /// Subtotal less discount, plus shipping and tax; never below 0.
+    pub grand_total_cents: Cents,
+    /// The sum of the entries' quantities.
+    pub total_quantity: u64,
+    /// Something in it is digital.
+    pub has_digital: bool,
+    /// Nothing in it is anything but digital or a gift card, and it is not empty.
+    pub purely_digital: bool,
+    /// Something in it is physical.
+    pub requires_shipping: bool,
+    /// The currency of every amount.
+    pub currency: CurrencyCode,
+    /// A price changed since the shopper last saw the cart, who must accept it before checking out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub price_changed: bool,
+}
+
+/// One line of a cart.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct CartEntry {
+    /// The line's id.
+    pub id: EntryId,
+    /// The product.
+    pub item_id: ItemId,
+    /// What was chosen.
+    pub chosen_variant: ChosenVariant,
+    /// 1 to 9999.
+    pub quantity: u32,
+    /// The product's title.
+    pub title: String,
+    /// Quantity times price; the specification's spelling.
+    pub sub_total: Cents,
+    /// The price of one, from the catalogue.
+    pub purchase_price_cents: Cents,
+    /// The answers to the product's form, as JSON text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub additional_fields: Option<String>,
+    /// The product's type.
+    pub product_type: ProductType,
+    /// Weight of one in grams; from the catalogue, not on the wire.
+    #[serde(skip)]
+    pub shipping_weight: u32,
+}
+
+/// The variant an entry holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct ChosenVariant {
+    /// Names the variant within its product.
+    pub sku: Sku,
+    /// Option name to chosen value.
+    pub attributes: BTreeMap<String, String>,
+}
+
+/// Where a cart goes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct ShippingLocation {
+    /// ISO 3166 code of two letters.
+    pub country: String,
+    /// State or province, by its code.
+    pub region: String,
+    /// City or town.
+    pub city: String,
+    /// Postal code.
+    pub postal_code: String,
+    /// Street and number.
+    pub line1: String,
+    /// Anything more.
+    pub line2: String,
+}
+
+/// A way of shipping the owner offers: a flat price, and optionally more by item or by weight (C-059).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ShippingOption {
+    /// Names the option.
+    pub id: String,
+    /// What the shopper reads.
+    pub name: String,
+    /// The flat price.
+    #[serde(default)]
+    pub cost_cents: Cents,
+    /// More for each physical item.
+    #[serde(default)]
+    pub cost_per_item_cents: Cents,
+    /// More for each kilogram begun.
+    #[serde(default)]
+    pub cost_per_kilogram_cents: Cents,
+    /// The countries it reaches, by code; none means all. `US` includes its territories.
+    #[serde(default)]
+    pub countries: Vec<String>,
+}
+
+/// A way of shipping with what it costs for one cart.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OfferedShippingOption {
+    /// Names the option.
+    pub id: String,
+    /// What the shopper reads.
+    pub name: String,
+    /// What it costs for this cart.
+    pub cost_cents: Cents,
+}
+
+/// A tax of a country or one of its regions.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TaxRule {
+    /// ISO 3166 code of two letters; `US` holds in its territories too (C-024).
+    pub country: String,
+    /// State or province, by its code; missing means the whole country.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<String>,
+    /// Percent of the discounted subtotal.
+    pub rate: Percent,
+}
+
+/// A code that takes something off, as the owner set it up.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Coupon {
+    /// What the shopper types; capital letters do not matter.
+    pub code: String,
+    /// How much.
+    #[serde(flatten)]
+    pub discount: Discount,
+    /// The subtotal it needs; 0 is none.
+    #[serde(default)]
+    pub minimum_cents: Cents,
+    /// The first moment at which it no longer counts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub expires_on: Option<i64>,
+}
+
+/// What a code takes off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Discount {
+    /// A share of the subtotal.
+    Percent {
+        /// Percent.
+        value: Percent,
+    },
+    /// An amount.
+    Amount {
+        /// Minor units.
+        value: Cents,
+    },
+    /// What is left on a gift card; used after every other code.
+    GiftCard {
+        /// Minor units.
+        value: Cents,
+    },
+}
+
+/// A code in a cart.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct CartCoupon {
+    /// As the shopper typed it.
+    pub code: String,
+    /// What it takes off this cart; 0 when it does not count.
+    pub discount_cents: Cents,
+    /// Why it does not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<Problem>,
+}
+
+/// Answer of `POST …/entries`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AddEntryAnswer {
+    /// The cart as it is now.
+    pub shopping_cart: Cart,
+    /// The entry that was made or grew.
+    pub newly_added: CartEntry,
+}
+
+/// Answer of `PUT …/entries/{entryId}` and `PUT …/entries/{entryId}/additionalFields`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateEntryAnswer {
+    /// The cart as it is now.
+    pub shopping_cart: Cart,
+    /// The entry that changed.
+    pub updated_entry: CartEntry,
+}
+
+/// Answer of `DELETE …/entries/{entryId}` and of the coupon and shipping calls.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CartAnswer {
+    /// The cart as it is now.
+    pub shopping_cart: Cart,
+}
+
+/// Answer of `POST /api/3/commerce/cart/subscription`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SubscriptionAnswer {
+    /// Opens the subscription's cart on `/checkout/subscription?cartToken=…`.
+    pub cart_token: String,
+}
+
+/// Answer of `GET …/inventory/stock/`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct StockAnswer {
+    /// One record a variant.
+    pub results: Vec<StockRecord>,
+}
+
+/// How many there are of a variant.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct StockRecord {
+    /// The variant.
+    pub sku: Sku,
+    /// There are always enough.
+    pub unlimited: bool,
+    /// How many, when not.
+    pub qty_in_stock: u32,
+}
+
+/// What a cart indicator shows (C-064).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CartIndicator {
+    /// The total quantity.
+    pub items: u64,
+    /// The subtotal, formatted.
+    pub subtotal: String,
+}

@@ -1,0 +1,146 @@
+//! The catalogue: what the generator tells the api about a published site (`output/_data/catalog.json`, A-005).
+
+use std::collections::BTreeMap;
+
+use loggia_forms::Form;
+use serde::{Deserialize, Serialize};
+
+use crate::cart::{Coupon, ShippingOption, TaxRule};
+use crate::merchandising::MerchandisingContext;
+use crate::product::Product;
+use crate::settings::{FeatureFlags, StoreSettings};
+
+/// The version of the catalogue's shape that this code writes and reads.
+pub const CATALOG_VERSION: u32 = 1;
+
+/// Everything the api needs of a site. Prices and rules come from here and from nowhere else; stock only at first import.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Catalog {
+    /// [`CATALOG_VERSION`]; another is refused.
+    pub version: u32,
+    /// Names the build: pages carry it too, so that the api knows which prices a shopper saw.
+    pub build_id: String,
+    /// The site.
+    pub website: CatalogWebsite,
+    /// The store.
+    #[serde(default)]
+    pub store_settings: StoreSettings,
+    /// What is switched on.
+    #[serde(default)]
+    pub feature_flags: FeatureFlags,
+    /// Every published product with its variants. `qtyInStock` counts only when the sku is new to the api.
+    #[serde(default)]
+    pub products: Vec<Product>,
+    /// Every form, with its storage.
+    #[serde(default)]
+    pub forms: Vec<Form>,
+    /// Every coupon.
+    #[serde(default)]
+    pub coupons: Vec<Coupon>,
+    /// Every way of shipping, in the order shown.
+    #[serde(default)]
+    pub shipping_options: Vec<ShippingOption>,
+    /// Every tax rule.
+    #[serde(default)]
+    pub tax_rules: Vec<TaxRule>,
+    /// Product id to merchandising context: restock texts and mailing-list settings.
+    #[serde(default)]
+    pub merchandising: BTreeMap<String, MerchandisingContext>,
+    /// The site's own texts (summaries, letters).
+    #[serde(default)]
+    pub localized_strings: BTreeMap<String, String>,
+    /// Every published page with an id, for what visitors say there: comments, likes, forms of locked pages.
+    #[serde(default)]
+    pub pages: Vec<CatalogPage>,
+}
+
+/// What the api knows of the site itself. No secret stands here.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CatalogWebsite {
+    /// The site's id.
+    pub id: String,
+    /// Its title, for letters.
+    #[serde(default)]
+    pub title: String,
+    /// Where it is published, for links in letters.
+    #[serde(default)]
+    pub base_url: String,
+    /// Its locale.
+    #[serde(default = "default_locale")]
+    pub locale: String,
+    /// Its time zone.
+    #[serde(default = "default_time_zone")]
+    pub time_zone: String,
+    /// The captcha's public key; with one, restock sign-ups need a token.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captcha_site_key: Option<String>,
+    /// Where letters to the owner go.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub owner_email: Option<String>,
+    /// Comments are allowed at all.
+    #[serde(default)]
+    pub comments_enabled: bool,
+    /// Likes are allowed at all.
+    #[serde(default)]
+    pub simple_liking_enabled: bool,
+}
+
+/// A published page.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct CatalogPage {
+    /// The id of its item, or of its collection where it has no item.
+    pub id: String,
+    /// Its path, from the root.
+    pub url: String,
+    /// Its title.
+    #[serde(default)]
+    pub title: String,
+    /// Who may see it.
+    #[serde(default)]
+    pub access: Access,
+    /// It takes comments (`commentState` 1).
+    #[serde(default)]
+    pub comments_open: bool,
+    /// The forms that stand on it.
+    #[serde(default)]
+    pub form_ids: Vec<String>,
+}
+
+/// Who may see a page (spec §6).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "lowercase")]
+pub enum Access {
+    /// Everybody.
+    #[default]
+    Public,
+    /// Whoever has the page's password.
+    Locked,
+    /// Site members.
+    Members,
+}
+
+impl Catalog {
+    /// The product with this id.
+    #[must_use]
+    pub fn product(&self, id: &str) -> Option<&Product> {
+        self.products.iter().find(|product| product.id == *id)
+    }
+
+    /// The form with this id.
+    #[must_use]
+    pub fn form(&self, id: &str) -> Option<&Form> {
+        self.forms.iter().find(|form| form.id == id)
+    }
+}
+
+fn default_locale() -> String {
+    crate::DEFAULT_LOCALE.to_owned()
+}
+
+fn default_time_zone() -> String {
+    crate::DEFAULT_TIME_ZONE.to_owned()
+}

@@ -1,0 +1,172 @@
+//! What a page tells its widgets: the one JSON script `loggia-page-data` (DATA §1 pageContext).
+
+use std::collections::BTreeMap;
+
+use loggia_forms::Form;
+use serde::{Deserialize, Serialize};
+
+use crate::catalog::Access;
+use crate::currency::PageCurrency;
+use crate::installment::InstallmentContext;
+use crate::merchandising::MerchandisingContext;
+use crate::product::Product;
+use crate::settings::{FeatureFlags, StoreSettings};
+
+/// The id of the script element that carries a page's data.
+pub const PAGE_DATA_ID: &str = "loggia-page-data";
+
+/// Everything the widgets of one page need before their first call.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PageData {
+    /// Where the api is; empty means the page's own origin.
+    #[serde(default)]
+    pub api_base_url: String,
+    /// Names the build, so that the api knows which prices the shopper saw.
+    #[serde(default)]
+    pub build_id: String,
+    /// The site.
+    #[serde(default)]
+    pub website: PageWebsite,
+    /// The page.
+    #[serde(default)]
+    pub page: PageContext,
+    /// How amounts are written.
+    #[serde(default)]
+    pub currency: PageCurrency,
+    /// The store.
+    #[serde(default)]
+    pub store_settings: StoreSettings,
+    /// What is switched on.
+    #[serde(default)]
+    pub feature_flags: FeatureFlags,
+    /// Every label, the site's own texts in place of the defaults.
+    #[serde(default)]
+    pub localized_strings: BTreeMap<String, String>,
+    /// The captcha's public key; without one no captcha is rendered.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub captcha_site_key: Option<String>,
+    /// The products whose widgets stand on the page.
+    #[serde(default)]
+    pub products: Vec<PageProduct>,
+    /// The forms that stand on the page, without their storage.
+    #[serde(default)]
+    pub forms: Vec<Form>,
+}
+
+/// The site, as widgets and the tracker know it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct PageWebsite {
+    /// The site's id.
+    pub id: String,
+    /// The owner's account.
+    pub account_id: String,
+    /// The template.
+    pub template_id: String,
+    /// The site's title.
+    pub title: String,
+    /// Where the site is published.
+    pub base_url: String,
+    /// Language of the texts.
+    pub language: String,
+    /// Locale of numbers and dates.
+    pub locale: String,
+    /// IANA time zone.
+    pub time_zone: String,
+    /// dev, qa, staging or prod.
+    pub environment: String,
+}
+
+impl Default for PageWebsite {
+    fn default() -> Self {
+        Self {
+            id: String::new(),
+            account_id: String::new(),
+            template_id: String::new(),
+            title: String::new(),
+            base_url: String::new(),
+            language: crate::DEFAULT_LOCALE.to_owned(),
+            locale: crate::DEFAULT_LOCALE.to_owned(),
+            time_zone: crate::DEFAULT_TIME_ZONE.to_owned(),
+            environment: "prod".to_owned(),
+        }
+    }
+}
+
+/// The page, as widgets and the tracker know it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct PageContext {
+    /// Page type code (N-018): 1 collection, 2 item, 3 page, 4 search, 5 cart, 6 checkout, 7 not found, 8 lock screen,
+    /// 9 member area denied, 10 config.
+    pub page_type: u8,
+    /// The page's id: its item's, else its collection's.
+    pub page_id: String,
+    /// Its path, from the root.
+    pub path: String,
+    /// Its title.
+    pub title: String,
+    /// Its collection.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub collection_id: Option<String>,
+    /// Its item.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item_id: Option<String>,
+    /// Always `website` for a page of a site.
+    pub platform: String,
+    /// Names a product page for the places calls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product_page: Option<String>,
+    /// Names the part of it for the same calls.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub product_section: Option<String>,
+    /// Nothing is tracked here.
+    pub tracking_disabled: bool,
+    /// Who may see it.
+    pub access: Access,
+}
+
+/// A product on a page with what its widgets need beside it.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct PageProduct {
+    /// The product with its variants; stock and prices as of the build.
+    pub product: Product,
+    /// The form to be filled in before it can be added.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub additional_fields_form: Option<Form>,
+    /// Restock, scarcity and sold-out texts.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub merchandising: Option<MerchandisingContext>,
+    /// Installment messaging; only with the feature flag (G-071).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub installment: Option<InstallmentContext>,
+}
+
+impl PageData {
+    /// The page's data as JSON that can stand inside a script element: `<`, `>`, `&` and the two line separators that older
+    /// JavaScript refuses are written as escapes, so no text of a site can end the element.
+    ///
+    /// # Errors
+    /// Never for data that was itself read from JSON; `serde_json` asks for the possibility.
+    pub fn to_script_json(&self) -> Result<String, serde_json::Error> {
+        let json = serde_json::to_string(self)?;
+        let mut escaped = String::with_capacity(json.len());
+        for character in json.chars() {
+            match character {
+                '<' => escaped.push_str("\\u003c"),
+                '>' => escaped.push_str("\\u003e"),
+                '&' => escaped.push_str("\\u0026"),
+                '\u{2028}' => escaped.push_str("\\u2028"),
+                '\u{2029}' => escaped.push_str("\\u2029"),
+                other => escaped.push(other),
+            }
+        }
+        Ok(escaped)
+    }
+}

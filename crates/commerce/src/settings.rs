@@ -1,0 +1,89 @@
+//! What the owner set for the whole store and site (spec §3 Store settings, §6 feature flags).
+
+use serde::{Deserialize, Serialize};
+
+use crate::currency::CurrencyCode;
+use crate::money::Cents;
+
+/// The store's settings (DATA §1). Every member has a default, so an empty object is a valid store.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct StoreSettings {
+    /// The one currency of the store.
+    pub currency: CurrencyCode,
+    /// Several of a service may be bought at once.
+    pub multiple_quantity_allowed_for_services: bool,
+    /// Reviews are shown; needs the feature flag too.
+    pub product_reviews_enabled: bool,
+    /// A successful add goes straight to the checkout.
+    pub express_checkout_enabled: bool,
+    /// The subtotal a checkout must reach, in minor units; 0 is no minimum (C-063).
+    pub minimum_order_subtotal_cents: Cents,
+    /// Where the cart page's Continue Shopping link leads.
+    pub continue_shopping_url: String,
+    /// The names and pages of the installment provider.
+    pub installments: InstallmentSettings,
+}
+
+impl Default for StoreSettings {
+    fn default() -> Self {
+        Self {
+            currency: CurrencyCode::default(),
+            multiple_quantity_allowed_for_services: true,
+            product_reviews_enabled: false,
+            express_checkout_enabled: false,
+            minimum_order_subtotal_cents: Cents::ZERO,
+            continue_shopping_url: "/".to_owned(),
+            installments: InstallmentSettings::default(),
+        }
+    }
+}
+
+/// What the installment provider is called and where its information pages lie (W-118, W-119).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct InstallmentSettings {
+    /// The brand everywhere but in the United Kingdom.
+    pub main_brand: String,
+    /// The brand in the United Kingdom.
+    pub uk_brand: String,
+    /// `{popupBaseUrl}/{locale}.html` is the information page.
+    pub popup_base_url: String,
+    /// In how many payments a price is split.
+    pub installment_count: u32,
+}
+
+impl Default for InstallmentSettings {
+    fn default() -> Self {
+        Self {
+            main_brand: "Afterpay".to_owned(),
+            uk_brand: "Clearpay".to_owned(),
+            popup_base_url: String::new(),
+            installment_count: crate::limit::INSTALLMENT_COUNT,
+        }
+    }
+}
+
+/// Parts of the product that are switched on by site (spec §6; keys of DATA §1).
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct FeatureFlags {
+    /// Count visits of product pages, adds and cart views.
+    pub commerce_visitor_metrics: bool,
+    /// Installment messaging on product pages.
+    pub installment_payment_pdp: bool,
+    /// Product reviews.
+    pub product_reviews: bool,
+    /// The newer analytics tag.
+    pub analytics_tag_v2: bool,
+    /// Form limits that the browser checks.
+    pub vanilla_form_handler: bool,
+    /// The mapping of old admin paths.
+    pub multi_product: bool,
+    /// Money nodes are read by their legacy pair first (C-003).
+    #[serde(rename = "useCLDRMoneyFormat")]
+    pub use_cldr_money_format: bool,
+}
