@@ -1,0 +1,195 @@
+//! Calendars, relative fields, zone names, contexts.
+
+use crate::{
+    Keys,
+    source::{Source, entries, put},
+};
+use serde_json::Value;
+use std::{collections::BTreeMap, io};
+
+const WIDTHS: [&str; 4] = ["full", "long", "medium", "short"];
+
+pub fn collect(source: &Source, locale: &str, keys: &mut Keys) -> io::Result<()> {
+    for (package, name) in [
+        ("cldr-dates-full", "gregorian"),
+        ("cldr-dates-full", "generic"),
+        ("cldr-cal-buddhist-full", "buddhist"),
+        ("cldr-cal-japanese-full", "japanese"),
+        ("cldr-cal-persian-full", "persian"),
+    ] {
+        // The older releases call the root by its old name.
+        let file = source.of_locale(package, locale, &format!("ca-{name}"))?;
+        let file = match file {
+            None if locale == "und" => source.of_locale(package, "root", &format!("ca-{name}"))?,
+            file => file,
+        };
+        if let Some(file) = file {
+            calendar(keys, name, &file["dates"]["calendars"][name]);
+        }
+    }
+    if let Some(file) = source.of_locale("cldr-dates-full", locale, "dateFields")? {
+        fields(keys, &file["dates"]["fields"]);
+    }
+    if let Some(file) = source.of_locale("cldr-dates-full", locale, "timeZoneNames")? {
+        zones(keys, &file["dates"]["timeZoneNames"]);
+    }
+    if let Some(file) = source.of_locale("cldr-misc-full", locale, "contextTransforms")? {
+        contexts(keys, &file["contextTransforms"]);
+    }
+    Ok(())
+}
+
+/// A locale that a regional calendar's older package does not know yet inherits what its parent says.
+pub fn fill_from_parents(source: &Source, locales: &mut BTreeMap<String, Keys>) {
+    for calendar in ["buddhist.", "japanese.", "persian."] {
+        let own = |keys: &Keys| -> Keys {
+            let range = keys.range(calendar.to_string()..).take_while(|(key, _)| key.starts_with(calendar));
+            range.map(|(key, text)| (key.clone(), text.clone())).collect()
+        };
+        let known: BTreeMap<String, Keys> =
+            locales.iter().map(|(name, keys)| (name.clone(), own(keys))).collect();
+        for (name, keys) in locales.iter_mut().filter(|(name, _)| known[*name].is_empty()) {
+            let mut parent = source.parent(name);
+            while let Some(candidate) = parent {
+                if let Some(inherited) = known.get(&candidate).filter(|inherited| !inherited.is_empty()) {
+                    keys.extend(inherited.clone());
+                    break;
+                }
+                parent = source.parent(&candidate);
+            }
+        }
+    }
+}
+
+/// Of the regional calendars only what is their own: eras, and Persia's months. Their patterns are those of the generic
+/// calendar, whose names in turn are the Gregorian ones.
+fn calendar(keys: &mut Keys, name: &str, calendar: &Value) {
+    match name {
+        "gregorian" => names(keys, name, calendar, &["months", "days", "quarters", "dayPeriods"]),
+        "persian" => names(keys, name, calendar, &["months"]),
+        _ => {}
+    }
+    eras(keys, name, &calendar["eras"]);
+    if matches!(name, "gregorian" | "generic") {
+        patterns(keys, name, calendar);
+    }
+}
+
+fn eras(keys: &mut Keys, name: &str, eras: &Value) {
+    for (width, short) in [("eraNames", "wide"), ("eraAbbr", "abbreviated"), ("eraNarrow", "narrow")] {
+        for (index, text) in entries(&eras[width]) {
+            // The 232 eras before Meiji have one name in all locales: the supplement's.
+            let old = name == "japanese" && index.parse::<u16>().is_ok_and(|index| index < 232);
+            if !index.contains("-alt-") && !old {
+                put(keys, format!("{name}.era.{short}.{index}"), text);
+            }
+        }
+    }
+}
+
+fn patterns(keys: &mut Keys, name: &str, calendar: &Value) {
+    for width in WIDTHS {
+        put(keys, format!("{name}.date.{width}"), &calendar["dateFormats"][width]);
+        put(keys, format!("{name}.time.{width}"), &calendar["timeFormats"][width]);
+        put(keys, format!("{name}.join.{width}"), &calendar["dateTimeFormats"][width]);
+        put(keys, format!("{name}.at.{width}"), &calendar["dateTimeFormats-atTime"]["standard"][width]);
+    }
+    for (skeleton, pattern) in entries(&calendar["dateTimeFormats"]["availableFormats"]) {
+        if !skeleton.contains("-alt-") {
+            put(keys, format!("{name}.available.{skeleton}"), pattern);
+        }
+    }
+    for (skeleton, patterns) in entries(&calendar["dateTimeFormats"]["intervalFormats"]) {
+        if skeleton == "intervalFormatFallback" {
+            put(keys, format!("{name}.intervalFallback"), patterns);
+        }
+        for (field, pattern) in entries(patterns) {
+            if !field.contains("-alt-") {
+                put(keys, format!("{name}.interval.{skeleton}.{field}"), pattern);
+            }
+        }
+    }
+}
+
+fn names(keys: &mut Keys, name: &str, calendar: &Value, kinds: &[&str]) {
+    for kind in kinds {
+        for form in ["format", "stand-alone"] {
+            for (width, names) in entries(&calendar[kind][form]) {
+                for (index, text) in entries(names) {
+                    if !index.contains("-alt-") {
+                        put(keys, format!("{name}.{kind}.{form}.{width}.{index}"), text);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn fields(keys: &mut Keys, fields: &Value) {
+    for (field, texts) in entries(fields) {
+        if ["era", "dayperiod", "zone", "quarter"].iter().any(|unused| field.starts_with(unused)) {
+            continue;
+        }
+        for (kind, value) in entries(texts) {
+            if let Some(count) = kind.strip_prefix("relative-type-") {
+                put(keys, format!("relative.{field}.{count}"), value);
+            }
+            let tense = match kind.as_str() {
+                "relativeTime-type-future" => "future",
+                "relativeTime-type-past" => "past",
+                _ => continue,
+            };
+            for (name, text) in entries(value) {
+                let category = name.rsplit('-').next().unwrap_or(name);
+                put(keys, format!("relative.{field}.{tense}.{category}"), text);
+            }
+        }
+    }
+}
+
+fn zones(keys: &mut Keys, names: &Value) {
+    for part in ["hourFormat", "gmtFormat", "gmtZeroFormat", "regionFormat"] {
+        put(keys, format!("zone.{part}"), &names[part]);
+    }
+    for (metazone, widths) in entries(&names["metazone"]) {
+        for (width, kinds) in entries(widths) {
+            for (kind, text) in entries(kinds) {
+                put(keys, format!("zone.{width}.{metazone}.{kind}"), text);
+            }
+        }
+    }
+    cities(keys, "", &names["zone"]);
+}
+
+/// The example cities (`America/New_York` → "New York"), where they are not just the last part of the zone's id.
+fn cities(keys: &mut Keys, path: &str, zone: &Value) {
+    for (part, value) in entries(zone) {
+        let id = if path.is_empty() { part.clone() } else { format!("{path}/{part}") };
+        if value["exemplarCity"].is_string() {
+            put(keys, format!("zone.city.{id}"), &value["exemplarCity"]);
+        } else if value.is_object() {
+            cities(keys, &id, value);
+        }
+        for width in ["long", "short"] {
+            for (kind, text) in entries(&value[width]) {
+                put(keys, format!("zone.{width}.{id}.{kind}"), text);
+            }
+        }
+    }
+}
+
+fn contexts(keys: &mut Keys, transforms: &Value) {
+    for (usage, contexts) in entries(transforms) {
+        let usages = match usage.split_once("format-and-standalone") {
+            Some((head, tail)) => vec![format!("{head}format{tail}"), format!("{head}standalone{tail}")],
+            None => vec![usage.clone()],
+        };
+        for usage in usages {
+            for (name, context) in [("stand-alone", "standalone"), ("uiListOrMenu", "menu")] {
+                if contexts[name] == "titlecase-firstword" {
+                    keys.insert(format!("context.{usage}.{context}"), "title".into());
+                }
+            }
+        }
+    }
+}

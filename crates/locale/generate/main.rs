@@ -1,0 +1,58 @@
+//! Makes the committed packs and the plural rules from the CLDR JSON packages of npm.
+//!
+//! ```text
+//! npm install cldr-core@48.2.0 cldr-numbers-full@48.2.0 cldr-dates-full@48.2.0 cldr-misc-full@48.2.0 cldr-bcp47@48.2.0 \
+//!     cldr-cal-buddhist-full@39.0.0 cldr-cal-japanese-full@39.0.0 cldr-cal-persian-full@46.1.0
+//! cargo run -p loggia-locale --example generate -- <folder that holds node_modules>
+//! ```
+//!
+//! The JSON (170 MB) is never committed; what is written here is: `packs/*.pack` (one a language, deflated),
+//! `src/pack/table.rs` (their list) and `src/plural/rules.rs` (the UTS 35 plural rules as Rust).
+//! The regional calendars are newest on npm in older releases; only their month, era and pattern texts are taken from those.
+
+mod calendars;
+mod numbers;
+mod output;
+mod plurals;
+mod source;
+mod supplement;
+
+use source::Source;
+use std::{collections::BTreeMap, path::Path, process::ExitCode};
+
+/// The flat form of one locale: a dotted key and its text.
+type Keys = BTreeMap<String, String>;
+
+fn main() -> ExitCode {
+    let Some(root) = std::env::args().nth(1) else {
+        eprintln!("usage: generate <folder that holds node_modules with the CLDR packages>");
+        return ExitCode::from(2);
+    };
+    match generate(&Source::new(Path::new(&root))) {
+        Ok(report) => {
+            println!("{report}");
+            ExitCode::SUCCESS
+        }
+        Err(error) => {
+            eprintln!("generate: {error}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn generate(source: &Source) -> Result<String, Box<dyn std::error::Error>> {
+    let crate_folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let names = source.locales()?;
+    let mut locales = BTreeMap::new();
+    for name in &names {
+        let mut keys = Keys::new();
+        numbers::collect(source, name, &mut keys)?;
+        calendars::collect(source, name, &mut keys)?;
+        locales.insert(name.clone(), keys);
+    }
+    calendars::fill_from_parents(source, &mut locales);
+    let supplement = supplement::collect(source, &names)?;
+    let report = output::packs(crate_folder, source, &locales, &supplement)?;
+    plurals::write(crate_folder, source)?;
+    Ok(report)
+}

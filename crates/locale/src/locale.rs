@@ -1,0 +1,148 @@
+//! A locale: from a language tag to the tables that answer for it.
+
+use crate::{pack, tag::Tag};
+use std::{fmt, sync::Arc};
+
+/// A resolved locale; cheap to clone, free to share between threads.
+///
+/// Resolving never fails: a tag is completed with its likely script and region (`zh-TW` is `zh-Hant-TW`, `ar` is
+/// `ar-Arab-EG`), then the nearest packed locale answers, at last the root. Unicode extensions are heard for the
+/// number system (`-u-nu-latn`) and the calendar (`-u-ca-buddhist`).
+///
+/// ```
+/// use loggia_locale::Locale;
+/// let locale = Locale::resolve("de-DE");
+/// assert_eq!((locale.language(), locale.region()), ("de", "DE"));
+/// assert!(locale.is_known());
+/// assert!(!Locale::resolve("tlh").is_known());
+/// ```
+#[derive(Clone)]
+pub struct Locale(Arc<Inner>);
+
+struct Inner {
+    requested: Box<str>,
+    tag: Tag,
+    name: String,
+    table: &'static pack::LocaleTable,
+}
+
+impl Locale {
+    /// The locale of a BCP 47 tag; `_` is heard as `-`, letter case does not matter.
+    pub fn resolve(tag: &str) -> Self {
+        let requested = tag.into();
+        let tag = Tag::parse(tag).maximised();
+        let name =
+            tag.candidates().into_iter().find(|name| pack::has(name)).unwrap_or_else(|| "und".to_string());
+        let table = pack::find(&name).expect("the list of locales and the packs are written together");
+        Self(Arc::new(Inner { requested, tag, name, table }))
+    }
+
+    /// Every packed locale's name, in order (`af`, `af-NA`, … `zu`).
+    pub fn available() -> &'static [&'static str] {
+        pack::names()
+    }
+
+    /// The tag as it was asked for.
+    pub fn requested(&self) -> &str {
+        &self.0.requested
+    }
+
+    /// The CLDR name of the tables that answer (`en` for `en-US`, `und` for an unknown language).
+    pub fn name(&self) -> &str {
+        &self.0.name
+    }
+
+    /// The language subtag (`de`).
+    pub fn language(&self) -> &str {
+        &self.0.tag.language
+    }
+
+    /// The script subtag, likely when it was not given (`Latn`).
+    pub fn script(&self) -> &str {
+        &self.0.tag.script
+    }
+
+    /// The region subtag, likely when it was not given (`US`, `419`).
+    pub fn region(&self) -> &str {
+        &self.0.tag.region
+    }
+
+    /// Whether the language has tables of its own; otherwise the root's neutral forms are used.
+    pub fn is_known(&self) -> bool {
+        self.0.name != "und" || self.language() == "und"
+    }
+
+    /// The number system asked for by `-u-nu-…`.
+    pub(crate) fn number_system(&self) -> Option<&str> {
+        self.0.tag.extension("nu")
+    }
+
+    /// The calendar asked for by `-u-ca-…`.
+    pub(crate) fn calendar(&self) -> Option<&str> {
+        self.0.tag.extension("ca")
+    }
+
+    pub(crate) fn get(&self, key: &str) -> &'static str {
+        self.0.table.get(key)
+    }
+
+    /// The first of several keys that has a text.
+    pub(crate) fn first_of<const N: usize>(&self, keys: [&str; N]) -> &'static str {
+        keys.iter().map(|key| self.get(key)).find(|text| !text.is_empty()).unwrap_or_default()
+    }
+
+    pub(crate) fn with_prefix(&self, prefix: &str) -> Vec<(&'static str, &'static str)> {
+        self.0.table.with_prefix(prefix)
+    }
+}
+
+impl fmt::Debug for Locale {
+    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(out, "Locale({} → {})", self.0.requested, self.0.name)
+    }
+}
+
+impl PartialEq for Locale {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.tag == other.0.tag
+    }
+}
+
+impl Eq for Locale {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_tag_is_completed_before_it_is_looked_up() {
+        for (tag, name) in [
+            ("en-US", "en"),
+            ("en_GB", "en-GB"),
+            ("EN-gb", "en-GB"),
+            ("de-DE", "de"),
+            ("ar", "ar-EG"),
+            ("zh", "zh-Hans"),
+            ("zh-TW", "zh-Hant"),
+            ("zh-HK", "zh-Hant-HK"),
+            ("sr-ME", "sr-Latn-ME"),
+            ("pt-PT", "pt-PT"),
+            ("es-419", "es-419"),
+            ("iw", "he"),
+            ("tl", "fil"),
+            ("no", "no"),
+            ("tlh", "und"),
+            ("", "en"),
+            ("not a tag", "und"),
+        ] {
+            assert_eq!(Locale::resolve(tag).name(), name, "{tag}");
+        }
+    }
+
+    #[test]
+    fn extensions_are_heard() {
+        let locale = Locale::resolve("th-TH-u-ca-buddhist-nu-thai");
+        assert_eq!((locale.calendar(), locale.number_system()), (Some("buddhist"), Some("thai")));
+        assert_eq!(locale.name(), "th");
+    }
+}
