@@ -1,0 +1,286 @@
+//! A stream of instructions to a tree, every block ended. The order and the number of errors are part of the language.
+
+use super::CompileOptions;
+use crate::error::{Error, ErrorKind};
+use crate::instruction::{Branch, Code, Instruction, Otherwise, Range, Template};
+use crate::opcode::Opcode;
+
+/// The head of a block, before its body is known.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Head {
+    Section(Range),
+    Repeated(Range),
+    Predicate(u32),
+    If(u32),
+    Macro(crate::variable::Span),
+}
+
+impl Head {
+    const fn opcode(self) -> Opcode {
+        match self {
+            Head::Section(_) => Opcode::Section,
+            Head::Repeated(_) => Opcode::Repeated,
+            Head::Predicate(_) => Opcode::Predicate,
+            Head::If(_) => Opcode::If,
+            Head::Macro(_) => Opcode::Macro,
+        }
+    }
+}
+
+/// A block that has not ended. Its instructions wait in a vector of their own, because those of the blocks inside it
+/// are placed first.
+struct Open {
+    at: u32,
+    head: Option<Head>,
+    body: Vec<Instruction>,
+    alternates: Vec<Instruction>,
+    /// Whether simple instructions go to `alternates`.
+    alternating: bool,
+    /// The `{.or}` branches so far.
+    branches: Vec<OpenBranch>,
+}
+
+struct OpenBranch {
+    at: u32,
+    test: Option<u32>,
+    body: Vec<Instruction>,
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum State {
+    Open,
+    /// `{.eof}` or the end has been seen.
+    Ended,
+    /// Something came after that: nothing more is taken.
+    Dead,
+}
+
+pub(super) struct Assembler {
+    pub(super) template: Template,
+    options: CompileOptions,
+    errors: Vec<Error>,
+    open: Vec<Open>,
+    state: State,
+    /// Vectors of closed blocks, to be used again.
+    spare: Vec<Vec<Instruction>>,
+}
+
+impl Assembler {
+    pub(super) fn new(template: Template, options: CompileOptions) -> Self {
+        let root = Open {
+            at: 0,
+            head: None,
+            body: Vec::new(),
+            alternates: Vec::new(),
+            alternating: false,
+            branches: Vec::new(),
+        };
+        Assembler {
+            template,
+            options,
+            errors: Vec::new(),
+            open: vec![root],
+            state: State::Open,
+            spare: Vec::new(),
+        }
+    }
+
+    /// Whether strict mode wants no more input.
+    pub(super) fn is_done(&self) -> bool {
+        self.options.strict && !self.errors.is_empty()
+    }
+
+    pub(super) fn error(&mut self, kind: ErrorKind, at: u32) {
+        if !self.is_done() {
+            self.errors.push(Error::at(kind, &self.template.name, &self.template.source, at));
+        }
+    }
+
+    /// Whether an instruction may be taken; after `{.eof}` it is an error, once.
+    fn accepts(&mut self, opcode: Opcode, at: u32) -> bool {
+        match self.state {
+            State::Open => true,
+            State::Dead => false,
+            State::Ended => {
+                self.error(ErrorKind::TransitionFromEof(opcode), at);
+                self.state = State::Dead;
+                false
+            }
+        }
+    }
+
+    fn top(&mut self) -> &mut Open {
+        let last = self.open.len() - 1;
+        &mut self.open[last]
+    }
+
+    /// The opcode of the block, or of its branch, that takes instructions.
+    fn current(&self) -> Opcode {
+        match self.open.last() {
+            Some(open) if !open.branches.is_empty() => Opcode::OrPredicate,
+            Some(Open { head: Some(head), .. }) => head.opcode(),
+            _ => Opcode::Root,
+        }
+    }
+
+    /// The place of that block or branch.
+    fn current_at(&self) -> u32 {
+        self.open.last().map_or(0, |open| open.branches.last().map_or(open.at, |branch| branch.at))
+    }
+
+    /// An instruction without a block.
+    pub(super) fn simple(&mut self, opcode: Opcode, code: Code, at: u32) {
+        if !self.accepts(opcode, at) {
+            return;
+        }
+        let faithful = self.options.faithful;
+        let open = self.top();
+        let body = if open.alternating {
+            &mut open.alternates
+        } else {
+            open.branches.last_mut().map_or(&mut open.body, |branch| &mut branch.body)
+        };
+        match code {
+            Code::Comment { .. } if !faithful => {}
+            Code::Text(span) if !faithful => {
+                if let Some(Instruction { code: Code::Text(before), .. }) = body.last_mut()
+                    && before.end == span.start
+                {
+                    before.end = span.end;
+                } else {
+                    body.push(Instruction { at, code });
+                }
+            }
+            _ => body.push(Instruction { at, code }),
+        }
+    }
+
+    /// The start of a block.
+    pub(super) fn begin(&mut self, head: Head, at: u32) {
+        if !self.accepts(head.opcode(), at) {
+            return;
+        }
+        // A block inside `{.alternates with}` belongs to the repeated body, and so does what follows it: templates
+        // rely on what the reference engine prints for this.
+        self.top().alternating = false;
+        let body = self.spare.pop().unwrap_or_default();
+        self.open.push(Open {
+            at,
+            head: Some(head),
+            body,
+            alternates: Vec::new(),
+            alternating: false,
+            branches: Vec::new(),
+        });
+    }
+
+    /// `{.alternates with}`
+    pub(super) fn alternates(&mut self, at: u32) {
+        if !self.accepts(Opcode::AlternatesWith, at) {
+            return;
+        }
+        let current = self.current();
+        if current == Opcode::Root {
+            return self.error(ErrorKind::NotAllowedAtRoot(Opcode::AlternatesWith), at);
+        }
+        let open = self.top();
+        if current == Opcode::Repeated && !open.alternating {
+            open.alternating = true;
+        } else {
+            self.error(ErrorKind::NotAllowedInBlock(Opcode::AlternatesWith, current), at);
+        }
+    }
+
+    /// `{.or}`, with the test of its predicate if it has one.
+    pub(super) fn or(&mut self, test: Option<u32>, at: u32) {
+        if !self.accepts(Opcode::OrPredicate, at) {
+            return;
+        }
+        let current = self.current();
+        match current {
+            Opcode::Root => self.error(ErrorKind::NotAllowedAtRoot(Opcode::OrPredicate), at),
+            Opcode::Macro => self.error(ErrorKind::NotAllowedInBlock(Opcode::OrPredicate, current), at),
+            _ => {
+                let open = self.top();
+                if open.branches.last().is_some_and(|branch| branch.test.is_none()) {
+                    return self.error(ErrorKind::DeadCodeBlock, at);
+                }
+                open.alternating = false;
+                let body = self.spare.pop().unwrap_or_default();
+                self.top().branches.push(OpenBranch { at, test, body });
+            }
+        }
+    }
+
+    /// `{.end}`
+    pub(super) fn end(&mut self, at: u32) {
+        if !self.accepts(Opcode::End, at) {
+            return;
+        }
+        if self.current() == Opcode::Root {
+            return self.error(ErrorKind::NotAllowedAtRoot(Opcode::End), at);
+        }
+        self.close(true);
+    }
+
+    /// `{.eof}` or the end of the text.
+    pub(super) fn eof(&mut self, at: u32) {
+        if !self.accepts(Opcode::Eof, at) {
+            return;
+        }
+        match self.current() {
+            Opcode::Root => self.state = State::Ended,
+            block => {
+                let at = self.current_at();
+                self.error(ErrorKind::EofInBlock(block), at);
+            }
+        }
+    }
+
+    /// Places the innermost block's parts and puts the block into its parent.
+    fn close(&mut self, ended: bool) {
+        let Some(open) = self.open.pop() else { return };
+        let Some(head) = open.head else { return };
+        let block = self.place(open.body);
+        let alternates = self.place(open.alternates);
+        let last = match head {
+            Head::Section(_) | Head::Repeated(_) if open.branches.is_empty() => Otherwise::End,
+            _ if ended => Otherwise::End,
+            _ => Otherwise::Open,
+        };
+        let mut otherwise = last;
+        for branch in open.branches.into_iter().rev() {
+            let block = self.place(branch.body);
+            self.template.branches.push(Branch { at: branch.at, test: branch.test, block, otherwise });
+            otherwise = Otherwise::Branch(self.template.branches.len() as u32 - 1);
+        }
+        let code = match head {
+            Head::Section(path) => Code::Section { path, block, otherwise },
+            Head::Repeated(path) => Code::Repeated { path, block, otherwise, alternates },
+            Head::Predicate(test) => Code::Predicate { test, block, otherwise },
+            Head::If(condition) => Code::If { condition, block, otherwise },
+            Head::Macro(name) => Code::Macro { name, block },
+        };
+        let parent = self.top();
+        let body = parent.branches.last_mut().map_or(&mut parent.body, |branch| &mut branch.body);
+        body.push(Instruction { at: open.at, code });
+    }
+
+    fn place(&mut self, mut body: Vec<Instruction>) -> Range {
+        let start = self.template.code.len();
+        self.template.code.append(&mut body);
+        self.spare.push(body);
+        Range::new(start, self.template.code.len())
+    }
+
+    /// Closes what is open and gives the tree.
+    pub(super) fn finish(mut self) -> (Template, Vec<Error>) {
+        while self.open.len() > 1 {
+            self.close(false);
+        }
+        if let Some(root) = self.open.pop() {
+            self.template.root = self.place(root.body);
+        }
+        (self.template, self.errors)
+    }
+}

@@ -1,0 +1,35 @@
+//! One level of the stack, and the names bound on it.
+
+use crate::instruction::{Range, Template};
+use crate::node::Node;
+
+/// One level of the scope.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Frame<'r> {
+    /// The current value, `@`.
+    pub(crate) node: Node<'r>,
+    /// The position in a list that is being repeated, from 0; -1 outside.
+    pub(crate) position: i64,
+    /// Whether the search for names stops here (`apply … private`).
+    pub(crate) barrier: bool,
+    /// Where this level's `@names` start on the stack of all `@names`.
+    pub(crate) locals: u32,
+    /// Where this level's macros start on the stack of all macros.
+    pub(crate) macros: u32,
+}
+
+/// An `@name` and its value.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Local<'r> {
+    pub(crate) hash: u32,
+    pub(crate) name: &'r str,
+    pub(crate) value: Node<'r>,
+}
+
+/// A macro and its block.
+#[derive(Clone, Copy)]
+pub(crate) struct Macro<'r> {
+    pub(crate) name: &'r str,
+    pub(crate) template: &'r Template,
+    pub(crate) block: Range,
+}

@@ -1,0 +1,204 @@
+//! The one door: compile once, render many.
+
+use std::sync::Arc;
+
+use rustc_hash::FxHashMap;
+
+use crate::compile::{CompileOptions, Pass, compile};
+use crate::context::{Context, RenderOptions};
+use crate::error::Error;
+use crate::expr::ExpressionLimits;
+use crate::instruction::Template;
+use crate::node::{Arena, Node};
+use crate::vocabulary::{Fragment, Vocabulary};
+
+/// Partials nest at most this deep (T-036).
+pub const MAX_PARTIAL_DEPTH: u32 = 16;
+
+/// A compiled template with every error found in it. A template with errors renders too: what did not read as a tag is
+/// text.
+#[derive(Debug)]
+pub struct Compiled {
+    /// The template.
+    pub template: Template,
+    /// The errors, in the order of the source.
+    pub errors: Vec<Error>,
+}
+
+/// What a render gives.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Output {
+    /// The text.
+    pub text: String,
+    /// The errors of this render, in the order of execution. The template's own errors are in [`Compiled`].
+    pub errors: Vec<Error>,
+}
+
+/// A vocabulary with the partials of a site.
+///
+/// An engine never changes: it may be shared by all threads, and the same input gives the same output (T-016).
+pub struct Engine {
+    vocabulary: Arc<Vocabulary>,
+    partials: FxHashMap<Box<str>, Compiled>,
+    fragments: Vec<Template>,
+    expressions: ExpressionLimits,
+}
+
+/// Collects the partials of an [`Engine`].
+pub struct EngineBuilder {
+    vocabulary: Arc<Vocabulary>,
+    partials: Vec<(Box<str>, Box<str>)>,
+    expressions: ExpressionLimits,
+}
+
+impl EngineBuilder {
+    /// Adds a partial, or replaces the one of that name. It is found by exactly this name.
+    #[must_use]
+    pub fn partial(mut self, name: &str, text: &str) -> Self {
+        self.partials.push((name.into(), text.into()));
+        self
+    }
+
+    /// Adds partials.
+    #[must_use]
+    pub fn partials<'p>(self, partials: impl IntoIterator<Item = (&'p str, &'p str)>) -> Self {
+        partials.into_iter().fold(self, |builder, (name, text)| builder.partial(name, text))
+    }
+
+    /// Sets the limits of `{.eval}` (T-048).
+    #[must_use]
+    pub fn expression_limits(mut self, limits: ExpressionLimits) -> Self {
+        self.expressions = limits;
+        self
+    }
+
+    /// Compiles the partials and the vocabulary's fragments.
+    pub fn build(self) -> Engine {
+        let mut engine = Engine {
+            vocabulary: self.vocabulary,
+            partials: FxHashMap::default(),
+            fragments: Vec::new(),
+            expressions: self.expressions,
+        };
+        for (name, text) in self.partials {
+            let compiled = engine.compile(&name, &text);
+            engine.partials.insert(name, compiled);
+        }
+        let fragments = engine.vocabulary.fragments.iter();
+        engine.fragments = fragments.map(|(name, text)| engine.compile(name, text).template).collect();
+        engine
+    }
+}
+
+impl Engine {
+    /// An engine without partials.
+    pub fn new(vocabulary: impl Into<Arc<Vocabulary>>) -> Self {
+        Self::builder(vocabulary).build()
+    }
+
+    /// Starts an engine of this vocabulary, which several engines may share.
+    pub fn builder(vocabulary: impl Into<Arc<Vocabulary>>) -> EngineBuilder {
+        EngineBuilder {
+            vocabulary: vocabulary.into(),
+            partials: Vec::new(),
+            expressions: ExpressionLimits::default(),
+        }
+    }
+
+    /// Compiles a template; `name` is what errors call it. All errors are found, not only the first.
+    pub fn compile(&self, name: &str, text: &str) -> Compiled {
+        self.compile_with(name, text, CompileOptions::default())
+    }
+
+    /// Compiles a template up to its first error.
+    ///
+    /// # Errors
+    /// The first error.
+    pub fn compile_strict(&self, name: &str, text: &str) -> Result<Template, Error> {
+        let compiled = self.compile_with(name, text, CompileOptions { strict: true, ..Default::default() });
+        match compiled.errors.into_iter().next() {
+            Some(error) => Err(error),
+            None => Ok(compiled.template),
+        }
+    }
+
+    /// Compiles a template for a preprocessor run: only its `{^…}` tags run, plain tags and comments are text, and what
+    /// it renders is a template again.
+    pub fn compile_preprocessor(&self, name: &str, text: &str) -> Compiled {
+        self.compile_with(name, text, CompileOptions { pass: Pass::Preprocess, ..Default::default() })
+    }
+
+    pub(crate) fn compile_with(&self, name: &str, text: &str, options: CompileOptions) -> Compiled {
+        let options = CompileOptions { expressions: self.expressions, ..options };
+        let (template, errors) = compile(name, text, &*self.vocabulary, options);
+        Compiled { template, errors }
+    }
+
+    /// Renders a template that this engine compiled.
+    ///
+    /// ```
+    /// use loggia_template::{Arena, Engine, Vocabulary};
+    ///
+    /// let engine = Engine::builder(Vocabulary::core()).partial("card.block", "<h2>{title|html}</h2>").build();
+    /// let page = engine.compile("page.html", "{.repeated section items}{@|apply card.block}{.end}");
+    /// assert!(page.errors.is_empty());
+    ///
+    /// let arena = Arena::new();
+    /// let data = arena.parse(r#"{"items": [{"title": "Rye & wheat"}, {"title": "Oats"}]}"#)?;
+    /// let output = engine.render(&page.template, data, &Default::default());
+    /// assert_eq!(output.text, "<h2>Rye &amp; wheat</h2><h2>Oats</h2>");
+    /// # Ok::<(), loggia_template::JsonError>(())
+    /// ```
+    pub fn render(&self, template: &Template, data: Node<'_>, options: &RenderOptions<'_>) -> Output {
+        self.render_in(&Arena::new(), template, data, options)
+    }
+
+    /// [`Engine::render`] with an arena for the values that formatters make, which may be reset and used again for the
+    /// next page.
+    pub fn render_in(
+        &self,
+        arena: &Arena,
+        template: &Template,
+        data: Node<'_>,
+        options: &RenderOptions<'_>,
+    ) -> Output {
+        render(self, arena, template, data, options)
+    }
+
+    /// The words of this engine.
+    pub fn vocabulary(&self) -> &Vocabulary {
+        &self.vocabulary
+    }
+
+    /// The partial of this name, compiled, with its errors.
+    pub fn partial(&self, name: &str) -> Option<&Compiled> {
+        self.partials.get(name)
+    }
+
+    /// All partials with their names, in no order.
+    pub fn partials(&self) -> impl Iterator<Item = (&str, &Compiled)> {
+        self.partials.iter().map(|(name, compiled)| (name.as_ref(), compiled))
+    }
+
+    pub(crate) fn fragment(&self, fragment: Fragment) -> Option<&Template> {
+        self.fragments.get(fragment.0 as usize)
+    }
+}
+
+fn render<'r>(
+    engine: &'r Engine,
+    arena: &'r Arena,
+    template: &'r Template,
+    data: Node<'r>,
+    options: &'r RenderOptions<'r>,
+) -> Output {
+    let mut context = Context::new(engine, arena, template, data, options);
+    crate::executor::run(&mut context, template);
+    Output { text: context.out, errors: context.errors }
+}
+
+impl std::fmt::Debug for Engine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Engine").field("partials", &self.partials.keys()).finish_non_exhaustive()
+    }
+}

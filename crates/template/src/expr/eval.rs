@@ -1,0 +1,265 @@
+//! Runs a program over a scope.
+
+use std::borrow::Cow;
+use std::cmp::Ordering;
+
+use super::operator::Operator;
+use super::token::Token;
+use super::{ExpressionLimits, Scope, number};
+use crate::node::{Node, utf16_len, write_number};
+use crate::variable::{Path, Segment};
+
+/// A value of an expression.
+#[derive(Clone, Debug, PartialEq)]
+pub(super) enum Value<'r> {
+    Null,
+    Boolean(bool),
+    Number(f64),
+    Text(Cow<'r, str>),
+}
+
+impl Value<'_> {
+    pub(super) fn to_number(&self) -> f64 {
+        match self {
+            Value::Null => 0.0,
+            Value::Boolean(value) => f64::from(u8::from(*value)),
+            Value::Number(value) => *value,
+            Value::Text(text) => number::from_text(text),
+        }
+    }
+
+    pub(super) fn to_boolean(&self) -> bool {
+        match self {
+            Value::Null => false,
+            Value::Boolean(value) => *value,
+            Value::Number(value) => *value != 0.0 && !value.is_nan(),
+            Value::Text(text) => !text.is_empty(),
+        }
+    }
+}
+
+impl<'r> Value<'r> {
+    pub(super) fn to_text(&self) -> Cow<'r, str> {
+        match self {
+            Value::Null => "null".into(),
+            Value::Boolean(true) => "true".into(),
+            Value::Boolean(false) => "false".into(),
+            Value::Number(value) => {
+                let mut text = String::new();
+                write_number(*value, &mut text);
+                text.into()
+            }
+            Value::Text(text) => text.clone(),
+        }
+    }
+
+    fn into_node(self, scope: &dyn Scope<'r>) -> Node<'r> {
+        match self {
+            Value::Null => Node::Null,
+            Value::Boolean(value) => Node::Boolean(value),
+            Value::Number(value) => Node::number(value),
+            Value::Text(Cow::Borrowed(text)) => Node::Text(text),
+            Value::Text(Cow::Owned(text)) => Node::Text(scope.keep(&text)),
+        }
+    }
+}
+
+/// What lies on the stack: a value, a name that is looked up when it is used, or a mark.
+enum Item<'r> {
+    Value(Value<'r>),
+    Name(&'r Path),
+    /// Where the arguments of a call start.
+    Arguments,
+    /// Nothing: what an operator leaves whose operand is missing.
+    Nothing,
+}
+
+/// Runs a program. An assignment ends it without a value.
+pub(super) fn run<'r>(
+    program: &'r [Token],
+    limits: ExpressionLimits,
+    scope: &mut dyn Scope<'r>,
+) -> Option<Node<'r>> {
+    let mut stack: Vec<Item<'r>> = Vec::with_capacity(8);
+    for token in program {
+        let item = match token {
+            Token::Null => Item::Value(Value::Null),
+            Token::Boolean(value) => Item::Value(Value::Boolean(*value)),
+            Token::Number(value) => Item::Value(Value::Number(*value)),
+            Token::Text(text) => Item::Value(Value::Text(Cow::Borrowed(text))),
+            Token::Variable(path) => Item::Name(path),
+            Token::Arguments => Item::Arguments,
+            Token::Call(function) => {
+                let mut arguments = Vec::new();
+                while let Some(item) = stack.pop_if(|top| !matches!(top, Item::Arguments | Item::Nothing)) {
+                    arguments.extend(literal(item, scope));
+                }
+                stack.pop();
+                arguments.reverse();
+                match function.call(&arguments) {
+                    Some(value) => Item::Value(value),
+                    None => {
+                        scope.fail(format!("Error calling function {}", function.name()));
+                        break;
+                    }
+                }
+            }
+            Token::Operator(
+                operator @ (Operator::Plus | Operator::Minus | Operator::Not | Operator::BitNot),
+            ) => {
+                // An operator without an operand leaves an empty stack empty.
+                let Some(operand) = stack.pop() else { continue };
+                // The reference engine does not look at a variable's value for `~`, which gives -1.
+                let blind = *operator == Operator::BitNot && matches!(operand, Item::Name(_));
+                literal(operand, scope).map_or(Item::Nothing, |value| {
+                    Item::Value(if blind { Value::Number(-1.0) } else { unary(*operator, &value) })
+                })
+            }
+            Token::Operator(Operator::Assign) => {
+                assign(&mut stack, scope);
+                // The expression is complete and has no value.
+                if let Some(top) = stack.last_mut() {
+                    *top = Item::Nothing;
+                }
+                break;
+            }
+            Token::Operator(operator) => {
+                let right = stack.pop().and_then(|item| literal(item, scope));
+                let left = stack.pop().and_then(|item| literal(item, scope));
+                let (Some(left), Some(right)) = (left, right) else {
+                    scope.fail(format!("Invalid arguments to operator {}", operator.name()));
+                    break;
+                };
+                match binary(*operator, &left, &right, limits) {
+                    Ok(value) => Item::Value(value),
+                    Err(detail) => {
+                        scope.fail(detail);
+                        break;
+                    }
+                }
+            }
+        };
+        stack.push(item);
+    }
+    match stack.pop()? {
+        Item::Nothing => None,
+        item => match literal(item, scope) {
+            Some(value) => Some(value.into_node(scope)),
+            None => {
+                scope.fail("Reduce error: unexpected token on stack".to_owned());
+                None
+            }
+        },
+    }
+}
+
+/// The value of an item; lists, objects and marks have none.
+fn literal<'r>(item: Item<'r>, scope: &dyn Scope<'r>) -> Option<Value<'r>> {
+    match item {
+        Item::Value(value) => Some(value),
+        Item::Arguments | Item::Nothing => None,
+        Item::Name(path) => match scope.value(path) {
+            Node::Missing | Node::Null => Some(Value::Null),
+            Node::Boolean(value) => Some(Value::Boolean(value)),
+            Node::Number(number) => Some(Value::Number(number.value())),
+            Node::Text(text) => Some(Value::Text(Cow::Borrowed(text))),
+            Node::List(_) | Node::Object(_) => None,
+        },
+    }
+}
+
+/// Binds the name under the top of the stack; anything that is not a single `@name` is ignored.
+fn assign<'r>(stack: &mut Vec<Item<'r>>, scope: &mut dyn Scope<'r>) {
+    let value = stack.pop().and_then(|item| literal(item, scope));
+    if let (Some(Item::Name(path)), Some(value)) = (stack.pop(), value)
+        && path.segments.len() == 1
+        && !matches!(path.segments[0], Segment::Member { .. } | Segment::Index { .. })
+    {
+        let node = value.into_node(scope);
+        scope.assign(path.text(), node);
+    }
+}
+
+fn unary<'r>(operator: Operator, value: &Value<'r>) -> Value<'r> {
+    match operator {
+        Operator::Minus => Value::Number(-value.to_number()),
+        Operator::Not => Value::Boolean(!value.to_boolean()),
+        Operator::BitNot => Value::Number(f64::from(!number::to_int32(value.to_number()))),
+        _ => Value::Number(value.to_number()),
+    }
+}
+
+fn binary<'r>(
+    operator: Operator,
+    left: &Value<'r>,
+    right: &Value<'r>,
+    limits: ExpressionLimits,
+) -> Result<Value<'r>, String> {
+    let numbers = || (left.to_number(), right.to_number());
+    let integers = || (number::to_int32(left.to_number()), number::to_int32(right.to_number()));
+    let shift = |right: i32| right as u32 & 31;
+    Ok(match operator {
+        Operator::Add if matches!((left, right), (Value::Text(_), _) | (_, Value::Text(_))) => {
+            return concatenate(&left.to_text(), &right.to_text(), limits.text);
+        }
+        Operator::Add => Value::Number(numbers().0 + numbers().1),
+        Operator::Subtract => Value::Number(numbers().0 - numbers().1),
+        Operator::Multiply => Value::Number(numbers().0 * numbers().1),
+        Operator::Divide => Value::Number(numbers().0 / numbers().1),
+        Operator::Modulus => Value::Number(numbers().0 % numbers().1),
+        Operator::Power => Value::Number(number::power(numbers().0, numbers().1)),
+        Operator::ShiftLeft => Value::Number(f64::from(integers().0.wrapping_shl(shift(integers().1)))),
+        Operator::ShiftRight => Value::Number(f64::from(integers().0.wrapping_shr(shift(integers().1)))),
+        Operator::BitAnd => Value::Number(f64::from(integers().0 & integers().1)),
+        Operator::BitXor => Value::Number(f64::from(integers().0 ^ integers().1)),
+        Operator::BitOr => Value::Number(f64::from(integers().0 | integers().1)),
+        Operator::Less => Value::Boolean(order(left, right) == Some(Ordering::Less)),
+        Operator::Greater => Value::Boolean(order(left, right) == Some(Ordering::Greater)),
+        Operator::LessOrEqual => {
+            Value::Boolean(matches!(order(left, right), Some(Ordering::Less | Ordering::Equal)))
+        }
+        Operator::GreaterOrEqual => {
+            Value::Boolean(matches!(order(left, right), Some(Ordering::Greater | Ordering::Equal)))
+        }
+        Operator::Equal => Value::Boolean(loosely_equal(left, right)),
+        Operator::NotEqual => Value::Boolean(!loosely_equal(left, right)),
+        Operator::StrictEqual => Value::Boolean(left == right),
+        Operator::StrictNotEqual => Value::Boolean(left != right),
+        Operator::And => Value::Boolean(left.to_boolean() && right.to_boolean()),
+        Operator::Or => Value::Boolean(left.to_boolean() || right.to_boolean()),
+        _ => return Err(format!("Unexpected operator found during evaluation: {}", operator.name())),
+    })
+}
+
+fn concatenate<'r>(left: &str, right: &str, limit: usize) -> Result<Value<'r>, String> {
+    if limit > 0 && utf16_len(left) + utf16_len(right) > limit {
+        return Err(format!("Concatenation would exceed maximum string length {limit}"));
+    }
+    Ok(Value::Text(Cow::Owned([left, right].concat())))
+}
+
+/// JavaScript's comparison: text with text by code units, everything else by number.
+fn order(left: &Value<'_>, right: &Value<'_>) -> Option<Ordering> {
+    if let (Value::Text(left), Value::Text(right)) = (left, right) {
+        return Some(crate::node::order_text(left, right));
+    }
+    script_number(left).partial_cmp(&script_number(right))
+}
+
+/// JavaScript's `==`.
+fn loosely_equal(left: &Value<'_>, right: &Value<'_>) -> bool {
+    match (left, right) {
+        (Value::Null, Value::Null) => true,
+        (Value::Null, _) | (_, Value::Null) => false,
+        (Value::Text(left), Value::Text(right)) => left == right,
+        _ => script_number(left) == script_number(right),
+    }
+}
+
+/// JavaScript's own `Number(value)`, which comparisons use: it trims, and knows `.5`, `Infinity` and binary digits.
+fn script_number(value: &Value<'_>) -> f64 {
+    match value {
+        Value::Text(text) => number::script_number(text),
+        other => other.to_number(),
+    }
+}

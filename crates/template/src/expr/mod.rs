@@ -1,0 +1,100 @@
+//! Expressions of `{.eval}`: parsed once, evaluated over any [`Scope`].
+
+mod eval;
+mod function;
+mod number;
+mod operator;
+mod parser;
+mod token;
+
+use crate::node::Node;
+use crate::variable::Path;
+use token::Token;
+
+/// Limits of one expression; 0 means none (T-048).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ExpressionLimits {
+    /// Tokens of one tag.
+    pub tokens: usize,
+    /// UTF-16 code units of one concatenation.
+    pub text: usize,
+}
+
+impl Default for ExpressionLimits {
+    fn default() -> Self {
+        ExpressionLimits { tokens: 1000, text: 100_000 }
+    }
+}
+
+impl ExpressionLimits {
+    /// No limits.
+    pub const NONE: Self = ExpressionLimits { tokens: 0, text: 0 };
+}
+
+/// What an expression asks of its surroundings.
+pub(crate) trait Scope<'r> {
+    /// The value of a name.
+    fn value(&self, path: &Path) -> Node<'r>;
+
+    /// Binds an `@name`.
+    fn assign(&mut self, name: &'r str, value: Node<'r>);
+
+    /// Keeps a text for as long as values live.
+    fn keep(&self, text: &str) -> &'r str;
+
+    /// Reports that the expression cannot be computed.
+    fn fail(&mut self, detail: String);
+}
+
+/// A parsed tag: one program for each of its expressions.
+#[derive(Debug)]
+pub(crate) struct Expr {
+    programs: Vec<Vec<Token>>,
+    errors: Vec<String>,
+    limits: ExpressionLimits,
+}
+
+impl Expr {
+    /// Parses the text of a tag. Faults are kept with it.
+    pub(crate) fn parse(text: &str, limits: ExpressionLimits) -> Self {
+        let (tokens, mut errors) = token::tokenize(text, limits.tokens);
+        let mut programs = Vec::new();
+        if errors.is_empty() {
+            parser::build(tokens, &mut programs, &mut errors);
+        }
+        Expr { programs, errors, limits }
+    }
+
+    /// What is wrong with the text.
+    pub(crate) fn errors(&self) -> &[String] {
+        &self.errors
+    }
+
+    /// Runs the programs one after the other; the last one's value is the tag's (T-038).
+    pub(crate) fn evaluate<'r>(&'r self, scope: &mut dyn Scope<'r>) -> Option<Node<'r>> {
+        let mut result = None;
+        for program in &self.programs {
+            result = eval::run(program, self.limits, scope);
+        }
+        result
+    }
+
+    /// Writes the parsed form, for `{.eval #…}` (T-047).
+    pub(crate) fn write_program(&self, out: &mut String) {
+        out.push_str("EVAL=[");
+        for (at, program) in self.programs.iter().enumerate() {
+            if at > 0 {
+                out.push_str(", ");
+            }
+            out.push('[');
+            for (at, token) in program.iter().enumerate() {
+                if at > 0 {
+                    out.push(' ');
+                }
+                token.write_debug(out);
+            }
+            out.push(']');
+        }
+        out.push(']');
+    }
+}
