@@ -65,10 +65,10 @@ def sourdough():
 
 
 def rye():
-    scene = room("#c9653f", "#ffd9b0") + board(590, 712, 450, 66) + shadow(560, 706, 330, 30, .5)
-    scene += placed(tin_loaf(470, 290), 250, 712)
-    for i, x in enumerate((800, 868)):
-        scene += shadow(x + 10, 716, 90, 20, .4) + placed(slice_of(214 - i * 4, 262 - i * 6), x, 716 + i * 12, 1, 7 + i * 5)
+    scene = room("#c9653f", "#ffd9b0") + board(600, 712, 410, 62) + shadow(560, 706, 300, 30, .5)
+    scene += placed(tin_loaf(420, 276), 268, 712)
+    for i, x in enumerate((768, 832)):
+        scene += shadow(x + 10, 716, 90, 20, .4) + placed(slice_of(200 - i * 4, 248 - i * 6), x, 716 + i * 12, 1, 7 + i * 5)
     rng = random.Random(9)
     for _ in range(60):
         x, y = rng.uniform(120, 1080), rng.uniform(770, 870)

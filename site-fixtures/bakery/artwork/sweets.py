@@ -50,8 +50,8 @@ def cookie(radius=130, seed=1):
 
 
 def croissants():
-    return (room("#e79a4b", "#ffe9b8") + plate(600, 716, 430, 72, "#ffffff", "#e8efea") + shadow(600, 708, 300, 34, .45)
-            + placed(croissant(1.02), 600, 480, 1, -4) + sprig(1000, 880, 1.1, 60) + flour(180, 800, 150, 50, 50, 4))
+    return (room("#e79a4b", "#ffe9b8") + plate(600, 716, 372, 66, "#ffffff", "#e8efea") + shadow(600, 708, 250, 30, .45)
+            + placed(croissant(.84), 600, 524, 1, -4) + sprig(1000, 880, 1.1, 60) + flour(180, 800, 150, 50, 50, 4))
 
 
 def buns():

@@ -41,13 +41,13 @@ def booklet():
 def gift_card():
     scene = cloth_top("#7fb5a6")
     envelope = rect(-330, -210, 660, 430, "#fff1cf", 12) + shape("M-330 -200L0 60L330 -200V-210H-330Z", "#f4dfae") + line("M-330 -204L0 58L330 -204", "#dcbf7f", 4)
-    scene += shadow(470, 560, 330, 220, .35) + placed(envelope, 452, 520, 1, -11)
+    scene += shadow(510, 566, 300, 200, .35) + placed(envelope, 500, 530, .92, -11)
     card = (rect(-320, -200, 640, 400, TOMATO, 26) + "".join(rect(-320 + i * 64, -200, 30, 400, "#b63527", extra=clip("card", "M-294 -200H294A26 26 0 0 1 320 -174V174A26 26 0 0 1 294 200H-294A26 26 0 0 1 -320 174V-174A26 26 0 0 1 -294 -200Z")) for i in range(10))
             + rect(-210, -150, 420, 300, FLOUR, 16) + arches(0, 70, 1.1, (TEAL, DEEP, TEAL)) + rect(-150, 74, 300, 8, DEEP) + bars(-70, 100, (140,), BUTTER, 18))
-    scene += shadow(700, 450, 320, 200, .4) + placed(card, 690, 400, 1, 9)
+    scene += shadow(700, 450, 320, 200, .4) + placed(card, 650, 400, .92, 9)
     ribbon = line("M0 0C-30 90 -120 120 -110 230", BUTTER, 26) + line("M0 0C40 90 110 130 90 240", "#f0b93a", 26)
     knot = shape("M0 0C-70 -90 -150 -70 -140 -6C-132 52 -60 40 0 0Z", BUTTER) + shape("M0 0C70 -90 150 -70 140 -6C132 52 60 40 0 0Z", "#f6c043") + ellipse(0, 0, 30, 26, "#e0a42c")
-    return scene + shadow(1000, 720, 150, 120, .3) + placed(ribbon + knot, 990, 640, 1, -12) + leaf(120, 200, 150, -40, "#4c8a72") + leaf(110, 220, 140, 10, "#5c9b80") + leaf(96, 210, 130, 60, "#3f7a64")
+    return scene + shadow(870, 720, 140, 110, .3) + placed(ribbon + knot, 860, 640, .95, -12) + leaf(120, 200, 150, -40, "#4c8a72") + leaf(110, 220, 140, 10, "#5c9b80") + leaf(96, 210, 130, 60, "#3f7a64")
 
 
 def baking_class():
