@@ -40,7 +40,6 @@ pub struct Output {
 pub struct Engine {
     vocabulary: Arc<Vocabulary>,
     partials: FxHashMap<Box<str>, Compiled>,
-    fragments: Vec<Template>,
     expressions: ExpressionLimits,
 }
 
@@ -72,20 +71,17 @@ impl EngineBuilder {
         self
     }
 
-    /// Compiles the partials and the vocabulary's fragments.
+    /// Compiles the partials.
     pub fn build(self) -> Engine {
         let mut engine = Engine {
             vocabulary: self.vocabulary,
             partials: FxHashMap::default(),
-            fragments: Vec::new(),
             expressions: self.expressions,
         };
         for (name, text) in self.partials {
             let compiled = engine.compile(&name, &text);
             engine.partials.insert(name, compiled);
         }
-        let fragments = engine.vocabulary.fragments.iter();
-        engine.fragments = fragments.map(|(name, text)| engine.compile(name, text).template).collect();
         engine
     }
 }
@@ -128,7 +124,11 @@ impl Engine {
         self.compile_with(name, text, CompileOptions { pass: Pass::Preprocess, ..Default::default() })
     }
 
-    pub(crate) fn compile_with(&self, name: &str, text: &str, options: CompileOptions) -> Compiled {
+    pub(crate) fn compile_faithful(&self, name: &str, text: &str) -> Compiled {
+        self.compile_with(name, text, CompileOptions { faithful: true, ..Default::default() })
+    }
+
+    fn compile_with(&self, name: &str, text: &str, options: CompileOptions) -> Compiled {
         let options = CompileOptions { expressions: self.expressions, ..options };
         let (template, errors) = compile(name, text, &*self.vocabulary, options);
         Compiled { template, errors }
@@ -181,7 +181,7 @@ impl Engine {
     }
 
     pub(crate) fn fragment(&self, fragment: Fragment) -> Option<&Template> {
-        self.fragments.get(fragment.0 as usize)
+        self.vocabulary.fragment_template(fragment)
     }
 }
 

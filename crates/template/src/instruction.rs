@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use crate::expr::Expr;
+use crate::opcode::Opcode;
 use crate::variable::{Segment, Span};
 use crate::vocabulary::{Formatter, Predicate};
 
@@ -113,6 +114,31 @@ pub(crate) enum Code {
     },
 }
 
+impl Code {
+    pub(crate) const fn opcode(&self) -> Opcode {
+        match self {
+            Code::Text(_) => Opcode::Text,
+            Code::Variable(_) | Code::Formatted { .. } => Opcode::Variable,
+            Code::Section { .. } => Opcode::Section,
+            Code::Repeated { .. } => Opcode::Repeated,
+            Code::Predicate { .. } => Opcode::Predicate,
+            Code::If { .. } => Opcode::If,
+            Code::Bindvar { .. } => Opcode::Bindvar,
+            Code::Ctxvar { .. } => Opcode::Ctxvar,
+            Code::Inject { .. } => Opcode::Inject,
+            Code::Macro { .. } => Opcode::Macro,
+            Code::Comment { .. } => Opcode::Comment,
+            Code::MetaLeft => Opcode::MetaLeft,
+            Code::MetaRight => Opcode::MetaRight,
+            Code::Newline => Opcode::Newline,
+            Code::Space => Opcode::Space,
+            Code::Tab => Opcode::Tab,
+            Code::Eval(_) => Opcode::Eval,
+            Code::Include { .. } => Opcode::Include,
+        }
+    }
+}
+
 /// `{.or}`, with or without a predicate.
 pub(crate) struct Branch {
     pub(crate) at: u32,
@@ -162,6 +188,8 @@ pub struct Template {
     pub(crate) source: Arc<str>,
     pub(crate) code: Vec<Instruction>,
     pub(crate) root: Range,
+    /// Whether the text ended outside of every block.
+    pub(crate) ended: bool,
     pub(crate) segments: Vec<Segment>,
     pub(crate) paths: Vec<Range>,
     pub(crate) calls: Vec<Call>,
@@ -179,6 +207,7 @@ impl Template {
             source,
             code: Vec::new(),
             root: Range::default(),
+            ended: false,
             segments: Vec::new(),
             paths: Vec::new(),
             calls: Vec::new(),

@@ -29,6 +29,8 @@
 //! of a render, and as words that other crates add to the vocabulary.
 
 mod arguments;
+mod batch;
+mod code_tree;
 mod compile;
 mod context;
 mod engine;
@@ -46,6 +48,7 @@ mod variable;
 mod vocabulary;
 
 pub use arguments::Arguments;
+pub use batch::{Batch, Host};
 pub use context::{Context, Injectables, Limits, Mode, RenderOptions};
 pub use engine::{Compiled, Engine, EngineBuilder, MAX_PARTIAL_DEPTH, Output};
 pub use error::{Error, ErrorFamily, ErrorKind, Fault};

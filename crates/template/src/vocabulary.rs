@@ -1,10 +1,14 @@
 //! The words of the language: what a formatter and a predicate are, and the table of their names.
 
+use std::sync::OnceLock;
+
 use rustc_hash::FxHashMap;
 
 use crate::arguments::Arguments;
+use crate::compile::{CompileOptions, compile};
 use crate::context::Context;
-use crate::error::Fault;
+use crate::error::{Error, Fault};
+use crate::instruction::Template;
 use crate::node::Node;
 
 /// A formatter call: its arguments are parsed already, when the template was compiled.
@@ -114,9 +118,15 @@ where
 type MakeFormatter = Box<dyn Fn(&Arguments<'_>) -> Box<dyn Formatter> + Send + Sync>;
 type MakePredicate = Box<dyn Fn(&Arguments<'_>) -> Box<dyn Predicate> + Send + Sync>;
 
-/// A small template of the vocabulary's own, compiled once with the engine; see [`Vocabulary::fragment`].
+/// A small template of the vocabulary's own, compiled once; see [`Vocabulary::fragment`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Fragment(pub(crate) u32);
+
+struct FragmentSource {
+    name: Box<str>,
+    text: Box<str>,
+    template: OnceLock<Template>,
+}
 
 /// The formatters and predicates that templates may name, and the fragments that they use.
 ///
@@ -159,7 +169,7 @@ pub struct Fragment(pub(crate) u32);
 pub struct Vocabulary {
     formatters: FxHashMap<Box<str>, MakeFormatter>,
     predicates: FxHashMap<Box<str>, MakePredicate>,
-    pub(crate) fragments: Vec<(Box<str>, Box<str>)>,
+    fragments: Vec<FragmentSource>,
 }
 
 impl Vocabulary {
@@ -235,10 +245,14 @@ impl Vocabulary {
         });
     }
 
-    /// Adds a template for formatters to run with [`Context::run_fragment`]: it is compiled once, with the engine,
-    /// and may use every word of the vocabulary. The handle is only good for engines made of this vocabulary.
+    /// Adds a template for formatters to run with [`Context::run_fragment`]: it is compiled once, when it is first
+    /// used, and may use every word of the vocabulary. The handle is only good for engines made of this vocabulary.
     pub fn fragment(&mut self, name: &str, text: &str) -> Fragment {
-        self.fragments.push((name.into(), text.into()));
+        self.fragments.push(FragmentSource {
+            name: name.into(),
+            text: text.into(),
+            template: OnceLock::new(),
+        });
         Fragment(self.fragments.len() as u32 - 1)
     }
 
@@ -250,6 +264,21 @@ impl Vocabulary {
     /// The names of all predicates, in alphabetical order.
     pub fn predicate_names(&self) -> Vec<&str> {
         sorted(self.predicates.keys())
+    }
+
+    pub(crate) fn fragment_template(&self, fragment: Fragment) -> Option<&Template> {
+        let source = self.fragments.get(fragment.0 as usize)?;
+        let compiled = source
+            .template
+            .get_or_init(|| compile(&source.name, &source.text, self, CompileOptions::default()).0);
+        Some(compiled)
+    }
+
+    /// The errors of the fragments, for a vocabulary's own tests.
+    pub fn fragment_errors(&self) -> Vec<Error> {
+        let compile =
+            |source: &FragmentSource| compile(&source.name, &source.text, self, CompileOptions::default()).1;
+        self.fragments.iter().flat_map(compile).collect()
     }
 
     pub(crate) fn make_formatter(&self, name: &str, arguments: &Arguments<'_>) -> Option<Box<dyn Formatter>> {

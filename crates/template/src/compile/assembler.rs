@@ -229,7 +229,10 @@ impl Assembler {
             return;
         }
         match self.current() {
-            Opcode::Root => self.state = State::Ended,
+            Opcode::Root => {
+                self.template.ended = true;
+                self.state = State::Ended;
+            }
             block => {
                 let at = self.current_at();
                 self.error(ErrorKind::EofInBlock(block), at);
