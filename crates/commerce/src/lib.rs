@@ -1,5 +1,7 @@
 #![doc = include_str!("../README.md")]
 
+mod add_to_cart;
+mod availability;
 mod cart;
 mod catalog;
 mod currency;
@@ -11,15 +13,24 @@ mod merchandising;
 mod money;
 mod order;
 mod page_data;
+mod price;
 mod problem;
 mod product;
+mod quantity;
+mod restock;
 mod settings;
 mod subscription;
+mod variant;
 
+pub use add_to_cart::{
+    Accepted, Purchase, Shelf, Wish, check_add, check_additional_fields, check_purchase, check_several,
+    check_stock,
+};
+pub use availability::{Mark, may_open_additional_fields};
 pub use cart::{
     AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartIndicator, ChosenVariant, Coupon, Discount,
-    OfferedShippingOption, ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer,
-    TaxRule, UpdateEntryAnswer,
+    OfferedShippingOption, Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord,
+    SubscriptionAnswer, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
 };
 pub use catalog::{Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite};
 pub use currency::{
@@ -27,7 +38,10 @@ pub use currency::{
     NotACurrencyCode, PageCurrency,
 };
 pub use id::{EntryId, ItemId, Sku};
-pub use installment::InstallmentContext;
+pub use installment::{
+    Brand, InstallmentContext, InstallmentMessage, installment_amount, installment_brand, installment_locale,
+    installment_message, is_in_range, may_offer_installments,
+};
 pub use loggia_forms as forms;
 pub use merchandising::{
     MerchandisingContext, RestockNotificationMessages, RestockNotificationView, ScarcityTemplateView,
@@ -40,6 +54,8 @@ pub use order::{Order, OrderItem};
 pub use page_data::{PAGE_DATA_ID, PageContext, PageData, PageProduct, PageWebsite};
 pub use problem::Problem;
 pub use product::{NotAProductType, OptionValue, Product, ProductType, Variant};
+pub use quantity::{check_quantity, parse_quantity, quantity_from_json};
+pub use restock::{RestockSignUp, check_restock};
 pub use settings::{FeatureFlags, InstallmentSettings, StoreSettings};
 pub use subscription::{BillingPeriod, BillingUnit, Duration, SubscriptionPlan};
 

@@ -44,6 +44,16 @@ impl Answer {
             Self::List(_) | Self::Parts(_) => None,
         }
     }
+
+    /// True when nothing was answered: a blank text, no checked option, no part filled in.
+    #[must_use]
+    pub fn is_empty(&self) -> bool {
+        match self {
+            Self::Text(text) => crate::is_blank(text),
+            Self::List(list) => list.is_empty(),
+            Self::Parts(parts) => parts.values().all(|part| crate::is_blank(part)),
+        }
+    }
 }
 
 impl From<&str> for Answer {

@@ -28,8 +28,8 @@ pub fn messages(problems: &BTreeMap<String, FieldProblem>) -> BTreeMap<String, S
     problems.iter().map(|(id, problem)| (id.clone(), problem.to_string())).collect()
 }
 
-/// What is kept of a submission: the answers of the form's own fields, none for a section (W-177), the configured value
-/// of a hidden field under its id whatever the browser sent (W-183).
+/// What is kept of a submission: the answers of the form's own fields that are not empty, none for a section (W-177), the
+/// configured value of a hidden field under its id whatever the browser sent (W-183). Equal submissions become equal maps.
 #[must_use]
 pub fn values(form: &Form, answers: &Answers) -> Answers {
     let mut kept = Answers::new();
@@ -41,7 +41,7 @@ pub fn values(form: &Form, answers: &Answers) -> Answers {
                 kept.insert(field.id.clone(), Answer::Text(value));
             }
             _ => {
-                if let Some(answer) = answers.get(&field.id) {
+                if let Some(answer) = answers.get(&field.id).filter(|answer| !answer.is_empty()) {
                     kept.insert(field.id.clone(), answer.clone());
                 }
             }

@@ -1,6 +1,18 @@
 //! Carts and their answers, by their wire names (spec §3 Shopping cart, DATA §4).
 
+mod checkout;
+mod coupon;
+mod entries;
+mod settle;
+mod shipping;
+mod tax;
+
 use std::collections::BTreeMap;
+
+pub use entries::Repricing;
+pub use settle::Terms;
+pub use shipping::US_TAX_TERRITORIES;
+pub use tax::applicable_tax_rules;
 
 use serde::{Deserialize, Serialize};
 
@@ -10,7 +22,7 @@ use crate::money::{Cents, Percent};
 use crate::problem::Problem;
 use crate::product::ProductType;
 
-/// A shopping cart. Everything below `selectedShippingOption` is worked out from the rest by the cart rules; amounts are
+/// A shopping cart. Everything below `selectedShippingOption` is worked out from the rest by [`Cart::settle`]; amounts are
 /// minor units of `currency`, times milliseconds since 1970 in UTC.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

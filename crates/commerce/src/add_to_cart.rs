@@ -1,0 +1,145 @@
+//! May this be added? Variant, quantity, stock, additional fields, in this order (spec §5 Add to cart).
+
+use loggia_forms::{Answers, Form, answers_from_json, messages, validate, values};
+
+use crate::cart::{ChosenVariant, StockRecord};
+use crate::money::Cents;
+use crate::problem::Problem;
+use crate::product::{Product, ProductType, Variant};
+use crate::quantity::check_quantity;
+use crate::settings::StoreSettings;
+
+/// What a shopper asks for.
+#[derive(Debug, Clone, Copy)]
+pub struct Wish<'a> {
+    /// The variant; none where there is no choice.
+    pub sku: Option<&'a str>,
+    /// How many more.
+    pub quantity: u32,
+    /// The answers to the product's form, as JSON text.
+    pub additional_fields: Option<&'a str>,
+    /// Bought once, or again and again.
+    pub purchase: Purchase,
+}
+
+/// How a product is bought.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
+pub enum Purchase {
+    /// Once, by the cart.
+    #[default]
+    Once,
+    /// By a subscription of its own.
+    Subscription,
+}
+
+/// What the cart and the shelf know about the wished variant.
+#[derive(Debug, Clone, Copy)]
+pub struct Shelf<'a> {
+    /// The stock as it is now; not the catalogue's.
+    pub stock: &'a StockRecord,
+    /// How many of the variant the cart holds already, over all its entries.
+    pub in_cart: u64,
+}
+
+/// An entry that may be made. Nothing in it comes from the browser but the choice and the answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Accepted {
+    /// The variant.
+    pub chosen_variant: ChosenVariant,
+    /// How many.
+    pub quantity: u32,
+    /// The price of one (C-054).
+    pub price: Cents,
+    /// The answers that are kept, as JSON text in a fixed order; equal answers are equal texts.
+    pub additional_fields: Option<String>,
+    /// Weight of one, in grams.
+    pub shipping_weight: u32,
+}
+
+/// Checks a wish against everything.
+///
+/// # Errors
+/// The first [`Problem`]: way of buying, variant, quantity, stock, additional fields.
+pub fn check_add(
+    product: &Product,
+    wish: Wish<'_>,
+    shelf: Shelf<'_>,
+    form: Option<&Form>,
+    settings: &StoreSettings,
+) -> Result<Accepted, Problem> {
+    check_purchase(product, wish.purchase)?;
+    let variant = product.find_variant(wish.sku)?;
+    let quantity = check_quantity(wish.quantity)?;
+    check_several(product, quantity, settings)?;
+    check_stock(shelf, quantity)?;
+    let additional_fields = check_additional_fields(form, wish.additional_fields)?;
+    Ok(accept(product, variant, quantity, additional_fields))
+}
+
+/// Only physical and service products can be subscribed to, and a subscribable one can only be subscribed to (C-049, A-042).
+///
+/// # Errors
+/// [`Problem::NotSubscribable`] or [`Problem::SubscriptionOnly`].
+pub fn check_purchase(product: &Product, purchase: Purchase) -> Result<(), Problem> {
+    let subscribable = product.is_subscribable
+        && product.product_type.may_be_subscribable()
+        && product.subscription_plan.is_some();
+    match purchase {
+        Purchase::Subscription if !subscribable => Err(Problem::NotSubscribable),
+        Purchase::Once if product.is_subscribable => Err(Problem::SubscriptionOnly),
+        Purchase::Subscription | Purchase::Once => Ok(()),
+    }
+}
+
+/// More than one of a service only where the store allows it (C-043).
+///
+/// # Errors
+/// [`Problem::NotEnoughStock`] with one available.
+pub fn check_several(product: &Product, quantity: u32, settings: &StoreSettings) -> Result<(), Problem> {
+    let only_one =
+        product.product_type == ProductType::Service && !settings.multiple_quantity_allowed_for_services;
+    if only_one && quantity > 1 { Err(Problem::NotEnoughStock { available: 1 }) } else { Ok(()) }
+}
+
+/// Enough must be left beside what the cart holds already (C-047, C-061).
+///
+/// # Errors
+/// [`Problem::NotEnoughStock`] with how many more would fit.
+pub fn check_stock(shelf: Shelf<'_>, quantity: u32) -> Result<(), Problem> {
+    match shelf.stock.available(shelf.in_cart) {
+        Some(available) if quantity > available => Err(Problem::NotEnoughStock { available }),
+        _ => Ok(()),
+    }
+}
+
+/// The answers to the product's form that are kept; `None` for a product without a form, whatever was sent.
+///
+/// # Errors
+/// [`Problem::AdditionalFieldsUnreadable`] or [`Problem::AdditionalFieldsInvalid`] with a message by field id.
+pub fn check_additional_fields(form: Option<&Form>, text: Option<&str>) -> Result<Option<String>, Problem> {
+    let Some(form) = form else { return Ok(None) };
+    let answers: Answers =
+        answers_from_json(text.unwrap_or("")).map_err(|_| Problem::AdditionalFieldsUnreadable)?;
+    let problems = validate(form, &answers);
+    if !problems.is_empty() {
+        return Err(Problem::AdditionalFieldsInvalid { errors: messages(&problems) });
+    }
+    let kept = values(form, &answers);
+    // Texts, lists and maps of texts always become JSON; the error is named for completeness.
+    serde_json::to_string(&kept).map(Some).map_err(|_| Problem::AdditionalFieldsUnreadable)
+}
+
+fn accept(
+    product: &Product,
+    variant: &Variant,
+    quantity: u32,
+    additional_fields: Option<String>,
+) -> Accepted {
+    Accepted {
+        chosen_variant: ChosenVariant { sku: variant.sku.clone(), attributes: variant.attributes.clone() },
+        quantity,
+        price: product.current_price(variant),
+        additional_fields,
+        shipping_weight: variant.shipping_weight,
+    }
+}

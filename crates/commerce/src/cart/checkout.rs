@@ -1,0 +1,50 @@
+//! May this cart become an order? (C-062, C-063, A-045, A-046)
+
+use crate::cart::{Cart, Terms};
+use crate::money::{Cents, Money};
+use crate::problem::Problem;
+use crate::settings::StoreSettings;
+
+impl Cart {
+    /// The minimum as a refusal, when the subtotal is below it (C-062).
+    ///
+    /// # Errors
+    /// [`Problem::SubtotalBelowMinimum`] with the formatted minimum.
+    pub fn check_minimum(&self, minimum: Cents) -> Result<(), Problem> {
+        if self.subtotal_cents >= minimum {
+            return Ok(());
+        }
+        Err(Problem::SubtotalBelowMinimum { subtotal: Money::new(minimum, self.currency).format() })
+    }
+
+    /// Everything but stock and payment, of a settled cart.
+    ///
+    /// # Errors
+    /// The first [`Problem`]: bought already, empty, changed prices, minimum, shipping.
+    pub fn check_checkout(&self, settings: &StoreSettings, terms: &Terms<'_>) -> Result<(), Problem> {
+        if self.is_purchased {
+            return Err(Problem::AlreadyPurchased);
+        }
+        if self.entries.is_empty() {
+            return Err(Problem::CartEmpty);
+        }
+        if self.price_changed {
+            return Err(Problem::PriceChanged);
+        }
+        self.check_minimum(settings.minimum_order_subtotal_cents)?;
+        if !self.requires_shipping {
+            return Ok(());
+        }
+        if self.located().is_none() {
+            return Err(Problem::ShippingLocationMissing);
+        }
+        // A store that set up no way of shipping ships for nothing, everywhere.
+        if terms.shipping_options.is_empty() {
+            return Ok(());
+        }
+        if self.shipping_options.is_empty() {
+            return Err(Problem::ShippingUnavailable);
+        }
+        self.selected_shipping_option.as_ref().map(|_| ()).ok_or(Problem::ShippingOptionMissing)
+    }
+}

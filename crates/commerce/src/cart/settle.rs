@@ -1,0 +1,77 @@
+//! From entries to totals (C-053…060). Everything is worked out again from the catalogue's terms; nothing is carried over.
+
+use crate::cart::{Cart, CartIndicator, Coupon, ShippingOption, TaxRule};
+use crate::money::{Cents, Money};
+use crate::problem::Problem;
+use crate::product::ProductType;
+
+/// The owner's terms, as of now.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct Terms<'a> {
+    /// Every tax rule.
+    pub tax_rules: &'a [TaxRule],
+    /// Every way of shipping, in the order shown.
+    pub shipping_options: &'a [ShippingOption],
+    /// Every coupon the cart's codes might name, gift cards with what is left on them.
+    pub coupons: &'a [Coupon],
+    /// Now, in milliseconds since 1970.
+    pub now: i64,
+}
+
+impl Cart {
+    /// Works out every amount, flag and list from the entries, codes, location and chosen option.
+    ///
+    /// # Errors
+    /// [`Problem::AmountTooLarge`] when an amount cannot be counted exactly; the cart is then not to be kept.
+    pub fn settle(&mut self, terms: &Terms<'_>) -> Result<(), Problem> {
+        self.settle_entries()?;
+        self.settle_flags();
+        self.settle_coupons(terms);
+        self.settle_shipping(terms.shipping_options)?;
+        // The discount is at most the subtotal, so this is never negative.
+        let discounted =
+            self.subtotal_cents.checked_sub(self.discount_cents).ok_or(Problem::AmountTooLarge)?;
+        self.settle_taxes(terms.tax_rules, discounted)?;
+        self.grand_total_cents = discounted
+            .checked_add(self.shipping_cost_cents)
+            .and_then(|sum| sum.checked_add(self.tax_cents))
+            .ok_or(Problem::AmountTooLarge)?
+            .at_least_zero();
+        Ok(())
+    }
+
+    fn settle_entries(&mut self) -> Result<(), Problem> {
+        let mut subtotal = Cents::ZERO;
+        for entry in &mut self.entries {
+            entry.sub_total = entry
+                .purchase_price_cents
+                .checked_times(i64::from(entry.quantity))
+                .ok_or(Problem::AmountTooLarge)?;
+            subtotal = subtotal.checked_add(entry.sub_total).ok_or(Problem::AmountTooLarge)?;
+        }
+        self.subtotal_cents = subtotal;
+        self.total_quantity = self.entries.iter().map(|entry| u64::from(entry.quantity)).sum();
+        Ok(())
+    }
+
+    /// C-056; a paywall counts as digital (C-028).
+    fn settle_flags(&mut self) {
+        let any =
+            |wanted: &[ProductType]| self.entries.iter().any(|entry| wanted.contains(&entry.product_type));
+        let requires_shipping = any(&[ProductType::Physical]);
+        let has_digital = any(&[ProductType::Digital, ProductType::Paywall]);
+        let has_service = any(&[ProductType::Service]);
+        self.requires_shipping = requires_shipping;
+        self.has_digital = has_digital;
+        self.purely_digital = !self.entries.is_empty() && !requires_shipping && !has_service;
+    }
+
+    /// What a cart indicator shows (C-064).
+    #[must_use]
+    pub fn indicator(&self) -> CartIndicator {
+        CartIndicator {
+            items: self.total_quantity,
+            subtotal: Money::new(self.subtotal_cents, self.currency).format(),
+        }
+    }
+}

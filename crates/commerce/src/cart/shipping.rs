@@ -1,0 +1,102 @@
+//! Ways of shipping and what they cost (C-059, A-038); where a country's rules hold (C-023, C-024).
+
+use crate::cart::{Cart, OfferedShippingOption, ShippingLocation, ShippingOption};
+use crate::money::Cents;
+use crate::problem::Problem;
+use crate::product::ProductType;
+
+/// The territories where a rule for the United States holds too (N-052).
+pub const US_TAX_TERRITORIES: [&str; 7] = ["US", "PR", "GU", "VI", "MP", "AS", "UM"];
+
+const GRAMS_IN_A_KILOGRAM: u64 = 1000;
+
+impl ShippingLocation {
+    /// The country code in capitals, without white space.
+    #[must_use]
+    pub fn country_code(&self) -> String {
+        self.country.trim().to_ascii_uppercase()
+    }
+
+    /// The territory by its own code, whether the address gives it as a country (`PR`) or as a region of the United States.
+    #[must_use]
+    pub fn territory_code(&self) -> String {
+        let region = self.region.trim().to_ascii_uppercase();
+        let country = self.country_code();
+        if country == "US" && US_TAX_TERRITORIES.contains(&region.as_str()) { region } else { country }
+    }
+
+    /// True when the address lies in a US tax territory (C-023).
+    #[must_use]
+    pub fn is_in_us_tax_territory(&self) -> bool {
+        US_TAX_TERRITORIES.contains(&self.territory_code().as_str())
+    }
+
+    /// True when a rule for the country holds here: the same territory, or the United States for one of its territories.
+    #[must_use]
+    pub fn is_within(&self, country: &str) -> bool {
+        let country = country.trim().to_ascii_uppercase();
+        country == self.territory_code() || (country == "US" && self.is_in_us_tax_territory())
+    }
+}
+
+impl ShippingOption {
+    /// True when it reaches the address.
+    #[must_use]
+    pub fn reaches(&self, location: &ShippingLocation) -> bool {
+        self.countries.is_empty() || self.countries.iter().any(|country| location.is_within(country))
+    }
+
+    /// What it costs for so many physical items of so many grams in all.
+    #[must_use]
+    pub fn cost(&self, items: u64, grams: u64) -> Option<Cents> {
+        let by_item = self.cost_per_item_cents.checked_times(i64::try_from(items).ok()?)?;
+        let kilograms = i64::try_from(grams.div_ceil(GRAMS_IN_A_KILOGRAM)).ok()?;
+        let by_weight = self.cost_per_kilogram_cents.checked_times(kilograms)?;
+        self.cost_cents.checked_add(by_item)?.checked_add(by_weight)
+    }
+}
+
+impl Cart {
+    /// Chooses one of the offered options.
+    ///
+    /// # Errors
+    /// [`Problem::ShippingOptionMissing`] when it is not offered.
+    pub fn select_shipping_option(&mut self, id: &str) -> Result<(), Problem> {
+        let option = self
+            .shipping_options
+            .iter()
+            .find(|option| option.id == id)
+            .ok_or(Problem::ShippingOptionMissing)?;
+        self.selected_shipping_option = Some(option.clone());
+        Ok(())
+    }
+
+    /// Offers what reaches the address and prices it; the chosen option stays only while it is offered. Nothing is offered
+    /// before the country is known or when nothing needs shipping.
+    pub(super) fn settle_shipping(&mut self, options: &[ShippingOption]) -> Result<(), Problem> {
+        self.shipping_options.clear();
+        if let (true, Some(location)) = (self.requires_shipping, self.located()) {
+            let physical = || self.entries.iter().filter(|entry| entry.product_type == ProductType::Physical);
+            let items: u64 = physical().map(|entry| u64::from(entry.quantity)).sum();
+            // 9999 of 2^32 grams in a few hundred entries stay far below 64 bits.
+            let grams: u64 =
+                physical().map(|entry| u64::from(entry.quantity) * u64::from(entry.shipping_weight)).sum();
+            let offered = options.iter().filter(|option| option.reaches(location)).map(|option| {
+                let cost_cents = option.cost(items, grams).ok_or(Problem::AmountTooLarge)?;
+                Ok(OfferedShippingOption { id: option.id.clone(), name: option.name.clone(), cost_cents })
+            });
+            self.shipping_options = offered.collect::<Result<_, Problem>>()?;
+        }
+        let chosen = self.selected_shipping_option.take().map(|option| option.id);
+        let offered = chosen.and_then(|id| self.shipping_options.iter().find(|option| option.id == id));
+        self.selected_shipping_option = offered.cloned();
+        self.shipping_cost_cents =
+            self.selected_shipping_option.as_ref().map_or(Cents::ZERO, |option| option.cost_cents);
+        Ok(())
+    }
+
+    /// The location, once its country is known.
+    pub(super) fn located(&self) -> Option<&ShippingLocation> {
+        self.shipping_location.as_ref().filter(|location| !location.country_code().is_empty())
+    }
+}
