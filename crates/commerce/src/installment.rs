@@ -4,7 +4,6 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use crate::currency::CurrencyCode;
 use crate::labels;
 use crate::money::{Cents, Money};
 use crate::product::ProductType;
@@ -89,9 +88,9 @@ pub fn may_offer_installments(product_types: impl IntoIterator<Item = ProductTyp
 
 /// One of `count` payments, rounded up to what the currency can show (C-074, C-075).
 #[must_use]
-pub fn installment_amount(price: Cents, count: u32, currency: CurrencyCode) -> Cents {
+pub fn installment_amount(price: Cents, count: u32, fraction_digits: u8) -> Cents {
     let amount = price.divided_up(count);
-    if currency.fraction_digits() > 0 {
+    if fraction_digits > 0 {
         return amount;
     }
     let whole = amount.divided_up(100);
@@ -119,7 +118,8 @@ pub fn installment_message(
     let bound = |money: Option<Money>| money.map(|money| money.cents);
     let (minimum, maximum) = (bound(context.after_pay_min), bound(context.after_pay_max));
     let in_range = is_in_range(price.cents, minimum, maximum);
-    let amount = installment_amount(price.cents, settings.installment_count, price.currency);
+    let amount =
+        installment_amount(price.cents, settings.installment_count, price.currency.fraction_digits());
     let key = if in_range { "installmentInRangeText" } else { "installmentOutOfRangeText" };
     let pattern = strings.get(key).map(String::as_str).or_else(|| labels::label(key)).unwrap_or_default();
     let shown = |cents: Cents| Money::new(cents, price.currency).format();

@@ -48,7 +48,7 @@ pub use merchandising::{
 };
 pub use money::{
     CENTS_MAXIMUM, Cents, FreeLabelMissing, INTEGER_PLACES_MAXIMUM, Money, MoneyProblem, NotAPercentage,
-    Percent, Trim, format_cents, format_or_free,
+    Percent, Trim, format_cents, format_major, format_or_free,
 };
 pub use order::{Order, OrderItem};
 pub use page_data::{PAGE_DATA_ID, PageContext, PageData, PageProduct, PageWebsite};

@@ -42,6 +42,19 @@ pub enum MoneyProblem {
     Currency(#[from] NotACurrencyCode),
 }
 
+impl MoneyProblem {
+    /// The stable code.
+    #[must_use]
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NotANumber(_) => "not-a-number",
+            Self::TooPrecise(_) => "too-precise",
+            Self::TooLarge(_) => "too-large",
+            Self::Currency(_) => "not-a-currency-code",
+        }
+    }
+}
+
 impl Cents {
     /// Nothing.
     pub const ZERO: Self = Self(0);
@@ -366,19 +379,32 @@ pub enum Trim {
 /// An amount as a shopper reads it, dressed by what the page says about its currency.
 #[must_use]
 pub fn format_cents(cents: Cents, currency: &PageCurrency, trim: Trim) -> String {
+    dress(cents.to_major(), currency, trim)
+}
+
+/// A decimal of major units as a shopper reads it: up to 15 integer places, more than [`Cents`] can count. `None` with more
+/// (C-018).
+#[must_use]
+pub fn format_major(major: Decimal, currency: &PageCurrency, trim: Trim) -> Option<String> {
+    // 10^15 is the first number of 16 places.
+    let limit = Decimal::from(10_u64.pow(15));
+    (major.abs().trunc() < limit).then(|| dress(major, currency, trim))
+}
+
+fn dress(major: Decimal, currency: &PageCurrency, trim: Trim) -> String {
     let digits = u32::from(currency.fraction_digits.min(2));
-    let shown = cents.to_major().abs().round_dp_with_strategy(digits, RoundingStrategy::MidpointAwayFromZero);
+    let shown = major.abs().round_dp_with_strategy(digits, RoundingStrategy::MidpointAwayFromZero);
     let digits = if trim == Trim::WholeAmounts && shown.fract().is_zero() { 0 } else { digits };
     let text = format!("{shown:.*}", digits as usize);
     let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
     let mut grouped = String::with_capacity(whole.len() * 4 / 3);
     for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index) % 3 == 0 {
+        if index > 0 && (whole.len() - index).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);
     }
-    let sign = if cents < Cents::ZERO && !shown.is_zero() { "-" } else { "" };
+    let sign = if major.is_sign_negative() && !shown.is_zero() { "-" } else { "" };
     let point = if fraction.is_empty() { "" } else { "." };
     format!("{sign}{}{grouped}{point}{fraction}{}", currency.prefix, currency.suffix)
 }

@@ -1,0 +1,115 @@
+//! `cart.json`: entries, codes, location and terms in; totals out. The expected members are compared, the others left out.
+
+use std::collections::BTreeMap;
+
+use loggia_commerce::{
+    Cart, CartEntry, Cents, ChosenVariant, Coupon, CurrencyCode, ItemId, ProductType, ShippingLocation,
+    ShippingOption, Sku, StoreSettings, TaxRule, Terms,
+};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+use super::{refusal, strict};
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Entry {
+    price: Cents,
+    quantity: u32,
+    #[serde(rename = "type")]
+    product_type: ProductType,
+    #[serde(default)]
+    weight: u32,
+}
+
+#[derive(Deserialize, Default)]
+#[serde(rename_all = "camelCase", deny_unknown_fields, default)]
+struct Given {
+    entries: Vec<Entry>,
+    codes: Vec<String>,
+    location: Option<ShippingLocation>,
+    option: Option<String>,
+    tax_rules: Vec<Value>,
+    shipping_options: Vec<Value>,
+    coupons: Vec<Value>,
+    now: i64,
+    minimum: Cents,
+    currency: CurrencyCode,
+}
+
+pub fn run(given: Value) -> Value {
+    let given: Given = serde_json::from_value(given.clone()).unwrap_or_else(|e| panic!("{e}: {given}"));
+    let tax_rules: Vec<TaxRule> = given.tax_rules.into_iter().map(strict).collect();
+    let shipping_options: Vec<ShippingOption> = given.shipping_options.into_iter().map(strict).collect();
+    let coupons: Vec<Coupon> = given.coupons.into_iter().map(strict).collect();
+    let terms = Terms {
+        tax_rules: &tax_rules,
+        shipping_options: &shipping_options,
+        coupons: &coupons,
+        now: given.now,
+    };
+    let mut cart = Cart::new("cart-1", "site-1", given.currency, 0);
+    cart.entries = given.entries.iter().enumerate().map(|(index, entry)| make_entry(index, entry)).collect();
+    cart.shipping_location = given.location;
+    for code in &given.codes {
+        cart.apply_coupon(code);
+    }
+    let settled = cart.settle(&terms).and_then(|()| match &given.option {
+        // An option that is not offered stays unchosen, as the api leaves it.
+        Some(id) => cart.select_shipping_option(id).map_or(Ok(()), |()| cart.settle(&terms)),
+        None => Ok(()),
+    });
+    if let Err(problem) = settled {
+        return refusal(&problem);
+    }
+    let settings = StoreSettings { minimum_order_subtotal_cents: given.minimum, ..StoreSettings::default() };
+    let checkout = match cart.check_checkout(&settings, &terms) {
+        Ok(()) => json!("allowed"),
+        Err(problem) => refusal(&problem),
+    };
+    outcome(&cart, checkout)
+}
+
+fn make_entry(index: usize, entry: &Entry) -> CartEntry {
+    CartEntry {
+        id: format!("entry-{index}").into(),
+        item_id: ItemId::new(format!("item-{index}")),
+        chosen_variant: ChosenVariant { sku: Sku::new(format!("sku-{index}")), attributes: BTreeMap::new() },
+        quantity: entry.quantity,
+        purchase_price_cents: entry.price,
+        product_type: entry.product_type,
+        shipping_weight: entry.weight,
+        ..CartEntry::default()
+    }
+}
+
+fn outcome(cart: &Cart, checkout: Value) -> Value {
+    let mut outcome = serde_json::to_value(cart).unwrap();
+    let problems: BTreeMap<_, _> = cart
+        .invalid_coupons
+        .iter()
+        .map(|coupon| (coupon.code.clone(), coupon.problem.as_ref().unwrap().code()))
+        .collect();
+    let taken: BTreeMap<_, _> =
+        cart.valid_coupons.iter().map(|coupon| (coupon.code.clone(), coupon.discount_cents)).collect();
+    let offered: BTreeMap<_, _> =
+        cart.shipping_options.iter().map(|option| (option.id.clone(), option.cost_cents)).collect();
+    outcome["checkout"] = checkout;
+    outcome["invalid"] = json!(problems);
+    outcome["valid"] = json!(taken);
+    outcome["offered"] = json!(offered);
+    outcome["subTotals"] = json!(cart.entries.iter().map(|entry| entry.sub_total).collect::<Vec<_>>());
+    outcome["indicator"] = json!(cart.indicator());
+    outcome["taxRates"] = json!(cart.applicable_tax_rules.iter().map(|rule| rule.rate).collect::<Vec<_>>());
+    outcome
+}
+
+/// Compares the members that are expected; one that no outcome has is a failure.
+pub fn assert_members(outcome: &Value, expect: &Value, name: &str) {
+    let expect = expect.as_object().unwrap();
+    assert!(!expect.is_empty(), "cart.json: {name} expects nothing");
+    for (key, value) in expect {
+        let found = outcome.get(key).unwrap_or_else(|| panic!("cart.json: {name}: unknown key {key}"));
+        assert_eq!(found, value, "cart.json: {name}: {key}");
+    }
+}

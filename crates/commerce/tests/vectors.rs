@@ -1,0 +1,82 @@
+//! Runs every file in `vectors/`: the cases the browser runs too (`currency` and `cart` have no twin there). A file without a
+//! runner, an unknown key and an empty file are failures.
+
+mod runner;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+use loggia_commerce::Problem;
+use serde::Deserialize;
+use serde_json::Value;
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct File {
+    rule: String,
+    spec: String,
+    cases: Vec<Case>,
+}
+
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Case {
+    name: String,
+    given: Value,
+    expect: Value,
+}
+
+fn read(path: &Path) -> File {
+    serde_json::from_str(&fs::read_to_string(path).unwrap())
+        .unwrap_or_else(|e| panic!("{}: {e}", path.display()))
+}
+
+// C-001: one set of cases, run here and in the browser's tests.
+#[test]
+fn c_001_every_vector_file_holds() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors");
+    let mut files = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_name().unwrap().to_str().unwrap();
+        let run: fn(Value) -> Value = match name {
+            "money.json" => runner::money::run,
+            "currency.json" => runner::money::currency,
+            "availability.json" => runner::product::availability,
+            "add_to_cart.json" => runner::product::add_to_cart,
+            "installment.json" => runner::installment::run,
+            "restock.json" => runner::problem::restock,
+            "problem.json" => runner::problem::run,
+            "limit.json" => runner::problem::limit,
+            "cart.json" => runner::cart::run,
+            other => panic!("no runner for vectors/{other}"),
+        };
+        let file = read(&path);
+        assert!(!file.cases.is_empty() && !file.rule.is_empty() && !file.spec.is_empty(), "{name} is empty");
+        for case in file.cases {
+            let outcome = run(case.given);
+            if name == "cart.json" {
+                runner::cart::assert_members(&outcome, &case.expect, &case.name);
+            } else {
+                assert_eq!(outcome, case.expect, "{name}: {}", case.name);
+            }
+        }
+        files += 1;
+    }
+    assert_eq!(files, 9, "a vector file is missing");
+}
+
+#[test]
+fn the_problem_file_names_every_problem_by_its_code() {
+    let file = read(&Path::new(env!("CARGO_MANIFEST_DIR")).join("vectors/problem.json"));
+    let mut named: BTreeMap<String, u32> = BTreeMap::new();
+    for case in &file.cases {
+        *named.entry(case.given["code"].as_str().unwrap().to_owned()).or_default() += 1;
+    }
+    for problem in Problem::samples() {
+        assert_eq!(serde_json::to_value(&problem).unwrap()["code"], problem.code());
+        assert!(named.remove(problem.code()).is_some(), "{} is missing", problem.code());
+    }
+    assert_eq!(named, BTreeMap::new(), "codes that no problem has");
+}
