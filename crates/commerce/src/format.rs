@@ -2,8 +2,16 @@
 
 use rust_decimal::{Decimal, RoundingStrategy};
 
-use crate::currency::PageCurrency;
-use crate::money::Cents;
+use crate::currency::{DEFAULT_LOCALE, PageCurrency};
+use crate::money::{Cents, Money};
+
+impl Money {
+    /// The amount as a shopper reads it: `$1,234.50` (C-016, C-017).
+    #[must_use]
+    pub fn format(self) -> String {
+        format_cents(self.cents, &PageCurrency::new(self.currency, DEFAULT_LOCALE), Trim::Never)
+    }
+}
 
 /// What happens to the cents of a whole amount (C-019).
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

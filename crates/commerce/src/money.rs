@@ -11,9 +11,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::currency::{CurrencyCode, DEFAULT_CURRENCY, NotACurrencyCode, PageCurrency};
-use crate::format::{Trim, format_cents};
-use crate::percent::Percent;
+use crate::currency::{CurrencyCode, DEFAULT_CURRENCY, NotACurrencyCode};
 
 /// Largest amount, in minor units: whole numbers up to here are exact in JavaScript too (2^53 - 1).
 pub const CENTS_MAXIMUM: i64 = 9_007_199_254_740_991;
@@ -145,15 +143,6 @@ impl Cents {
         minor.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero).to_i64().and_then(Self::new)
     }
 
-    /// This share of the amount, half a unit rounded up (C-058).
-    #[must_use]
-    pub fn percent(self, percent: Percent) -> Self {
-        let share = Decimal::from(self.0) * percent.get() / Decimal::ONE_HUNDRED;
-        let rounded = share.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
-        // A percentage is at most 100, so the share is no larger than the amount.
-        rounded.to_i64().and_then(Self::new).unwrap_or(self)
-    }
-
     /// The amount divided in equal parts, each rounded up to the minor unit (C-075).
     #[must_use]
     pub fn divided_up(self, parts: u32) -> Self {
@@ -257,12 +246,6 @@ impl Money {
             None => DEFAULT_CURRENCY,
         };
         Ok(Self { cents, currency })
-    }
-
-    /// The amount as a shopper reads it: `$1,234.50` (C-016, C-017).
-    #[must_use]
-    pub fn format(self) -> String {
-        format_cents(self.cents, &PageCurrency::new(self.currency, crate::DEFAULT_LOCALE), Trim::Never)
     }
 }
 

@@ -2,11 +2,12 @@
 
 use std::fmt;
 
-use rust_decimal::Decimal;
+use rust_decimal::prelude::ToPrimitive;
+use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::money::decimal_text;
+use crate::money::{Cents, decimal_text};
 
 /// A percentage from 0 to 100, exact. On the wire a decimal text (`"8.25"`); a JSON number is read too.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -30,6 +31,15 @@ impl Percent {
             }
             _ => Err(NotAPercentage(text.to_owned())),
         }
+    }
+
+    /// This share of an amount, half a minor unit rounded up (C-058).
+    #[must_use]
+    pub fn of(self, amount: Cents) -> Cents {
+        let share = Decimal::from(amount.get()) * self.0 / Decimal::ONE_HUNDRED;
+        let rounded = share.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
+        // A percentage is at most 100, so the share is no larger than the amount.
+        rounded.to_i64().and_then(Cents::new).unwrap_or(amount)
     }
 
     /// The number: 8.25 for 8.25 %.
