@@ -1,0 +1,32 @@
+//! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
+
+mod census;
+mod crumb;
+mod events;
+mod fallback;
+mod health;
+
+pub use fallback::Methods;
+
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Everything under `/api`.
+pub fn api(config: &mut ServiceConfig<'_>) {
+    config
+        .service(crumb::get_crumb)
+        .service(events::record_javascript_errors)
+        .service(events::record_event)
+        .service(census::record_hit)
+        .service(census::button_click)
+        .service(census::button_render)
+        .service(census::form_render)
+        .service(census::overlay)
+        .service(census::record_quick_view);
+}
+
+/// What stands beside `/api`.
+pub fn root(config: &mut ServiceConfig<'_>) {
+    config.service(health::live).service(health::ready);
+}
+
+pub use fallback::{json_errors, not_found};
