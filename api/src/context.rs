@@ -3,6 +3,7 @@
 use crate::clock::Clock;
 use crate::config::Settings;
 use crate::guard::rate::Rates;
+use crate::published::Publications;
 use crate::repository::Db;
 use crate::token::Secret;
 
@@ -10,6 +11,8 @@ use crate::token::Secret;
 pub struct Context {
     /// What is stored.
     pub db: Db,
+    /// The catalogue.
+    pub publications: Publications,
     /// What time it is.
     pub clock: Clock,
     /// What was set.

@@ -3,6 +3,8 @@
 use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpResponse, ResponseError};
+use loggia_commerce::Problem;
+use loggia_commerce::forms::FormProblem;
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -110,6 +112,30 @@ impl ApiError {
             ApiError::Crumb => "crumb-fail",
             ApiError::TooManyRequests { .. } => "too-many-requests",
             ApiError::Internal(_) => "internal",
+        }
+    }
+}
+
+/// A refusal of the shop: its own status, code and text.
+impl From<Problem> for ApiError {
+    fn from(problem: Problem) -> Self {
+        let message = Cow::Owned(problem.to_string());
+        if let Problem::AdditionalFieldsInvalid { errors } = problem {
+            return ApiError::Fields { message, errors };
+        }
+        let status = StatusCode::from_u16(problem.status()).unwrap_or(StatusCode::BAD_REQUEST);
+        ApiError::Refused { status, code: Cow::Borrowed(problem.code()), message }
+    }
+}
+
+/// A refusal of a form.
+impl From<FormProblem> for ApiError {
+    fn from(problem: FormProblem) -> Self {
+        let status = problem.status().and_then(|status| StatusCode::from_u16(status).ok());
+        ApiError::Refused {
+            status: status.unwrap_or(StatusCode::BAD_REQUEST),
+            code: Cow::Borrowed(problem.code()),
+            message: Cow::Owned(problem.to_string()),
         }
     }
 }

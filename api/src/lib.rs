@@ -11,9 +11,11 @@ pub mod error;
 pub mod extract;
 pub mod guard;
 pub mod openapi;
+pub mod published;
 pub mod repository;
 mod routes;
 mod server;
+mod shopping;
 pub mod telemetry;
 pub mod token;
 

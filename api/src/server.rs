@@ -4,12 +4,14 @@ use crate::clock::Clock;
 use crate::config::{Settings, SettingsError};
 use crate::context::Context;
 use crate::guard::rate::Rates;
+use crate::published::{self, ImportError, Imported, Publications};
 use crate::repository::{Db, OpenError};
 use crate::routes::Methods;
 use crate::{guard, openapi, routes};
 use actix_web::dev::ServerHandle;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
+use loggia_commerce::Catalog;
 use std::net::SocketAddr;
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
@@ -24,6 +26,9 @@ pub enum StartError {
     /// The store did not open.
     #[error(transparent)]
     Store(#[from] OpenError),
+    /// The catalogue was not taken over.
+    #[error(transparent)]
+    Import(#[from] ImportError),
     /// The address cannot be listened on.
     #[error("{address}: {cause}")]
     Bind {
@@ -51,6 +56,11 @@ impl Handle {
     /// What its handlers hold.
     pub fn context(&self) -> &Context {
         &self.context
+    }
+
+    /// Takes over a newly built catalogue while serving.
+    pub async fn import_catalog(&self, catalog: &Catalog) -> Result<Imported, ImportError> {
+        published::import(&self.context.db, &self.context.publications, catalog, self.context.clock.now_ms()).await
     }
 
     /// Stops taking calls, finishes those begun, closes the store.
@@ -87,8 +97,13 @@ where
         std::fs::create_dir_all(&settings.data_folder).map_err(fault)?;
     }
     let db = Db::open(&settings.database_url(), settings.connections).await?;
-    let context =
-        web::Data::new(Context { db, secret, rates: Rates::new(&settings.limits, &clock), clock, settings });
+    let publications = Publications::default();
+    if let Some(path) = &settings.catalog {
+        published::import(&db, &publications, &published::read(path)?, clock.now_ms()).await?;
+    }
+    publications.newest(&db).await.map_err(ImportError::from)?;
+    let rates = Rates::new(&settings.limits, &clock);
+    let context = web::Data::new(Context { db, publications, secret, rates, clock, settings });
     let methods = web::Data::new(Methods::of(&openapi::document()));
     let shared = context.clone();
     let settings = &context.settings;

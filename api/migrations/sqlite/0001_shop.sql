@@ -47,13 +47,14 @@ CREATE TABLE cart (
 CREATE UNIQUE INDEX cart_of_site_user ON cart (site_user_id) WHERE site_user_id IS NOT NULL AND kind = 'cart' AND NOT is_purchased;
 CREATE INDEX cart_expiry ON cart (expires_at) WHERE NOT is_purchased;
 
--- `fields_key` tells two lines of one variant apart by their additional answers ('' without any).
+-- `price_cents` is the price the shopper saw last. `fields_key` tells two lines of one variant apart by their additional answers ('' without any).
 CREATE TABLE cart_entry (
     id TEXT NOT NULL PRIMARY KEY,
     cart_id TEXT NOT NULL REFERENCES cart (id) ON DELETE CASCADE,
     item_id TEXT NOT NULL,
     sku TEXT NOT NULL,
     quantity INTEGER NOT NULL CHECK (quantity BETWEEN 1 AND 9999),
+    price_cents INTEGER NOT NULL,
     additional_fields TEXT,
     fields_key TEXT NOT NULL DEFAULT '',
     created_at INTEGER NOT NULL,

@@ -3,3 +3,4 @@
 pub mod cookies;
 pub mod crumb;
 pub mod loose;
+pub mod shopper;

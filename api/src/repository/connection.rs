@@ -33,6 +33,11 @@ impl<'c> Connection<'c> {
         &mut self.backend
     }
 
+    /// Whether rows must be locked before a decision; with one writer nobody else is there.
+    pub(super) fn has_row_locks(&self) -> bool {
+        matches!(self.backend, Backend::Postgres(_))
+    }
+
     /// Whether a statement that changes something went through: decides if a refusal needs a rollback.
     pub(super) fn changed(&self) -> bool {
         self.changed

@@ -1,8 +1,12 @@
 //! Everything that is stored, on SQLite or PostgreSQL: one text for each statement, the same tests on both.
 
+pub mod cart;
+pub mod catalog;
 pub mod connection;
 pub mod event;
+pub mod gift_card;
 mod open;
+pub mod site_user;
 mod writer;
 
 use crate::error::ApiError;
@@ -88,9 +92,18 @@ impl Db {
     }
 }
 
+/// A file of this folder and its statements, by name.
+type File = (&'static str, &'static [(&'static str, &'static str)]);
+
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [(&'static str, &'static [(&'static str, &'static str)]); 1] = [("event", event::STATEMENTS)];
+    let files: [File; 5] = [
+        ("cart", cart::STATEMENTS),
+        ("catalog", catalog::STATEMENTS),
+        ("event", event::STATEMENTS),
+        ("gift_card", gift_card::STATEMENTS),
+        ("site_user", site_user::STATEMENTS),
+    ];
     files
         .into_iter()
         .flat_map(|(file, statements)| statements.iter().map(move |(name, sql)| (file, *name, *sql)))
@@ -102,7 +115,9 @@ impl Db {
         use sqlx::{Executor, SqlStr};
         self.read(async |connection| {
             let mut faults = Vec::new();
-            for (file, name, sql) in statements() {
+            let own = if connection.has_row_locks() { cart::POSTGRES_STATEMENTS } else { &[] };
+            let own = own.iter().map(|(name, sql)| ("postgres", *name, *sql));
+            for (file, name, sql) in statements().chain(own) {
                 let prepared =
                     connection::fetch!(connection, |c| c.prepare(SqlStr::from_static(sql)).await.map(drop));
                 if let Err(fault) = prepared {
