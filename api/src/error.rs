@@ -25,6 +25,7 @@ pub struct ErrorBody {
     #[serde(default, skip_serializing_if = "is_false")]
     pub crumb_fail: bool,
     /// The fields at fault.
+    #[schema(value_type = Option<std::collections::BTreeMap<String, String>>)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub errors: Option<FieldErrors>,
 }

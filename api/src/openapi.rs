@@ -8,7 +8,7 @@ use utoipa_actix_web::AppExt;
 #[derive(OpenApi)]
 #[openapi(
     info(title = "loggia-api", description = "The calls a published shop needs at run time."),
-    components(schemas(crate::error::ErrorBody)),
+    components(schemas(crate::error::ErrorBody, loggia_commerce::PageData, loggia_commerce::Problem)),
     tags(
         (name = "cart", description = "The shopping cart"),
         (name = "checkout", description = "From a cart to an order"),

@@ -20,7 +20,12 @@ pub struct Published {
 
 impl Published {
     fn new(version: i64, catalog: Catalog) -> Self {
-        let products = catalog.products.iter().enumerate().map(|(index, product)| (product.id.to_string(), index)).collect();
+        let products = catalog
+            .products
+            .iter()
+            .enumerate()
+            .map(|(index, product)| (product.id.to_string(), index))
+            .collect();
         Published { version, catalog, products }
     }
 
@@ -42,7 +47,11 @@ impl Publications {
     }
 
     /// At least `version`, read through `connection` when the one in memory is older.
-    pub async fn at_least(&self, connection: &mut Connection<'_>, version: i64) -> Result<Arc<Published>, ApiError> {
+    pub async fn at_least(
+        &self,
+        connection: &mut Connection<'_>,
+        version: i64,
+    ) -> Result<Arc<Published>, ApiError> {
         let current = self.current();
         if current.version >= version {
             return Ok(current);
@@ -86,7 +95,9 @@ pub enum ImportError {
         cause: serde_json::Error,
     },
     /// Made by a program of another age.
-    #[error("the catalogue has version {0}, this program reads version {CATALOG_VERSION}: build the site again")]
+    #[error(
+        "the catalogue has version {0}, this program reads version {CATALOG_VERSION}: build the site again"
+    )]
     Version(u32),
     /// The store refused.
     #[error(transparent)]
@@ -104,12 +115,18 @@ pub struct Imported {
 
 /// Reads a `catalog.json`.
 pub fn read(path: &std::path::Path) -> Result<Catalog, ImportError> {
-    let text = std::fs::read_to_string(path).map_err(|cause| ImportError::File { path: path.into(), cause })?;
+    let text =
+        std::fs::read_to_string(path).map_err(|cause| ImportError::File { path: path.into(), cause })?;
     serde_json::from_str(&text).map_err(|cause| ImportError::Json { path: path.into(), cause })
 }
 
 /// Takes over a catalogue, whole or not at all. Stock that is counted already keeps its count.
-pub async fn import(db: &Db, publications: &Publications, catalog: &Catalog, now: i64) -> Result<Imported, ImportError> {
+pub async fn import(
+    db: &Db,
+    publications: &Publications,
+    catalog: &Catalog,
+    now: i64,
+) -> Result<Imported, ImportError> {
     if catalog.version != CATALOG_VERSION {
         return Err(ImportError::Version(catalog.version));
     }

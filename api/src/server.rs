@@ -60,7 +60,8 @@ impl Handle {
 
     /// Takes over a newly built catalogue while serving.
     pub async fn import_catalog(&self, catalog: &Catalog) -> Result<Imported, ImportError> {
-        published::import(&self.context.db, &self.context.publications, catalog, self.context.clock.now_ms()).await
+        published::import(&self.context.db, &self.context.publications, catalog, self.context.clock.now_ms())
+            .await
     }
 
     /// Stops taking calls, finishes those begun, closes the store.

@@ -5,7 +5,9 @@ use crate::published::{Publications, Published};
 use crate::repository::Connection;
 use crate::repository::cart::{StoredCart, StoredEntry};
 use crate::repository::gift_card;
-use loggia_commerce::{Cart, CartCoupon, CartEntry, Cents, Coupon, OfferedShippingOption, Problem, Sku, StockRecord, Terms};
+use loggia_commerce::{
+    Cart, CartCoupon, CartEntry, Cents, Coupon, OfferedShippingOption, Problem, Sku, StockRecord, Terms,
+};
 use std::sync::Arc;
 
 /// A cart with the catalogue and the gift cards it is settled by.
@@ -25,7 +27,11 @@ pub struct Shopping {
 
 impl Shopping {
     /// Reads a stored cart against the catalogue: prices follow it, entries whose product is gone are dropped.
-    pub async fn open(connection: &mut Connection<'_>, publications: &Publications, stored: StoredCart) -> Result<Self, ApiError> {
+    pub async fn open(
+        connection: &mut Connection<'_>,
+        publications: &Publications,
+        stored: StoredCart,
+    ) -> Result<Self, ApiError> {
         let published = publications.at_least(connection, stored.catalog_version).await?;
         let mut cart = unpriced(&stored, &published)?;
         let repricing = cart.reprice(|id| published.product(id.as_str()));
@@ -52,7 +58,12 @@ impl Shopping {
     /// The owner's terms as of now.
     pub fn terms(&self, now: i64) -> Terms<'_> {
         let catalog = &self.published.catalog;
-        Terms { tax_rules: &catalog.tax_rules, shipping_options: &catalog.shipping_options, coupons: &self.coupons, now }
+        Terms {
+            tax_rules: &catalog.tax_rules,
+            shipping_options: &catalog.shipping_options,
+            coupons: &self.coupons,
+            now,
+        }
     }
 
     /// Works out every amount again.
@@ -91,14 +102,17 @@ pub fn codes(cart: &Cart) -> Result<String, ApiError> {
 
 fn unpriced(stored: &StoredCart, published: &Published) -> Result<Cart, ApiError> {
     let catalog = &published.catalog;
-    let mut cart = Cart::new(&stored.id, &catalog.website.id, catalog.store_settings.currency, stored.created_at);
+    let mut cart =
+        Cart::new(&stored.id, &catalog.website.id, catalog.store_settings.currency, stored.created_at);
     cart.is_purchased = stored.is_purchased;
     cart.order_id.clone_from(&stored.order_id);
     let codes: Vec<String> = serde_json::from_str(&stored.coupons)?;
     cart.coupons = codes.into_iter().map(|code| CartCoupon { code, ..CartCoupon::default() }).collect();
     cart.shipping_location = stored.shipping_location.as_deref().map(serde_json::from_str).transpose()?;
-    cart.selected_shipping_option =
-        stored.shipping_option_id.clone().map(|id| OfferedShippingOption { id, ..OfferedShippingOption::default() });
+    cart.selected_shipping_option = stored
+        .shipping_option_id
+        .clone()
+        .map(|id| OfferedShippingOption { id, ..OfferedShippingOption::default() });
     cart.entries = stored.entries.iter().map(entry).collect();
     Ok(cart)
 }

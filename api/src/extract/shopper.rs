@@ -37,7 +37,10 @@ impl FromRequest for Shopper {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            let token = request.cookie(CART).map(|cookie| cookie.value().to_owned()).filter(|token| !token.is_empty());
+            let token = request
+                .cookie(CART)
+                .map(|cookie| cookie.value().to_owned())
+                .filter(|token| !token.is_empty());
             let member = match request.app_data::<web::Data<Context>>() {
                 Some(context) => session(&request, context).await?.map(|session| session.id),
                 None => None,

@@ -174,17 +174,33 @@ fn assembled(rows: Vec<Row>) -> Option<StoredCart> {
             (row.entry_id, row.item_id, row.sku, row.quantity, row.price_cents)
         {
             let in_stock = if row.unlimited == Some(true) { None } else { Some(row.in_stock.unwrap_or(0)) };
-            cart.entries.push(StoredEntry { id, item_id, sku, quantity, price_cents, additional_fields: row.additional_fields, in_stock });
+            cart.entries.push(StoredEntry {
+                id,
+                item_id,
+                sku,
+                quantity,
+                price_cents,
+                additional_fields: row.additional_fields,
+                in_stock,
+            });
         }
     }
     cart
 }
 
 /// The cart `key` opens, bought or not, if its time is not over.
-pub async fn read(connection: &mut Connection<'_>, key: &Key, now: i64) -> Result<Option<StoredCart>, ApiError> {
+pub async fn read(
+    connection: &mut Connection<'_>,
+    key: &Key,
+    now: i64,
+) -> Result<Option<StoredCart>, ApiError> {
     let rows: Vec<Row> = match key {
-        Key::Token(hash) => fetch!(connection, |c| sqlx::query_as(READ_BY_TOKEN).bind(hash).bind(now).fetch_all(c).await)?,
-        Key::Member(id) => fetch!(connection, |c| sqlx::query_as(READ_BY_MEMBER).bind(id).bind(now).fetch_all(c).await)?,
+        Key::Token(hash) => {
+            fetch!(connection, |c| sqlx::query_as(READ_BY_TOKEN).bind(hash).bind(now).fetch_all(c).await)?
+        }
+        Key::Member(id) => {
+            fetch!(connection, |c| sqlx::query_as(READ_BY_MEMBER).bind(id).bind(now).fetch_all(c).await)?
+        }
     };
     Ok(assembled(rows))
 }
@@ -196,15 +212,23 @@ pub async fn by_id(connection: &mut Connection<'_>, id: &str) -> Result<Option<S
 }
 
 /// The cart `key` opens, not yet bought, held for this transaction alone.
-pub async fn hold(connection: &mut Connection<'_>, key: &Key, now: i64) -> Result<Option<StoredCart>, ApiError> {
+pub async fn hold(
+    connection: &mut Connection<'_>,
+    key: &Key,
+    now: i64,
+) -> Result<Option<StoredCart>, ApiError> {
     if connection.has_row_locks() {
         let id: Option<String> = match key {
-            Key::Token(hash) => {
-                fetch!(connection, |c| sqlx::query_scalar(LOCK_BY_TOKEN).bind(hash).bind(now).fetch_optional(c).await)?
-            }
-            Key::Member(member) => {
-                fetch!(connection, |c| sqlx::query_scalar(LOCK_BY_MEMBER).bind(member).bind(now).fetch_optional(c).await)?
-            }
+            Key::Token(hash) => fetch!(connection, |c| sqlx::query_scalar(LOCK_BY_TOKEN)
+                .bind(hash)
+                .bind(now)
+                .fetch_optional(c)
+                .await)?,
+            Key::Member(member) => fetch!(connection, |c| sqlx::query_scalar(LOCK_BY_MEMBER)
+                .bind(member)
+                .bind(now)
+                .fetch_optional(c)
+                .await)?,
         };
         return match id {
             Some(id) => by_id(connection, &id).await,
@@ -215,8 +239,19 @@ pub async fn hold(connection: &mut Connection<'_>, key: &Key, now: i64) -> Resul
 }
 
 /// Keeps a cart that was changed for another `lifetime`.
-pub async fn touch(connection: &mut Connection<'_>, cart_id: &str, now: i64, lifetime: i64) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(TOUCH).bind(cart_id).bind(now).bind(now + lifetime).execute(c).await.map(drop))?)
+pub async fn touch(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    now: i64,
+    lifetime: i64,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(TOUCH)
+        .bind(cart_id)
+        .bind(now)
+        .bind(now + lifetime)
+        .execute(c)
+        .await
+        .map(drop))?)
 }
 
 /// A new cart that `token_hash` opens.
@@ -292,7 +327,12 @@ pub fn fields_key(additional_fields: Option<&str>) -> String {
 }
 
 /// Puts an entry into the cart, or adds its quantity to the same one; the entry's id.
-pub async fn put_entry(connection: &mut Connection<'_>, cart_id: &str, entry: &NewEntry<'_>, now: i64) -> Result<String, ApiError> {
+pub async fn put_entry(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    entry: &NewEntry<'_>,
+    now: i64,
+) -> Result<String, ApiError> {
     Ok(change!(connection, |c| sqlx::query_scalar(PUT_ENTRY)
         .bind(entry.id)
         .bind(cart_id)
@@ -308,12 +348,28 @@ pub async fn put_entry(connection: &mut Connection<'_>, cart_id: &str, entry: &N
 }
 
 /// Sets how many there are of an entry.
-pub async fn set_quantity(connection: &mut Connection<'_>, cart_id: &str, entry_id: &str, quantity: i64) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_QUANTITY).bind(cart_id).bind(entry_id).bind(quantity).execute(c).await.map(drop))?)
+pub async fn set_quantity(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    entry_id: &str,
+    quantity: i64,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_QUANTITY)
+        .bind(cart_id)
+        .bind(entry_id)
+        .bind(quantity)
+        .execute(c)
+        .await
+        .map(drop))?)
 }
 
 /// Sets the answers of an entry.
-pub async fn set_fields(connection: &mut Connection<'_>, cart_id: &str, entry_id: &str, fields: Option<&str>) -> Result<(), ApiError> {
+pub async fn set_fields(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    entry_id: &str,
+    fields: Option<&str>,
+) -> Result<(), ApiError> {
     Ok(change!(connection, |c| sqlx::query(SET_FIELDS)
         .bind(cart_id)
         .bind(entry_id)
@@ -325,37 +381,99 @@ pub async fn set_fields(connection: &mut Connection<'_>, cart_id: &str, entry_id
 }
 
 /// Takes an entry out.
-pub async fn remove_entry(connection: &mut Connection<'_>, cart_id: &str, entry_id: &str) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_ENTRY).bind(cart_id).bind(entry_id).execute(c).await.map(drop))?)
+pub async fn remove_entry(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    entry_id: &str,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(REMOVE_ENTRY)
+        .bind(cart_id)
+        .bind(entry_id)
+        .execute(c)
+        .await
+        .map(drop))?)
 }
 
 /// Remembers that the shopper saw this price.
-pub async fn accept_price(connection: &mut Connection<'_>, cart_id: &str, entry_id: &str, price_cents: i64) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(ACCEPT_PRICE).bind(cart_id).bind(entry_id).bind(price_cents).execute(c).await.map(drop))?)
+pub async fn accept_price(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    entry_id: &str,
+    price_cents: i64,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(ACCEPT_PRICE)
+        .bind(cart_id)
+        .bind(entry_id)
+        .bind(price_cents)
+        .execute(c)
+        .await
+        .map(drop))?)
 }
 
 /// Keeps the codes, as JSON.
-pub async fn set_coupons(connection: &mut Connection<'_>, cart_id: &str, coupons: &str) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_COUPONS).bind(cart_id).bind(coupons).execute(c).await.map(drop))?)
+pub async fn set_coupons(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    coupons: &str,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_COUPONS)
+        .bind(cart_id)
+        .bind(coupons)
+        .execute(c)
+        .await
+        .map(drop))?)
 }
 
 /// Keeps where the cart goes, as JSON.
-pub async fn set_location(connection: &mut Connection<'_>, cart_id: &str, location: &str) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_LOCATION).bind(cart_id).bind(location).execute(c).await.map(drop))?)
+pub async fn set_location(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    location: &str,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_LOCATION)
+        .bind(cart_id)
+        .bind(location)
+        .execute(c)
+        .await
+        .map(drop))?)
 }
 
 /// Keeps how the cart goes.
-pub async fn set_option(connection: &mut Connection<'_>, cart_id: &str, option_id: &str) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_OPTION).bind(cart_id).bind(option_id).execute(c).await.map(drop))?)
+pub async fn set_option(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    option_id: &str,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_OPTION)
+        .bind(cart_id)
+        .bind(option_id)
+        .execute(c)
+        .await
+        .map(drop))?)
 }
 
 /// The cart became an order.
-pub async fn set_purchased(connection: &mut Connection<'_>, cart_id: &str, order_id: &str, now: i64) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_PURCHASED).bind(cart_id).bind(order_id).bind(now).execute(c).await.map(drop))?)
+pub async fn set_purchased(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    order_id: &str,
+    now: i64,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_PURCHASED)
+        .bind(cart_id)
+        .bind(order_id)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop))?)
 }
 
 /// Makes an anonymous cart a person's own; the token that opened it opens it no more.
-pub async fn give_to_member(connection: &mut Connection<'_>, cart_id: &str, site_user_id: &str) -> Result<(), ApiError> {
+pub async fn give_to_member(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    site_user_id: &str,
+) -> Result<(), ApiError> {
     let nobody_has_it = token::hash(&token::opaque());
     Ok(change!(connection, |c| sqlx::query(GIVE_TO_MEMBER)
         .bind(cart_id)
@@ -373,5 +491,9 @@ pub async fn remove(connection: &mut Connection<'_>, cart_id: &str) -> Result<()
 
 /// Removes the carts whose time is over; how many.
 pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED).bind(now).execute(c).await.map(|done| done.rows_affected()))?)
+    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?)
 }

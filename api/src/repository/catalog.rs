@@ -80,8 +80,18 @@ pub async fn version(connection: &mut Connection<'_>) -> Result<i64, ApiError> {
 }
 
 /// Keeps a new catalogue; its version.
-pub async fn save(connection: &mut Connection<'_>, digest: &str, body: &str, now: i64) -> Result<i64, ApiError> {
-    Ok(change!(connection, |c| sqlx::query_scalar(SAVE).bind(digest).bind(body).bind(now).fetch_one(c).await)?)
+pub async fn save(
+    connection: &mut Connection<'_>,
+    digest: &str,
+    body: &str,
+    now: i64,
+) -> Result<i64, ApiError> {
+    Ok(change!(connection, |c| sqlx::query_scalar(SAVE)
+        .bind(digest)
+        .bind(body)
+        .bind(now)
+        .fetch_one(c)
+        .await)?)
 }
 
 /// Starts counting a variant that was not known; one that is keeps its count, and only learns whether it is unlimited.
@@ -108,7 +118,10 @@ pub async fn meet_variant(connection: &mut Connection<'_>, row: &StockRow, now: 
 }
 
 /// What is left of each variant of a product.
-pub async fn stock_of_item(connection: &mut Connection<'_>, item_id: &str) -> Result<Vec<StockRow>, ApiError> {
+pub async fn stock_of_item(
+    connection: &mut Connection<'_>,
+    item_id: &str,
+) -> Result<Vec<StockRow>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(STOCK_OF_ITEM).bind(item_id).fetch_all(c).await)?)
 }
 
@@ -131,8 +144,11 @@ pub async fn take(
         add_change(connection, item_id, sku, -quantity, Reason::Order(order_id), now).await?;
         return Ok(true);
     }
-    let unlimited: Option<bool> =
-        fetch!(connection, |c| sqlx::query_scalar(IS_UNLIMITED).bind(item_id).bind(sku).fetch_optional(c).await)?;
+    let unlimited: Option<bool> = fetch!(connection, |c| sqlx::query_scalar(IS_UNLIMITED)
+        .bind(item_id)
+        .bind(sku)
+        .fetch_optional(c)
+        .await)?;
     Ok(unlimited.unwrap_or(false))
 }
 

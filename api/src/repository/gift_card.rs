@@ -72,8 +72,19 @@ pub async fn add(
 }
 
 /// Takes `cents` off a card if they are there; one statement, so that no cent is spent twice.
-pub async fn debit(connection: &mut Connection<'_>, id: &str, order_id: &str, cents: i64, now: i64) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(DEBIT).bind(id).bind(cents).execute(c).await.map(|done| done.rows_affected()))?;
+pub async fn debit(
+    connection: &mut Connection<'_>,
+    id: &str,
+    order_id: &str,
+    cents: i64,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(DEBIT)
+        .bind(id)
+        .bind(cents)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
     if done == 0 {
         return Ok(false);
     }
@@ -92,7 +103,13 @@ pub async fn undo_order(connection: &mut Connection<'_>, order_id: &str, now: i6
     Ok(())
 }
 
-async fn add_change(connection: &mut Connection<'_>, id: &str, order_id: &str, cents: i64, now: i64) -> Result<(), ApiError> {
+async fn add_change(
+    connection: &mut Connection<'_>,
+    id: &str,
+    order_id: &str,
+    cents: i64,
+    now: i64,
+) -> Result<(), ApiError> {
     change!(connection, |c| sqlx::query(ADD_CHANGE)
         .bind(token::new_id())
         .bind(id)

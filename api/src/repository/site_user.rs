@@ -87,7 +87,11 @@ pub async fn begin_session(
 }
 
 /// Who is signed in with this session, if its time is not over.
-pub async fn by_session(connection: &mut Connection<'_>, token_hash: &TokenHash, now: i64) -> Result<Option<Session>, ApiError> {
+pub async fn by_session(
+    connection: &mut Connection<'_>,
+    token_hash: &TokenHash,
+    now: i64,
+) -> Result<Option<Session>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(BY_SESSION).bind(token_hash).bind(now).fetch_optional(c).await)?)
 }
 
@@ -98,5 +102,9 @@ pub async fn end_session(connection: &mut Connection<'_>, token_hash: &TokenHash
 
 /// Forgets the sessions whose time is over.
 pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED).bind(now).execute(c).await.map(|done| done.rows_affected()))?)
+    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?)
 }

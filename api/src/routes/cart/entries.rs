@@ -13,8 +13,9 @@ use crate::shopping::{self, Shopping};
 use crate::token;
 use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
 use loggia_commerce::{
-    Accepted, AddEntryAnswer, Cart, CartAnswer, CartEntry, EntryId, Problem, Product, Purchase, Shelf, StockRecord,
-    UpdateEntryAnswer, Wish, check_add, check_additional_fields, check_several, check_stock, quantity_from_json,
+    Accepted, AddEntryAnswer, Cart, CartAnswer, CartEntry, EntryId, Problem, Product, Purchase, Shelf,
+    StockRecord, UpdateEntryAnswer, Wish, check_add, check_additional_fields, check_several, check_stock,
+    quantity_from_json,
 };
 use serde::Deserialize;
 use serde_json::Value;
@@ -123,7 +124,12 @@ pub(super) async fn accept(
     let in_cart = shopping.cart.quantity_of(&product.id, variant.sku.as_str());
     let catalog = &shopping.published.catalog;
     let form = product.additional_fields_form_id.as_deref().and_then(|id| catalog.form(id));
-    let wish = Wish { sku: wish.sku.as_deref(), quantity, additional_fields: wish.additional_fields.as_deref(), purchase };
+    let wish = Wish {
+        sku: wish.sku.as_deref(),
+        quantity,
+        additional_fields: wish.additional_fields.as_deref(),
+        purchase,
+    };
     Ok(check_add(product, wish, Shelf { stock: &stock, in_cart }, form, &catalog.store_settings)?)
 }
 
@@ -197,7 +203,9 @@ pub async fn change_additional_fields(
     let (id, wish) = (entry_id.into_inner(), wish.into_inner());
     let (shopping_cart, id) = change_cart(&context, shopper.key(), async move |connection, shopping| {
         let entry = shopping.cart.entry(&id).ok_or(Problem::EntryMissing)?.clone();
-        if entry.item_id != *wish.item_id || wish.sku.as_deref().is_some_and(|sku| entry.chosen_variant.sku != *sku) {
+        if entry.item_id != *wish.item_id
+            || wish.sku.as_deref().is_some_and(|sku| entry.chosen_variant.sku != *sku)
+        {
             return Err(Problem::EntryMissing.into());
         }
         let published = shopping.published.clone();

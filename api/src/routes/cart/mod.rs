@@ -62,7 +62,8 @@ async fn hold_or_create(
     }
     let hash = token::hash(token);
     let stored =
-        cart::create(connection, &hash, Kind::Cart, shopper.member.as_deref(), (now, CART_LIFETIME_MS)).await?;
+        cart::create(connection, &hash, Kind::Cart, shopper.member.as_deref(), (now, CART_LIFETIME_MS))
+            .await?;
     Ok((stored, true))
 }
 

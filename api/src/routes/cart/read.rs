@@ -1,5 +1,7 @@
 //! `GET /api/commerce/shopping-cart`.
 
+#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
+
 use super::{forget, mock};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};

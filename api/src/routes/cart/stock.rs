@@ -1,5 +1,7 @@
 //! `GET /api/commerce/inventory/stock/`.
 
+#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
+
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::repository::catalog;
@@ -27,7 +29,10 @@ pub struct StockQuery {
 #[utoipa::path(tag = "cart", params(StockQuery), responses(
     (status = 200, body = StockAnswer), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[get("/commerce/inventory/stock/")]
-pub async fn get_stock(context: web::Data<Context>, query: Query<StockQuery>) -> Result<HttpResponse, ApiError> {
+pub async fn get_stock(
+    context: web::Data<Context>,
+    query: Query<StockQuery>,
+) -> Result<HttpResponse, ApiError> {
     answer(context, query).await
 }
 

@@ -49,7 +49,12 @@ pub async fn start_subscription(
     context.count(Class::AddEntry, &request, "")?;
     let wish = wish.into_inner();
     let quantity = quantity_from_json(&wish.qty)?;
-    let wish = AddEntry { item_id: wish.item_id, sku: wish.sku, quantity: wish.qty, additional_fields: wish.additional_fields };
+    let wish = AddEntry {
+        item_id: wish.item_id,
+        sku: wish.sku,
+        quantity: wish.qty,
+        additional_fields: wish.additional_fields,
+    };
     let (publications, now) = (context.publications.clone(), context.clock.now_ms());
     let cart_token = token::opaque();
     let token_hash = token::hash(&cart_token);
@@ -59,9 +64,17 @@ pub async fn start_subscription(
             let lifetime = (now, CART_LIFETIME_MS);
             let published = publications.current();
             let product = published.product(&wish.item_id).ok_or(Problem::ItemUnavailable)?;
-            let stored = cart::create(connection, &token_hash, Kind::Subscription, shopper.member.as_deref(), lifetime).await?;
+            let stored = cart::create(
+                connection,
+                &token_hash,
+                Kind::Subscription,
+                shopper.member.as_deref(),
+                lifetime,
+            )
+            .await?;
             let mut shopping = Shopping::open(connection, &publications, stored).await?;
-            let accepted = accept(connection, &shopping, product, &wish, quantity, Purchase::Subscription).await?;
+            let accepted =
+                accept(connection, &shopping, product, &wish, quantity, Purchase::Subscription).await?;
             let id = token::new_id();
             let entry = NewEntry {
                 id: &id,

@@ -123,14 +123,28 @@ pub async fn set_shipping_option(
 #[utoipa::path(tag = "cart", responses(
     (status = 200, body = CartAnswer), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[put("/commerce/shopping-cart/accepted-prices")]
-pub async fn accept_prices(_crumb: Crumb, context: web::Data<Context>, shopper: Shopper) -> Result<HttpResponse, ApiError> {
-    answer(&context, &shopper, async |connection, shopping| accept_all_prices(connection, shopping).await).await
+pub async fn accept_prices(
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    shopper: Shopper,
+) -> Result<HttpResponse, ApiError> {
+    answer(&context, &shopper, async |connection, shopping| accept_all_prices(connection, shopping).await)
+        .await
 }
 
 /// Keeps today's price with every entry.
-pub(in crate::routes) async fn accept_all_prices(connection: &mut Connection<'_>, shopping: &mut Shopping) -> Result<(), ApiError> {
+pub(in crate::routes) async fn accept_all_prices(
+    connection: &mut Connection<'_>,
+    shopping: &mut Shopping,
+) -> Result<(), ApiError> {
     for entry in &shopping.cart.entries {
-        cart::accept_price(connection, &shopping.stored.id, entry.id.as_str(), entry.purchase_price_cents.get()).await?;
+        cart::accept_price(
+            connection,
+            &shopping.stored.id,
+            entry.id.as_str(),
+            entry.purchase_price_cents.get(),
+        )
+        .await?;
     }
     shopping.cart.accept_prices();
     Ok(())
