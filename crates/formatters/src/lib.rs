@@ -1,1 +1,40 @@
 //! The words a template may use about products, pictures, events, forms, dates and locales.
+#![warn(missing_docs)]
+
+mod cache;
+mod commerce;
+mod content;
+mod date;
+mod event;
+mod form;
+mod fragment;
+mod i18n;
+mod image_size;
+mod markup;
+mod number;
+mod outcome;
+mod scope;
+mod social;
+mod social_links;
+
+use loggia_template::Vocabulary;
+
+pub use content::is_color;
+
+/// The whole vocabulary of the language: the core words and every word of this crate.
+pub fn vocabulary() -> Vocabulary {
+    let mut vocabulary = Vocabulary::core();
+    install(&mut vocabulary);
+    vocabulary
+}
+
+/// Adds every word of this crate to a vocabulary.
+pub fn install(vocabulary: &mut Vocabulary) {
+    commerce::install(vocabulary);
+    content::install(vocabulary);
+    social::install(vocabulary);
+    date::install(vocabulary);
+    event::install(vocabulary);
+    form::install(vocabulary);
+    i18n::install(vocabulary);
+}

@@ -18,8 +18,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::currency::CurrencyCode;
 use crate::id::{EntryId, ItemId, Sku};
-use crate::money::Cents;
-use crate::percent::Percent;
+use crate::money::{Cents, Percent};
 use crate::problem::Problem;
 use crate::product::ProductType;
 
