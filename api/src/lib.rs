@@ -1,1 +1,23 @@
-//! The loggia API: carts, checkout, forms and sign-ups.
+//! The loggia API: carts, checkout, forms and sign-ups, for pages that were published as plain files.
+//!
+//! [`serve`] is the door: settings in, a listening server out. A call goes through the same steps everywhere:
+//! [`guard`] (origin, size, time), [`extract`] (crumb, cart, session), then in its route: load, decide (a pure
+//! rule of `loggia-commerce` or `loggia-forms`), save, answer. SQL stands only in [`repository`].
+
+pub mod clock;
+pub mod config;
+pub mod context;
+pub mod error;
+pub mod extract;
+pub mod guard;
+pub mod openapi;
+pub mod published;
+pub mod repository;
+mod routes;
+mod server;
+mod shopping;
+pub mod telemetry;
+pub mod token;
+
+pub use config::{Environment, LimitSettings, Settings};
+pub use server::{Handle, StartError, serve, serve_at};

@@ -5,14 +5,17 @@ mod availability;
 mod cart;
 mod catalog;
 mod currency;
+mod format;
 mod id;
 mod installment;
+mod item;
 pub mod labels;
 pub mod limit;
 mod merchandising;
 mod money;
 mod order;
 mod page_data;
+mod percent;
 mod price;
 mod problem;
 mod product;
@@ -37,21 +40,21 @@ pub use currency::{
     CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,
     NotACurrencyCode, PageCurrency,
 };
+pub use format::{FreeLabelMissing, Trim, format_cents, format_major, format_or_free};
 pub use id::{EntryId, ItemId, Sku};
 pub use installment::{
     Brand, InstallmentContext, InstallmentMessage, installment_amount, installment_brand, installment_locale,
     installment_message, is_in_range, may_offer_installments,
 };
+pub use item::{ItemProblem, ReadOptions, product_from_item};
 pub use loggia_forms as forms;
 pub use merchandising::{
     MerchandisingContext, RestockNotificationMessages, RestockNotificationView, ScarcityTemplateView,
 };
-pub use money::{
-    CENTS_MAXIMUM, Cents, FreeLabelMissing, INTEGER_PLACES_MAXIMUM, Money, MoneyProblem, NotAPercentage,
-    Percent, Trim, format_cents, format_major, format_or_free,
-};
+pub use money::{CENTS_MAXIMUM, Cents, INTEGER_PLACES_MAXIMUM, Money, MoneyProblem};
 pub use order::{Order, OrderItem};
 pub use page_data::{PAGE_DATA_ID, PageContext, PageData, PageProduct, PageWebsite};
+pub use percent::{NotAPercentage, Percent};
 pub use problem::Problem;
 pub use product::{NotAProductType, OptionValue, Product, ProductType, Variant};
 pub use quantity::{check_quantity, parse_quantity, quantity_from_json};

@@ -11,7 +11,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::currency::{CurrencyCode, DEFAULT_CURRENCY, NotACurrencyCode, PageCurrency};
+use crate::currency::{CurrencyCode, DEFAULT_CURRENCY, NotACurrencyCode};
 
 /// Largest amount, in minor units: whole numbers up to here are exact in JavaScript too (2^53 - 1).
 pub const CENTS_MAXIMUM: i64 = 9_007_199_254_740_991;
@@ -143,15 +143,6 @@ impl Cents {
         minor.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero).to_i64().and_then(Self::new)
     }
 
-    /// This share of the amount, half a unit rounded up (C-058).
-    #[must_use]
-    pub fn percent(self, percent: Percent) -> Self {
-        let share = Decimal::from(self.0) * percent.get() / Decimal::ONE_HUNDRED;
-        let rounded = share.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
-        // A percentage is at most 100, so the share is no larger than the amount.
-        rounded.to_i64().and_then(Self::new).unwrap_or(self)
-    }
-
     /// The amount divided in equal parts, each rounded up to the minor unit (C-075).
     #[must_use]
     pub fn divided_up(self, parts: u32) -> Self {
@@ -216,66 +207,6 @@ impl utoipa::PartialSchema for Cents {
 #[cfg(feature = "schema")]
 impl utoipa::ToSchema for Cents {}
 
-/// A percentage from 0 to 100, exact. On the wire a decimal text (`"8.25"`); a JSON number is read too.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub struct Percent(Decimal);
-
-/// A text that is no percentage from 0 to 100.
-#[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
-#[error("'{0}' is not a percentage from 0 to 100 with at most 4 digits after the decimal point")]
-pub struct NotAPercentage(pub String);
-
-impl Percent {
-    /// Reads a percentage such as `8.25`.
-    ///
-    /// # Errors
-    /// [`NotAPercentage`] for anything but a plain decimal from 0 to 100 with at most four fraction digits.
-    pub fn parse(text: &str) -> Result<Self, NotAPercentage> {
-        let plain = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit() || byte == b'.');
-        match Decimal::from_str_exact(text) {
-            Ok(number) if plain && number <= Decimal::ONE_HUNDRED && number.normalize().scale() <= 4 => {
-                Ok(Self(number.normalize()))
-            }
-            _ => Err(NotAPercentage(text.to_owned())),
-        }
-    }
-
-    /// The number: 8.25 for 8.25 %.
-    #[must_use]
-    pub fn get(self) -> Decimal {
-        self.0
-    }
-}
-
-impl fmt::Display for Percent {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}", self.0)
-    }
-}
-
-impl Serialize for Percent {
-    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for Percent {
-    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = decimal_text(&Value::deserialize(deserializer)?);
-        Self::parse(&text).map_err(serde::de::Error::custom)
-    }
-}
-
-#[cfg(feature = "schema")]
-impl utoipa::PartialSchema for Percent {
-    fn schema() -> utoipa::openapi::RefOr<utoipa::openapi::schema::Schema> {
-        String::schema()
-    }
-}
-
-#[cfg(feature = "schema")]
-impl utoipa::ToSchema for Percent {}
-
 /// An amount with its currency. On the wire `{"value": "12.50", "currency": "USD"}`; `{"decimalValue", "currencyCode"}` is
 /// read too, and preferred when both pairs stand there (C-002, C-003).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Hash)]
@@ -316,16 +247,10 @@ impl Money {
         };
         Ok(Self { cents, currency })
     }
-
-    /// The amount as a shopper reads it: `$1,234.50` (C-016, C-017).
-    #[must_use]
-    pub fn format(self) -> String {
-        format_cents(self.cents, &PageCurrency::new(self.currency, crate::DEFAULT_LOCALE), Trim::Never)
-    }
 }
 
 /// A JSON text or number as the text to parse; anything else as its JSON, which no parser here accepts.
-fn decimal_text(value: &Value) -> String {
+pub(crate) fn decimal_text(value: &Value) -> String {
     value.as_str().map_or_else(|| value.to_string(), str::to_owned)
 }
 
@@ -366,64 +291,3 @@ impl utoipa::PartialSchema for Money {
 
 #[cfg(feature = "schema")]
 impl utoipa::ToSchema for Money {}
-
-/// What happens to the cents of a whole amount (C-019).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Trim {
-    /// `$5.00` stays.
-    Never,
-    /// `$5.00` becomes `$5`; `$5.50` stays.
-    WholeAmounts,
-}
-
-/// An amount as a shopper reads it, dressed by what the page says about its currency.
-#[must_use]
-pub fn format_cents(cents: Cents, currency: &PageCurrency, trim: Trim) -> String {
-    dress(cents.to_major(), currency, trim)
-}
-
-/// A decimal of major units as a shopper reads it: up to 15 integer places, more than [`Cents`] can count. `None` with more
-/// (C-018).
-#[must_use]
-pub fn format_major(major: Decimal, currency: &PageCurrency, trim: Trim) -> Option<String> {
-    // 10^15 is the first number of 16 places.
-    let limit = Decimal::from(10_u64.pow(15));
-    (major.abs().trunc() < limit).then(|| dress(major, currency, trim))
-}
-
-fn dress(major: Decimal, currency: &PageCurrency, trim: Trim) -> String {
-    let digits = u32::from(currency.fraction_digits.min(2));
-    let shown = major.abs().round_dp_with_strategy(digits, RoundingStrategy::MidpointAwayFromZero);
-    let digits = if trim == Trim::WholeAmounts && shown.fract().is_zero() { 0 } else { digits };
-    let text = format!("{shown:.*}", digits as usize);
-    let (whole, fraction) = text.split_once('.').unwrap_or((&text, ""));
-    let mut grouped = String::with_capacity(whole.len() * 4 / 3);
-    for (index, digit) in whole.chars().enumerate() {
-        if index > 0 && (whole.len() - index).is_multiple_of(3) {
-            grouped.push(',');
-        }
-        grouped.push(digit);
-    }
-    let sign = if major.is_sign_negative() && !shown.is_zero() { "-" } else { "" };
-    let point = if fraction.is_empty() { "" } else { "." };
-    format!("{sign}{}{grouped}{point}{fraction}{}", currency.prefix, currency.suffix)
-}
-
-/// The free-label option was used without a label (C-020).
-#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
-#[error("a Free label is required and it should be a wrapped string")]
-pub struct FreeLabelMissing;
-
-/// As [`format_cents`], but an amount of exactly 0 reads as the label (C-021).
-///
-/// # Errors
-/// [`FreeLabelMissing`] when the label is missing or empty, whatever the amount.
-pub fn format_or_free(
-    cents: Cents,
-    currency: &PageCurrency,
-    trim: Trim,
-    label: Option<&str>,
-) -> Result<String, FreeLabelMissing> {
-    let label = label.filter(|label| !label.is_empty()).ok_or(FreeLabelMissing)?;
-    Ok(if cents == Cents::ZERO { label.to_owned() } else { format_cents(cents, currency, trim) })
-}

@@ -1,6 +1,6 @@
 //! Products and variants, as the programs and the pages exchange them (spec §3 Product item).
 //!
-//! A site's own item JSON, with its money nodes and defaults, is read elsewhere in this crate.
+//! A site's own item JSON, with its money nodes and defaults, is read by [`crate::product_from_item`].
 
 use std::collections::BTreeMap;
 

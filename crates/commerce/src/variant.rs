@@ -43,10 +43,17 @@ impl Product {
                 _ => Problem::OptionsUnselected { options },
             });
         }
+        // Several variants without any option cannot be told apart; the first must not be taken for the chosen one.
+        let can_choose = !names.is_empty();
         self.variants
             .iter()
-            .find(|variant| variant.attributes.iter().all(|(name, value)| chosen.get(name) == Some(value)))
-            .ok_or(Problem::VariantUnavailable)
+            .find(|variant| {
+                can_choose && variant.attributes.iter().all(|(name, value)| chosen.get(name) == Some(value))
+            })
+            .ok_or(match self.product_type {
+                ProductType::GiftCard if !can_choose => Problem::DenominationMissing,
+                _ => Problem::VariantUnavailable,
+            })
     }
 
     /// The variant a call names by its sku; none (or an empty one) is enough where there is no choice.

@@ -1,6 +1,8 @@
 //! Runs every file in `vectors/`: the cases the browser runs too (`currency` and `cart` have no twin there). A file without a
 //! runner, an unknown key and an empty file are failures.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 mod runner;
 
 use std::collections::BTreeMap;

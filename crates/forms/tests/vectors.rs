@@ -1,6 +1,8 @@
 //! Runs every file in `vectors/`: the cases the browser runs too. A file without a runner, an unknown key and an empty file
 //! are failures.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::Path;

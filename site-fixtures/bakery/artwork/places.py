@@ -47,7 +47,7 @@ def stars(count, width, height, seed):
 
 def night_dough():
     wall = rect(0, 0, 1200, 900, linear((0, "#27364f"), (1, "#34486a")))
-    sky = group(rect(340, 60, 560, 600, linear((0, "#0e1a38"), (1, "#3a5690"))) + group(stars(70, 560, 420, 4), 'transform="translate(340 60)"') + ellipse(740, 230, 120, 120, "#ffe9a8", 'opacity=".35" filter="url(#glow)"') + ellipse(740, 230, 66, 66, "#fff0c2") + ellipse(716, 214, 58, 58, "#1a2c56")
+    sky = group(rect(340, 60, 560, 600, linear((0, "#0e1a38"), (1, "#3a5690"))) + group(stars(70, 560, 420, 4), 'transform="translate(340 60)"') + ellipse(740, 230, 120, 120, "#ffe9a8", 'opacity=".35" filter="url(#glow)"') + shape("M752 160a66 66 0 1 1 -76 92a56 56 0 0 0 76 -92Z", "#fff0c2")
                 + shape("M340 560C440 500 520 560 620 520S800 500 900 550V660H340Z", "#15233f"), clip("window", arch_path(620, 640, 520, 560)))
     scene = wall + arch(620, 640, 572, 588, "#dfe7ee", 'opacity=".9"') + sky + line("M620 90V640M362 380H880", "#dfe7ee", 12) + table(640, "#8f6f57")
     scene += shadow(560, 792, 230, 30, .55) + placed(bowl(480, "#f4efe2", "#c8402f"), 540, 796, 1.1)

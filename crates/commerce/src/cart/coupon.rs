@@ -28,7 +28,7 @@ impl Coupon {
     /// What it takes off a subtotal, before the cap.
     fn amount(&self, subtotal: Cents) -> Cents {
         match self.discount {
-            Discount::Percent { value } => subtotal.percent(value),
+            Discount::Percent { value } => value.of(subtotal),
             Discount::Amount { value } | Discount::GiftCard { value } => value.at_least_zero(),
         }
     }

@@ -18,7 +18,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::currency::CurrencyCode;
 use crate::id::{EntryId, ItemId, Sku};
-use crate::money::{Cents, Percent};
+use crate::money::Cents;
+use crate::percent::Percent;
 use crate::problem::Problem;
 use crate::product::ProductType;
 

@@ -34,7 +34,7 @@ impl Cart {
             self.located().map_or_else(Vec::new, |location| applicable_tax_rules(rules, location));
         let mut taxes = Cents::ZERO;
         for rule in &self.applicable_tax_rules {
-            taxes = taxes.checked_add(discounted.percent(rule.rate)).ok_or(Problem::AmountTooLarge)?;
+            taxes = taxes.checked_add(rule.rate.of(discounted)).ok_or(Problem::AmountTooLarge)?;
         }
         self.tax_cents = taxes;
         Ok(())

@@ -1,0 +1,203 @@
+//! One error for every call: a status, a stable code, the exact message, and the flags of its call.
+
+use actix_web::http::StatusCode;
+use actix_web::http::header::RETRY_AFTER;
+use actix_web::{HttpResponse, ResponseError};
+use loggia_commerce::Problem;
+use loggia_commerce::forms::FormProblem;
+use serde::{Deserialize, Serialize};
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// Field id to the message shown above that field.
+pub type FieldErrors = BTreeMap<String, String>;
+
+/// The body of every answer that is not a success.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ErrorBody {
+    /// What the shopper is told.
+    pub error: String,
+    /// The same as a word that never changes, for programs.
+    pub code: String,
+    /// Set when the crumb was missing, wrong or of another session; a fresh crumb cookie comes with the answer.
+    #[serde(default, skip_serializing_if = "is_false")]
+    pub crumb_fail: bool,
+    /// The fields at fault.
+    #[schema(value_type = Option<std::collections::BTreeMap<String, String>>)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub errors: Option<FieldErrors>,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+/// Why a call was not done.
+#[derive(Debug, thiserror::Error)]
+pub enum ApiError {
+    /// The call is understood and refused, with a message for the person.
+    #[error("{message}")]
+    Refused {
+        /// The HTTP status.
+        status: StatusCode,
+        /// The stable word.
+        code: Cow<'static, str>,
+        /// The exact message.
+        message: Cow<'static, str>,
+    },
+    /// The fields named do not hold.
+    #[error("{message}")]
+    Fields {
+        /// The message above the form.
+        message: Cow<'static, str>,
+        /// A message for each field.
+        errors: FieldErrors,
+    },
+    /// The crumb is missing, wrong or of another session.
+    #[error("Your session has expired. Please reload the page and try again.")]
+    Crumb,
+    /// Too many calls from one address.
+    #[error("{message}")]
+    TooManyRequests {
+        /// The exact message.
+        message: Cow<'static, str>,
+        /// After how many seconds the next call is welcome.
+        retry_after: u64,
+    },
+    /// Anything that is our fault; logged whole, told without detail.
+    #[error("Something went wrong")]
+    Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl ApiError {
+    /// A refusal with `status`.
+    pub fn refused(status: StatusCode, code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        ApiError::Refused { status, code: Cow::Borrowed(code), message: message.into() }
+    }
+
+    /// 400.
+    pub fn bad_request(code: &'static str, message: impl Into<Cow<'static, str>>) -> Self {
+        Self::refused(StatusCode::BAD_REQUEST, code, message)
+    }
+
+    /// 401: nobody is signed in.
+    pub fn unauthorized() -> Self {
+        Self::refused(StatusCode::UNAUTHORIZED, "unauthorized", "Please log in.")
+    }
+
+    /// 403: the person signed in may not do this.
+    pub fn forbidden() -> Self {
+        Self::refused(StatusCode::FORBIDDEN, "forbidden", "You are not allowed to do this.")
+    }
+
+    /// 404.
+    pub fn not_found(message: impl Into<Cow<'static, str>>) -> Self {
+        Self::refused(StatusCode::NOT_FOUND, "not-found", message)
+    }
+
+    /// Whether the same transaction may simply be tried again: the database chose it as the loser of a conflict.
+    pub fn is_conflict(&self) -> bool {
+        let ApiError::Internal(cause) = self else { return false };
+        let Some(sqlx::Error::Database(fault)) = cause.downcast_ref::<sqlx::Error>() else { return false };
+        matches!(fault.code().as_deref(), Some("40001" | "40P01"))
+    }
+
+    /// The stable word of this error.
+    pub fn code(&self) -> &str {
+        match self {
+            ApiError::Refused { code, .. } => code,
+            ApiError::Fields { .. } => "invalid-fields",
+            ApiError::Crumb => "crumb-fail",
+            ApiError::TooManyRequests { .. } => "too-many-requests",
+            ApiError::Internal(_) => "internal",
+        }
+    }
+}
+
+/// A refusal of the shop: its own status, code and text.
+impl From<Problem> for ApiError {
+    fn from(problem: Problem) -> Self {
+        let message = Cow::Owned(problem.to_string());
+        if let Problem::AdditionalFieldsInvalid { errors } = problem {
+            return ApiError::Fields { message, errors };
+        }
+        let status = StatusCode::from_u16(problem.status()).unwrap_or(StatusCode::BAD_REQUEST);
+        ApiError::Refused { status, code: Cow::Borrowed(problem.code()), message }
+    }
+}
+
+/// A refusal of a form.
+impl From<FormProblem> for ApiError {
+    fn from(problem: FormProblem) -> Self {
+        let status = problem.status().and_then(|status| StatusCode::from_u16(status).ok());
+        ApiError::Refused {
+            status: status.unwrap_or(StatusCode::BAD_REQUEST),
+            code: Cow::Borrowed(problem.code()),
+            message: Cow::Owned(problem.to_string()),
+        }
+    }
+}
+
+impl From<sqlx::Error> for ApiError {
+    fn from(fault: sqlx::Error) -> Self {
+        ApiError::Internal(Box::new(fault))
+    }
+}
+
+impl From<serde_json::Error> for ApiError {
+    fn from(fault: serde_json::Error) -> Self {
+        ApiError::Internal(Box::new(fault))
+    }
+}
+
+impl ResponseError for ApiError {
+    fn status_code(&self) -> StatusCode {
+        match self {
+            ApiError::Refused { status, .. } => *status,
+            ApiError::Fields { .. } => StatusCode::BAD_REQUEST,
+            ApiError::Crumb => StatusCode::FORBIDDEN,
+            ApiError::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
+            ApiError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
+        }
+    }
+
+    fn error_response(&self) -> HttpResponse {
+        if let ApiError::Internal(cause) = self {
+            tracing::error!(cause = ?cause, "a call failed");
+        }
+        let mut answer = HttpResponse::build(self.status_code());
+        if let ApiError::TooManyRequests { retry_after, .. } = self {
+            answer.insert_header((RETRY_AFTER, retry_after.to_string()));
+        }
+        answer.json(ErrorBody {
+            error: self.to_string(),
+            code: self.code().to_owned(),
+            crumb_fail: matches!(self, ApiError::Crumb),
+            errors: match self {
+                ApiError::Fields { errors, .. } => Some(errors.clone()),
+                _ => None,
+            },
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn our_own_faults_are_told_without_detail() {
+        let error = ApiError::from(sqlx::Error::PoolClosed);
+        assert_eq!(error.status_code(), StatusCode::INTERNAL_SERVER_ERROR);
+        assert_eq!(error.to_string(), "Something went wrong");
+    }
+
+    #[test]
+    fn a_crumb_failure_is_403() {
+        assert_eq!(ApiError::Crumb.status_code(), StatusCode::FORBIDDEN);
+        assert_eq!(ApiError::Crumb.code(), "crumb-fail");
+    }
+}

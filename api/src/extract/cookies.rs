@@ -1,0 +1,52 @@
+//! The cookies of the API and how they are written.
+
+use crate::config::Settings;
+use actix_web::cookie::time::Duration;
+use actix_web::cookie::{Cookie, SameSite};
+
+/// Readable by script; sent back in `X-CSRF-Token`.
+pub const CRUMB: &str = "crumb";
+/// The cart's token; not readable by script.
+pub const CART: &str = "CART";
+/// `true` while there is a cart; readable, so that a page knows whether to load it.
+pub const HAS_CART: &str = "hasCart";
+/// Who is signed in, as JSON `{authenticated, siteUserId}`; readable.
+pub const SITE_USER_INFO: &str = "SiteUserInfo";
+/// The session's token; not readable by script.
+pub const SITE_USER_SESSION: &str = "SiteUserSession";
+
+/// Whether scripts of the page may read a cookie.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reader {
+    /// Page and server.
+    Script,
+    /// The server alone (`HttpOnly`).
+    Server,
+}
+
+/// A cookie of ours: path `/`, the attributes the settings ask for; without `max_age` it ends with the browser.
+pub fn cookie(
+    settings: &Settings,
+    name: &'static str,
+    value: String,
+    reader: Reader,
+    max_age: Option<Duration>,
+) -> Cookie<'static> {
+    // The cookie library does not know `Partitioned` yet; it writes the path as it stands, so the attribute goes there.
+    let path = if settings.cross_site_cookies { "/; Partitioned" } else { "/" };
+    let mut cookie = Cookie::build(name, value)
+        .path(path)
+        .http_only(reader == Reader::Server)
+        .secure(settings.secure_cookies())
+        .same_site(if settings.cross_site_cookies { SameSite::None } else { SameSite::Lax })
+        .finish();
+    cookie.set_max_age(max_age);
+    cookie
+}
+
+/// The same cookie, taken back.
+pub fn removal(settings: &Settings, name: &'static str, reader: Reader) -> Cookie<'static> {
+    let mut cookie = cookie(settings, name, String::new(), reader, Some(Duration::ZERO));
+    cookie.set_expires(actix_web::cookie::time::OffsetDateTime::UNIX_EPOCH);
+    cookie
+}

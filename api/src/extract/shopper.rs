@@ -1,0 +1,58 @@
+//! Whose cart it is: the token of the cart cookie, or the person signed in.
+
+use super::cookies::{CART, SITE_USER_SESSION};
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::repository::cart::Key;
+use crate::repository::site_user::{self, Session};
+use crate::token;
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use futures_util::future::LocalBoxFuture;
+
+/// A visitor with a cart, or without one yet.
+#[derive(Clone, Debug)]
+pub struct Shopper {
+    /// The token of the cart cookie.
+    pub token: Option<String>,
+    /// The site user's id, when somebody is signed in.
+    pub member: Option<String>,
+}
+
+impl Shopper {
+    /// What opens the cart; `None` for a visitor who has none.
+    pub fn key(&self) -> Option<Key> {
+        match (&self.member, &self.token) {
+            (Some(member), _) => Some(Key::Member(member.clone())),
+            (None, Some(token)) => Some(Key::Token(token::hash(token))),
+            (None, None) => None,
+        }
+    }
+}
+
+impl FromRequest for Shopper {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let token = request
+                .cookie(CART)
+                .map(|cookie| cookie.value().to_owned())
+                .filter(|token| !token.is_empty());
+            let member = match request.app_data::<web::Data<Context>>() {
+                Some(context) => session(&request, context).await?.map(|session| session.id),
+                None => None,
+            };
+            Ok(Shopper { token, member })
+        })
+    }
+}
+
+/// The session of the cookie, if it holds. A call without the cookie asks nothing of the store.
+pub async fn session(request: &HttpRequest, context: &Context) -> Result<Option<Session>, ApiError> {
+    let Some(cookie) = request.cookie(SITE_USER_SESSION) else { return Ok(None) };
+    let (hash, now) = (token::hash(cookie.value()), context.clock.now_ms());
+    context.db.read(async |connection| site_user::by_session(connection, &hash, now).await).await
+}

@@ -1,0 +1,64 @@
+//! What stands before every call: origin, size and time of the body, the crumb cookie, rates by address.
+
+mod body;
+mod origin;
+pub mod rate;
+
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::extract::crumb;
+use actix_cors::Cors;
+use actix_web::body::{EitherBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header;
+use actix_web::middleware::{DefaultHeaders, Next};
+use actix_web::{Error, ResponseError, web};
+
+/// Checks the request before its handler sees it, and gives the visitor a crumb when there is none.
+pub async fn guard<B: MessageBody>(
+    context: web::Data<Context>,
+    mut request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<EitherBody<B>>, Error> {
+    if let Err(refusal) = admit(&mut request, &context).await {
+        let answer = refusal.error_response();
+        return Ok(request.into_response(answer).map_into_right_body());
+    }
+    let fresh = crumb::fresh_if_needed(request.request(), &context);
+    let mut answer = next.call(request).await?;
+    if let Some(cookie) = fresh
+        && !crumb::is_set_by(answer.response())
+    {
+        answer.response_mut().add_cookie(&cookie)?;
+    }
+    Ok(answer.map_into_left_body())
+}
+
+async fn admit(request: &mut ServiceRequest, context: &Context) -> Result<(), ApiError> {
+    origin::check(request, &context.settings)?;
+    body::read(request, &context.settings.limits).await
+}
+
+/// The site's own origins, by name, with credentials; never a reflected one.
+pub fn cors(origins: &[String]) -> Cors {
+    let cors = Cors::default()
+        .allowed_methods(["GET", "POST", "PUT", "DELETE"])
+        .allowed_headers([header::CONTENT_TYPE, header::ACCEPT])
+        .allowed_header("x-csrf-token")
+        .allowed_header("x-siteuser-xsrf-token")
+        .allowed_header("idempotency-key")
+        .supports_credentials()
+        .block_on_origin_mismatch(false)
+        .max_age(600);
+    origins.iter().fold(cors, |cors, origin| cors.allowed_origin(origin))
+}
+
+/// Headers every answer of the API carries unless its handler says otherwise.
+pub fn headers() -> DefaultHeaders {
+    DefaultHeaders::new()
+        .add((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .add((header::REFERRER_POLICY, "no-referrer"))
+        .add((header::X_FRAME_OPTIONS, "DENY"))
+        .add((header::CONTENT_SECURITY_POLICY, "default-src 'none'; frame-ancestors 'none'"))
+        .add((header::CACHE_CONTROL, "no-store"))
+}

@@ -1,0 +1,163 @@
+//! The catalogue of the published site: kept whole in the store, read from memory, renewed when another version stands there.
+
+use crate::error::ApiError;
+use crate::repository::catalog::{self, StockRow};
+use crate::repository::{Connection, Db};
+use loggia_commerce::{CATALOG_VERSION, Catalog, Product};
+use sha2::{Digest, Sha256};
+use std::collections::HashMap;
+use std::sync::{Arc, PoisonError, RwLock};
+
+/// One version of the catalogue, with its products at hand.
+#[derive(Debug, Default)]
+pub struct Published {
+    /// 0 before the first import.
+    pub version: i64,
+    /// What the generator wrote.
+    pub catalog: Catalog,
+    products: HashMap<String, usize>,
+}
+
+impl Published {
+    fn new(version: i64, catalog: Catalog) -> Self {
+        let products = catalog
+            .products
+            .iter()
+            .enumerate()
+            .map(|(index, product)| (product.id.to_string(), index))
+            .collect();
+        Published { version, catalog, products }
+    }
+
+    /// The published product with this id.
+    pub fn product(&self, id: &str) -> Option<&Product> {
+        self.products.get(id).and_then(|index| self.catalog.products.get(*index))
+    }
+}
+
+/// The version this process knows, shared by its workers. Another process may import: every cart tells the version it
+/// was read with, and the newer one is fetched when they differ.
+#[derive(Clone, Debug, Default)]
+pub struct Publications(Arc<RwLock<Arc<Published>>>);
+
+impl Publications {
+    /// The version in memory.
+    pub fn current(&self) -> Arc<Published> {
+        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// At least `version`, read through `connection` when the one in memory is older.
+    pub async fn at_least(
+        &self,
+        connection: &mut Connection<'_>,
+        version: i64,
+    ) -> Result<Arc<Published>, ApiError> {
+        let current = self.current();
+        if current.version >= version {
+            return Ok(current);
+        }
+        let Some(stored) = catalog::read(connection).await? else { return Ok(current) };
+        let published = Arc::new(Published::new(stored.version, serde_json::from_str(&stored.body)?));
+        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        if known.version < published.version {
+            *known = published.clone();
+        }
+        Ok(published)
+    }
+
+    /// The newest version there is.
+    pub async fn newest(&self, db: &Db) -> Result<Arc<Published>, ApiError> {
+        db.read(async |connection| {
+            let version = catalog::version(connection).await?;
+            self.at_least(connection, version).await
+        })
+        .await
+    }
+}
+
+/// Why a catalogue was not imported.
+#[derive(Debug, thiserror::Error)]
+pub enum ImportError {
+    /// The file cannot be read.
+    #[error("{path}: {cause}", path = .path.display())]
+    File {
+        /// The file.
+        path: std::path::PathBuf,
+        /// What the machine said.
+        cause: std::io::Error,
+    },
+    /// The file is no catalogue.
+    #[error("{path}: {cause}", path = .path.display())]
+    Json {
+        /// The file.
+        path: std::path::PathBuf,
+        /// What is wrong and where.
+        cause: serde_json::Error,
+    },
+    /// Made by a program of another age.
+    #[error(
+        "the catalogue has version {0}, this program reads version {CATALOG_VERSION}: build the site again"
+    )]
+    Version(u32),
+    /// The store refused.
+    #[error(transparent)]
+    Store(#[from] ApiError),
+}
+
+/// What an import did.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Imported {
+    /// The version that holds now.
+    pub version: i64,
+    /// Whether it differs from the one before.
+    pub changed: bool,
+}
+
+/// Reads a `catalog.json`.
+pub fn read(path: &std::path::Path) -> Result<Catalog, ImportError> {
+    let text =
+        std::fs::read_to_string(path).map_err(|cause| ImportError::File { path: path.into(), cause })?;
+    serde_json::from_str(&text).map_err(|cause| ImportError::Json { path: path.into(), cause })
+}
+
+/// Takes over a catalogue, whole or not at all. Stock that is counted already keeps its count.
+pub async fn import(
+    db: &Db,
+    publications: &Publications,
+    catalog: &Catalog,
+    now: i64,
+) -> Result<Imported, ImportError> {
+    if catalog.version != CATALOG_VERSION {
+        return Err(ImportError::Version(catalog.version));
+    }
+    let body = serde_json::to_string(catalog).map_err(ApiError::from)?;
+    let digest: String = Sha256::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let variants: Vec<StockRow> = catalog.products.iter().flat_map(stock_rows).collect();
+    let imported = db
+        .write(async move |connection| {
+            let before = catalog::read(connection).await?;
+            if let Some(before) = before.filter(|before| before.digest == digest) {
+                return Ok(Imported { version: before.version, changed: false });
+            }
+            let version = catalog::save(connection, &digest, &body, now).await?;
+            for variant in &variants {
+                catalog::meet_variant(connection, variant, now).await?;
+            }
+            Ok(Imported { version, changed: true })
+        })
+        .await?;
+    publications.newest(db).await?;
+    Ok(imported)
+}
+
+fn stock_rows(product: &Product) -> impl Iterator<Item = StockRow> + '_ {
+    product.variants.iter().map(|variant| {
+        let record = product.stock_record(variant);
+        StockRow {
+            item_id: product.id.to_string(),
+            sku: variant.sku.to_string(),
+            quantity: i64::from(record.qty_in_stock),
+            unlimited: record.unlimited,
+        }
+    })
+}

@@ -1,0 +1,499 @@
+//! Carts and their entries. A cart is opened by the hash of its token, or by the person signed in.
+
+use super::connection::{Connection, change, fetch, statements};
+use crate::error::ApiError;
+use crate::token::{self, TokenHash};
+use sqlx::FromRow;
+
+statements! {
+    // One statement for a whole cart: itself, its entries, their stock, and the catalogue's version.
+    READ_BY_TOKEN = "SELECT cart.id, cart.kind, cart.site_user_id, cart.coupons, cart.shipping_location, cart.shipping_option_id, \
+        cart.order_id, cart.is_purchased, cart.created_at, (SELECT version FROM catalog WHERE id = 1) AS catalog_version, \
+        entry.id AS entry_id, entry.item_id, entry.sku, entry.quantity, entry.price_cents, entry.additional_fields, \
+        stock.quantity AS in_stock, stock.unlimited \
+        FROM cart LEFT JOIN cart_entry AS entry ON entry.cart_id = cart.id \
+        LEFT JOIN stock ON stock.item_id = entry.item_id AND stock.sku = entry.sku \
+        WHERE cart.token_hash = $1 AND cart.expires_at > $2 ORDER BY entry.id";
+    READ_BY_MEMBER = "SELECT cart.id, cart.kind, cart.site_user_id, cart.coupons, cart.shipping_location, cart.shipping_option_id, \
+        cart.order_id, cart.is_purchased, cart.created_at, (SELECT version FROM catalog WHERE id = 1) AS catalog_version, \
+        entry.id AS entry_id, entry.item_id, entry.sku, entry.quantity, entry.price_cents, entry.additional_fields, \
+        stock.quantity AS in_stock, stock.unlimited \
+        FROM cart LEFT JOIN cart_entry AS entry ON entry.cart_id = cart.id \
+        LEFT JOIN stock ON stock.item_id = entry.item_id AND stock.sku = entry.sku \
+        WHERE cart.site_user_id = $1 AND cart.kind = 'cart' AND NOT cart.is_purchased AND cart.expires_at > $2 ORDER BY entry.id";
+    TOUCH = "UPDATE cart SET updated_at = $2, expires_at = $3 WHERE id = $1";
+    READ_BY_ID = "SELECT cart.id, cart.kind, cart.site_user_id, cart.coupons, cart.shipping_location, cart.shipping_option_id, \
+        cart.order_id, cart.is_purchased, cart.created_at, (SELECT version FROM catalog WHERE id = 1) AS catalog_version, \
+        entry.id AS entry_id, entry.item_id, entry.sku, entry.quantity, entry.price_cents, entry.additional_fields, \
+        stock.quantity AS in_stock, stock.unlimited \
+        FROM cart LEFT JOIN cart_entry AS entry ON entry.cart_id = cart.id \
+        LEFT JOIN stock ON stock.item_id = entry.item_id AND stock.sku = entry.sku \
+        WHERE cart.id = $1 ORDER BY entry.id";
+    CREATE = "INSERT INTO cart (id, token_hash, kind, site_user_id, created_at, updated_at, expires_at) VALUES ($1, $2, $3, $4, $5, $5, $6)";
+    // Two first adds of one person at once make one cart.
+    CREATE_FOR_MEMBER = "INSERT INTO cart (id, token_hash, kind, site_user_id, created_at, updated_at, expires_at) \
+        VALUES ($1, $2, 'cart', $3, $4, $4, $5) ON CONFLICT (site_user_id) WHERE site_user_id IS NOT NULL AND kind = 'cart' AND NOT is_purchased \
+        DO UPDATE SET updated_at = excluded.updated_at, expires_at = excluded.expires_at RETURNING id";
+    PUT_ENTRY = "INSERT INTO cart_entry (id, cart_id, item_id, sku, quantity, price_cents, additional_fields, fields_key, created_at) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (cart_id, item_id, sku, fields_key) \
+        DO UPDATE SET quantity = cart_entry.quantity + excluded.quantity, price_cents = excluded.price_cents RETURNING id";
+    SET_QUANTITY = "UPDATE cart_entry SET quantity = $3 WHERE cart_id = $1 AND id = $2";
+    SET_FIELDS = "UPDATE cart_entry SET additional_fields = $3, fields_key = $4 WHERE cart_id = $1 AND id = $2";
+    REMOVE_ENTRY = "DELETE FROM cart_entry WHERE cart_id = $1 AND id = $2";
+    ACCEPT_PRICE = "UPDATE cart_entry SET price_cents = $3 WHERE cart_id = $1 AND id = $2";
+    SET_COUPONS = "UPDATE cart SET coupons = $2 WHERE id = $1";
+    SET_LOCATION = "UPDATE cart SET shipping_location = $2 WHERE id = $1";
+    SET_OPTION = "UPDATE cart SET shipping_option_id = $2 WHERE id = $1";
+    SET_PURCHASED = "UPDATE cart SET is_purchased = TRUE, order_id = $2, updated_at = $3 WHERE id = $1";
+    GIVE_TO_MEMBER = "UPDATE cart SET site_user_id = $2, token_hash = $3 WHERE id = $1";
+    REMOVE = "DELETE FROM cart WHERE id = $1";
+    REMOVE_EXPIRED = "DELETE FROM cart WHERE expires_at <= $1 AND NOT is_purchased";
+}
+
+/// On PostgreSQL a cart is locked before it is read for a change; SQLite's one writer needs no lock.
+const LOCK_BY_TOKEN: &str =
+    "SELECT id FROM cart WHERE token_hash = $1 AND expires_at > $2 AND NOT is_purchased FOR UPDATE";
+const LOCK_BY_MEMBER: &str = "SELECT id FROM cart WHERE site_user_id = $1 AND kind = 'cart' AND expires_at > $2 \
+    AND NOT is_purchased FOR UPDATE";
+/// The statements only PostgreSQL knows.
+pub(super) const POSTGRES_STATEMENTS: &[(&str, &str)] =
+    &[("LOCK_BY_TOKEN", LOCK_BY_TOKEN), ("LOCK_BY_MEMBER", LOCK_BY_MEMBER)];
+
+/// What a cart is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Kind {
+    /// The visitor's shopping cart.
+    Cart,
+    /// One subscription on its way to checkout.
+    Subscription,
+}
+
+impl Kind {
+    fn word(self) -> &'static str {
+        match self {
+            Kind::Cart => "cart",
+            Kind::Subscription => "subscription",
+        }
+    }
+}
+
+/// What opens a cart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Key {
+    /// Whoever has the token.
+    Token(TokenHash),
+    /// The person signed in, by id.
+    Member(String),
+}
+
+/// A cart as it is stored.
+#[derive(Clone, Debug)]
+pub struct StoredCart {
+    /// Its id; not what opens it.
+    pub id: String,
+    /// Whether it is a subscription's.
+    pub kind: Kind,
+    /// Whose it is, when somebody is signed in.
+    pub site_user_id: Option<String>,
+    /// The codes entered, as JSON.
+    pub coupons: String,
+    /// Where it goes, as JSON.
+    pub shipping_location: Option<String>,
+    /// How it goes.
+    pub shipping_option_id: Option<String>,
+    /// What it became.
+    pub order_id: Option<String>,
+    /// Whether it is bought.
+    pub is_purchased: bool,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+    /// The version of the catalogue when it was read.
+    pub catalog_version: i64,
+    /// What is in it, oldest first.
+    pub entries: Vec<StoredEntry>,
+}
+
+/// One entry as it is stored, with what is left of its variant.
+#[derive(Clone, Debug)]
+pub struct StoredEntry {
+    /// Its id; sorts by age.
+    pub id: String,
+    /// The product.
+    pub item_id: String,
+    /// The variant.
+    pub sku: String,
+    /// 1 to 9999.
+    pub quantity: i64,
+    /// The price of one the shopper saw last.
+    pub price_cents: i64,
+    /// Answers to the product's form, as JSON.
+    pub additional_fields: Option<String>,
+    /// How many are left; `None` when unlimited.
+    pub in_stock: Option<i64>,
+}
+
+#[derive(FromRow)]
+struct Row {
+    id: String,
+    kind: String,
+    site_user_id: Option<String>,
+    coupons: String,
+    shipping_location: Option<String>,
+    shipping_option_id: Option<String>,
+    order_id: Option<String>,
+    is_purchased: bool,
+    created_at: i64,
+    catalog_version: Option<i64>,
+    entry_id: Option<String>,
+    item_id: Option<String>,
+    sku: Option<String>,
+    quantity: Option<i64>,
+    price_cents: Option<i64>,
+    additional_fields: Option<String>,
+    in_stock: Option<i64>,
+    unlimited: Option<bool>,
+}
+
+fn assembled(rows: Vec<Row>) -> Option<StoredCart> {
+    let mut cart: Option<StoredCart> = None;
+    for row in rows {
+        let cart = cart.get_or_insert_with(|| StoredCart {
+            id: row.id,
+            kind: if row.kind == Kind::Subscription.word() { Kind::Subscription } else { Kind::Cart },
+            site_user_id: row.site_user_id,
+            coupons: row.coupons,
+            shipping_location: row.shipping_location,
+            shipping_option_id: row.shipping_option_id,
+            order_id: row.order_id,
+            is_purchased: row.is_purchased,
+            created_at: row.created_at,
+            catalog_version: row.catalog_version.unwrap_or(0),
+            entries: Vec::new(),
+        });
+        if let (Some(id), Some(item_id), Some(sku), Some(quantity), Some(price_cents)) =
+            (row.entry_id, row.item_id, row.sku, row.quantity, row.price_cents)
+        {
+            let in_stock = if row.unlimited == Some(true) { None } else { Some(row.in_stock.unwrap_or(0)) };
+            cart.entries.push(StoredEntry {
+                id,
+                item_id,
+                sku,
+                quantity,
+                price_cents,
+                additional_fields: row.additional_fields,
+                in_stock,
+            });
+        }
+    }
+    cart
+}
+
+/// The cart `key` opens, bought or not, if its time is not over.
+pub async fn read(
+    connection: &mut Connection<'_>,
+    key: &Key,
+    now: i64,
+) -> Result<Option<StoredCart>, ApiError> {
+    let rows: Vec<Row> = match key {
+        Key::Token(hash) => {
+            fetch!(connection, |c| sqlx::query_as(READ_BY_TOKEN).bind(hash).bind(now).fetch_all(c).await)?
+        }
+        Key::Member(id) => {
+            fetch!(connection, |c| sqlx::query_as(READ_BY_MEMBER).bind(id).bind(now).fetch_all(c).await)?
+        }
+    };
+    Ok(assembled(rows))
+}
+
+/// The cart with this id.
+pub async fn by_id(connection: &mut Connection<'_>, id: &str) -> Result<Option<StoredCart>, ApiError> {
+    let rows: Vec<Row> = fetch!(connection, |c| sqlx::query_as(READ_BY_ID).bind(id).fetch_all(c).await)?;
+    Ok(assembled(rows))
+}
+
+/// The cart `key` opens, not yet bought, held for this transaction alone.
+pub async fn hold(
+    connection: &mut Connection<'_>,
+    key: &Key,
+    now: i64,
+) -> Result<Option<StoredCart>, ApiError> {
+    if connection.has_row_locks() {
+        let id: Option<String> = match key {
+            Key::Token(hash) => fetch!(connection, |c| sqlx::query_scalar(LOCK_BY_TOKEN)
+                .bind(hash)
+                .bind(now)
+                .fetch_optional(c)
+                .await)?,
+            Key::Member(member) => fetch!(connection, |c| sqlx::query_scalar(LOCK_BY_MEMBER)
+                .bind(member)
+                .bind(now)
+                .fetch_optional(c)
+                .await)?,
+        };
+        return match id {
+            Some(id) => by_id(connection, &id).await,
+            None => Ok(None),
+        };
+    }
+    Ok(read(connection, key, now).await?.filter(|cart| !cart.is_purchased))
+}
+
+/// Keeps a cart that was changed for another `lifetime`.
+pub async fn touch(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    now: i64,
+    lifetime: i64,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(TOUCH)
+        .bind(cart_id)
+        .bind(now)
+        .bind(now + lifetime)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// A new cart that `token_hash` opens.
+pub async fn create(
+    connection: &mut Connection<'_>,
+    token_hash: &TokenHash,
+    kind: Kind,
+    site_user_id: Option<&str>,
+    (now, lifetime): (i64, i64),
+) -> Result<StoredCart, ApiError> {
+    let id = token::new_id();
+    let id = match (site_user_id, kind) {
+        (Some(member), Kind::Cart) => change!(connection, |c| sqlx::query_scalar(CREATE_FOR_MEMBER)
+            .bind(&id)
+            .bind(token_hash)
+            .bind(member)
+            .bind(now)
+            .bind(now + lifetime)
+            .fetch_one(c)
+            .await)?,
+        _ => {
+            change!(connection, |c| sqlx::query(CREATE)
+                .bind(&id)
+                .bind(token_hash)
+                .bind(kind.word())
+                .bind(site_user_id)
+                .bind(now)
+                .bind(now + lifetime)
+                .execute(c)
+                .await
+                .map(drop))?;
+            id
+        }
+    };
+    let catalog_version = super::catalog::version(connection).await?;
+    Ok(StoredCart {
+        id,
+        kind,
+        site_user_id: site_user_id.map(str::to_owned),
+        coupons: "[]".into(),
+        shipping_location: None,
+        shipping_option_id: None,
+        order_id: None,
+        is_purchased: false,
+        created_at: now,
+        catalog_version,
+        entries: Vec::new(),
+    })
+}
+
+/// An entry to be put into a cart.
+#[derive(Clone, Debug)]
+pub struct NewEntry<'a> {
+    /// Its id, unless the cart has the same entry already.
+    pub id: &'a str,
+    /// The product.
+    pub item_id: &'a str,
+    /// The variant.
+    pub sku: &'a str,
+    /// How many more.
+    pub quantity: i64,
+    /// The price of one.
+    pub price_cents: i64,
+    /// Answers to the product's form, as JSON.
+    pub additional_fields: Option<&'a str>,
+}
+
+/// What tells two entries of one variant apart.
+pub fn fields_key(additional_fields: Option<&str>) -> String {
+    additional_fields.map_or_else(String::new, |fields| {
+        token::hash(fields).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
+    })
+}
+
+/// Puts an entry into the cart, or adds its quantity to the same one; the entry's id.
+pub async fn put_entry(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    entry: &NewEntry<'_>,
+    now: i64,
+) -> Result<String, ApiError> {
+    Ok(change!(connection, |c| sqlx::query_scalar(PUT_ENTRY)
+        .bind(entry.id)
+        .bind(cart_id)
+        .bind(entry.item_id)
+        .bind(entry.sku)
+        .bind(entry.quantity)
+        .bind(entry.price_cents)
+        .bind(entry.additional_fields)
+        .bind(fields_key(entry.additional_fields))
+        .bind(now)
+        .fetch_one(c)
+        .await)?)
+}
+
+/// Sets how many there are of an entry.
+pub async fn set_quantity(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    entry_id: &str,
+    quantity: i64,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_QUANTITY)
+        .bind(cart_id)
+        .bind(entry_id)
+        .bind(quantity)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// Sets the answers of an entry.
+pub async fn set_fields(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    entry_id: &str,
+    fields: Option<&str>,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_FIELDS)
+        .bind(cart_id)
+        .bind(entry_id)
+        .bind(fields)
+        .bind(fields_key(fields))
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// Takes an entry out.
+pub async fn remove_entry(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    entry_id: &str,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(REMOVE_ENTRY)
+        .bind(cart_id)
+        .bind(entry_id)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// Remembers that the shopper saw this price.
+pub async fn accept_price(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    entry_id: &str,
+    price_cents: i64,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(ACCEPT_PRICE)
+        .bind(cart_id)
+        .bind(entry_id)
+        .bind(price_cents)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// Keeps the codes, as JSON.
+pub async fn set_coupons(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    coupons: &str,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_COUPONS)
+        .bind(cart_id)
+        .bind(coupons)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// Keeps where the cart goes, as JSON.
+pub async fn set_location(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    location: &str,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_LOCATION)
+        .bind(cart_id)
+        .bind(location)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// Keeps how the cart goes.
+pub async fn set_option(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    option_id: &str,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_OPTION)
+        .bind(cart_id)
+        .bind(option_id)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// The cart became an order.
+pub async fn set_purchased(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    order_id: &str,
+    now: i64,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(SET_PURCHASED)
+        .bind(cart_id)
+        .bind(order_id)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// Makes an anonymous cart a person's own; the token that opened it opens it no more.
+pub async fn give_to_member(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+    site_user_id: &str,
+) -> Result<(), ApiError> {
+    let nobody_has_it = token::hash(&token::opaque());
+    Ok(change!(connection, |c| sqlx::query(GIVE_TO_MEMBER)
+        .bind(cart_id)
+        .bind(site_user_id)
+        .bind(&nobody_has_it)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// Removes a cart with its entries.
+pub async fn remove(connection: &mut Connection<'_>, cart_id: &str) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(REMOVE).bind(cart_id).execute(c).await.map(drop))?)
+}
+
+/// Removes the carts whose time is over (A-039); how many.
+pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
+    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?)
+}

@@ -1,0 +1,197 @@
+//! The published catalogue and the stock that is counted here.
+
+use super::connection::{Connection, change, fetch, statements};
+use crate::error::ApiError;
+use crate::token;
+use sqlx::FromRow;
+
+statements! {
+    READ = "SELECT version, digest, body FROM catalog WHERE id = 1";
+    VERSION = "SELECT version FROM catalog WHERE id = 1";
+    SAVE = "INSERT INTO catalog (id, version, digest, body, imported_at) VALUES (1, 1, $1, $2, $3) \
+        ON CONFLICT (id) DO UPDATE SET version = catalog.version + 1, digest = excluded.digest, body = excluded.body, \
+        imported_at = excluded.imported_at RETURNING version";
+    NEW_STOCK = "INSERT INTO stock (item_id, sku, quantity, unlimited) VALUES ($1, $2, $3, $4) ON CONFLICT (item_id, sku) DO NOTHING";
+    SET_UNLIMITED = "UPDATE stock SET unlimited = $3 WHERE item_id = $1 AND sku = $2 AND unlimited <> $3";
+    STOCK_OF_ITEM = "SELECT item_id, sku, quantity, unlimited FROM stock WHERE item_id = $1 ORDER BY sku";
+    TAKE_STOCK = "UPDATE stock SET quantity = quantity - $3 WHERE item_id = $1 AND sku = $2 AND NOT unlimited AND quantity >= $3";
+    IS_UNLIMITED = "SELECT unlimited FROM stock WHERE item_id = $1 AND sku = $2";
+    GIVE_STOCK = "UPDATE stock SET quantity = quantity + $3 WHERE item_id = $1 AND sku = $2 AND NOT unlimited";
+    ADD_CHANGE = "INSERT INTO stock_change (id, item_id, sku, change, reason, order_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+}
+
+/// The catalogue as it is stored.
+#[derive(Debug, FromRow)]
+pub struct StoredCatalog {
+    /// Grows with every import.
+    pub version: i64,
+    /// The SHA-256 of the body, to know an import that changes nothing.
+    pub digest: String,
+    /// The JSON.
+    pub body: String,
+}
+
+/// What is left of one variant.
+#[derive(Clone, Debug, FromRow)]
+pub struct StockRow {
+    /// The product.
+    pub item_id: String,
+    /// The variant.
+    pub sku: String,
+    /// How many; counts only when not unlimited.
+    pub quantity: i64,
+    /// There are always enough.
+    pub unlimited: bool,
+}
+
+/// Why stock changed.
+#[derive(Clone, Copy, Debug)]
+pub enum Reason<'a> {
+    /// First seen in an import.
+    Import,
+    /// Taken by an order.
+    Order(&'a str),
+    /// Given back by an order that came to nothing.
+    Cancelled(&'a str),
+    /// Changed by the owner.
+    Adjustment,
+}
+
+impl<'a> Reason<'a> {
+    fn parts(self) -> (&'static str, Option<&'a str>) {
+        match self {
+            Reason::Import => ("import", None),
+            Reason::Order(id) => ("order", Some(id)),
+            Reason::Cancelled(id) => ("cancelled", Some(id)),
+            Reason::Adjustment => ("adjustment", None),
+        }
+    }
+}
+
+/// The catalogue, if one was ever imported.
+pub async fn read(connection: &mut Connection<'_>) -> Result<Option<StoredCatalog>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(READ).fetch_optional(c).await)?)
+}
+
+/// Its version; 0 before the first import.
+pub async fn version(connection: &mut Connection<'_>) -> Result<i64, ApiError> {
+    let version: Option<i64> = fetch!(connection, |c| sqlx::query_scalar(VERSION).fetch_optional(c).await)?;
+    Ok(version.unwrap_or(0))
+}
+
+/// Keeps a new catalogue; its version.
+pub async fn save(
+    connection: &mut Connection<'_>,
+    digest: &str,
+    body: &str,
+    now: i64,
+) -> Result<i64, ApiError> {
+    Ok(change!(connection, |c| sqlx::query_scalar(SAVE)
+        .bind(digest)
+        .bind(body)
+        .bind(now)
+        .fetch_one(c)
+        .await)?)
+}
+
+/// Starts counting a variant that was not known; one that is keeps its count, and only learns whether it is unlimited.
+pub async fn meet_variant(connection: &mut Connection<'_>, row: &StockRow, now: i64) -> Result<(), ApiError> {
+    let made = change!(connection, |c| sqlx::query(NEW_STOCK)
+        .bind(&row.item_id)
+        .bind(&row.sku)
+        .bind(row.quantity)
+        .bind(row.unlimited)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    if made == 1 {
+        return add_change(connection, &row.item_id, &row.sku, row.quantity, Reason::Import, now).await;
+    }
+    change!(connection, |c| sqlx::query(SET_UNLIMITED)
+        .bind(&row.item_id)
+        .bind(&row.sku)
+        .bind(row.unlimited)
+        .execute(c)
+        .await
+        .map(drop))?;
+    Ok(())
+}
+
+/// What is left of each variant of a product.
+pub async fn stock_of_item(
+    connection: &mut Connection<'_>,
+    item_id: &str,
+) -> Result<Vec<StockRow>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(STOCK_OF_ITEM).bind(item_id).fetch_all(c).await)?)
+}
+
+/// Takes `quantity` of a variant if there are as many; one statement, so that no two orders take the same piece.
+pub async fn take(
+    connection: &mut Connection<'_>,
+    (item_id, sku): (&str, &str),
+    quantity: i64,
+    order_id: &str,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let taken = change!(connection, |c| sqlx::query(TAKE_STOCK)
+        .bind(item_id)
+        .bind(sku)
+        .bind(quantity)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    if taken == 1 {
+        add_change(connection, item_id, sku, -quantity, Reason::Order(order_id), now).await?;
+        return Ok(true);
+    }
+    let unlimited: Option<bool> = fetch!(connection, |c| sqlx::query_scalar(IS_UNLIMITED)
+        .bind(item_id)
+        .bind(sku)
+        .fetch_optional(c)
+        .await)?;
+    Ok(unlimited.unwrap_or(false))
+}
+
+/// Puts `quantity` of a variant back, or adds it; nothing happens to an unlimited one.
+pub async fn give(
+    connection: &mut Connection<'_>,
+    (item_id, sku): (&str, &str),
+    quantity: i64,
+    reason: Reason<'_>,
+    now: i64,
+) -> Result<(), ApiError> {
+    let given = change!(connection, |c| sqlx::query(GIVE_STOCK)
+        .bind(item_id)
+        .bind(sku)
+        .bind(quantity)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    if given == 1 {
+        add_change(connection, item_id, sku, quantity, reason, now).await?;
+    }
+    Ok(())
+}
+
+async fn add_change(
+    connection: &mut Connection<'_>,
+    item_id: &str,
+    sku: &str,
+    amount: i64,
+    reason: Reason<'_>,
+    now: i64,
+) -> Result<(), ApiError> {
+    let (word, order_id) = reason.parts();
+    change!(connection, |c| sqlx::query(ADD_CHANGE)
+        .bind(token::new_id())
+        .bind(item_id)
+        .bind(sku)
+        .bind(amount)
+        .bind(word)
+        .bind(order_id)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop))?;
+    Ok(())
+}

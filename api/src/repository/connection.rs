@@ -1,0 +1,84 @@
+//! One connection to whichever database is there, and the two macros every statement goes through.
+
+use sqlx::{PgConnection, SqliteConnection};
+
+/// A connection inside a transaction or of the read pool, on either database.
+///
+/// Statements are written once: `$1` parameters, `RETURNING` and `ON CONFLICT` are common ground.
+#[derive(Debug)]
+pub struct Connection<'c> {
+    backend: Backend<'c>,
+    changed: bool,
+}
+
+/// The two databases.
+#[derive(Debug)]
+pub(super) enum Backend<'c> {
+    /// The embedded file.
+    Sqlite(&'c mut SqliteConnection),
+    /// The server.
+    Postgres(&'c mut PgConnection),
+}
+
+impl<'c> Connection<'c> {
+    pub(super) fn sqlite(connection: &'c mut SqliteConnection) -> Self {
+        Connection { backend: Backend::Sqlite(connection), changed: false }
+    }
+
+    pub(super) fn postgres(connection: &'c mut PgConnection) -> Self {
+        Connection { backend: Backend::Postgres(connection), changed: false }
+    }
+
+    pub(super) fn backend(&mut self) -> &mut Backend<'c> {
+        &mut self.backend
+    }
+
+    /// Whether rows must be locked before a decision; with one writer nobody else is there.
+    pub(super) fn has_row_locks(&self) -> bool {
+        matches!(self.backend, Backend::Postgres(_))
+    }
+
+    /// Whether a statement that changes something went through: decides if a refusal needs a rollback.
+    pub(super) fn changed(&self) -> bool {
+        self.changed
+    }
+
+    pub(super) fn mark_changed(&mut self) {
+        self.changed = true;
+    }
+}
+
+/// Runs one reading statement against whichever database is there; the body is written once and type-checked twice.
+macro_rules! fetch {
+    ($connection:expr, |$c:ident| $body:expr) => {
+        match $connection.backend() {
+            $crate::repository::connection::Backend::Sqlite($c) => {
+                let $c = &mut **$c;
+                $body
+            }
+            $crate::repository::connection::Backend::Postgres($c) => {
+                let $c = &mut **$c;
+                $body
+            }
+        }
+    };
+}
+
+/// Runs one changing statement: like `fetch!`, and remembers that something was changed.
+macro_rules! change {
+    ($connection:expr, |$c:ident| $body:expr) => {{
+        $connection.mark_changed();
+        $crate::repository::connection::fetch!($connection, |$c| $body)
+    }};
+}
+
+/// Names the statements of a file and lists them, so that a test can prepare every one on both databases.
+macro_rules! statements {
+    ($($(#[$meta:meta])* $name:ident = $sql:expr;)+) => {
+        $($(#[$meta])* const $name: &str = $sql;)+
+        /// Every statement of this file.
+        pub(super) const STATEMENTS: &[(&str, &str)] = &[$((stringify!($name), $name)),+];
+    };
+}
+
+pub(crate) use {change, fetch, statements};

@@ -1,0 +1,123 @@
+//! Gift cards: a code kept as its hash, a balance, and every change of it.
+
+use super::connection::{Connection, change, fetch, statements};
+use crate::error::ApiError;
+use crate::token::{self, TokenHash};
+use loggia_commerce::{Cents, Coupon, Discount};
+use sqlx::FromRow;
+
+statements! {
+    BY_CODE = "SELECT id, currency, balance_cents FROM gift_card WHERE code_hash = $1";
+    ADD = "INSERT INTO gift_card (id, code_hash, order_id, currency, balance_cents, created_at) VALUES ($1, $2, $3, $4, $5, $6)";
+    DEBIT = "UPDATE gift_card SET balance_cents = balance_cents - $2 WHERE id = $1 AND balance_cents >= $2";
+    CREDIT = "UPDATE gift_card SET balance_cents = balance_cents + $2 WHERE id = $1";
+    ADD_CHANGE = "INSERT INTO gift_card_change (id, gift_card_id, order_id, change_cents, created_at) VALUES ($1, $2, $3, $4, $5)";
+    CHANGES_OF_ORDER = "SELECT gift_card_id, change_cents FROM gift_card_change WHERE order_id = $1 AND change_cents < 0";
+}
+
+/// A gift card.
+#[derive(Clone, Debug, FromRow)]
+pub struct GiftCard {
+    /// Its id.
+    pub id: String,
+    /// The currency of its balance.
+    pub currency: String,
+    /// What is left, in minor units.
+    pub balance_cents: i64,
+}
+
+impl GiftCard {
+    /// The card as a code of a cart: worth what is left on it.
+    pub fn as_coupon(&self, code: &str) -> Coupon {
+        Coupon {
+            code: code.to_owned(),
+            discount: Discount::GiftCard { value: Cents::new(self.balance_cents).unwrap_or_default() },
+            minimum_cents: Cents::ZERO,
+            expires_on: None,
+        }
+    }
+}
+
+/// Codes are typed by hand: capital letters, spaces and dashes do not matter.
+fn code_hash(code: &str) -> TokenHash {
+    let letters: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+    token::hash(&letters.to_ascii_uppercase())
+}
+
+/// The card with this code.
+pub async fn by_code(connection: &mut Connection<'_>, code: &str) -> Result<Option<GiftCard>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(BY_CODE).bind(code_hash(code)).fetch_optional(c).await)?)
+}
+
+/// A new card with its whole balance, bought by `order_id`.
+pub async fn add(
+    connection: &mut Connection<'_>,
+    code: &str,
+    (order_id, currency): (&str, &str),
+    balance_cents: i64,
+    now: i64,
+) -> Result<(), ApiError> {
+    let id = token::new_id();
+    change!(connection, |c| sqlx::query(ADD)
+        .bind(&id)
+        .bind(code_hash(code))
+        .bind(order_id)
+        .bind(currency)
+        .bind(balance_cents)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop))?;
+    add_change(connection, &id, order_id, balance_cents, now).await
+}
+
+/// Takes `cents` off a card if they are there; one statement, so that no cent is spent twice.
+pub async fn debit(
+    connection: &mut Connection<'_>,
+    id: &str,
+    order_id: &str,
+    cents: i64,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(DEBIT)
+        .bind(id)
+        .bind(cents)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    if done == 0 {
+        return Ok(false);
+    }
+    add_change(connection, id, order_id, -cents, now).await?;
+    Ok(true)
+}
+
+/// Gives back what an order took that came to nothing.
+pub async fn undo_order(connection: &mut Connection<'_>, order_id: &str, now: i64) -> Result<(), ApiError> {
+    let taken: Vec<(String, i64)> =
+        fetch!(connection, |c| sqlx::query_as(CHANGES_OF_ORDER).bind(order_id).fetch_all(c).await)?;
+    for (id, cents) in taken {
+        change!(connection, |c| sqlx::query(CREDIT).bind(&id).bind(-cents).execute(c).await.map(drop))?;
+        add_change(connection, &id, order_id, -cents, now).await?;
+    }
+    Ok(())
+}
+
+async fn add_change(
+    connection: &mut Connection<'_>,
+    id: &str,
+    order_id: &str,
+    cents: i64,
+    now: i64,
+) -> Result<(), ApiError> {
+    change!(connection, |c| sqlx::query(ADD_CHANGE)
+        .bind(token::new_id())
+        .bind(id)
+        .bind(order_id)
+        .bind(cents)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop))?;
+    Ok(())
+}

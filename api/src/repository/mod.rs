@@ -1,0 +1,169 @@
+//! Everything that is stored, on SQLite or PostgreSQL: one text for each statement, the same tests on both.
+
+pub mod cart;
+pub mod catalog;
+pub mod connection;
+pub mod event;
+pub mod gift_card;
+mod open;
+pub mod site_user;
+mod writer;
+
+use crate::error::ApiError;
+pub use connection::Connection;
+use futures_util::FutureExt;
+pub use open::OpenError;
+use sqlx::{PgPool, SqlitePool};
+use std::panic::AssertUnwindSafe;
+use tokio::sync::{mpsc, oneshot};
+use writer::{Envelope, Job};
+
+/// How often a transaction that lost a conflict on PostgreSQL is tried again before it is given up.
+const ATTEMPTS: usize = 12;
+
+/// The store: a file of its own, or a server that many share.
+#[derive(Clone)]
+pub enum Db {
+    /// SQLite: readers in a pool, one writer that groups.
+    Sqlite(SqliteStore),
+    /// PostgreSQL: a pool.
+    Postgres(PgPool),
+}
+
+/// The readers of the file and the way to its writer.
+#[derive(Clone)]
+pub struct SqliteStore {
+    readers: SqlitePool,
+    writer: mpsc::Sender<Box<dyn Job>>,
+}
+
+impl Db {
+    /// Runs `work` on a connection that only reads.
+    pub async fn read<T, F>(&self, work: F) -> Result<T, ApiError>
+    where
+        F: AsyncFnOnce(&mut Connection<'_>) -> Result<T, ApiError>,
+    {
+        match self {
+            Db::Sqlite(store) => {
+                let mut connection = store.readers.acquire().await?;
+                work(&mut Connection::sqlite(&mut connection)).await
+            }
+            Db::Postgres(pool) => {
+                let mut connection = pool.acquire().await?;
+                work(&mut Connection::postgres(&mut connection)).await
+            }
+        }
+    }
+
+    /// Runs `work` in one transaction: kept whole when it answers `Ok`, undone whole when it answers `Err`.
+    /// It may be run more than once (after a conflict), so it must touch nothing but the connection.
+    pub async fn write<T, F>(&self, work: F) -> Result<T, ApiError>
+    where
+        T: Send + 'static,
+        F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError> + Send + 'static,
+    {
+        match self {
+            Db::Sqlite(store) => {
+                let (reply, answer) = oneshot::channel();
+                let job: Box<dyn Job> = Box::new(Envelope::new(work, reply));
+                store.writer.send(job).await.map_err(|_| closed())?;
+                answer.await.map_err(|_| closed())?
+            }
+            Db::Postgres(pool) => write_postgres(pool, &work).await,
+        }
+    }
+
+    /// Whether the database answers (A-001, readiness).
+    pub async fn ping(&self) -> Result<(), ApiError> {
+        self.read(async |connection| {
+            let one: i32 = connection::fetch!(connection, |c| sqlx::query_scalar(PING).fetch_one(c).await)?;
+            debug_assert_eq!(one, 1);
+            Ok(())
+        })
+        .await
+    }
+
+    /// The name of the database in use.
+    pub fn name(&self) -> &'static str {
+        match self {
+            Db::Sqlite(_) => "sqlite",
+            Db::Postgres(_) => "postgres",
+        }
+    }
+}
+
+/// A file of this folder and its statements, by name.
+type File = (&'static str, &'static [(&'static str, &'static str)]);
+
+/// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
+pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let files: [File; 5] = [
+        ("cart", cart::STATEMENTS),
+        ("catalog", catalog::STATEMENTS),
+        ("event", event::STATEMENTS),
+        ("gift_card", gift_card::STATEMENTS),
+        ("site_user", site_user::STATEMENTS),
+    ];
+    files
+        .into_iter()
+        .flat_map(|(file, statements)| statements.iter().map(move |(name, sql)| (file, *name, *sql)))
+}
+
+impl Db {
+    /// Prepares every statement; the faults found, each with its place.
+    pub async fn prepare_all(&self) -> Result<Vec<String>, ApiError> {
+        use sqlx::{Executor, SqlStr};
+        self.read(async |connection| {
+            let mut faults = Vec::new();
+            let own = if connection.has_row_locks() { cart::POSTGRES_STATEMENTS } else { &[] };
+            let own = own.iter().map(|(name, sql)| ("postgres", *name, *sql));
+            for (file, name, sql) in statements().chain(own) {
+                let prepared =
+                    connection::fetch!(connection, |c| c.prepare(SqlStr::from_static(sql)).await.map(drop));
+                if let Err(fault) = prepared {
+                    faults.push(format!("{file}::{name}: {fault}"));
+                }
+            }
+            Ok(faults)
+        })
+        .await
+    }
+}
+
+const PING: &str = "SELECT 1";
+
+fn closed() -> ApiError {
+    ApiError::Internal("the database is closed".into())
+}
+
+async fn write_postgres<T, F>(pool: &PgPool, work: &F) -> Result<T, ApiError>
+where
+    F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
+{
+    let mut attempt = 1;
+    loop {
+        let result = once_postgres(pool, work).await;
+        match result {
+            Err(fault) if fault.is_conflict() && attempt < ATTEMPTS => attempt += 1,
+            result => return result,
+        }
+    }
+}
+
+async fn once_postgres<T, F>(pool: &PgPool, work: &F) -> Result<T, ApiError>
+where
+    F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
+{
+    let mut transaction = pool.begin().await?;
+    let outcome = AssertUnwindSafe(work(&mut Connection::postgres(&mut transaction))).catch_unwind().await;
+    match outcome.unwrap_or_else(|_| Err(ApiError::Internal("a transaction panicked".into()))) {
+        Ok(value) => {
+            transaction.commit().await?;
+            Ok(value)
+        }
+        Err(refusal) => {
+            transaction.rollback().await?;
+            Err(refusal)
+        }
+    }
+}

@@ -1,0 +1,91 @@
+//! Opening the store: the file or the server, migrated to the newest form.
+
+use super::{Db, SqliteStore, writer};
+use sqlx::ConnectOptions;
+use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use std::str::FromStr;
+use std::time::Duration;
+use tokio::sync::mpsc;
+
+/// How many writes may wait before a caller waits to hand one in.
+const QUEUE: usize = 4096;
+
+/// Why the store did not open.
+#[derive(Debug, thiserror::Error)]
+pub enum OpenError {
+    /// The address is neither of SQLite nor of PostgreSQL.
+    #[error("DATABASE_URL must start with sqlite: or postgres:")]
+    Address,
+    /// The database refused.
+    #[error("the database does not open: {0}")]
+    Database(#[from] sqlx::Error),
+    /// The schema could not be brought to the newest form (or is newer than this program).
+    #[error("the database was not migrated: {0}")]
+    Migration(#[from] sqlx::migrate::MigrateError),
+    /// The thread of the writer did not start.
+    #[error("the writer did not start: {0}")]
+    Writer(#[from] std::io::Error),
+}
+
+impl Db {
+    /// Opens `url` (`sqlite:<path>` or `postgres://…`) with at most `connections` readers, and migrates it.
+    pub async fn open(url: &str, connections: u32) -> Result<Db, OpenError> {
+        if url.starts_with("sqlite:") {
+            open_sqlite(url, connections).await
+        } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
+            open_postgres(url, connections).await
+        } else {
+            Err(OpenError::Address)
+        }
+    }
+
+    /// Closes the connections; what was handed to the writer before is finished first.
+    pub async fn close(self) {
+        match self {
+            Db::Sqlite(store) => {
+                store.readers.close().await;
+                // An empty transaction: everything handed in before it is committed when it answers.
+                let _ = Db::Sqlite(store).write(async |_| Ok(())).await;
+            }
+            Db::Postgres(pool) => pool.close().await,
+        }
+    }
+}
+
+async fn open_sqlite(url: &str, connections: u32) -> Result<Db, OpenError> {
+    let options = SqliteConnectOptions::from_str(url)?
+        .create_if_missing(true)
+        .journal_mode(SqliteJournalMode::Wal)
+        .synchronous(SqliteSynchronous::Full)
+        .foreign_keys(true)
+        .busy_timeout(Duration::from_secs(5))
+        .pragma("temp_store", "memory")
+        .optimize_on_close(true, None)
+        .disable_statement_logging();
+    let mut connection = options.connect().await?;
+    sqlx::migrate!("migrations/sqlite").run(&mut connection).await?;
+    let readers = SqlitePoolOptions::new()
+        .max_connections(connections)
+        .min_connections(1)
+        .connect_with(options.read_only(true).pragma("query_only", "ON").optimize_on_close(false, None))
+        .await?;
+    let (writer, queue) = mpsc::channel(QUEUE);
+    // The writer has a thread of its own: its jobs need not travel between threads, and no request can hold it up.
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    std::thread::Builder::new()
+        .name("loggia-writer".into())
+        .spawn(move || runtime.block_on(writer::serve(connection, queue)))?;
+    Ok(Db::Sqlite(SqliteStore { readers, writer }))
+}
+
+async fn open_postgres(url: &str, connections: u32) -> Result<Db, OpenError> {
+    let options = PgConnectOptions::from_str(url)?.disable_statement_logging();
+    let pool = PgPoolOptions::new()
+        .max_connections(connections)
+        .acquire_timeout(Duration::from_secs(30))
+        .connect_with(options)
+        .await?;
+    sqlx::migrate!("migrations/postgres").run(&pool).await?;
+    Ok(Db::Postgres(pool))
+}

@@ -1,0 +1,110 @@
+//! Site users and their sessions.
+
+use super::connection::{Connection, change, fetch, statements};
+use crate::error::ApiError;
+use crate::token::{self, TokenHash};
+use sqlx::FromRow;
+
+statements! {
+    BY_EMAIL = "SELECT id, email, password_hash, roles FROM site_user WHERE email = $1";
+    ADD = "INSERT INTO site_user (id, email, password_hash, roles, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (email) DO NOTHING";
+    BEGIN_SESSION = "INSERT INTO session (token_hash, site_user_id, xsrf_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)";
+    BY_SESSION = "SELECT site_user.id, site_user.email, site_user.roles, session.xsrf_hash \
+        FROM session JOIN site_user ON site_user.id = session.site_user_id WHERE session.token_hash = $1 AND session.expires_at > $2";
+    END_SESSION = "DELETE FROM session WHERE token_hash = $1";
+    REMOVE_EXPIRED = "DELETE FROM session WHERE expires_at <= $1";
+}
+
+/// Somebody with an account.
+#[derive(Clone, Debug, FromRow)]
+pub struct Account {
+    /// The id.
+    pub id: String,
+    /// The address, in lower case.
+    pub email: String,
+    /// The argon2id hash of the password.
+    pub password_hash: String,
+    /// Role codes, as JSON.
+    pub roles: String,
+}
+
+/// Somebody signed in.
+#[derive(Clone, Debug, FromRow)]
+pub struct Session {
+    /// The site user's id.
+    pub id: String,
+    /// The address.
+    pub email: String,
+    /// Role codes, as JSON.
+    pub roles: String,
+    /// The hash of what `X-SiteUser-XSRF-Token` must say.
+    pub xsrf_hash: TokenHash,
+}
+
+/// The account with this address (in lower case).
+pub async fn by_email(connection: &mut Connection<'_>, email: &str) -> Result<Option<Account>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(BY_EMAIL).bind(email).fetch_optional(c).await)?)
+}
+
+/// A new account; `None` when the address has one.
+pub async fn add(
+    connection: &mut Connection<'_>,
+    email: &str,
+    password_hash: &str,
+    roles: &str,
+    now: i64,
+) -> Result<Option<String>, ApiError> {
+    let id = token::new_id();
+    let made = change!(connection, |c| sqlx::query(ADD)
+        .bind(&id)
+        .bind(email)
+        .bind(password_hash)
+        .bind(roles)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    Ok((made == 1).then_some(id))
+}
+
+/// Begins a session.
+pub async fn begin_session(
+    connection: &mut Connection<'_>,
+    token_hash: &TokenHash,
+    site_user_id: &str,
+    xsrf_hash: &TokenHash,
+    (now, expires_at): (i64, i64),
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(BEGIN_SESSION)
+        .bind(token_hash)
+        .bind(site_user_id)
+        .bind(xsrf_hash)
+        .bind(now)
+        .bind(expires_at)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// Who is signed in with this session, if its time is not over.
+pub async fn by_session(
+    connection: &mut Connection<'_>,
+    token_hash: &TokenHash,
+    now: i64,
+) -> Result<Option<Session>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(BY_SESSION).bind(token_hash).bind(now).fetch_optional(c).await)?)
+}
+
+/// Ends a session.
+pub async fn end_session(connection: &mut Connection<'_>, token_hash: &TokenHash) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(END_SESSION).bind(token_hash).execute(c).await.map(drop))?)
+}
+
+/// Forgets the sessions whose time is over.
+pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
+    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?)
+}

@@ -1,0 +1,139 @@
+//! The one writer of the SQLite file: takes what waits, runs it in one transaction, answers after COMMIT.
+//!
+//! One `fsync` is shared by everything that waited for it, so `synchronous=FULL` costs little under load and an
+//! acknowledged write survives a power cut.
+
+use super::connection::Connection;
+use crate::error::ApiError;
+use futures_util::FutureExt;
+use futures_util::future::LocalBoxFuture;
+use sqlx::{Connection as _, SqliteConnection};
+use std::panic::AssertUnwindSafe;
+use tokio::sync::{mpsc, oneshot};
+
+/// The most jobs one transaction takes.
+const BATCH: usize = 256;
+
+/// How a job ended inside the transaction.
+enum Ending {
+    /// Its changes are to be kept.
+    Keep,
+    /// It was refused before it changed anything.
+    Untouched,
+    /// It was refused or broke after a change: that change must go.
+    Undo,
+}
+
+/// A piece of work that waits for the writer.
+pub(super) trait Job: Send {
+    /// Runs inside the transaction and keeps its result; may be run again after a rollback.
+    fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> LocalBoxFuture<'a, bool>;
+    /// Whether the last run left a change behind although it failed.
+    fn must_undo(&self) -> bool;
+    /// Hands the result over, or the fault of the commit.
+    fn answer(self: Box<Self>, committed: Result<(), String>);
+}
+
+/// A closure, the place of its result, and who waits for it.
+pub(super) struct Envelope<F, T> {
+    work: F,
+    result: Option<Result<T, ApiError>>,
+    changed: bool,
+    reply: oneshot::Sender<Result<T, ApiError>>,
+}
+
+impl<F, T> Envelope<F, T> {
+    pub(super) fn new(work: F, reply: oneshot::Sender<Result<T, ApiError>>) -> Self {
+        Envelope { work, result: None, changed: false, reply }
+    }
+}
+
+impl<F, T> Job for Envelope<F, T>
+where
+    F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError> + Send,
+    T: Send,
+{
+    fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> LocalBoxFuture<'a, bool> {
+        Box::pin(async move {
+            let mut connection = Connection::sqlite(connection);
+            let outcome = AssertUnwindSafe((self.work)(&mut connection)).catch_unwind().await;
+            self.changed = connection.changed();
+            let result =
+                outcome.unwrap_or_else(|_| Err(ApiError::Internal("a job of the writer panicked".into())));
+            let done = result.is_ok();
+            self.result = Some(result);
+            done
+        })
+    }
+
+    fn must_undo(&self) -> bool {
+        self.changed
+    }
+
+    fn answer(self: Box<Self>, committed: Result<(), String>) {
+        let answer = match (committed, self.result) {
+            (Ok(()), Some(result)) | (Err(_), Some(result @ Err(_))) => result,
+            (Ok(()), None) => Err(ApiError::Internal("a job of the writer was not run".into())),
+            (Err(fault), _) => Err(ApiError::Internal(fault.into())),
+        };
+        // Nobody waits any more when the client went away; the work is done all the same.
+        let _ = self.reply.send(answer);
+    }
+}
+
+/// Serves the queue until every sender is gone, then closes the file.
+pub(super) async fn serve(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Box<dyn Job>>) {
+    let mut batch = Vec::with_capacity(BATCH);
+    while queue.recv_many(&mut batch, BATCH).await > 0 {
+        let committed = commit(&mut connection, &mut batch).await.map_err(|fault| fault.to_string());
+        if let Err(fault) = &committed {
+            tracing::error!(%fault, jobs = batch.len(), "a transaction of the writer failed");
+        }
+        for job in batch.drain(..) {
+            job.answer(committed.clone());
+        }
+    }
+    if let Err(fault) = connection.close().await {
+        tracing::warn!(%fault, "the database file was not closed cleanly");
+    }
+}
+
+/// One transaction for all jobs. Without savepoints first: a refusal mostly comes before any change, and then
+/// nothing has to be undone. If one does, everything is rolled back and run again with a savepoint each.
+async fn commit(connection: &mut SqliteConnection, batch: &mut [Box<dyn Job>]) -> Result<(), sqlx::Error> {
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    let mut undo = false;
+    for job in batch.iter_mut() {
+        if matches!(ending(job, &mut transaction).await, Ending::Undo) {
+            undo = true;
+            break;
+        }
+    }
+    if !undo {
+        return transaction.commit().await;
+    }
+    transaction.rollback().await?;
+    if batch.len() == 1 {
+        // Its refusal stands and everything it did is gone.
+        return Ok(());
+    }
+    let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    for job in batch.iter_mut() {
+        let mut savepoint = transaction.begin().await?;
+        match ending(job, &mut savepoint).await {
+            Ending::Keep | Ending::Untouched => savepoint.commit().await?,
+            Ending::Undo => savepoint.rollback().await?,
+        }
+    }
+    transaction.commit().await
+}
+
+async fn ending(job: &mut Box<dyn Job>, connection: &mut SqliteConnection) -> Ending {
+    if job.run(connection).await {
+        Ending::Keep
+    } else if job.must_undo() {
+        Ending::Undo
+    } else {
+        Ending::Untouched
+    }
+}

@@ -1,0 +1,93 @@
+//! `POST /api/3/commerce/cart/subscription`: a cart of its own for one subscription.
+
+use super::entries::{AddEntry, accept};
+use super::finish;
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::shopper::Shopper;
+use crate::guard::rate::Class;
+use crate::repository::cart::{self, Kind, NewEntry};
+use crate::shopping::Shopping;
+use crate::token;
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use loggia_commerce::limit::CART_LIFETIME_MS;
+use loggia_commerce::{EntryId, Problem, Purchase, SubscriptionAnswer, quantity_from_json};
+use serde::Deserialize;
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// A subscription the shopper wants.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct StartSubscription {
+    /// The product.
+    pub item_id: String,
+    /// The variant; `null` where there is no choice.
+    #[serde(default)]
+    pub sku: Option<String>,
+    /// How many each time.
+    #[schema(value_type = u32)]
+    pub qty: Value,
+    /// The answers to the product's form, as a JSON string.
+    #[serde(default)]
+    pub additional_fields: Option<String>,
+}
+
+/// Makes a cart for one subscription; its token opens it on the subscription page.
+#[utoipa::path(tag = "cart", request_body = StartSubscription, responses(
+    (status = 200, body = SubscriptionAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[post("/3/commerce/cart/subscription")]
+pub async fn start_subscription(
+    request: HttpRequest,
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    shopper: Shopper,
+    wish: web::Json<StartSubscription>,
+) -> Result<HttpResponse, ApiError> {
+    context.count(Class::AddEntry, &request, "")?;
+    let wish = wish.into_inner();
+    let quantity = quantity_from_json(&wish.qty)?;
+    let wish = AddEntry {
+        item_id: wish.item_id,
+        sku: wish.sku,
+        quantity: wish.qty,
+        additional_fields: wish.additional_fields,
+    };
+    let (publications, now) = (context.publications.clone(), context.clock.now_ms());
+    let cart_token = token::opaque();
+    let token_hash = token::hash(&cart_token);
+    context
+        .db
+        .write(async move |connection| {
+            let lifetime = (now, CART_LIFETIME_MS);
+            let published = publications.current();
+            let product = published.product(&wish.item_id).ok_or(Problem::ItemUnavailable)?;
+            let stored = cart::create(
+                connection,
+                &token_hash,
+                Kind::Subscription,
+                shopper.member.as_deref(),
+                lifetime,
+            )
+            .await?;
+            let mut shopping = Shopping::open(connection, &publications, stored).await?;
+            let accepted =
+                accept(connection, &shopping, product, &wish, quantity, Purchase::Subscription).await?;
+            let id = token::new_id();
+            let entry = NewEntry {
+                id: &id,
+                item_id: product.id.as_str(),
+                sku: accepted.chosen_variant.sku.as_str(),
+                quantity: i64::from(accepted.quantity),
+                price_cents: accepted.price.get(),
+                additional_fields: accepted.additional_fields.as_deref(),
+            };
+            cart::put_entry(connection, &shopping.stored.id, &entry, now).await?;
+            shopping.cart.add(product, accepted, EntryId::new(id.clone()))?;
+            finish(connection, &mut shopping, now).await
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(SubscriptionAnswer { cart_token }))
+}

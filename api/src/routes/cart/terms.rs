@@ -1,0 +1,159 @@
+//! What changes a cart's amounts beside its entries: codes, the shipping location and option, accepted prices.
+
+use super::change_cart;
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::shopper::Shopper;
+use crate::repository::Connection;
+use crate::repository::cart;
+use crate::shopping::{self, Shopping};
+use actix_web::{HttpResponse, delete, post, put, web};
+use loggia_commerce::{CartAnswer, Problem, ShippingLocation};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// The longest code that is looked at.
+const LONGEST_CODE: usize = 100;
+/// The most codes in one cart.
+const MOST_CODES: usize = 20;
+
+/// A code the shopper typed.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PromoCode {
+    /// As typed; capital letters do not matter.
+    pub promo_code: String,
+}
+
+/// Enters a coupon or gift-card code: it lands in `validCoupons` or, with its problem, in `invalidCoupons`.
+#[utoipa::path(tag = "cart", request_body = PromoCode, responses(
+    (status = 200, body = CartAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[post("/commerce/shopping-cart/coupons")]
+pub async fn add_coupon(
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    shopper: Shopper,
+    wish: web::Json<PromoCode>,
+) -> Result<HttpResponse, ApiError> {
+    let code = wish.into_inner().promo_code;
+    if code.trim().is_empty() || code.len() > LONGEST_CODE {
+        return Err(Problem::CouponUnknown.into());
+    }
+    answer(&context, &shopper, async move |connection, shopping| {
+        if shopping.cart.coupons.len() >= MOST_CODES {
+            return Err(Problem::CouponUnknown.into());
+        }
+        shopping.cart.apply_coupon(&code);
+        keep_codes(connection, shopping).await
+    })
+    .await
+}
+
+/// Takes a code out.
+#[utoipa::path(tag = "cart", params(("code" = String, Path)), responses(
+    (status = 200, body = CartAnswer), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[delete("/commerce/shopping-cart/coupons/{code}")]
+pub async fn remove_coupon(
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    shopper: Shopper,
+    code: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let code = code.into_inner();
+    answer(&context, &shopper, async move |connection, shopping| {
+        shopping.cart.remove_coupon(&code);
+        keep_codes(connection, shopping).await
+    })
+    .await
+}
+
+async fn keep_codes(connection: &mut Connection<'_>, shopping: &mut Shopping) -> Result<(), ApiError> {
+    cart::set_coupons(connection, &shopping.stored.id, &shopping::codes(&shopping.cart)?).await?;
+    shopping.find_coupons(connection).await
+}
+
+/// Sets where the cart goes; the options that reach it and the taxes that hold there follow.
+#[utoipa::path(tag = "cart", request_body = ShippingLocation, responses(
+    (status = 200, body = CartAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[put("/commerce/shopping-cart/shipping-location")]
+pub async fn set_shipping_location(
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    shopper: Shopper,
+    location: web::Json<ShippingLocation>,
+) -> Result<HttpResponse, ApiError> {
+    let location = location.into_inner();
+    answer(&context, &shopper, async move |connection, shopping| {
+        cart::set_location(connection, &shopping.stored.id, &serde_json::to_string(&location)?).await?;
+        shopping.cart.shipping_location = Some(location.clone());
+        Ok(())
+    })
+    .await
+}
+
+/// The option the shopper chose.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct ChosenShippingOption {
+    /// One of the ids in `shippingOptions`.
+    pub id: String,
+}
+
+/// Sets how the cart goes.
+#[utoipa::path(tag = "cart", request_body = ChosenShippingOption, responses(
+    (status = 200, body = CartAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[put("/commerce/shopping-cart/shipping-option")]
+pub async fn set_shipping_option(
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    shopper: Shopper,
+    wish: web::Json<ChosenShippingOption>,
+) -> Result<HttpResponse, ApiError> {
+    let (id, now) = (wish.into_inner().id, context.clock.now_ms());
+    answer(&context, &shopper, async move |connection, shopping| {
+        // The options on offer are known once the cart is settled.
+        shopping.settle(now)?;
+        shopping.cart.select_shipping_option(&id)?;
+        cart::set_option(connection, &shopping.stored.id, &id).await
+    })
+    .await
+}
+
+/// The shopper has seen today's prices and agrees: `priceChanged` goes.
+#[utoipa::path(tag = "cart", responses(
+    (status = 200, body = CartAnswer), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[put("/commerce/shopping-cart/accepted-prices")]
+pub async fn accept_prices(
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    shopper: Shopper,
+) -> Result<HttpResponse, ApiError> {
+    answer(&context, &shopper, async |connection, shopping| accept_all_prices(connection, shopping).await)
+        .await
+}
+
+/// Keeps today's price with every entry.
+pub(in crate::routes) async fn accept_all_prices(
+    connection: &mut Connection<'_>,
+    shopping: &mut Shopping,
+) -> Result<(), ApiError> {
+    for entry in &shopping.cart.entries {
+        cart::accept_price(
+            connection,
+            &shopping.stored.id,
+            entry.id.as_str(),
+            entry.purchase_price_cents.get(),
+        )
+        .await?;
+    }
+    shopping.cart.accept_prices();
+    Ok(())
+}
+
+async fn answer<F>(context: &Context, shopper: &Shopper, work: F) -> Result<HttpResponse, ApiError>
+where
+    F: AsyncFn(&mut Connection<'_>, &mut Shopping) -> Result<(), ApiError> + Send + 'static,
+{
+    let (shopping_cart, ()) = change_cart(context, shopper.key(), work).await?;
+    Ok(HttpResponse::Ok().json(CartAnswer { shopping_cart }))
+}

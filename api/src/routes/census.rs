@@ -1,0 +1,187 @@
+//! Counts: hits, buttons, forms, overlays and quick views. Beacons: no crumb, no answer.
+
+use super::events::{clipped, visitor};
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::loose;
+use crate::repository::event::{self, Event};
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A page hit.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct Hit {
+    /// The event's number.
+    pub event: String,
+    /// What the event tells, as a JSON string.
+    pub data: Option<String>,
+    /// The visitor-return cookie.
+    pub ss_cvr: Option<String>,
+}
+
+/// A button seen or clicked; other fields are not kept.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ButtonEvent {
+    /// The block of the button.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub block_id: Option<String>,
+    /// The page it stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page_id: Option<String>,
+    /// The item it belongs to.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub item_id: Option<String>,
+    /// The visitor-return cookie.
+    #[serde(skip_serializing)]
+    pub ss_cvr: Option<String>,
+}
+
+/// A form seen.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct FormRender {
+    /// The form.
+    pub form_id: String,
+    /// The visitor-return cookie.
+    pub visitor_cookie: Option<String>,
+}
+
+/// What happened to a popup overlay.
+#[derive(Clone, Copy, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "lowercase")]
+pub enum OverlayAction {
+    /// It came up.
+    Shown,
+    /// It was closed.
+    Closed,
+    /// Its form was sent.
+    Submitted,
+}
+
+/// An overlay event.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OverlayEvent {
+    /// What happened.
+    pub event: OverlayAction,
+    /// The overlay's version.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub version: Option<String>,
+    /// The page it stands on.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub page_id: Option<String>,
+}
+
+/// Counts a page hit.
+#[utoipa::path(tag = "census", request_body(content = Hit, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 413, body = ErrorBody)))]
+#[post("/census/RecordHit")]
+pub async fn record_hit(
+    request: HttpRequest,
+    context: web::Data<Context>,
+    body: web::Bytes,
+) -> Result<HttpResponse, ApiError> {
+    let hit: Hit = loose::body(&request, &body)?;
+    keep(&context, "hit", clipped(hit.event), hit.data.unwrap_or_default(), visitor(hit.ss_cvr.as_deref()))
+        .await
+}
+
+/// Counts a button click.
+#[utoipa::path(tag = "census", request_body(content = ButtonEvent, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 204), (status = 400, body = ErrorBody)))]
+#[post("/census/button-click")]
+pub async fn button_click(
+    request: HttpRequest,
+    context: web::Data<Context>,
+    body: web::Bytes,
+) -> Result<HttpResponse, ApiError> {
+    button(&request, &context, &body, "button-click").await
+}
+
+/// Counts a button that was shown.
+#[utoipa::path(tag = "census", request_body(content = ButtonEvent, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 204), (status = 400, body = ErrorBody)))]
+#[post("/census/button-render")]
+pub async fn button_render(
+    request: HttpRequest,
+    context: web::Data<Context>,
+    body: web::Bytes,
+) -> Result<HttpResponse, ApiError> {
+    button(&request, &context, &body, "button-render").await
+}
+
+/// Counts a form that was shown.
+#[utoipa::path(tag = "census", request_body(content = FormRender, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 204), (status = 400, body = ErrorBody)))]
+#[post("/census/form-render")]
+pub async fn form_render(
+    request: HttpRequest,
+    context: web::Data<Context>,
+    body: web::Bytes,
+) -> Result<HttpResponse, ApiError> {
+    let seen: FormRender = loose::body(&request, &body)?;
+    keep(
+        &context,
+        "form-render",
+        clipped(seen.form_id),
+        String::new(),
+        visitor(seen.visitor_cookie.as_deref()),
+    )
+    .await
+}
+
+/// Counts an overlay event.
+#[utoipa::path(tag = "census", request_body(content = OverlayEvent, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 204), (status = 400, body = ErrorBody)))]
+#[post("/census/overlay")]
+pub async fn overlay(
+    request: HttpRequest,
+    context: web::Data<Context>,
+    body: web::Bytes,
+) -> Result<HttpResponse, ApiError> {
+    let seen: OverlayEvent = loose::body(&request, &body)?;
+    let name = match seen.event {
+        OverlayAction::Shown => "shown",
+        OverlayAction::Closed => "closed",
+        OverlayAction::Submitted => "submitted",
+    };
+    keep(&context, "overlay", name.to_owned(), serde_json::to_string(&seen)?, None).await
+}
+
+/// Counts a quick view of an item.
+#[utoipa::path(tag = "census", params(("id" = String, Path, description = "The item")), responses((status = 204)))]
+#[post("/census/RecordQuickView/{id}")]
+pub async fn record_quick_view(
+    context: web::Data<Context>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    keep(&context, "quick-view", clipped(id.into_inner()), String::new(), None).await
+}
+
+async fn button(
+    request: &HttpRequest,
+    context: &Context,
+    body: &web::Bytes,
+    kind: &'static str,
+) -> Result<HttpResponse, ApiError> {
+    let seen: ButtonEvent = loose::body(request, body)?;
+    let name = seen.block_id.clone().unwrap_or_default();
+    keep(context, kind, clipped(name), serde_json::to_string(&seen)?, visitor(seen.ss_cvr.as_deref())).await
+}
+
+async fn keep(
+    context: &Context,
+    kind: &'static str,
+    name: String,
+    data: String,
+    visitor: Option<String>,
+) -> Result<HttpResponse, ApiError> {
+    let event = Event { kind, name, data, visitor, occurred_at: context.clock.now_ms() };
+    context
+        .db
+        .write(async move |connection| event::add(connection, std::slice::from_ref(&event)).await)
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}

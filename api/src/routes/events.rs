@@ -1,0 +1,105 @@
+//! JavaScript errors and visitor events.
+
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::{self, Crumb};
+use crate::extract::loose;
+use crate::repository::event::{self, Event};
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use serde::Deserialize;
+use utoipa::ToSchema;
+
+/// The most events one call may bring; a page sends at most 20 in its life (section 9).
+const MOST_EVENTS: usize = 20;
+/// The longest name of an event.
+const LONGEST_NAME: usize = 200;
+
+/// One report of a page's error reporter.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct JavascriptErrorEvent {
+    /// The event's name.
+    pub event: String,
+    /// The report, as a JSON string.
+    pub data: String,
+    /// When it happened by the browser's clock, epoch milliseconds.
+    #[expect(dead_code, reason = "part of the call; the time that is kept is ours")]
+    pub timestamp: Option<f64>,
+}
+
+/// Keeps the errors a page reports.
+#[utoipa::path(tag = "events", request_body = Vec<JavascriptErrorEvent>,
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 415, body = ErrorBody)))]
+#[post("/events/RecordJavascriptErrors")]
+pub async fn record_javascript_errors(
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    reports: web::Json<Vec<JavascriptErrorEvent>>,
+) -> Result<HttpResponse, ApiError> {
+    let now = context.clock.now_ms();
+    let events: Vec<Event> = reports
+        .into_inner()
+        .into_iter()
+        .take(MOST_EVENTS)
+        .map(|report| Event {
+            kind: "javascript-error",
+            name: clipped(report.event),
+            data: report.data,
+            visitor: None,
+            occurred_at: now,
+        })
+        .collect();
+    context.db.write(async move |connection| event::add(connection, &events).await).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// An event of a visitor; other fields are not kept.
+#[derive(Debug, Deserialize, ToSchema)]
+pub struct RecordedEvent {
+    /// The crumb, when it is not in the header.
+    pub crumb: Option<String>,
+    /// The event's number: 1 page view, 2 site search, 10 heartbeat, 20 audio, 21 video.
+    pub event: String,
+    /// What the event tells, as a JSON string.
+    pub data: Option<String>,
+    /// The visitor-return cookie.
+    pub ss_cvr: Option<String>,
+}
+
+/// Keeps an event of a visitor.
+#[utoipa::path(tag = "events", request_body(content = RecordedEvent, content_type = "application/x-www-form-urlencoded"),
+    responses((status = 204), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[post("/events/RecordEvent")]
+pub async fn record_event(
+    request: HttpRequest,
+    context: web::Data<Context>,
+    body: web::Bytes,
+) -> Result<HttpResponse, ApiError> {
+    let told: RecordedEvent = loose::body(&request, &body)?;
+    crumb::verify(&request, told.crumb.as_deref())?;
+    let event = Event {
+        kind: "event",
+        name: clipped(told.event),
+        data: told.data.unwrap_or_default(),
+        visitor: visitor(told.ss_cvr.as_deref()),
+        occurred_at: context.clock.now_ms(),
+    };
+    context
+        .db
+        .write(async move |connection| event::add(connection, std::slice::from_ref(&event)).await)
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// The first part of a visitor-return cookie: the visitor's id.
+pub(super) fn visitor(return_cookie: Option<&str>) -> Option<String> {
+    let id = return_cookie?.split('|').next()?;
+    let words = !id.is_empty()
+        && id.len() <= 64
+        && id.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-'));
+    words.then(|| id.to_owned())
+}
+
+/// A name cut to the length that is kept.
+pub(super) fn clipped(name: String) -> String {
+    if name.chars().count() <= LONGEST_NAME { name } else { name.chars().take(LONGEST_NAME).collect() }
+}

@@ -1,0 +1,47 @@
+//! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
+
+mod cart;
+mod census;
+mod crumb;
+mod events;
+mod fallback;
+mod health;
+
+pub use fallback::Methods;
+
+use actix_web::web;
+use utoipa_actix_web::service_config::ServiceConfig;
+
+/// Everything under `/api`.
+pub fn api(config: &mut ServiceConfig<'_>) {
+    config
+        .service(crumb::get_crumb)
+        .service(cart::read::get_cart)
+        .service(cart::entries::add_entry)
+        .service(cart::entries::change_quantity)
+        .service(cart::entries::change_additional_fields)
+        .service(cart::entries::remove_entry)
+        .service(cart::terms::add_coupon)
+        .service(cart::terms::remove_coupon)
+        .service(cart::terms::set_shipping_location)
+        .service(cart::terms::set_shipping_option)
+        .service(cart::terms::accept_prices)
+        .service(cart::subscription::start_subscription)
+        .service(cart::stock::get_stock)
+        .route("/commerce/inventory/stock", web::get().to(cart::stock::answer))
+        .service(events::record_javascript_errors)
+        .service(events::record_event)
+        .service(census::record_hit)
+        .service(census::button_click)
+        .service(census::button_render)
+        .service(census::form_render)
+        .service(census::overlay)
+        .service(census::record_quick_view);
+}
+
+/// What stands beside `/api`.
+pub fn root(config: &mut ServiceConfig<'_>) {
+    config.service(health::live).service(health::ready);
+}
+
+pub use fallback::{json_errors, not_found};

@@ -1,0 +1,140 @@
+//! The door: from settings to a server that listens, and a handle to it.
+
+use crate::clock::Clock;
+use crate::config::{Settings, SettingsError};
+use crate::context::Context;
+use crate::guard::rate::Rates;
+use crate::published::{self, ImportError, Imported, Publications};
+use crate::repository::{Db, OpenError};
+use crate::routes::Methods;
+use crate::{guard, openapi, routes};
+use actix_web::dev::ServerHandle;
+use actix_web::middleware::from_fn;
+use actix_web::{App, HttpServer, web};
+use loggia_commerce::Catalog;
+use std::net::SocketAddr;
+use tokio::task::JoinHandle;
+use tracing_actix_web::TracingLogger;
+use utoipa_actix_web::AppExt;
+
+/// Why the server did not start.
+#[derive(Debug, thiserror::Error)]
+pub enum StartError {
+    /// The settings are not accepted.
+    #[error(transparent)]
+    Settings(#[from] SettingsError),
+    /// The store did not open.
+    #[error(transparent)]
+    Store(#[from] OpenError),
+    /// The catalogue was not taken over.
+    #[error(transparent)]
+    Import(#[from] ImportError),
+    /// The address cannot be listened on.
+    #[error("{address}: {cause}")]
+    Bind {
+        /// The address asked for.
+        address: SocketAddr,
+        /// What the machine said.
+        cause: std::io::Error,
+    },
+}
+
+/// A running server.
+pub struct Handle {
+    address: SocketAddr,
+    server: ServerHandle,
+    running: JoinHandle<std::io::Result<()>>,
+    context: web::Data<Context>,
+}
+
+impl Handle {
+    /// Where it listens; with port 0 in the settings, the port it got.
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// What its handlers hold.
+    pub fn context(&self) -> &Context {
+        &self.context
+    }
+
+    /// Takes over a newly built catalogue while serving.
+    pub async fn import_catalog(&self, catalog: &Catalog) -> Result<Imported, ImportError> {
+        published::import(&self.context.db, &self.context.publications, catalog, self.context.clock.now_ms())
+            .await
+    }
+
+    /// Stops taking calls, finishes those begun, closes the store.
+    pub async fn stop(self) {
+        self.server.stop(true).await;
+        let _ = self.running.await;
+        self.context.db.clone().close().await;
+    }
+
+    /// Waits until the server ends (by a signal of the system).
+    pub async fn wait(self) -> std::io::Result<()> {
+        let ended = self.running.await.map_err(std::io::Error::other)?;
+        self.context.db.clone().close().await;
+        ended
+    }
+}
+
+/// Starts the API; `mount` adds what shall be served beside it on the same port (pages, live reload).
+pub async fn serve<F>(settings: Settings, mount: F) -> Result<Handle, StartError>
+where
+    F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
+{
+    serve_at(settings, Clock::System, mount).await
+}
+
+/// The same with a clock of the caller's.
+pub async fn serve_at<F>(settings: Settings, clock: Clock, mount: F) -> Result<Handle, StartError>
+where
+    F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
+{
+    let secret = settings.check()?;
+    if settings.database_url.is_none() {
+        let fault = |cause| SettingsError::Data { path: settings.data_folder.clone(), cause };
+        std::fs::create_dir_all(&settings.data_folder).map_err(fault)?;
+    }
+    let db = Db::open(&settings.database_url(), settings.connections).await?;
+    let publications = Publications::default();
+    if let Some(path) = &settings.catalog {
+        published::import(&db, &publications, &published::read(path)?, clock.now_ms()).await?;
+    }
+    publications.newest(&db).await.map_err(ImportError::from)?;
+    let rates = Rates::new(&settings.limits, &clock);
+    let context = web::Data::new(Context { db, publications, secret, rates, clock, settings });
+    let methods = web::Data::new(Methods::of(&openapi::document()));
+    let shared = context.clone();
+    let settings = &context.settings;
+    let bind = settings.bind;
+    let mut server = HttpServer::new(move || {
+        let api = utoipa_actix_web::scope::scope("/api")
+            .wrap(from_fn(guard::guard))
+            .wrap(guard::headers())
+            .wrap(guard::cors(&shared.settings.site_origins))
+            .configure(routes::api)
+            .default_service(web::route().to(routes::not_found));
+        let (app, _) = App::new()
+            .wrap(TracingLogger::default())
+            .app_data(shared.clone())
+            .app_data(methods.clone())
+            .app_data(routes::json_errors())
+            .into_utoipa_app()
+            .service(api)
+            .configure(routes::root)
+            .split_for_parts();
+        app.configure(mount.clone())
+    })
+    .shutdown_timeout(30)
+    .client_request_timeout(std::time::Duration::from_secs(5));
+    if let Some(workers) = settings.workers {
+        server = server.workers(workers);
+    }
+    let fault = |cause| StartError::Bind { address: bind, cause };
+    let server = server.bind(bind).map_err(fault)?;
+    let address = server.addrs().first().copied().unwrap_or(bind);
+    let server = server.run();
+    Ok(Handle { address, server: server.handle(), running: tokio::spawn(server), context })
+}

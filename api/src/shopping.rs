@@ -1,0 +1,132 @@
+//! A stored cart as the shop's rules see it: priced by the catalogue, settled, and ready to be answered.
+
+use crate::error::ApiError;
+use crate::published::{Publications, Published};
+use crate::repository::Connection;
+use crate::repository::cart::{StoredCart, StoredEntry};
+use crate::repository::gift_card;
+use loggia_commerce::{
+    Cart, CartCoupon, CartEntry, Cents, Coupon, OfferedShippingOption, Problem, Sku, StockRecord, Terms,
+};
+use std::sync::Arc;
+
+/// A cart with the catalogue and the gift cards it is settled by.
+#[derive(Debug)]
+pub struct Shopping {
+    /// As it is stored.
+    pub stored: StoredCart,
+    /// As it is answered; change it by the rules, then [`Shopping::settle`].
+    pub cart: Cart,
+    /// The catalogue.
+    pub published: Arc<Published>,
+    /// The ids of stored entries whose product or variant is gone.
+    pub dropped: Vec<String>,
+    /// Every coupon its codes might name: the owner's, and the gift cards among them with what is left.
+    pub coupons: Vec<Coupon>,
+}
+
+impl Shopping {
+    /// Reads a stored cart against the catalogue: prices follow it, entries whose product is gone are dropped.
+    pub async fn open(
+        connection: &mut Connection<'_>,
+        publications: &Publications,
+        stored: StoredCart,
+    ) -> Result<Self, ApiError> {
+        let published = publications.at_least(connection, stored.catalog_version).await?;
+        let mut cart = unpriced(&stored, &published)?;
+        let repricing = cart.reprice(|id| published.product(id.as_str()));
+        let dropped = repricing.dropped.into_iter().map(|entry| entry.id.into()).collect();
+        let mut shopping = Shopping { stored, cart, published, dropped, coupons: Vec::new() };
+        shopping.find_coupons(connection).await?;
+        Ok(shopping)
+    }
+
+    /// Looks up the codes that are no coupon of the owner's among the gift cards.
+    pub async fn find_coupons(&mut self, connection: &mut Connection<'_>) -> Result<(), ApiError> {
+        self.coupons = self.published.catalog.coupons.clone();
+        for typed in &self.cart.coupons {
+            if self.coupons.iter().any(|coupon| coupon.has_code(&typed.code)) {
+                continue;
+            }
+            if let Some(card) = gift_card::by_code(connection, &typed.code).await? {
+                self.coupons.push(card.as_coupon(&typed.code));
+            }
+        }
+        Ok(())
+    }
+
+    /// The owner's terms as of now.
+    pub fn terms(&self, now: i64) -> Terms<'_> {
+        let catalog = &self.published.catalog;
+        Terms {
+            tax_rules: &catalog.tax_rules,
+            shipping_options: &catalog.shipping_options,
+            coupons: &self.coupons,
+            now,
+        }
+    }
+
+    /// Works out every amount again.
+    pub fn settle(&mut self, now: i64) -> Result<(), Problem> {
+        let mut cart = std::mem::take(&mut self.cart);
+        let settled = cart.settle(&self.terms(now));
+        self.cart = cart;
+        settled
+    }
+
+    /// What is left of the variant of a stored entry.
+    pub fn stock_of(&self, item_id: &str, sku: &str) -> Option<StockRecord> {
+        let same = |entry: &&StoredEntry| entry.item_id == item_id && entry.sku == sku;
+        self.stored.entries.iter().find(same).map(|entry| record(&entry.sku, entry.in_stock))
+    }
+}
+
+/// What is left as the rules and the answers name it; `None` is unlimited.
+pub fn record(sku: &str, in_stock: Option<i64>) -> StockRecord {
+    StockRecord {
+        sku: Sku::from(sku),
+        unlimited: in_stock.is_none(),
+        qty_in_stock: in_stock.map_or(0, |left| u32::try_from(left.max(0)).unwrap_or(u32::MAX)),
+    }
+}
+
+/// An empty cart for a visitor who has none: made anew at every call, stored nowhere.
+pub fn empty(published: &Published, now: i64) -> Cart {
+    Cart::new("", &published.catalog.website.id, published.catalog.store_settings.currency, now)
+}
+
+/// The codes of a cart as they are stored.
+pub fn codes(cart: &Cart) -> Result<String, ApiError> {
+    Ok(serde_json::to_string(&cart.coupons.iter().map(|coupon| coupon.code.as_str()).collect::<Vec<_>>())?)
+}
+
+fn unpriced(stored: &StoredCart, published: &Published) -> Result<Cart, ApiError> {
+    let catalog = &published.catalog;
+    let mut cart =
+        Cart::new(&stored.id, &catalog.website.id, catalog.store_settings.currency, stored.created_at);
+    cart.is_purchased = stored.is_purchased;
+    cart.order_id.clone_from(&stored.order_id);
+    let codes: Vec<String> = serde_json::from_str(&stored.coupons)?;
+    cart.coupons = codes.into_iter().map(|code| CartCoupon { code, ..CartCoupon::default() }).collect();
+    cart.shipping_location = stored.shipping_location.as_deref().map(serde_json::from_str).transpose()?;
+    cart.selected_shipping_option = stored
+        .shipping_option_id
+        .clone()
+        .map(|id| OfferedShippingOption { id, ..OfferedShippingOption::default() });
+    cart.entries = stored.entries.iter().map(entry).collect();
+    Ok(cart)
+}
+
+fn entry(stored: &StoredEntry) -> CartEntry {
+    let mut entry = CartEntry {
+        id: stored.id.as_str().into(),
+        item_id: stored.item_id.as_str().into(),
+        // The table holds 1 to 9999.
+        quantity: u32::try_from(stored.quantity).unwrap_or(1),
+        purchase_price_cents: Cents::new(stored.price_cents).unwrap_or_default(),
+        additional_fields: stored.additional_fields.clone(),
+        ..CartEntry::default()
+    };
+    entry.chosen_variant.sku = stored.sku.as_str().into();
+    entry
+}

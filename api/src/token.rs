@@ -1,0 +1,125 @@
+//! Opaque tokens, the hashes that are kept of them, and values signed with the server's secret.
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use hmac::{Hmac, KeyInit, Mac};
+use sha2::{Digest, Sha256};
+use std::fmt;
+use subtle::ConstantTimeEq;
+
+/// What the database keeps of a token or a code: a stolen copy of it opens nothing.
+pub type TokenHash = Vec<u8>;
+
+/// 256 random bits as 43 characters that need no escaping in a cookie or an address.
+pub fn opaque() -> String {
+    URL_SAFE_NO_PAD.encode(rand::random::<[u8; 32]>())
+}
+
+/// The SHA-256 of a token.
+pub fn hash(token: &str) -> TokenHash {
+    Sha256::digest(token.as_bytes()).to_vec()
+}
+
+/// Whether two texts are the same, in a time that does not depend on where they differ.
+pub fn same(left: &str, right: &str) -> bool {
+    left.as_bytes().ct_eq(right.as_bytes()).into()
+}
+
+/// An id that sorts by the time it was made (UUID v7).
+pub fn new_id() -> String {
+    uuid::Uuid::now_v7().simple().to_string()
+}
+
+/// The characters of a gift card's code: none that is mistaken for another when it is read aloud.
+const CODE_LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
+
+/// A gift card's code, `XXXX-XXXX-XXXX-XXXX`: 80 random bits.
+pub fn gift_card_code() -> String {
+    let letters: Vec<char> = rand::random::<[u8; 16]>()
+        .iter()
+        .map(|byte| char::from(CODE_LETTERS[usize::from(byte % 32)]))
+        .collect();
+    letters.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join("-")
+}
+
+/// The server's secret: at least 32 bytes, never printed.
+#[derive(Clone)]
+pub struct Secret(Vec<u8>);
+
+impl Secret {
+    /// The fewest bytes that are accepted.
+    pub const SHORTEST: usize = 32;
+
+    /// A secret of at least [`Secret::SHORTEST`] bytes.
+    pub fn new(bytes: impl Into<Vec<u8>>) -> Option<Self> {
+        let bytes = bytes.into();
+        (bytes.len() >= Self::SHORTEST).then_some(Secret(bytes))
+    }
+
+    /// A fresh one.
+    pub fn random() -> Self {
+        Secret(rand::random::<[u8; 32]>().to_vec())
+    }
+
+    /// HMAC-SHA256 of `message` for one `purpose`, as base64url: a value signed for one use says nothing for another.
+    pub fn sign(&self, purpose: &str, message: &str) -> String {
+        #[expect(clippy::expect_used, reason = "HMAC takes a key of any length")]
+        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
+        mac.update(purpose.as_bytes());
+        mac.update(&[0]);
+        mac.update(message.as_bytes());
+        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
+    }
+
+    /// Whether `signature` is the one [`Secret::sign`] gives, in constant time.
+    pub fn verify(&self, purpose: &str, message: &str, signature: &str) -> bool {
+        same(&self.sign(purpose, message), signature)
+    }
+}
+
+impl fmt::Debug for Secret {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.write_str("Secret(kept)")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn tokens_differ_and_hashes_do_not_show_them() {
+        let (one, other) = (opaque(), opaque());
+        assert_ne!(one, other);
+        assert_eq!(one.len(), 43);
+        assert_eq!(hash(&one).len(), 32);
+        assert_eq!(hash(&one), hash(&one));
+    }
+
+    #[test]
+    fn a_signature_holds_for_its_purpose_and_message_only() {
+        let secret = Secret::random();
+        let signature = secret.sign("crumb", "abc");
+        assert!(secret.verify("crumb", "abc", &signature));
+        assert!(!secret.verify("other", "abc", &signature));
+        assert!(!secret.verify("crumb", "abd", &signature));
+        assert!(!Secret::random().verify("crumb", "abc", &signature));
+    }
+
+    #[test]
+    fn a_secret_is_long_and_is_not_printed() {
+        assert!(Secret::new("short").is_none());
+        let secret = Secret::new(vec![b'x'; 32]).unwrap();
+        assert_eq!(format!("{secret:?}"), "Secret(kept)");
+    }
+
+    #[test]
+    fn a_gift_card_code_is_four_groups_of_clear_letters() {
+        let code = gift_card_code();
+        assert_eq!(code.len(), 19);
+        assert!(
+            code.split('-')
+                .all(|group| group.len() == 4 && group.bytes().all(|letter| CODE_LETTERS.contains(&letter)))
+        );
+    }
+}

@@ -1,0 +1,288 @@
+//! The application as a test drives it: on a free port, with a stopped clock, on a database of its own.
+
+use loggia_api::clock::Clock;
+use loggia_api::{Handle, Settings};
+use reqwest::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
+use reqwest::{Method, StatusCode};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::sync::Mutex;
+use tempfile::TempDir;
+
+/// The two databases every test runs on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Store {
+    Sqlite,
+    Postgres,
+}
+
+/// When the stopped clock of every test starts: 21 November 2026, 06:00 UTC.
+pub const NOW: i64 = 1_795_240_800_000;
+
+/// The server of one test.
+pub struct TestApp {
+    handle: Option<Handle>,
+    pub clock: Clock,
+    pub settings: Settings,
+    pub folder: TempDir,
+}
+
+/// Runs each test once on SQLite and once on PostgreSQL. A test may change the settings in front: `with |settings| {…}`.
+macro_rules! on_both {
+    ($($(#[doc = $doc:literal])* async fn $name:ident($app:ident: &TestApp) $(with |$settings:ident| $change:expr)?; $body:block)+) => {
+        $(mod $name {
+            use super::*;
+            $(#[doc = $doc])*
+            async fn check($app: &TestApp) $body
+            async fn run(store: $crate::app::Store) {
+                let change = |_settings: &mut loggia_api::Settings| { $(let $settings = _settings; $change;)? };
+                let Some(app) = $crate::app::TestApp::start(store, change).await else { return };
+                check(&app).await;
+                app.stop().await;
+            }
+            #[tokio::test]
+            async fn sqlite() {
+                run($crate::app::Store::Sqlite).await;
+            }
+            #[tokio::test]
+            async fn postgres() {
+                run($crate::app::Store::Postgres).await;
+            }
+        })+
+    };
+}
+pub(crate) use on_both;
+
+impl TestApp {
+    /// Starts one; `None` when its database is not installed.
+    pub async fn start(store: Store, change: impl FnOnce(&mut Settings)) -> Option<TestApp> {
+        let folder = tempfile::tempdir().unwrap();
+        let database_url = match store {
+            Store::Sqlite => None,
+            Store::Postgres => Some(crate::postgres::fresh_database().await?),
+        };
+        let mut settings = Settings {
+            bind: SocketAddr::from(([127, 0, 0, 1], 0)),
+            database_url,
+            data_folder: folder.path().join("data"),
+            workers: Some(1),
+            connections: 4,
+            ..Settings::default()
+        };
+        change(&mut settings);
+        let clock = Clock::stopped_at(NOW);
+        let handle = loggia_api::serve_at(settings.clone(), clock.clone(), |_| ()).await.unwrap();
+        Some(TestApp { handle: Some(handle), clock, settings, folder })
+    }
+
+    /// Stops it and starts it again on the same database.
+    pub async fn restart(&mut self) {
+        if let Some(handle) = self.handle.take() {
+            handle.stop().await;
+        }
+        self.handle =
+            Some(loggia_api::serve_at(self.settings.clone(), self.clock.clone(), |_| ()).await.unwrap());
+    }
+
+    pub async fn stop(mut self) {
+        if let Some(handle) = self.handle.take() {
+            handle.stop().await;
+        }
+    }
+
+    pub fn handle(&self) -> &Handle {
+        self.handle.as_ref().unwrap()
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.handle().address()
+    }
+
+    /// Somebody with a browser of their own.
+    pub fn visitor(&self) -> Visitor {
+        Visitor {
+            client: reqwest::Client::new(),
+            base: format!("http://{}", self.address()),
+            cookies: Mutex::default(),
+        }
+    }
+
+    /// How many rows of `table` hold what `condition` says.
+    pub async fn count(&self, table: &str, condition: &str) -> i64 {
+        self.number(&format!("SELECT COUNT(*) FROM {table} WHERE {condition}")).await
+    }
+
+    /// The one whole number a query gives.
+    pub async fn number(&self, sql: &str) -> i64 {
+        let sql = sqlx::AssertSqlSafe(sql.to_owned());
+        match &self.settings.database_url {
+            Some(url) => {
+                let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(url).await.unwrap();
+                sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
+            }
+            None => {
+                let mut connection =
+                    <sqlx::SqliteConnection as sqlx::Connection>::connect(&self.settings.database_url())
+                        .await
+                        .unwrap();
+                sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
+            }
+        }
+    }
+}
+
+/// A browser: keeps cookies, sends the crumb with every changing call.
+pub struct Visitor {
+    client: reqwest::Client,
+    base: String,
+    cookies: Mutex<BTreeMap<String, String>>,
+}
+
+/// What came back.
+#[derive(Debug)]
+pub struct Reply {
+    pub status: StatusCode,
+    pub headers: reqwest::header::HeaderMap,
+    pub text: String,
+}
+
+impl Reply {
+    pub fn json(&self) -> Value {
+        serde_json::from_str(&self.text)
+            .unwrap_or_else(|fault| panic!("{} is no JSON: {fault}: {:?}", self.status, self.text))
+    }
+
+    /// The message of a refusal.
+    pub fn error(&self) -> String {
+        self.json()["error"].as_str().unwrap().to_owned()
+    }
+
+    /// The `Set-Cookie` lines of one cookie.
+    pub fn set_cookie(&self, name: &str) -> Option<String> {
+        let lines = self.headers.get_all(SET_COOKIE).iter();
+        lines.map(|line| line.to_str().unwrap().to_owned()).find(|line| line.starts_with(&format!("{name}=")))
+    }
+}
+
+impl Visitor {
+    pub fn cookie(&self, name: &str) -> Option<String> {
+        self.cookies.lock().unwrap().get(name).cloned()
+    }
+
+    pub fn set_cookie(&self, name: &str, value: &str) {
+        self.cookies.lock().unwrap().insert(name.into(), value.into());
+    }
+
+    pub fn drop_cookie(&self, name: &str) {
+        self.cookies.lock().unwrap().remove(name);
+    }
+
+    pub async fn get(&self, path: &str) -> Reply {
+        self.send(Method::GET, path, &[], None).await
+    }
+
+    pub async fn post(&self, path: &str, body: Value) -> Reply {
+        self.with_crumb(Method::POST, path, Some(body)).await
+    }
+
+    pub async fn put(&self, path: &str, body: Value) -> Reply {
+        self.with_crumb(Method::PUT, path, Some(body)).await
+    }
+
+    pub async fn delete(&self, path: &str) -> Reply {
+        self.with_crumb(Method::DELETE, path, None).await
+    }
+
+    /// A form-encoded call, as beacons make it: no crumb in the header.
+    pub async fn post_form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
+        let body = fields
+            .iter()
+            .map(|(name, value)| format!("{name}={}", encoded(value)))
+            .collect::<Vec<_>>()
+            .join("&");
+        let kind = [("content-type", "application/x-www-form-urlencoded".to_owned())];
+        self.send(Method::POST, path, &kind, Some(body)).await
+    }
+
+    /// The crumb, fetched first when there is none.
+    pub async fn crumb(&self) -> String {
+        if self.cookie("crumb").is_none() {
+            self.get("/api/crumb").await;
+        }
+        self.cookie("crumb").unwrap()
+    }
+
+    async fn with_crumb(&self, method: Method, path: &str, body: Option<Value>) -> Reply {
+        let mut headers = vec![("x-csrf-token", self.crumb().await)];
+        if body.is_some() {
+            headers.push(("content-type", "application/json".to_owned()));
+        }
+        self.send(method, path, &headers, body.map(|body| body.to_string())).await
+    }
+
+    /// Any call at all; cookies go with it and come back from it.
+    pub async fn send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, String)],
+        body: Option<String>,
+    ) -> Reply {
+        let mut request = self.client.request(method, format!("{}{path}", self.base));
+        let cookies = self
+            .cookies
+            .lock()
+            .unwrap()
+            .iter()
+            .map(|(name, value)| format!("{name}={value}"))
+            .collect::<Vec<_>>()
+            .join("; ");
+        if !cookies.is_empty() {
+            request = request.header(COOKIE, cookies);
+        }
+        for (name, value) in headers {
+            request = request.header(*name, value);
+        }
+        if let Some(body) = body {
+            if !headers.iter().any(|(name, _)| name.eq_ignore_ascii_case(CONTENT_TYPE.as_str())) {
+                request = request.header(CONTENT_TYPE, "text/plain");
+            }
+            request = request.body(body);
+        }
+        let answer = request.send().await.unwrap();
+        let (status, headers) = (answer.status(), answer.headers().clone());
+        self.keep_cookies(&headers);
+        Reply { status, headers, text: answer.text().await.unwrap() }
+    }
+
+    fn keep_cookies(&self, headers: &reqwest::header::HeaderMap) {
+        let mut cookies = self.cookies.lock().unwrap();
+        for line in headers.get_all(SET_COOKIE) {
+            let line = line.to_str().unwrap();
+            let (pair, attributes) = line.split_once(';').unwrap_or((line, ""));
+            let (name, value) = pair.split_once('=').unwrap();
+            if attributes.contains("Max-Age=0") {
+                cookies.remove(name);
+            } else {
+                cookies.insert(name.into(), value.into());
+            }
+        }
+    }
+}
+
+/// Percent-encodes a value of a form or of an address.
+pub fn encoded(value: &str) -> String {
+    value
+        .bytes()
+        .map(
+            |byte| {
+                if byte.is_ascii_alphanumeric() {
+                    char::from(byte).to_string()
+                } else {
+                    format!("%{byte:02X}")
+                }
+            },
+        )
+        .collect()
+}

@@ -1,0 +1,131 @@
+//! A throw-away PostgreSQL cluster: started once by the test run, on a socket of its own, gone when the run ends.
+
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use tokio::sync::OnceCell;
+
+/// The running cluster; its watcher stops it when our end of the pipe closes, however this process ends.
+struct Cluster {
+    socket_folder: PathBuf,
+    _watcher: Child,
+}
+
+static CLUSTER: OnceCell<Option<Cluster>> = OnceCell::const_new();
+static DATABASES: AtomicUsize = AtomicUsize::new(0);
+
+/// The address of a fresh, migrated database; `None` when PostgreSQL is not installed (which fails when `CI` is set).
+pub async fn fresh_database() -> Option<String> {
+    let cluster = CLUSTER.get_or_init(start).await.as_ref()?;
+    let name = format!("shop_{}", DATABASES.fetch_add(1, Ordering::SeqCst));
+    execute(&cluster.socket_folder, "postgres", &format!("CREATE DATABASE {name} TEMPLATE shop_template"))
+        .await;
+    Some(address(&cluster.socket_folder, &name))
+}
+
+fn address(socket_folder: &Path, database: &str) -> String {
+    format!("postgres://loggia@localhost/{database}?host={}", socket_folder.display())
+}
+
+async fn execute(socket_folder: &Path, database: &str, sql: &str) {
+    use sqlx::Connection;
+    let mut connection = sqlx::PgConnection::connect(&address(socket_folder, database)).await.unwrap();
+    sqlx::raw_sql(sqlx::AssertSqlSafe(sql.to_owned())).execute(&mut connection).await.unwrap();
+    connection.close().await.unwrap();
+}
+
+async fn start() -> Option<Cluster> {
+    let Some(programs) = programs() else {
+        assert!(std::env::var_os("CI").is_none(), "PostgreSQL is not installed: apt-get install postgresql");
+        eprintln!("skipped on PostgreSQL: initdb and postgres were not found (apt-get install postgresql)");
+        return None;
+    };
+    let folder = temporary_folder();
+    let data = folder.join("data");
+    let made = as_plain_user(&programs.join("initdb"))
+        .arg("--pgdata")
+        .arg(&data)
+        .args(["--username=loggia", "--auth=trust", "--encoding=UTF8", "--locale=C", "--no-sync"])
+        .current_dir(&folder)
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "initdb: {}", String::from_utf8_lossy(&made.stderr));
+    let watcher = watch(&programs, &folder, &data);
+    wait_until_it_answers(&folder).await;
+    execute(&folder, "postgres", "CREATE DATABASE shop_template").await;
+    loggia_api::repository::Db::open(&address(&folder, "shop_template"), 1).await.unwrap().close().await;
+    Some(Cluster { socket_folder: folder, _watcher: watcher })
+}
+
+/// The server, and a shell that waits for our end of its input to close, then stops it and removes its folder.
+fn watch(programs: &Path, folder: &Path, data: &Path) -> Child {
+    let script = r#"
+        "$1" -D "$2" -k "$3" -c listen_addresses= -c fsync=off -c synchronous_commit=off -c full_page_writes=off \
+            -c max_connections=400 -c shared_buffers=64MB >"$3/log" 2>&1 &
+        server=$!
+        cat >/dev/null
+        kill -INT "$server"; wait "$server"
+        rm -rf "$3"
+    "#;
+    as_plain_user(Path::new("sh"))
+        .args(["-c", script, "sh"])
+        .arg(programs.join("postgres"))
+        .arg(data)
+        .arg(folder)
+        .current_dir(folder)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::null())
+        .stderr(Stdio::null())
+        .spawn()
+        .unwrap()
+}
+
+async fn wait_until_it_answers(folder: &Path) {
+    use sqlx::Connection;
+    let begun = Instant::now();
+    while let Err(fault) = sqlx::PgConnection::connect(&address(folder, "postgres")).await {
+        assert!(begun.elapsed() < Duration::from_secs(60), "PostgreSQL does not answer: {fault}");
+        tokio::time::sleep(Duration::from_millis(50)).await;
+    }
+}
+
+fn temporary_folder() -> PathBuf {
+    let made = as_plain_user(Path::new("mktemp"))
+        .args(["-d", "/tmp/loggia-postgres-XXXXXX"])
+        .current_dir("/tmp")
+        .output()
+        .unwrap();
+    assert!(made.status.success(), "mktemp: {}", String::from_utf8_lossy(&made.stderr));
+    PathBuf::from(String::from_utf8(made.stdout).unwrap().trim())
+}
+
+/// PostgreSQL refuses to run as root; then it runs as the user its package made, or as nobody.
+fn as_plain_user(program: &Path) -> Command {
+    let id = |arguments: &[&str]| {
+        let told = Command::new("id").args(arguments).output().unwrap();
+        told.status.success().then(|| String::from_utf8(told.stdout).unwrap().trim().to_owned())
+    };
+    if id(&["-u"]).as_deref() != Some("0") {
+        return Command::new(program);
+    }
+    let user = if id(&["-u", "postgres"]).is_some() { "postgres" } else { "nobody" };
+    let group = id(&["-gn", user]).unwrap();
+    let mut command = Command::new("setpriv");
+    command.args(["--reuid", user, "--regid", &group, "--clear-groups", "--"]).arg(program);
+    command
+}
+
+/// The newest folder that has `initdb` and `postgres`.
+fn programs() -> Option<PathBuf> {
+    let has_both = |folder: &PathBuf| folder.join("initdb").is_file() && folder.join("postgres").is_file();
+    let mut versions: Vec<PathBuf> = std::fs::read_dir("/usr/lib/postgresql")
+        .into_iter()
+        .flatten()
+        .filter_map(|entry| Some(entry.ok()?.path().join("bin")))
+        .filter(has_both)
+        .collect();
+    versions.sort();
+    let on_path = std::env::var_os("PATH").map(|path| std::env::split_paths(&path).find(has_both));
+    versions.pop().or(on_path.flatten())
+}
