@@ -1,0 +1,55 @@
+// Storybook 10, MSW 2 and their dependencies ship ESM only; Jest on node 20 needs them compiled to CommonJS.
+const esmOnly = [
+  'storybook',
+  '@storybook',
+  'msw-storybook-addon',
+  'msw',
+  '@mswjs',
+  '@open-draft',
+  'rettime',
+  'until-async',
+];
+
+/** @type {import('jest').Config} */
+const shared = {
+  testEnvironment: '<rootDir>/src/test/environment.cjs',
+  transform: {
+    '^.+\\.m?[tj]sx?$': [
+      '@swc/jest',
+      {
+        jsc: {
+          target: 'es2022',
+          parser: { syntax: 'typescript', tsx: true },
+          transform: { react: { runtime: 'automatic' } },
+        },
+      },
+    ],
+  },
+  transformIgnorePatterns: [`/node_modules/(?!(?:${esmOnly.join('|')})/)`],
+  moduleNameMapper: {
+    '\\.module\\.css$': '<rootDir>/src/test/css-module.cjs',
+    '\\.css$': '<rootDir>/src/test/empty.cjs',
+  },
+  restoreMocks: true,
+};
+
+/** @type {import('jest').Config} */
+export default {
+  maxWorkers: process.env.CI ? 2 : 1,
+  collectCoverageFrom: ['src/**/*.{ts,tsx}', '!src/**/*.stories.tsx', '!src/test/**'],
+  projects: [
+    {
+      ...shared,
+      displayName: 'unit',
+      testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+      testPathIgnorePatterns: ['\\.stories\\.test\\.tsx$'],
+      setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
+    },
+    {
+      ...shared,
+      displayName: 'stories',
+      testMatch: ['<rootDir>/src/**/*.stories.test.tsx'],
+      setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts', '<rootDir>/src/test/setup-stories.ts'],
+    },
+  ],
+};

@@ -1,0 +1,142 @@
+import type { Cart, CartEntry, Form, FormField, PageData, PageProduct, Product, Variant } from '../src/contract/types.ts';
+
+/** Builders of whole wire values: a test or story names only what it is about. */
+export const variant = (over: Partial<Variant> = {}): Variant => ({
+  sku: 'LOAF',
+  attributes: {},
+  optionValues: [],
+  price: 600,
+  salePrice: 0,
+  onSale: false,
+  qtyInStock: 12,
+  unlimited: false,
+  shippingWeight: 0,
+  ...over,
+});
+
+export const product = (over: Partial<Product> = {}): Product => ({
+  id: 'loaf',
+  collectionId: 'shop',
+  title: 'Rye Loaf',
+  fullUrl: '/shop/rye-loaf',
+  productType: 1,
+  variantOptionOrdering: [],
+  variants: [variant()],
+  price: 0,
+  salePrice: 0,
+  onSale: false,
+  isSubscribable: false,
+  useCustomAddButtonText: false,
+  ...over,
+});
+
+/** A cake in two sizes and two flavours: one pair is sold out, one on sale, one does not exist. */
+export const cake = (over: Partial<Product> = {}): Product =>
+  product({
+    id: 'cake',
+    title: 'Almond Cake',
+    fullUrl: '/shop/almond-cake',
+    variantOptionOrdering: ['Size', 'Flavour'],
+    variants: [
+      variant({ sku: 'C-S-L', attributes: { Size: 'Small', Flavour: 'Lemon' }, price: 1800 }),
+      variant({ sku: 'C-L-L', attributes: { Size: 'Large', Flavour: 'Lemon' }, price: 3200, salePrice: 2800, onSale: true }),
+      variant({ sku: 'C-S-O', attributes: { Size: 'Small', Flavour: 'Orange' }, price: 1900, qtyInStock: 0 }),
+    ],
+    ...over,
+  });
+
+export const giftCard = (): Product =>
+  product({
+    id: 'gift',
+    title: 'Gift Card',
+    fullUrl: '/shop/gift-card',
+    productType: 4,
+    variantOptionOrdering: ['Value'],
+    variants: [
+      variant({ sku: 'G25', attributes: { Value: '$25.00' }, price: 2500 }),
+      variant({ sku: 'G50', attributes: { Value: '$50.00' }, price: 5000 }),
+    ],
+  });
+
+export const field = (over: Partial<FormField> & Pick<FormField, 'id' | 'type'>): FormField => ({
+  title: over.id,
+  description: '',
+  placeholder: '',
+  required: false,
+  showCountryCode: false,
+  underline: false,
+  options: [],
+  ...over,
+});
+
+export const form = (over: Partial<Form> = {}): Form => ({
+  id: 'contact',
+  name: 'Contact',
+  fields: [],
+  buttonText: 'Send',
+  parsedSubmissionMessage: '<p>Thank you for writing.</p>',
+  submissionHTML: '',
+  captchaEnabled: false,
+  captchaTheme: 'light',
+  captchaAlignment: 'left',
+  validationDisabled: false,
+  newsletter: false,
+  ...over,
+});
+
+export const entry = (over: Partial<CartEntry> = {}): CartEntry => {
+  const made: CartEntry = {
+    id: 'e1',
+    itemId: 'loaf',
+    chosenVariant: { sku: 'LOAF', attributes: {} },
+    quantity: 1,
+    title: 'Rye Loaf',
+    subTotal: 0,
+    purchasePriceCents: 600,
+    productType: 1,
+    ...over,
+  };
+  return { ...made, subTotal: over.subTotal ?? made.quantity * made.purchasePriceCents };
+};
+
+export const cart = (over: Partial<Cart> = {}): Cart => {
+  const entries = over.entries ?? [];
+  const subtotalCents = entries.reduce((sum, each) => sum + each.subTotal, 0);
+  return {
+    id: 'cart-1',
+    websiteId: 'site',
+    created: 0,
+    isPurchased: false,
+    entries,
+    coupons: [],
+    validCoupons: [],
+    invalidCoupons: [],
+    shippingOptions: [],
+    subtotalCents,
+    taxCents: 0,
+    shippingCostCents: 0,
+    discountCents: 0,
+    grandTotalCents: subtotalCents,
+    totalQuantity: entries.reduce((sum, each) => sum + each.quantity, 0),
+    hasDigital: false,
+    purelyDigital: false,
+    requiresShipping: entries.some((each) => each.productType === 1),
+    currency: 'USD',
+    ...over,
+  };
+};
+
+/** What a page says that carries these products. */
+export const pageWith = (
+  products: (Product | PageProduct)[],
+  over: Partial<Omit<PageData, 'storeSettings' | 'featureFlags'>> & {
+    storeSettings?: Partial<PageData['storeSettings']>;
+    featureFlags?: Partial<PageData['featureFlags']>;
+  } = {},
+  defaults?: PageData,
+): Partial<PageData> => ({
+  ...over,
+  storeSettings: { ...(defaults as PageData).storeSettings, ...over.storeSettings },
+  featureFlags: { ...(defaults as PageData).featureFlags, ...over.featureFlags },
+  products: products.map((each) => ('product' in each ? each : { product: each })),
+});

@@ -1,0 +1,116 @@
+import { HttpResponse, http } from 'msw';
+import type { Cart, CartEntry } from '../src/contract/types.ts';
+import { cart, entry } from './data.ts';
+
+/**
+ * The API as the widgets know it, in memory: enough of its rules to show every state in stories and tests.
+ * The real one is tested with the widgets in `e2e/`.
+ */
+let now: Cart = cart();
+let orders = 0;
+const PRICES: Record<string, number> = { LOAF: 600, 'C-S-L': 1800, 'C-L-L': 2800, G25: 2500, G50: 5000 };
+
+/** Puts a cart in place; stories and tests begin with an empty one. */
+export function mockCart(over: Partial<Cart> = {}): void {
+  now = cart(over);
+}
+
+const settle = (entries: CartEntry[], over: Partial<Cart> = {}): Cart => {
+  const { coupons, validCoupons, invalidCoupons, shippingLocation = null, selectedShippingOption = null } = now;
+  const kept = { id: now.id, coupons, validCoupons, invalidCoupons, shippingLocation, selectedShippingOption };
+  const next = cart({ ...kept, entries, ...over });
+  const shippingOptions = next.shippingLocation
+    ? [
+        { id: 'post', name: 'Post', costCents: 500 },
+        { id: 'courier', name: 'Courier', costCents: 1200 },
+      ]
+    : [];
+  const discountCents = next.validCoupons.reduce((sum, each) => sum + each.discountCents, 0);
+  const shippingCostCents = next.requiresShipping ? (next.selectedShippingOption?.costCents ?? 0) : 0;
+  now = {
+    ...next,
+    shippingOptions,
+    discountCents,
+    shippingCostCents,
+    grandTotalCents: next.subtotalCents - discountCents + shippingCostCents,
+  };
+  return now;
+};
+const notFound = () => HttpResponse.json({ error: 'Sorry, that item is no longer in your cart.' }, { status: 404 });
+const CART = '*/api/commerce/shopping-cart';
+
+export const handlers = [
+  http.get(CART, () => HttpResponse.json(now)),
+  http.post(`${CART}/entries`, async ({ request }) => {
+    const body = (await request.json()) as { itemId: string; sku: string | null; quantity: number; additionalFields: string };
+    const same = now.entries.find((each) => each.itemId === body.itemId && each.chosenVariant.sku === body.sku);
+    const added = entry({
+      id: same?.id ?? `e${now.entries.length + 1}`,
+      itemId: body.itemId,
+      title: body.itemId === 'loaf' ? 'Rye Loaf' : 'Almond Cake',
+      chosenVariant: { sku: body.sku ?? '', attributes: {} },
+      quantity: (same?.quantity ?? 0) + body.quantity,
+      purchasePriceCents: PRICES[body.sku ?? ''] ?? 600,
+      additionalFields: body.additionalFields,
+    });
+    const shoppingCart = settle(same ? now.entries.map((each) => (each === same ? added : each)) : [...now.entries, added]);
+    return HttpResponse.json({ shoppingCart, newlyAdded: added });
+  }),
+  http.put(`${CART}/entries/:id`, async ({ params, request }) => {
+    const { quantity } = (await request.json()) as { quantity: number };
+    const old = now.entries.find(({ id }) => id === params.id);
+    if (!old) return notFound();
+    const updatedEntry = entry({ ...old, quantity, subTotal: quantity * old.purchasePriceCents });
+    const shoppingCart = settle(now.entries.map((each) => (each === old ? updatedEntry : each)));
+    return HttpResponse.json({ shoppingCart, updatedEntry });
+  }),
+  http.put(`${CART}/entries/:id/additionalFields`, async ({ params, request }) => {
+    const { additionalFields } = (await request.json()) as { additionalFields: string };
+    const old = now.entries.find(({ id }) => id === params.id);
+    if (!old) return notFound();
+    const updatedEntry = { ...old, additionalFields };
+    return HttpResponse.json({ shoppingCart: settle(now.entries.map((each) => (each === old ? updatedEntry : each))), updatedEntry });
+  }),
+  http.delete(`${CART}/entries/:id`, ({ params }) =>
+    HttpResponse.json({ shoppingCart: settle(now.entries.filter(({ id }) => id !== params.id)) }),
+  ),
+  http.post(`${CART}/coupons`, async ({ request }) => {
+    const { promoCode: code } = (await request.json()) as { promoCode: string };
+    const valid = code.toUpperCase() === 'FRESH';
+    const coupon = valid
+      ? { code, discountCents: 200 }
+      : { code, discountCents: 0, problem: { code: 'coupon-unknown' as const } };
+    const lists = valid
+      ? { validCoupons: [...now.validCoupons, coupon] }
+      : { invalidCoupons: [...now.invalidCoupons, coupon] };
+    return HttpResponse.json({ shoppingCart: settle(now.entries, lists) });
+  }),
+  http.delete(`${CART}/coupons/:code`, ({ params }) => {
+    const others = <T extends { code: string }>(list: T[]) => list.filter(({ code }) => code !== params.code);
+    const lists = { validCoupons: others(now.validCoupons), invalidCoupons: others(now.invalidCoupons) };
+    return HttpResponse.json({ shoppingCart: settle(now.entries, lists) });
+  }),
+  http.put(`${CART}/shipping-location`, async ({ request }) => {
+    const shippingLocation = (await request.json()) as NonNullable<Cart['shippingLocation']>;
+    return HttpResponse.json({ shoppingCart: settle(now.entries, { shippingLocation }) });
+  }),
+  http.put(`${CART}/shipping-option`, async ({ request }) => {
+    const { id } = (await request.json()) as { id: string };
+    const selectedShippingOption = now.shippingOptions.find((option) => option.id === id) ?? null;
+    return HttpResponse.json({ shoppingCart: settle(now.entries, { selectedShippingOption }) });
+  }),
+  http.get('*/api/commerce/inventory/stock/', () =>
+    HttpResponse.json({ results: [{ sku: 'LOAF', unlimited: false, qtyInStock: 12 }] }),
+  ),
+  http.post('*/api/3/commerce/cart/subscription', () => HttpResponse.json({ cartToken: 't1' })),
+  http.post('*/api/commerce/checkout', () => {
+    orders += 1;
+    return HttpResponse.json({ id: `order-${orders}`, testMode: true, items: [], grandTotal: { value: '0.00', currency: 'USD' } });
+  }),
+  http.post('*/api/rest/forms/validate/:formId', () => HttpResponse.json({})),
+  http.post('*/api/form/FormSubmissionKey', () => HttpResponse.json({ data: { key: 'key-1' } })),
+  http.post('*/api/form/SaveFormSubmission', () => HttpResponse.json({})),
+  http.post('*/api/site-users/account/notifications/restock', () => HttpResponse.json({ successText: 'Signed up!' })),
+  http.post('*/api/census/*', () => new HttpResponse(null, { status: 204 })),
+  http.post('*/api/census/*/*', () => new HttpResponse(null, { status: 204 })),
+];

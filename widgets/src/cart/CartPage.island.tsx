@@ -1,0 +1,10 @@
+import type { IslandModule } from '../mount.tsx';
+import { pageData } from '../pageData.ts';
+import { CartPage } from './CartPage.tsx';
+
+/** Stands on `data-widget="cart-page"`, the full-page cart's root element (W-076). */
+export const read: NonNullable<IslandModule['read']> = () => {
+  pageData();
+  return {};
+};
+export default CartPage;

@@ -1,0 +1,62 @@
+import { useStore } from '@nanostores/react';
+import { type MouseEvent, useEffect, useState } from 'react';
+import { shownQuantity, spokenForm } from '../domain/cartLabel.ts';
+import { money, paths } from '../pageData.ts';
+import { goTo, isFramedByEditor } from '../platform/go.ts';
+import { $cart } from '../state/cartStore.ts';
+import { plural, text } from '../text/text.ts';
+import styles from './CartPill.module.css';
+
+/** 'One item in cart', '5 items in cart', 'More than 100 items in cart' (spec §2). */
+export function spokenLabel(total: number): string {
+  const { form, n } = spokenForm(total);
+  switch (form) {
+    case 'one':
+      return text('cartPillLabelOne');
+    case 'many':
+      return text('cartPillLabelOther', { n });
+    case 'more':
+      return text('cartPillLabelAboveMaximum', { n });
+  }
+}
+
+/** The floating cart pill: icon, count, subtotal; hidden while the cart is empty (spec §2; W-060…W-069). */
+export function CartPill() {
+  const { cart } = useStore($cart);
+  const total = cart?.totalQuantity ?? 0;
+  // Said once a change, not at the page's start: a region announces what comes into it after it stood there.
+  const [said, setSaid] = useState<number>();
+  useEffect(() => setSaid(total), [total]);
+  const spoken = total > 0 ? spokenLabel(total) : '';
+
+  const open = (event: MouseEvent) => {
+    if (!isFramedByEditor()) return;
+    event.preventDefault();
+    goTo(paths.cart);
+  };
+
+  return (
+    <>
+      <span role="status" className="loggia-visually-hidden">
+        {said === undefined ? '' : spoken}
+      </span>
+      {cart && total > 0 ? (
+        <a href={paths.cart} className={`loggia-cart-pill ${styles.pill}`} aria-label={spoken} onClick={open}>
+          <svg className={styles.icon} viewBox="0 0 24 24" width="24" height="24" aria-hidden="true">
+            <path
+              d="M6.5 8h11l1 12h-13zM9 8V7a3 3 0 0 1 6 0v1"
+              fill="none"
+              stroke="currentColor"
+              strokeWidth="1.5"
+              strokeLinejoin="round"
+            />
+          </svg>
+          <span>
+            {shownQuantity(total)} {plural('cartItemSuffix', total)}
+          </span>
+          <span className={styles.subtotal}>{money(cart.subtotalCents)}</span>
+        </a>
+      ) : null}
+    </>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useState } from 'react';
+import type { CartEntry } from '../contract/types.ts';
+import { QUANTITY_MAXIMUM, readQuantity } from '../domain/quantity.ts';
+import { money } from '../pageData.ts';
+import { problemText } from '../text/problem.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './CartPage.module.css';
+
+type Props = {
+  entry: CartEntry;
+  busy: boolean;
+  /** Answers whether the change went through; the box goes back to the old quantity when not (W-086). */
+  onQuantity: (quantity: number) => Promise<boolean>;
+  /** Asks before it removes (W-083); answers whether it was removed. */
+  onRemove: () => Promise<boolean>;
+  onEdit?: (() => void) | undefined;
+  onRefuse: (message: string) => void;
+};
+
+/** One entry: what it is, how many, what it comes to. */
+export function CartRow({ entry, busy, onQuantity, onRemove, onEdit, onRefuse }: Props) {
+  const [draft, setDraft] = useState(String(entry.quantity));
+  const { title } = entry;
+  useEffect(() => setDraft(String(entry.quantity)), [entry.quantity]);
+
+  async function commit(typed: string) {
+    if (typed.trim() === String(entry.quantity)) return;
+    setDraft(typed);
+    const back = () => setDraft(String(entry.quantity));
+    // 0 stands only here, and means removal (spec §5; W-083).
+    if (/^0+$/.test(typed.trim())) {
+      if (!(await onRemove())) back();
+      return;
+    }
+    const read = readQuantity(typed);
+    if ('problem' in read) {
+      onRefuse(problemText({ code: read.problem }));
+      return back();
+    }
+    if (!(await onQuantity(read.quantity))) back();
+  }
+  const step = (by: number) => void commit(String(Math.min(QUANTITY_MAXIMUM, Math.max(0, entry.quantity + by))));
+  const options = Object.entries(entry.chosenVariant.attributes);
+
+  return (
+    <tr className={styles.row} aria-busy={busy || undefined}>
+      <th scope="row" className={styles.item}>
+        <span className={styles.title}>{title}</span>
+        {options.length > 0 ? (
+          <span className={styles.options}>{options.map(([name, value]) => `${name}: ${value}`).join(' · ')}</span>
+        ) : null}
+        <span className={styles.tools}>
+          {onEdit ? (
+            <Button kind="plain" onClick={onEdit} aria-label={text('cartEditDetailsOf', { title })}>
+              {text('cartEditDetails')}
+            </Button>
+          ) : null}
+          <Button kind="plain" onClick={() => void onRemove()} aria-label={text('cartRemoveItem', { title })}>
+            {text('cartRemove')}
+          </Button>
+        </span>
+      </th>
+      <td className={styles.quantity} data-label={text('cartQuantityHeading')}>
+        <span className={styles.stepper}>
+          <button type="button" aria-label={text('cartDecrease', { title })} onClick={() => step(-1)}>
+            −
+          </button>
+          <input
+            type="number"
+            inputMode="numeric"
+            min={0}
+            max={QUANTITY_MAXIMUM}
+            step={1}
+            aria-label={text('cartQuantityOf', { title })}
+            value={draft}
+            onChange={(event) => setDraft(event.target.value)}
+            onBlur={(event) => void commit(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.key === 'Enter') void commit(event.currentTarget.value);
+            }}
+          />
+          <button type="button" aria-label={text('cartIncrease', { title })} onClick={() => step(1)}>
+            +
+          </button>
+        </span>
+      </td>
+      <td className={styles.price} data-label={text('cartPriceHeading')}>
+        {money(entry.subTotal)}
+      </td>
+    </tr>
+  );
+}

@@ -1,0 +1,68 @@
+import { useStore } from '@nanostores/react';
+import { useEffect, useState } from 'react';
+import { failureOf, type Failure } from '../client/failure.ts';
+import type { Cart, CartEntry } from '../contract/types.ts';
+import { $cart, cartStore, loadCart } from '../state/cartStore.ts';
+import { text } from '../text/text.ts';
+import type { TextKey } from '../text/keys.ts';
+
+export type CartPageState = {
+  cart: Cart | null;
+  loading: boolean;
+  /** What went wrong, said once at the top of the table. */
+  alert: string | null;
+  /** Entries with a change under way. */
+  busy: ReadonlySet<string>;
+  reload: () => void;
+  setQuantity: (entry: CartEntry, quantity: number) => Promise<boolean>;
+  remove: (entry: CartEntry) => Promise<boolean>;
+  addCoupon: (code: string) => Promise<boolean>;
+  removeCoupon: (code: string) => Promise<boolean>;
+  fail: (message: string) => void;
+};
+
+/** No answer is a matter of the connection, whatever was being done (spec §8; W-090). */
+const messageOf = (failure: Failure, key: TextKey): string =>
+  text(failure.kind === 'http' ? key : 'networkErrorText');
+
+/** The cart of the cart page and what can be done to it. Every change answers whether it went through. */
+export function useCartPage(): CartPageState {
+  const { cart, loading } = useStore($cart);
+  const [alert, setAlert] = useState<string | null>(null);
+  const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
+
+  const reload = () => {
+    setAlert(null);
+    loadCart().catch((thrown: unknown) => setAlert(messageOf(failureOf(thrown), 'unknownErrorText')));
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the page's start
+  useEffect(reload, []);
+
+  async function change(id: string, key: TextKey, act: () => Promise<unknown>): Promise<boolean> {
+    setAlert(null);
+    setBusy((now) => new Set(now).add(id));
+    try {
+      await act();
+      return true;
+    } catch (thrown) {
+      setAlert(messageOf(failureOf(thrown), key));
+      return false;
+    } finally {
+      setBusy((now) => new Set([...now].filter((other) => other !== id)));
+    }
+  }
+
+  return {
+    cart,
+    loading,
+    alert,
+    busy,
+    reload,
+    fail: setAlert,
+    setQuantity: (entry, quantity) =>
+      change(entry.id, 'cartUnableToUpdateQuantityText', () => cartStore.changeQuantity(entry.id, quantity)),
+    remove: (entry) => change(entry.id, 'cartUnableToRemoveText', () => cartStore.remove(entry.id)),
+    addCoupon: (code) => change('coupon', 'unableToApplyCoupon', () => cartStore.addCoupon(code)),
+    removeCoupon: (code) => change('coupon', 'unableToApplyCoupon', () => cartStore.removeCoupon(code)),
+  };
+}

@@ -1,0 +1,98 @@
+import { readCookie } from '../platform/cookies.ts';
+import { CallError, type Failure } from './failure.ts';
+
+/** A call that has not answered after this long is given up. Milliseconds. */
+export const CALL_TIMEOUT_MS = 20_000;
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
+export type CallOptions = {
+  json?: unknown;
+  query?: Record<string, string | number | boolean | undefined>;
+  timeoutMs?: number;
+  headers?: Record<string, string>;
+  /** Sent even while the page is going away. */
+  keepalive?: boolean;
+};
+
+let base = '';
+let siteUserToken: string | undefined;
+
+/** Where the API is: '' for the page's own origin (`PageData.apiBaseUrl`). */
+export function setApiBase(url: string): void {
+  base = url.replace(/\/$/, '');
+}
+
+/** The session's token, sent with every later call that changes something (spec §3, §7; W-225). */
+export function setSiteUserToken(token: string | undefined): void {
+  siteUserToken = token;
+}
+
+export const apiUrl = (path: string): string => `${base}${path}`;
+
+function headersFor(method: Method, options: CallOptions): Record<string, string> {
+  const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
+  if (options.json !== undefined) headers['content-type'] = 'application/json';
+  const crumb = readCookie('crumb');
+  if (crumb) headers['x-csrf-token'] = crumb;
+  if (siteUserToken && method !== 'GET') headers['x-siteuser-xsrf-token'] = siteUserToken;
+  return headers;
+}
+
+async function bodyOf(response: Response): Promise<Record<string, unknown>> {
+  try {
+    const body: unknown = await response.json();
+    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+  } catch {
+    return {}; // no body, or not JSON: the status alone speaks
+  }
+}
+
+function failed(response: Response, body: Record<string, unknown>): CallError {
+  const failure: Failure = { kind: 'http', status: response.status, crumbFail: body.crumbFail === true, body };
+  const message = body.error ?? body.message;
+  if (typeof message === 'string' && message) failure.message = message;
+  if (typeof body.errors === 'object' && body.errors !== null) failure.errors = body.errors as Record<string, string>;
+  return new CallError(failure);
+}
+
+async function once<T>(method: Method, path: string, options: CallOptions): Promise<T> {
+  const query = new URLSearchParams();
+  for (const [name, value] of Object.entries(options.query ?? {}))
+    if (value !== undefined) query.set(name, String(value));
+  const limit = new AbortController();
+  const late = setTimeout(() => limit.abort(), options.timeoutMs ?? CALL_TIMEOUT_MS);
+  const init: RequestInit = {
+    method,
+    credentials: base ? 'include' : 'same-origin',
+    headers: headersFor(method, options),
+    signal: limit.signal,
+  };
+  if (options.json !== undefined) init.body = JSON.stringify(options.json);
+  if (options.keepalive) init.keepalive = true;
+  try {
+    const response = await fetch(apiUrl(path) + (query.size ? `?${query}` : ''), init);
+    const body = await bodyOf(response);
+    if (!response.ok) throw failed(response, body);
+    return body as T;
+  } catch (thrown) {
+    if (thrown instanceof CallError) throw thrown;
+    throw new CallError({ kind: limit.signal.aborted ? 'timeout' : 'offline', status: 0, crumbFail: false, body: {} });
+  } finally {
+    clearTimeout(late);
+  }
+}
+
+/**
+ * One call of the API. Rejects with a `CallError`.
+ * A static page gives no crumb: the first call of a new visitor is refused and brings the cookie, and is repeated once.
+ */
+export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  const hadCrumb = readCookie('crumb') !== undefined;
+  try {
+    return await once<T>(method, path, options);
+  } catch (thrown) {
+    const first = thrown instanceof CallError && thrown.failure.crumbFail && !hadCrumb;
+    if (first && readCookie('crumb') !== undefined) return once<T>(method, path, options);
+    throw thrown;
+  }
+}

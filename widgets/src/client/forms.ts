@@ -1,0 +1,22 @@
+import type { Answers } from '../contract/types.ts';
+import { call } from './call.ts';
+
+export type Submission = {
+  key: string;
+  form: Answers;
+  /** The captcha's token; spelled `captchaKey` in this call only. */
+  captchaKey?: string;
+  formId: string;
+  pageId?: string;
+  pagePath?: string;
+  collectionId?: string;
+  itemId?: string;
+};
+
+/** The form calls (spec §7). */
+export const formCalls = {
+  validate: (formId: string, answers: Answers) =>
+    call<unknown>('POST', `/api/rest/forms/validate/${encodeURIComponent(formId)}`, { json: answers }),
+  key: () => call<{ data: { key: string } }>('POST', '/api/form/FormSubmissionKey'),
+  save: (submission: Submission) => call<unknown>('POST', '/api/form/SaveFormSubmission', { json: submission }),
+};

@@ -1,0 +1,112 @@
+import type { Answer, Answers, FieldProblem, Form, FormField } from '../contract/types.ts';
+import { isBlank } from './blank.ts';
+import { emailProblem } from './email.ts';
+
+// Answers are checked as `forms/src/validate.rs` does (spec §5 Forms); both run `forms/vectors/validate.json`.
+
+/** The parts of multi-part answers, in order (W-178). */
+export const PARTS = {
+  date: ['Month', 'Day', 'Year'],
+  time: ['Hour', 'Minute', 'Second', 'Ampm'],
+  name: ['First', 'Last'],
+  address: ['Line1', 'Line2', 'City', 'State', 'Zip', 'Country'],
+  phone: ['Country', 'Areacode', 'Prefix', 'Line'],
+} as const;
+
+/** Without these a required multi-part answer counts as empty (W-140). */
+const NEEDED = {
+  date: PARTS.date,
+  time: ['Hour', 'Minute', 'Ampm'],
+  name: PARTS.name,
+  address: ['Line1', 'City', 'Country'],
+} as const;
+
+/** Likert answers, from Strongly Disagree to Strongly Agree (spec §3). */
+export const LIKERT = ['-2', '-1', '0', '1', '2'] as const;
+
+/** The limit of a field's text; 0 and absent are none (W-150). */
+export function textLimit(field: FormField): number | null {
+  const limited = field.type === 'text' || field.type === 'textarea';
+  return limited && field.maxLength ? field.maxLength : null;
+}
+
+/** The parts a phone field shows: three, or four with the country code (W-175). */
+export const phoneParts = (field: FormField): readonly string[] =>
+  field.showCountryCode ? PARTS.phone : PARTS.phone.slice(1);
+
+const isParts = (answer: Answer): answer is Record<string, string> =>
+  typeof answer === 'object' && !Array.isArray(answer);
+
+function checkParts(field: FormField, answer: Answer | undefined, needed: readonly string[]): FieldProblem | null {
+  if (answer !== undefined && answer !== '' && !isParts(answer)) return 'wrong-shape';
+  const parts = answer === undefined || answer === '' ? {} : (answer as Record<string, string>);
+  return field.required && needed.some((name) => isBlank(parts[name] ?? '')) ? 'required' : null;
+}
+
+function checkText(field: FormField, answer: Answer | undefined): FieldProblem | null {
+  const text = answer ?? '';
+  if (typeof text !== 'string') return 'wrong-shape';
+  if (field.required && isBlank(text)) return 'required';
+  const limit = textLimit(field);
+  return limit !== null && text.length > limit ? 'too-long' : null;
+}
+
+/** The first problem of one answer, or null. A missing answer counts as empty. */
+export function checkAnswer(field: FormField, answer: Answer | undefined): FieldProblem | null {
+  switch (field.type) {
+    case 'section':
+    case 'hidden':
+      return null;
+    case 'checkbox': {
+      if (answer !== undefined && answer !== '' && !Array.isArray(answer)) return 'wrong-shape';
+      return field.required && !answer?.length ? 'required' : null;
+    }
+    case 'likert':
+      return answer === undefined || answer === '' || isParts(answer) ? null : 'wrong-shape';
+    case 'date':
+    case 'time':
+    case 'name':
+    case 'address':
+      return checkParts(field, answer, NEEDED[field.type]);
+    case 'phone':
+      return checkParts(field, answer, phoneParts(field));
+    case 'email': {
+      const text = answer ?? '';
+      if (typeof text !== 'string') return 'wrong-shape';
+      if (isBlank(text)) return field.required ? 'required' : null;
+      return emailProblem(text) ? 'email-invalid' : null;
+    }
+    case 'text':
+    case 'textarea':
+    case 'number':
+    case 'website':
+    case 'currency':
+    case 'password':
+    case 'twitter':
+    case 'radio':
+    case 'select':
+      return checkText(field, answer);
+  }
+}
+
+/** Field id to problem; none when validation is switched off (W-146). */
+export function validate(form: Form, answers: Answers): Record<string, FieldProblem> {
+  if (form.validationDisabled) return {};
+  const found: Record<string, FieldProblem> = {};
+  for (const field of form.fields) {
+    const problem = checkAnswer(field, answers[field.id]);
+    if (problem) found[field.id] = problem;
+  }
+  return found;
+}
+
+/** What is sent: no value for a section (W-177), the owner's value for a hidden field (W-183). */
+export function values(form: Form, answers: Answers): Answers {
+  const kept: Answers = {};
+  for (const field of form.fields) {
+    if (field.type === 'section') continue;
+    const answer = field.type === 'hidden' ? (field.value ?? '') : answers[field.id];
+    if (answer !== undefined) kept[field.id] = answer;
+  }
+  return kept;
+}

@@ -1,0 +1,46 @@
+import type { PageCurrency } from '../contract/types.ts';
+
+/**
+ * Money as `commerce/src/money.rs` writes it; both run `commerce/vectors/money.json`.
+ * Amounts are whole numbers of minor units: hundredths for every currency, JPY included (C-006). No float holds one:
+ * rounding is done on whole numbers.
+ */
+export type Trim = 'never' | 'wholeAmounts';
+
+/** 123450 → '$1,234.50', dressed by what the page says about its currency (C-014…C-019). */
+export function formatCents(cents: number, currency: PageCurrency, trim: Trim = 'never'): string {
+  const digits = Math.min(currency.fractionDigits, 2);
+  const unit = 10 ** (2 - digits);
+  const size = Math.abs(cents);
+  // Half a unit is rounded away from zero.
+  const rounded = (size - (size % unit)) / unit + (size % unit >= unit / 2 && unit > 1 ? 1 : 0);
+  const perMajor = 10 ** digits;
+  const whole = (rounded - (rounded % perMajor)) / perMajor;
+  const rest = rounded % perMajor;
+  const fraction = digits === 0 || (trim === 'wholeAmounts' && rest === 0) ? '' : `.${String(rest).padStart(digits, '0')}`;
+  const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
+  return `${cents < 0 && rounded > 0 ? '-' : ''}${currency.prefix}${grouped}${fraction}${currency.suffix}`;
+}
+
+/** As `formatCents`, but exactly 0 reads as the label (C-020, C-021). */
+export function formatOrFree(cents: number, currency: PageCurrency, label: string, trim: Trim = 'never'): string {
+  if (!label) throw new Error('a Free label is required and it should be a wrapped string');
+  return cents === 0 ? label : formatCents(cents, currency, trim);
+}
+
+const CENTS_MAXIMUM = Number.MAX_SAFE_INTEGER;
+const INTEGER_PLACES_MAXIMUM = 15;
+
+/** '12.5' → 1250; null for what is no amount, too precise or too large. */
+export function parseCents(text: string): number | null {
+  const found = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text);
+  if (!found) return null;
+  const [, sign, whole = '', fraction = ''] = found;
+  if (!whole && !fraction) return null;
+  if (whole.replace(/^0+/, '').length > INTEGER_PLACES_MAXIMUM) return null;
+  const kept = fraction.replace(/0+$/, '');
+  if (kept.length > 2) return null;
+  const cents = Number(`${whole}${kept.padEnd(2, '0')}`);
+  if (cents > CENTS_MAXIMUM) return null;
+  return sign && cents > 0 ? -cents : cents;
+}

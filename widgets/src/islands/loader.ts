@@ -1,0 +1,80 @@
+/**
+ * The islands loader: the only script a page with widgets loads at once. No React in here.
+ *
+ * A widget stands on an element with `data-widget="<name>"`, or on markup that the template formatters write
+ * (`.sqs-add-to-cart-button-wrapper`, `.product-variants`, …). That markup is the first paint; it is enhanced in one
+ * commit when its code has come, and stays usable when it never does. `data-widget-state` tells CSS and tests where it is:
+ * waiting → loading → ready | static (nothing to add here) | failed.
+ */
+import { loadChunk } from './chunk.ts';
+import type { Places } from './places.ts';
+import { onInteraction, type When, waitFor } from './triggers.ts';
+
+/** The part of `registry.ts` the loader asks for: the chunk that mounts, and the widgets' own. */
+export type Registry = {
+  loadMount: () => Promise<{ mount: (el: HTMLElement, module: never, held?: HTMLElement) => boolean }>;
+  chunks: Record<string, () => Promise<object>>;
+};
+
+const STATE = 'data-widget-state';
+
+/** Islands of one product start together: a choice made in one is shown by all. */
+const product = (el: HTMLElement) => el.closest<HTMLElement>('[data-item-id]')?.dataset.itemId ?? el.dataset.productId;
+
+function island(el: HTMLElement, name: string, when: When, registry: () => Promise<Registry>, wake: Map<string, (() => void)[]>) {
+  el.setAttribute(STATE, 'waiting');
+  const asked = (el.dataset.load as When | undefined) ?? when;
+  const group = asked === 'product' ? '' : product(el);
+  let held: HTMLElement | undefined;
+  let running = false;
+  let stop = () => {};
+
+  const run = (action?: HTMLElement) => {
+    held ??= action;
+    if (running) return;
+    running = true;
+    el.setAttribute(STATE, 'loading');
+    loadChunk('registry', registry)
+      .then(({ loadMount, chunks }) =>
+        Promise.all([loadChunk('mount', loadMount), loadChunk(name, chunks[name] as () => Promise<object>)]),
+      )
+      .then(([{ mount }, module]) => {
+        stop();
+        const mounted = mount(el, module as never, held);
+        el.setAttribute(STATE, mounted ? 'ready' : 'static');
+        if (!mounted) held?.click();
+      })
+      .catch((fault: unknown) => {
+        el.setAttribute(STATE, 'failed');
+        running = false;
+        giveBack(el, held);
+        held = undefined;
+        reportError(fault);
+      });
+    for (const other of [...(wake.get(group ?? '-') ?? []), ...(group ? (wake.get('') ?? []) : [])]) other();
+  };
+
+  stop = onInteraction(el, run);
+  if (group !== undefined) wake.set(group, [...(wake.get(group) ?? []), run]);
+  waitFor(asked, el, run);
+}
+
+/** The code did not come: what was pressed is done the plain way, or said to have failed; never silently lost. */
+function giveBack(el: HTMLElement, held: HTMLElement | undefined) {
+  if (!held) return;
+  const form = held.closest<HTMLFormElement>('form[action]:not([action="#"])');
+  if (form) return form.submit();
+  const alert = el.querySelector('[data-widget-alert]') ?? document.createElement('p');
+  alert.setAttribute('data-widget-alert', '');
+  alert.setAttribute('role', 'alert');
+  el.append(alert);
+  alert.textContent = 'Please check your internet connection.';
+}
+
+/** Finds every island under `root` that has not started. May be called again for markup that came later. */
+export function start(places: Places, registry: () => Promise<Registry>, root: ParentNode = document): void {
+  const wake = new Map<string, (() => void)[]>();
+  for (const [name, [when, formatters]] of Object.entries(places))
+    for (const el of root.querySelectorAll<HTMLElement>(`[data-widget="${name}"]${formatters ? `,${formatters}` : ''}`))
+      if (!el.closest(`[${STATE}]`)) island(el, name, when, registry, wake);
+}

@@ -1,0 +1,17 @@
+import './styles/entry.css';
+import { start } from './islands/loader.ts';
+import { PLACES } from './islands/places.ts';
+import { onIdle } from './islands/triggers.ts';
+
+const registry = () => import('./islands/registry.ts');
+
+// The button's wrapper is visible at the page's start, cart or no cart (spec §4).
+for (const el of document.querySelectorAll('.sqs-add-to-cart-button-wrapper')) el.classList.add('visible');
+start(PLACES, registry);
+// The list of chunks is there before the first touch; what stands on the page is counted without any widget's code.
+onIdle(
+  () =>
+    void registry()
+      .then(({ loadRendered }) => loadRendered())
+      .then(({ reportRendered }) => reportRendered(), reportError),
+);

@@ -1,0 +1,91 @@
+import { type ComponentType, createElement } from 'react';
+import { flushSync } from 'react-dom';
+import { createRoot } from 'react-dom/client';
+
+/**
+ * What a widget's chunk exports.
+ * `read` turns the static markup into the component's properties, before React takes the element over;
+ * null means that there is nothing to add here, and the markup stays as it is.
+ */
+export type IslandModule<P extends object = Record<string, unknown>> = {
+  default: ComponentType<P>;
+  read?: (el: HTMLElement) => P | null;
+};
+
+const CONTROLS = 'a,button,input,select,textarea,[role=button]:not(label)';
+/** A control, whichever kind it is; members that a kind lacks are undefined. */
+type Field = HTMLElement & {
+  type: string | undefined;
+  value: string;
+  checked: boolean;
+  defaultChecked: boolean;
+  defaultValue: string;
+  selectedIndex: number;
+};
+
+const controlsOf = (el: HTMLElement) => [...el.querySelectorAll<Field>(CONTROLS)];
+
+/** The control that stands for `from` in the new markup: the same `data-replay` key, else the same place in the row of controls. */
+function match(el: HTMLElement, from: Element | null | undefined, before: Field[]): () => HTMLElement | undefined {
+  const control = from?.closest<Field>(CONTROLS) ?? from?.querySelector<Field>('[type=submit]');
+  if (!control) return () => undefined;
+  const key = control.closest<HTMLElement>('[data-replay]')?.dataset.replay;
+  const place = before.indexOf(control);
+  return () => (key && el.querySelector<HTMLElement>(`[data-replay="${CSS.escape(key)}"]`)) || controlsOf(el)[place];
+}
+
+/** What a visitor typed or chose before the code came. */
+const isTouched = (field: Field) =>
+  field.type === 'checkbox' || field.type === 'radio'
+    ? field.checked !== field.defaultChecked
+    : field.type === 'select-one'
+      ? field.selectedIndex > 0
+      : 'defaultValue' in field && field.value !== field.defaultValue;
+
+/** Sets a value as the visitor would, so that React sees the change: its own setter is bypassed, the event is real. */
+function enter(field: Field, from: Pick<Field, 'value' | 'checked' | 'type'>) {
+  if (from.type === 'checkbox' || from.type === 'radio') {
+    if (field.checked !== from.checked) field.click();
+    return;
+  }
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, from.value);
+  field.dispatchEvent(new Event(from.type === 'select-one' ? 'change' : 'input', { bubbles: true }));
+}
+
+/**
+ * Puts the widget in place of its static markup in one synchronous commit: no empty frame, no layout shift.
+ * Focus moves to the same control, what was typed or chosen is kept, and a press held back by the loader is played once.
+ * When the widget fails to render, the static markup comes back. Answers whether there was anything to mount.
+ */
+export function mount<P extends object>(el: HTMLElement, island: IslandModule<P>, held?: HTMLElement): boolean {
+  const props = island.read ? island.read(el) : ({ ...el.dataset } as P);
+  if (props === null) return false;
+  const markup = [...el.childNodes];
+  const before = controlsOf(el);
+  const focused = match(el, el.contains(document.activeElement) ? document.activeElement : null, before);
+  const pressed = match(el, held, before);
+  const touched = before.flatMap((field, place) =>
+    isTouched(field) ? [{ place, value: field.value, checked: field.checked, type: field.type }] : [],
+  );
+
+  let failed: unknown;
+  const root = createRoot(el, {
+    onUncaughtError: (error) => {
+      failed = error;
+      // React has emptied the element: give back what stood there, rather than a hole in the page.
+      queueMicrotask(() => el.replaceChildren(...markup));
+      reportError(error);
+    },
+  });
+  flushSync(() => root.render(createElement(island.default, props)));
+  if (failed) return false;
+
+  const after = controlsOf(el);
+  for (const from of touched) {
+    const field = after[from.place];
+    if (field && field.type === from.type) flushSync(() => enter(field, from));
+  }
+  focused()?.focus({ preventScroll: true });
+  pressed()?.click();
+  return true;
+}

@@ -1,0 +1,94 @@
+import { setApiBase } from './client/call.ts';
+import type { Form, Merchandising, PageData, PageProduct, Product } from './contract/types.ts';
+import { formatCents } from './domain/money.ts';
+import { initTexts } from './text/text.ts';
+
+/** The script element that carries what a page tells its widgets. */
+export const PAGE_DATA_ID = 'loggia-page-data';
+
+/** A page that says nothing: every default of the specification (§9). */
+export const DEFAULT_PAGE: PageData = {
+  apiBaseUrl: '',
+  buildId: '',
+  website: {
+    id: '',
+    accountId: '',
+    templateId: '',
+    title: '',
+    baseUrl: '',
+    language: 'en-US',
+    locale: 'en-US',
+    timeZone: 'America/New_York',
+    environment: 'prod',
+  },
+  page: { pageType: 3, pageId: '', path: '', title: '', platform: 'website', trackingDisabled: false, access: 'public' },
+  currency: { code: 'USD', fractionDigits: 2, symbol: '$', prefix: '$', suffix: '', locale: 'en-US' },
+  storeSettings: {
+    currency: 'USD',
+    multipleQuantityAllowedForServices: true,
+    productReviewsEnabled: false,
+    expressCheckoutEnabled: false,
+    minimumOrderSubtotalCents: 0,
+    continueShoppingUrl: '/',
+    installments: { mainBrand: '', ukBrand: '', popupBaseUrl: '', installmentCount: 4 },
+  },
+  featureFlags: {
+    commerceVisitorMetrics: false,
+    installmentPaymentPdp: false,
+    productReviews: false,
+    analyticsTagV2: false,
+    vanillaFormHandler: false,
+    multiProduct: false,
+    useCLDRMoneyFormat: false,
+  },
+  localizedStrings: {},
+  products: [],
+  forms: [],
+};
+
+let page: PageData | undefined;
+
+/** Sets what the page says: from its script, or in stories and tests. Texts and the API's address follow. */
+export function setPageData(data: Partial<PageData>): PageData {
+  page = { ...DEFAULT_PAGE, ...data };
+  initTexts(page.localizedStrings, page.website.locale || DEFAULT_PAGE.website.locale);
+  setApiBase(page.apiBaseUrl);
+  return page;
+}
+
+/** What the page says, read once. */
+export function pageData(): PageData {
+  if (page) return page;
+  const script = document.getElementById(PAGE_DATA_ID);
+  return setPageData(JSON.parse(script?.textContent || '{}') as Partial<PageData>);
+}
+
+/** An amount in minor units as this shop's shoppers read it. */
+export const money = (cents: number): string => formatCents(cents, pageData().currency);
+
+export const pageProductOf = (itemId: string): PageProduct | undefined =>
+  pageData().products.find(({ product }) => product.id === itemId);
+
+export const productOf = (itemId: string): Product | undefined => pageProductOf(itemId)?.product;
+
+export const formOf = (formId: string): Form | undefined => pageData().forms.find((form) => form.id === formId);
+
+export const merchandisingOf = (itemId: string): Partial<Merchandising> => pageProductOf(itemId)?.merchandising ?? {};
+
+/** The product of an element: named on it or around it, else the only one of the page. */
+export function itemIdOf(el: HTMLElement): string | undefined {
+  const named = el.dataset.productId ?? el.closest<HTMLElement>('[data-item-id]')?.dataset.itemId;
+  if (named) return named;
+  const { products, page } = pageData();
+  return page.itemId ?? (products.length === 1 ? products[0]?.product.id : undefined);
+}
+
+/** Paths of the shop's own pages (spec §2; W-036, W-068). */
+export const paths = {
+  cart: '/cart',
+  checkout: '/checkout',
+  confirmed: '/checkout/confirmed',
+  subscription: (cartToken: string) => `/checkout/subscription?cartToken=${encodeURIComponent(cartToken)}`,
+  giftCard: (itemId: string, sku: string) =>
+    `/gift-card?itemId=${encodeURIComponent(itemId)}&sku=${encodeURIComponent(sku)}`,
+};

@@ -1,0 +1,39 @@
+/** The value of a readable cookie, or undefined. */
+export function readCookie(name: string): string | undefined {
+  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  if (found === undefined) return undefined;
+  const raw = found.slice(name.length + 1);
+  try {
+    return decodeURIComponent(raw);
+  } catch {
+    return raw; // not percent-encoded: as it stands
+  }
+}
+
+/** Writes a cookie for the whole site. `maxAgeMs` in milliseconds; absent means until the browser closes. */
+export function writeCookie(name: string, value: string, maxAgeMs?: number): void {
+  const age = maxAgeMs === undefined ? '' : `; max-age=${Math.round(maxAgeMs / 1000)}`;
+  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
+  document.cookie = `${name}=${encodeURIComponent(value)}; path=/${age}; SameSite=Lax`;
+}
+
+export const expireCookie = (name: string): void => writeCookie(name, '', 0);
+
+/** Who is signed in, from the readable cookie (spec §6; A-009…A-011). */
+export type SiteUserInfo = { authenticated: boolean; siteUserId: string | null };
+
+export function siteUserInfo(): SiteUserInfo {
+  const anonymous = { authenticated: false, siteUserId: null };
+  const text = readCookie('SiteUserInfo');
+  if (!text) return anonymous;
+  try {
+    const { authenticated, siteUserId } = JSON.parse(text) as Partial<SiteUserInfo>;
+    return { authenticated: authenticated === true, siteUserId: siteUserId ?? null };
+  } catch {
+    return anonymous; // a cookie that is not ours to read counts as none
+  }
+}
+
+/** A cart is asked for only when one can exist: signed in, has-cart marker, or cart cookie (spec §4; W-070…W-072). */
+export const mayHaveCart = (): boolean =>
+  siteUserInfo().authenticated || readCookie('hasCart') === 'true' || !!readCookie('CART');

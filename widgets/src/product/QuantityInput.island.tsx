@@ -1,0 +1,22 @@
+import { showsQuantity } from '../domain/availability.ts';
+import type { IslandModule } from '../mount.tsx';
+import { pageData } from '../pageData.ts';
+import { text } from '../text/text.ts';
+import { readProduct } from './product.island.ts';
+import { QuantityInput } from './QuantityInput.tsx';
+
+type Props = Parameters<typeof QuantityInput>[0];
+
+/**
+ * Stands on `data-widget="quantity-input"` and on the formatter's `.product-quantity-input`.
+ * Shown exactly by the quantity rule (spec §2; W-100); the formatter has applied it already.
+ */
+export const read: NonNullable<IslandModule<Props>['read']> = (el) => {
+  const product = readProduct(el);
+  if (!product) return null;
+  const written = el.querySelector('.quantity-label')?.textContent?.trim();
+  const services = pageData().storeSettings.multipleQuantityAllowedForServices;
+  if (!written && !showsQuantity(product, services)) return null;
+  return { product, label: written || `${text('productQuantityInputLabel')}:` };
+};
+export default QuantityInput;

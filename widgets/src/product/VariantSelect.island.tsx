@@ -1,0 +1,12 @@
+import type { IslandModule } from '../mount.tsx';
+import { readProduct } from './product.island.ts';
+import { VariantSelect } from './VariantSelect.tsx';
+
+type Props = Parameters<typeof VariantSelect>[0];
+
+/** Stands on `data-widget="variant-select"` and on the formatter's `.product-variants`. */
+export const read: NonNullable<IslandModule<Props>['read']> = (el) => {
+  const product = readProduct(el);
+  return product && product.variants.length > 1 ? { product } : null;
+};
+export default VariantSelect;

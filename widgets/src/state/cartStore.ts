@@ -1,0 +1,89 @@
+import { atom } from 'nanostores';
+import { cartCalls, cartIn, type NewEntry } from '../client/cart.ts';
+import type { Cart } from '../contract/types.ts';
+import { mayHaveCart } from '../platform/cookies.ts';
+
+/**
+ * One cart a page, many readers. It starts uninitialised and is initialised by its first sync (spec §4; W-073, W-074).
+ * Other tabs are told of a change and read it afresh.
+ */
+export type CartState = { initialised: boolean; loading: boolean; cart: Cart | null };
+
+export const $cart = atom<CartState>({ initialised: false, loading: false, cart: null });
+
+/** Wakes the widgets that wait for a cart (islands/triggers.ts). */
+export const CART_EVENT = 'loggia:cart';
+const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('loggia-cart');
+let reading: Promise<Cart> | undefined;
+let turn = 0;
+
+/** Takes a cart the server answered. */
+export function syncCart(cart: Cart, tellTabs = true): Cart {
+  turn += 1;
+  $cart.set({ initialised: true, loading: false, cart });
+  window.dispatchEvent(new CustomEvent(CART_EVENT));
+  if (tellTabs) tabs?.postMessage('changed');
+  return cart;
+}
+
+/** Reads the cart; callers at the same time share one request, and an answer older than a change is dropped. */
+export function loadCart(): Promise<Cart> {
+  reading ??= (async () => {
+    const asked = turn;
+    $cart.set({ ...$cart.get(), loading: true });
+    try {
+      const cart = await cartCalls.read();
+      const now = $cart.get().cart;
+      return asked === turn || !now ? syncCart(cart, false) : now;
+    } catch (thrown) {
+      $cart.set({ ...$cart.get(), loading: false });
+      throw thrown;
+    } finally {
+      reading = undefined;
+    }
+  })();
+  return reading;
+}
+
+/** The cart as far as this page must know it: read when one can exist and none was seen yet. */
+export async function knownCart(): Promise<Cart | null> {
+  const { initialised, cart } = $cart.get();
+  return initialised || !mayHaveCart() ? cart : loadCart();
+}
+
+if (tabs)
+  tabs.onmessage = () => {
+    if ($cart.get().initialised) loadCart().catch(() => undefined); // the next change reads it again
+  };
+
+/** A page that comes back from the browser's history shows a cart of the past: read it again. */
+if (typeof window !== 'undefined')
+  window.addEventListener('pageshow', (event) => {
+    if (event.persisted && $cart.get().initialised) loadCart().catch(() => undefined);
+  });
+
+async function changed<T>(answer: Promise<T>): Promise<T> {
+  const body = await answer;
+  const cart = cartIn(body);
+  if (cart) syncCart(cart);
+  return body;
+}
+
+/** The changes of a cart. Each rejects with a `CallError`, and leaves the store as it was. */
+export const cartStore = {
+  add: (added: NewEntry) => changed(cartCalls.add(added)),
+  changeQuantity: (id: string, quantity: number) => changed(cartCalls.changeQuantity(id, quantity)),
+  changeDetails: (id: string, details: Omit<NewEntry, 'quantity'>) => changed(cartCalls.changeDetails(id, details)),
+  remove: (id: string) => changed(cartCalls.remove(id)),
+  addCoupon: (code: string) => changed(cartCalls.addCoupon(code)),
+  removeCoupon: (code: string) => changed(cartCalls.removeCoupon(code)),
+  shipTo: (location: Parameters<typeof cartCalls.shipTo>[0]) => changed(cartCalls.shipTo(location)),
+  chooseShipping: (id: string) => changed(cartCalls.chooseShipping(id)),
+};
+
+/** For tests: no cart has been seen yet. */
+export function forgetCart(): void {
+  turn += 1;
+  reading = undefined;
+  $cart.set({ initialised: false, loading: false, cart: null });
+}

@@ -1,0 +1,48 @@
+/** What stands on product pages and on every page with a cart. */
+export const SHOP_TEXTS = {
+  // Product: labels (spec §2)
+  productAddToCartText: 'Add To Cart',
+  productSubscribeText: 'Subscribe',
+  productQuantityInputLabel: 'Quantity',
+  productQuickViewText: 'Quick View',
+  productSoldOutText: 'sold out',
+  productSaleText: 'sale',
+  giftCardVariantSelectText: 'Select Value',
+  productVariantSelectText: 'Select {variantName}',
+  giftCardValueDisplayText: 'Value',
+  productPriceFromText: 'from {fromPrice}',
+  productPriceUnavailable: 'Unavailable',
+  salePriceText: 'Sale Price:',
+  originalPriceText: 'Original Price:',
+  optionSoldOut: '{value} ({soldOut})',
+  // Product: the button (spec §4)
+  productAddingText: 'Adding…',
+  productAddedText: 'Added!',
+  addedAnnouncement: '{title} was added to your cart.',
+  addedAnnouncementUntitled: 'Added to your cart.',
+  // Product: alert titles (spec §8); the refusals stand in problem.ts
+  productUnableToAddTitle: 'Unable to Add Item',
+  productUnableToPurchaseTitle: 'Unable to Purchase Item',
+  giftCardUnableToPurchaseTitle: 'Unable to purchase Gift Card',
+  joinTwo: '{first} and {last}',
+  // Calls (spec §8)
+  networkErrorText: 'Please check your internet connection.',
+  unknownErrorText: 'Something went wrong',
+  // Dialogs and faults
+  tryAgain: 'Try again',
+  cartCloseText: 'Close',
+  ok: 'OK',
+  cancel: 'Cancel',
+  details: 'Details',
+  cartItemSuffixOne: 'item',
+  cartItemSuffixOther: 'items',
+  cartPillAboveMaximumText: '{n}+',
+  cartPillLabelOne: 'One item in cart',
+  cartPillLabelOther: '{n} items in cart',
+  cartPillLabelAboveMaximum: 'More than {n} items in cart',
+  cartEmptyText: 'You have nothing in your shopping cart.',
+  formDefaultName: 'My Form Name',
+  formDefaultButtonText: 'Add to Cart',
+  formCaptcha: 'Complete CAPTCHA before submitting.',
+  formUnparsable: 'Could not parse the form fields, please check your entries.',
+} as const;

@@ -1,0 +1,66 @@
+import type { FieldProblem, Problem } from '../contract/types.ts';
+import { SHOP_TEXTS } from './catalogue/shop.ts';
+import { joinWithAnd, override } from './text.ts';
+
+/**
+ * The shop's refusals, word for word as `commerce/src/problem.rs` says them (spec §5, §8); `problem.json` holds both.
+ * A site overrides one by its code: `localizedStrings["problem.variant-unavailable"]`.
+ */
+const PROBLEM_TEXTS: Record<Problem['code'], string> = {
+  'options-unselected': 'Please select the {options} options.',
+  'variant-unavailable': 'Sorry, that item variant is unavailable. Please select another variant.',
+  'not-enough-stock': 'Sorry, we do not have enough of that item available.',
+  'quantity-not-a-number': 'Quantity must be a number.',
+  'quantity-not-whole': 'Quantity must be a whole number',
+  'quantity-out-of-range': 'Quantity must be between 1 and 9999.',
+  'denomination-missing': 'Select a denomination for the Gift Card',
+  'item-unavailable': 'Sorry, that item is unavailable.',
+  'not-subscribable': 'Sorry, that item is not available as a subscription.',
+  'subscription-only': 'Sorry, that item is only available as a subscription.',
+  'additional-fields-unreadable': 'Could not parse the form fields, please check your entries.',
+  'additional-fields-invalid': 'One or more fields is invalid, please check your entries.',
+  'entry-missing': 'Sorry, that item is no longer in your cart.',
+  'cart-full': 'Sorry, your cart cannot hold any more items.',
+  'amount-too-large': 'Sorry, that order is too large.',
+  'cart-empty': SHOP_TEXTS.cartEmptyText,
+  'already-purchased': 'This order has already been placed.',
+  'subtotal-below-minimum': 'To check out, your order subtotal must be {subtotal} or more.',
+  'price-changed': 'Some prices have changed. Please review your cart before checking out.',
+  'shipping-location-missing': 'Please enter a shipping address.',
+  'shipping-option-missing': 'Please select a shipping option.',
+  'shipping-unavailable': 'Sorry, we do not ship to that address.',
+  'coupon-unknown': 'That code is not valid.',
+  'coupon-expired': 'That code has expired.',
+  'coupon-below-minimum': 'That code needs an order subtotal of {subtotal} or more.',
+  'gift-card-empty': 'That gift card has no balance left.',
+  'email-blank': 'Email cannot be blank',
+  'email-invalid': 'Email is invalid',
+  'captcha-missing': SHOP_TEXTS.formCaptcha,
+  'session-expired': 'Your session has expired. Please reload the page and try again.',
+  'cookies-disabled': 'Please enable cookies in your browser, reload the page, and try again.',
+  'too-many-requests': 'Please try again in a few seconds.',
+  'payment-refused': 'Your payment could not be completed. Please try again or use another payment method.',
+};
+
+/** The text of a refusal, in the site's words when it has its own. */
+export function problemText(problem: Problem): string {
+  const values: Record<string, string> = 'subtotal' in problem ? { subtotal: problem.subtotal } : {};
+  let pattern = PROBLEM_TEXTS[problem.code];
+  if (problem.code === 'options-unselected') {
+    values.options = joinWithAnd(problem.options);
+    if (problem.options.length === 1) pattern = 'Please select the {options} option.';
+    if (problem.options.length === 0) pattern = 'Please select an option.';
+  }
+  return override(`problem.${problem.code}`, pattern, values);
+}
+
+const FIELD_TEXTS: Record<FieldProblem, string> = {
+  required: 'Required',
+  'too-long': 'You have exceeded the character limit.',
+  'email-invalid': 'Email Address is not valid. Email addresses should follow the format user@domain.com.',
+  'wrong-shape': SHOP_TEXTS.formUnparsable,
+};
+
+/** What stands above a field's title (spec §5; W-139…W-154). */
+export const fieldProblemText = (problem: FieldProblem): string =>
+  override(`field.${problem}`, FIELD_TEXTS[problem], {});

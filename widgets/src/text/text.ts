@@ -1,0 +1,53 @@
+import { SHOP_TEXTS } from './catalogue/shop.ts';
+import type { Catalogue, TextKey } from './keys.ts';
+
+type Values = Record<string, string | number>;
+type Translation = { overrides: Record<string, string>; locale: string };
+
+let translation: Translation | undefined;
+const defaults: Partial<Catalogue> = { ...SHOP_TEXTS };
+
+/** Brings in the default texts of a room, with its first chunk. */
+export function addTexts(texts: Partial<Catalogue>): void {
+  Object.assign(defaults, texts);
+}
+
+
+/**
+ * Makes the texts ready: the site's own strings (`localizedStrings`) stand before ours, key by key (W-021).
+ * `{name}` is filled in; counted texts have two keys with the endings `One` and `Other`.
+ */
+export function initTexts(overrides: Record<string, string> = {}, locale = 'en-US'): void {
+  translation = { overrides, locale };
+}
+
+function current(): Translation {
+  if (!translation) throw new Error('Translation instance not initialised'); // spec §8; W-020
+  return translation;
+}
+
+/** The site's locale as `Intl` takes it. */
+export const locale = (): string => current().locale;
+
+/** The site's own string under a key, else ours, with `{names}` filled in. Names without a value stay as written. */
+export function override(key: string, ours: string, values: Values): string {
+  const own = current().overrides[key];
+  const pattern = own === undefined || own === '' ? ours : own;
+  return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
+}
+
+/** A text of the catalogue, in the site's words. */
+export const text = (key: TextKey, values: Values = {}): string => override(key, defaults[key] ?? key, values);
+
+/** The `One` or `Other` form of a counted text, by the plural rule of the site's locale. */
+export function plural<K extends string>(key: K & (`${K}Other` extends TextKey ? unknown : never), n: number): string {
+  const category = new Intl.PluralRules(locale()).select(n);
+  return text(`${key}${category === 'one' ? 'One' : 'Other'}` as TextKey, { n });
+}
+
+/** 'Size', 'Size and Color', 'Size, Color and Fit' (spec §5; W-044…W-047). */
+export function joinWithAnd(names: readonly string[]): string {
+  const last = names.at(-1) ?? '';
+  if (names.length < 2) return last;
+  return text('joinTwo', { first: names.slice(0, -1).join(', '), last });
+}
