@@ -27,8 +27,6 @@ export default defineConfig({
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // What nearly every widget needs. Not what the loader or the list of chunks need: they come before any touch.
             { name: 'shop', test: SHARED },
-            // Vite's preloader comes with the list of chunks, not with the loader.
-            { name: 'preload', priority: 2, test: /vite[\\/]preload-helper/ },
             { name: 'census', priority: 1, test: /src[\\/](client[\\/]census|platform[\\/]cookies)/ },
           ],
         },

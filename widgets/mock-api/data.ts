@@ -1,4 +1,13 @@
-import type { Cart, CartEntry, Form, FormField, PageData, PageProduct, Product, Variant } from '../src/contract/types.ts';
+import type {
+  Cart,
+  CartEntry,
+  Form,
+  FormField,
+  PageData,
+  PageProduct,
+  Product,
+  Variant,
+} from '../src/contract/types.ts';
 
 /** Builders of whole wire values: a test or story names only what it is about. */
 export const variant = (over: Partial<Variant> = {}): Variant => ({
@@ -39,7 +48,13 @@ export const cake = (over: Partial<Product> = {}): Product =>
     variantOptionOrdering: ['Size', 'Flavour'],
     variants: [
       variant({ sku: 'C-S-L', attributes: { Size: 'Small', Flavour: 'Lemon' }, price: 1800 }),
-      variant({ sku: 'C-L-L', attributes: { Size: 'Large', Flavour: 'Lemon' }, price: 3200, salePrice: 2800, onSale: true }),
+      variant({
+        sku: 'C-L-L',
+        attributes: { Size: 'Large', Flavour: 'Lemon' },
+        price: 3200,
+        salePrice: 2800,
+        onSale: true,
+      }),
       variant({ sku: 'C-S-O', attributes: { Size: 'Small', Flavour: 'Orange' }, price: 1900, qtyInStock: 0 }),
     ],
     ...over,

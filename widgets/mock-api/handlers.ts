@@ -42,7 +42,12 @@ const CART = '*/api/commerce/shopping-cart';
 export const handlers = [
   http.get(CART, () => HttpResponse.json(now)),
   http.post(`${CART}/entries`, async ({ request }) => {
-    const body = (await request.json()) as { itemId: string; sku: string | null; quantity: number; additionalFields: string };
+    const body = (await request.json()) as {
+      itemId: string;
+      sku: string | null;
+      quantity: number;
+      additionalFields: string;
+    };
     const same = now.entries.find((each) => each.itemId === body.itemId && each.chosenVariant.sku === body.sku);
     const added = entry({
       id: same?.id ?? `e${now.entries.length + 1}`,
@@ -53,7 +58,9 @@ export const handlers = [
       purchasePriceCents: PRICES[body.sku ?? ''] ?? 600,
       additionalFields: body.additionalFields,
     });
-    const shoppingCart = settle(same ? now.entries.map((each) => (each === same ? added : each)) : [...now.entries, added]);
+    const shoppingCart = settle(
+      same ? now.entries.map((each) => (each === same ? added : each)) : [...now.entries, added],
+    );
     return HttpResponse.json({ shoppingCart, newlyAdded: added });
   }),
   http.put(`${CART}/entries/:id`, async ({ params, request }) => {
@@ -69,7 +76,10 @@ export const handlers = [
     const old = now.entries.find(({ id }) => id === params.id);
     if (!old) return notFound();
     const updatedEntry = { ...old, additionalFields };
-    return HttpResponse.json({ shoppingCart: settle(now.entries.map((each) => (each === old ? updatedEntry : each))), updatedEntry });
+    return HttpResponse.json({
+      shoppingCart: settle(now.entries.map((each) => (each === old ? updatedEntry : each))),
+      updatedEntry,
+    });
   }),
   http.delete(`${CART}/entries/:id`, ({ params }) =>
     HttpResponse.json({ shoppingCart: settle(now.entries.filter(({ id }) => id !== params.id)) }),
@@ -105,7 +115,12 @@ export const handlers = [
   http.post('*/api/3/commerce/cart/subscription', () => HttpResponse.json({ cartToken: 't1' })),
   http.post('*/api/commerce/checkout', () => {
     orders += 1;
-    return HttpResponse.json({ id: `order-${orders}`, testMode: true, items: [], grandTotal: { value: '0.00', currency: 'USD' } });
+    return HttpResponse.json({
+      id: `order-${orders}`,
+      testMode: true,
+      items: [],
+      grandTotal: { value: '0.00', currency: 'USD' },
+    });
   }),
   http.post('*/api/rest/forms/validate/:formId', () => HttpResponse.json({})),
   http.post('*/api/form/FormSubmissionKey', () => HttpResponse.json({ data: { key: 'key-1' } })),

@@ -1,16 +1,7 @@
-import { type ComponentType, createElement } from 'react';
+import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
-
-/**
- * What a widget's chunk exports.
- * `read` turns the static markup into the component's properties, before React takes the element over;
- * null means that there is nothing to add here, and the markup stays as it is.
- */
-export type IslandModule<P extends object = Record<string, unknown>> = {
-  default: ComponentType<P>;
-  read?: (el: HTMLElement) => P | null;
-};
+import type { IslandModule } from './island.ts';
 
 const CONTROLS = 'a,button,input,select,textarea,[role=button]:not(label)';
 /** A control, whichever kind it is; members that a kind lacks are undefined. */

@@ -21,7 +21,15 @@ export const DEFAULT_PAGE: PageData = {
     timeZone: 'America/New_York',
     environment: 'prod',
   },
-  page: { pageType: 3, pageId: '', path: '', title: '', platform: 'website', trackingDisabled: false, access: 'public' },
+  page: {
+    pageType: 3,
+    pageId: '',
+    path: '',
+    title: '',
+    platform: 'website',
+    trackingDisabled: false,
+    access: 'public',
+  },
   currency: { code: 'USD', fractionDigits: 2, symbol: '$', prefix: '$', suffix: '', locale: 'en-US' },
   storeSettings: {
     currency: 'USD',

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { useEffect } from 'react';
-import type { IslandModule } from '../mount.tsx';
+import type { Read } from '../island.ts';
 import { money } from '../pageData.ts';
 import { mayHaveCart } from '../platform/cookies.ts';
 import { $cart, loadCart } from '../state/cartStore.ts';
@@ -15,10 +15,14 @@ export default function CartIndicator({ shows, written, mark }: Props) {
   const { initialised, cart } = useStore($cart);
   useEffect(() => mark(initialised), [initialised, mark]);
   if (!initialised || !cart) return written;
-  return shows === 'quantity' ? cart.totalQuantity : <span className="sqs-money-native">{money(cart.subtotalCents)}</span>;
+  return shows === 'quantity' ? (
+    cart.totalQuantity
+  ) : (
+    <span className="sqs-money-native">{money(cart.subtotalCents)}</span>
+  );
 }
 
-export const read: NonNullable<IslandModule<Props>['read']> = (el) => {
+export const read: Read<Props> = (el) => {
   if (!$cart.get().initialised && mayHaveCart()) loadCart().catch(() => undefined); // the next page tries again
   const shows = el.matches('.sqs-cart-subtotal, [data-shows=subtotal]') ? 'subtotal' : 'quantity';
   const mark = (initialised: boolean) => el.setAttribute('data-cart-initialized', String(initialised));

@@ -5,8 +5,8 @@ import type { CartEntry, Form } from '../contract/types.ts';
 import { money, pageData, pageProductOf, paths } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
 import { cartStore } from '../state/cartStore.ts';
-import { problemText } from '../text/problem.ts';
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
+import { problemText } from '../text/problem.ts';
 import { addTexts, text } from '../text/text.ts';
 import { Confirm } from '../ui/Alert.tsx';
 import { Button } from '../ui/Button.tsx';
@@ -135,7 +135,9 @@ export function CartPage() {
               busy={busy.has(entry.id)}
               onQuantity={(quantity) => page.setQuantity(entry, quantity)}
               onRemove={() => askRemoval(entry)}
-              onEdit={entry.additionalFields && entry.additionalFields !== '{}' ? () => void openEdit(entry) : undefined}
+              onEdit={
+                entry.additionalFields && entry.additionalFields !== '{}' ? () => void openEdit(entry) : undefined
+              }
               onRefuse={page.fail}
             />
           ))}

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { shownQuantity, spokenForm } from '../domain/cartLabel.ts';
 import { money, paths } from '../pageData.ts';
 import { goTo, isFramedByEditor } from '../platform/go.ts';
@@ -22,11 +22,11 @@ export function spokenLabel(total: number): string {
 
 /** The floating cart pill: icon, count, subtotal; hidden while the cart is empty (spec §2; W-060…W-069). */
 export function CartPill() {
-  const { cart } = useStore($cart);
+  const { initialised, cart } = useStore($cart);
   const total = cart?.totalQuantity ?? 0;
-  // Said once a change, not at the page's start: a region announces what comes into it after it stood there.
-  const [said, setSaid] = useState<number>();
-  useEffect(() => setSaid(total), [total]);
+  // Spoken at a change, not because a page was opened with a cart.
+  const [seen, setSeen] = useState<{ total: number; changed: boolean } | null>(null);
+  if (initialised && seen?.total !== total) setSeen({ total, changed: seen !== null });
   const spoken = total > 0 ? spokenLabel(total) : '';
 
   const open = (event: MouseEvent) => {
@@ -38,7 +38,7 @@ export function CartPill() {
   return (
     <>
       <span role="status" className="loggia-visually-hidden">
-        {said === undefined ? '' : spoken}
+        {seen?.changed ? spoken : ''}
       </span>
       {cart && total > 0 ? (
         <a href={paths.cart} className={`loggia-cart-pill ${styles.pill}`} aria-label={spoken} onClick={open}>

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import type { CartEntry } from '../contract/types.ts';
 import { QUANTITY_MAXIMUM, readQuantity } from '../domain/quantity.ts';
 import { money } from '../pageData.ts';
@@ -20,25 +20,22 @@ type Props = {
 
 /** One entry: what it is, how many, what it comes to. */
 export function CartRow({ entry, busy, onQuantity, onRemove, onEdit, onRefuse }: Props) {
-  const [draft, setDraft] = useState(String(entry.quantity));
+  // What is being typed; null shows the quantity the cart has.
+  const [draft, setDraft] = useState<string | null>(null);
   const { title } = entry;
-  useEffect(() => setDraft(String(entry.quantity)), [entry.quantity]);
 
   async function commit(typed: string) {
-    if (typed.trim() === String(entry.quantity)) return;
+    if (typed.trim() === String(entry.quantity)) return setDraft(null);
     setDraft(typed);
-    const back = () => setDraft(String(entry.quantity));
     // 0 stands only here, and means removal (spec §5; W-083).
-    if (/^0+$/.test(typed.trim())) {
-      if (!(await onRemove())) back();
-      return;
+    if (/^0+$/.test(typed.trim())) await onRemove();
+    else {
+      const read = readQuantity(typed);
+      if ('problem' in read) onRefuse(problemText({ code: read.problem }));
+      else await onQuantity(read.quantity);
     }
-    const read = readQuantity(typed);
-    if ('problem' in read) {
-      onRefuse(problemText({ code: read.problem }));
-      return back();
-    }
-    if (!(await onQuantity(read.quantity))) back();
+    // The cart's own quantity again: the new one when it went through, the old one when not (W-083, W-086).
+    setDraft(null);
   }
   const step = (by: number) => void commit(String(Math.min(QUANTITY_MAXIMUM, Math.max(0, entry.quantity + by))));
   const options = Object.entries(entry.chosenVariant.attributes);
@@ -73,7 +70,7 @@ export function CartRow({ entry, busy, onQuantity, onRemove, onEdit, onRefuse }:
             max={QUANTITY_MAXIMUM}
             step={1}
             aria-label={text('cartQuantityOf', { title })}
-            value={draft}
+            value={draft ?? String(entry.quantity)}
             onChange={(event) => setDraft(event.target.value)}
             onBlur={(event) => void commit(event.target.value)}
             onKeyDown={(event) => {

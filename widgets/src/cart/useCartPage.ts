@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
-import { failureOf, type Failure } from '../client/failure.ts';
+import { type Failure, failureOf } from '../client/failure.ts';
 import type { Cart, CartEntry } from '../contract/types.ts';
 import { $cart, cartStore, loadCart } from '../state/cartStore.ts';
-import { text } from '../text/text.ts';
 import type { TextKey } from '../text/keys.ts';
+import { text } from '../text/text.ts';
 
 export type CartPageState = {
   cart: Cart | null;
@@ -22,8 +22,7 @@ export type CartPageState = {
 };
 
 /** No answer is a matter of the connection, whatever was being done (spec §8; W-090). */
-const messageOf = (failure: Failure, key: TextKey): string =>
-  text(failure.kind === 'http' ? key : 'networkErrorText');
+const messageOf = (failure: Failure, key: TextKey): string => text(failure.kind === 'http' ? key : 'networkErrorText');
 
 /** The cart of the cart page and what can be done to it. Every change answers whether it went through. */
 export function useCartPage(): CartPageState {
@@ -35,7 +34,6 @@ export function useCartPage(): CartPageState {
     setAlert(null);
     loadCart().catch((thrown: unknown) => setAlert(messageOf(failureOf(thrown), 'unknownErrorText')));
   };
-  // biome-ignore lint/correctness/useExhaustiveDependencies: once, at the page's start
   useEffect(reload, []);
 
   async function change(id: string, key: TextKey, act: () => Promise<unknown>): Promise<boolean> {

@@ -1,4 +1,4 @@
-import { problemText } from '../text/problem.ts';
+import { formProblemText, problemText } from '../text/problem.ts';
 import { text } from '../text/text.ts';
 
 /** What came back instead of an answer. */
@@ -42,19 +42,18 @@ export function purchaseMessage(failure: Failure): string {
 
 /** What a visitor reads when a form is not accepted (spec §8; W-157…W-170). Per-field errors are shown on their fields. */
 export function formMessage(failure: Failure): string {
-  if (failure.kind !== 'http') return text('formUnknownError');
+  if (failure.kind !== 'http') return formProblemText('unknown');
   switch (failure.status) {
     case 401:
-      return text('formStatus401');
+      return formProblemText('not-authorised');
     case 404:
-      return text('formStatus404');
+      return formProblemText('not-configured');
     case 429:
-      return text('formStatus429');
+      return formProblemText('rate-limited');
     case 500:
-      return text('formStatus500');
+      return formProblemText('not-sent');
     default:
-      if (failure.crumbFail) return text('formProcessingError');
-      if (failure.errors) return failure.message ?? text('formInvalid');
-      return failure.message ?? text('formUnknownError');
+      if (failure.crumbFail) return formProblemText('processing');
+      return failure.message ?? formProblemText(failure.errors ? 'fields-invalid' : 'unknown');
   }
 }

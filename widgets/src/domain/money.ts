@@ -7,6 +7,11 @@ import type { PageCurrency } from '../contract/types.ts';
  */
 export type Trim = 'never' | 'wholeAmounts';
 
+/** Largest amount either way: whole numbers up to here are exact in both languages. */
+export const CENTS_MAXIMUM = Number.MAX_SAFE_INTEGER;
+/** Most digits before the point (C-018). */
+export const INTEGER_PLACES_MAXIMUM = 15;
+
 /** 123450 → '$1,234.50', dressed by what the page says about its currency (C-014…C-019). */
 export function formatCents(cents: number, currency: PageCurrency, trim: Trim = 'never'): string {
   const digits = Math.min(currency.fractionDigits, 2);
@@ -17,7 +22,8 @@ export function formatCents(cents: number, currency: PageCurrency, trim: Trim = 
   const perMajor = 10 ** digits;
   const whole = (rounded - (rounded % perMajor)) / perMajor;
   const rest = rounded % perMajor;
-  const fraction = digits === 0 || (trim === 'wholeAmounts' && rest === 0) ? '' : `.${String(rest).padStart(digits, '0')}`;
+  const fraction =
+    digits === 0 || (trim === 'wholeAmounts' && rest === 0) ? '' : `.${String(rest).padStart(digits, '0')}`;
   const grouped = String(whole).replace(/\B(?=(\d{3})+$)/g, ',');
   return `${cents < 0 && rounded > 0 ? '-' : ''}${currency.prefix}${grouped}${fraction}${currency.suffix}`;
 }
@@ -28,19 +34,23 @@ export function formatOrFree(cents: number, currency: PageCurrency, label: strin
   return cents === 0 ? label : formatCents(cents, currency, trim);
 }
 
-const CENTS_MAXIMUM = Number.MAX_SAFE_INTEGER;
-const INTEGER_PLACES_MAXIMUM = 15;
+export type MoneyProblem = 'not-a-number' | 'too-precise' | 'too-large';
 
-/** '12.5' → 1250; null for what is no amount, too precise or too large. */
-export function parseCents(text: string): number | null {
+/** '12.5' → 1250, or why it is no amount (C-004, C-018). */
+export function readCents(text: string): { cents: number } | { problem: MoneyProblem } {
   const found = /^(-?)(\d*)(?:\.(\d*))?$/.exec(text);
-  if (!found) return null;
-  const [, sign, whole = '', fraction = ''] = found;
-  if (!whole && !fraction) return null;
-  if (whole.replace(/^0+/, '').length > INTEGER_PLACES_MAXIMUM) return null;
+  const [, sign, whole = '', fraction = ''] = found ?? [];
+  if (!found || (!whole && !fraction)) return { problem: 'not-a-number' };
+  if (whole.replace(/^0+/, '').length > INTEGER_PLACES_MAXIMUM) return { problem: 'too-large' };
   const kept = fraction.replace(/0+$/, '');
-  if (kept.length > 2) return null;
+  if (kept.length > 2) return { problem: 'too-precise' };
   const cents = Number(`${whole}${kept.padEnd(2, '0')}`);
-  if (cents > CENTS_MAXIMUM) return null;
-  return sign && cents > 0 ? -cents : cents;
+  if (cents > CENTS_MAXIMUM) return { problem: 'too-large' };
+  return { cents: sign && cents > 0 ? -cents : cents };
+}
+
+/** The amount of a text, null for what is none. */
+export function parseCents(text: string): number | null {
+  const read = readCents(text);
+  return 'cents' in read ? read.cents : null;
 }

@@ -19,9 +19,7 @@ export function nextSubmission(state: SubmissionState, event: SubmissionEvent): 
     case 'submit':
       return state.is === 'editing' ? { is: 'submitting' } : state;
     case 'failed':
-      return state.is === 'submitting'
-        ? { is: 'editing', errors: event.errors ?? {}, message: event.message }
-        : state;
+      return state.is === 'submitting' ? { is: 'editing', errors: event.errors ?? {}, message: event.message } : state;
     case 'succeeded':
       return state.is === 'submitting' ? { is: 'succeeded' } : state;
   }

@@ -5,8 +5,8 @@ import { values } from '../domain/form.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
-import { FieldOf } from './fields.tsx';
 import styles from './FormBlock.module.css';
+import { FieldOf } from './fields.tsx';
 import { focusFirstError, useAnswers } from './useAnswers.ts';
 
 type Props = {
@@ -58,7 +58,12 @@ export default function AdditionalFields({ form, title, answers: given = '{}', o
 
   return (
     <Dialog title={title || form.name || text('details')} closeLabel={text('cartCloseText')} onClose={onClose}>
-      <form ref={root} noValidate onSubmit={(event) => void submit(event)} aria-label={form.name || text('formDefaultName')}>
+      <form
+        ref={root}
+        noValidate
+        onSubmit={(event) => void submit(event)}
+        aria-label={form.name || text('formDefaultName')}
+      >
         {form.fields.map((field) => (
           <FieldOf
             key={field.id}

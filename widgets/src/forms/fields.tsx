@@ -1,7 +1,7 @@
 import type { Answer, FormField } from '../contract/types.ts';
 import { LIKERT, PARTS, phoneParts, textLimit } from '../domain/form.ts';
-import type { TextKey } from '../text/keys.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
+import type { TextKey } from '../text/keys.ts';
 import { addTexts, text } from '../text/text.ts';
 import { Field } from '../ui/Field.tsx';
 import styles from './fields.module.css';
@@ -22,7 +22,9 @@ const asParts = (answer: Answer | undefined): Parts =>
 const asList = (answer: Answer | undefined): string[] => (Array.isArray(answer) ? answer : []);
 
 /** Input type, keyboard and autofill of the single-line fields. */
-const LINES: Partial<Record<FormField['type'], { type: string; autoComplete?: string; inputMode?: 'decimal' | 'url' }>> = {
+const LINES: Partial<
+  Record<FormField['type'], { type: string; autoComplete?: string; inputMode?: 'decimal' | 'url' }>
+> = {
   text: { type: 'text' },
   email: { type: 'email', autoComplete: 'email' },
   number: { type: 'text', inputMode: 'decimal' },
@@ -108,7 +110,6 @@ export function FieldOf({ field, answer, error, onAnswer }: Props) {
                   type="radio"
                   name={parts.id}
                   value={option}
-                  aria-invalid={parts['aria-invalid']}
                   checked={answer === option}
                   onChange={() => onAnswer(option)}
                 />
@@ -148,9 +149,25 @@ export function FieldOf({ field, answer, error, onAnswer }: Props) {
     case 'time':
     case 'name':
     case 'address':
-      return <PartFields field={field} about={about} names={PARTS[field.type]} answer={asParts(answer)} onAnswer={onAnswer} />;
+      return (
+        <PartFields
+          field={field}
+          about={about}
+          names={PARTS[field.type]}
+          answer={asParts(answer)}
+          onAnswer={onAnswer}
+        />
+      );
     case 'phone':
-      return <PartFields field={field} about={about} names={phoneParts(field)} answer={asParts(answer)} onAnswer={onAnswer} />;
+      return (
+        <PartFields
+          field={field}
+          about={about}
+          names={phoneParts(field)}
+          answer={asParts(answer)}
+          onAnswer={onAnswer}
+        />
+      );
     case 'text':
     case 'email':
     case 'number':
@@ -190,7 +207,17 @@ export function FieldOf({ field, answer, error, onAnswer }: Props) {
 type About = Omit<Parameters<typeof Field>[0], 'children'>;
 
 /** Many lines, with 'n / max' beside them when there is a limit (spec §5; W-147…W-150). */
-function TextArea({ field, about, answer, onAnswer }: { field: FormField; about: About; answer: string; onAnswer: (answer: Answer) => void }) {
+function TextArea({
+  field,
+  about,
+  answer,
+  onAnswer,
+}: {
+  field: FormField;
+  about: About;
+  answer: string;
+  onAnswer: (answer: Answer) => void;
+}) {
   const max = textLimit(field);
   const over = max !== null && answer.length > max;
   // The counter is spoken only near the limit, or it would be read at every key.
@@ -209,7 +236,10 @@ function TextArea({ field, about, answer, onAnswer }: { field: FormField; about:
             onChange={(event) => onAnswer(event.target.value)}
           />
           {max !== null ? (
-            <span className={`character-counter ${over ? `error ${styles.over}` : styles.counter}`} aria-live={near ? 'polite' : 'off'}>
+            <span
+              className={`character-counter ${over ? `error ${styles.over}` : styles.counter}`}
+              aria-live={near ? 'polite' : 'off'}
+            >
               {text('formCounter', { n: answer.length, max })}
             </span>
           ) : null}
@@ -219,7 +249,13 @@ function TextArea({ field, about, answer, onAnswer }: { field: FormField; about:
   );
 }
 
-type PartProps = { field: FormField; about: About; names: readonly string[]; answer: Parts; onAnswer: (answer: Answer) => void };
+type PartProps = {
+  field: FormField;
+  about: About;
+  names: readonly string[];
+  answer: Parts;
+  onAnswer: (answer: Answer) => void;
+};
 
 /** Date, time, name, address, phone: one box a part, each with its own label. */
 function PartFields({ field, about, names, answer, onAnswer }: PartProps) {
@@ -228,12 +264,19 @@ function PartFields({ field, about, names, answer, onAnswer }: PartProps) {
       {(parts) => (
         <span className={styles.parts} data-type={field.type}>
           {names.map((name) => {
-            const part = (name === 'Country' ? COUNTRY[field.type as 'address' | 'phone'] : PART[name]) ?? { label: 'details' };
+            const part = (name === 'Country' ? COUNTRY[field.type as 'address' | 'phone'] : PART[name]) ?? {
+              label: 'details',
+            };
             const set = (value: string) => onAnswer({ ...answer, [name]: value });
             return (
+              // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, one of two
               <label key={name} className={part.narrow ? styles.narrow : styles.wide}>
                 {name === 'Ampm' ? (
-                  <select aria-invalid={parts['aria-invalid']} value={answer[name] ?? ''} onChange={(event) => set(event.target.value)}>
+                  <select
+                    aria-invalid={parts['aria-invalid']}
+                    value={answer[name] ?? ''}
+                    onChange={(event) => set(event.target.value)}
+                  >
                     <option value="" />
                     <option value="AM">AM</option>
                     <option value="PM">PM</option>

@@ -16,7 +16,9 @@ export function useAnswers(form: Form, first: Answers = {}) {
   };
   /** The browser's own checks; answers whether every answer passes. */
   const check = (): boolean => {
-    const found = Object.entries(validate(form, answers)).map(([id, problem]) => [id, fieldProblemText(problem)] as const);
+    const found = Object.entries(validate(form, answers)).map(
+      ([id, problem]) => [id, fieldProblemText(problem)] as const,
+    );
     setErrors(Object.fromEntries(found));
     return found.length === 0;
   };
@@ -25,5 +27,5 @@ export function useAnswers(form: Form, first: Answers = {}) {
 
 /** Moves to the first field that is marked wrong. */
 export function focusFirstError(root: HTMLElement | null): void {
-  root?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  root?.querySelector('.form-item.error')?.querySelector<HTMLElement>('input, select, textarea')?.focus();
 }

@@ -21,7 +21,13 @@ const STATE = 'data-widget-state';
 /** Islands of one product start together: a choice made in one is shown by all. */
 const product = (el: HTMLElement) => el.closest<HTMLElement>('[data-item-id]')?.dataset.itemId ?? el.dataset.productId;
 
-function island(el: HTMLElement, name: string, when: When, registry: () => Promise<Registry>, wake: Map<string, (() => void)[]>) {
+function island(
+  el: HTMLElement,
+  name: string,
+  when: When,
+  registry: () => Promise<Registry>,
+  wake: Map<string, (() => void)[]>,
+) {
   el.setAttribute(STATE, 'waiting');
   const asked = (el.dataset.load as When | undefined) ?? when;
   const group = asked === 'product' ? '' : product(el);

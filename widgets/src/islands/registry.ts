@@ -1,8 +1,5 @@
 import type { WidgetName } from './places.ts';
 
-/** What a widget's chunk exports: see `mount.tsx`. */
-export type IslandModule = { default: object };
-
 /** Puts React and a widget into the page; a chunk of its own. */
 export const loadMount = () => import('../mount.tsx');
 
@@ -10,7 +7,7 @@ export const loadMount = () => import('../mount.tsx');
 export const loadRendered = () => import('../tracking/rendered.ts');
 
 /** The chunk of each widget. This list is fetched at idle, so that the entry stays tiny. */
-export const chunks: Record<WidgetName, () => Promise<IslandModule>> = {
+export const chunks: Record<WidgetName, () => Promise<object>> = {
   'add-to-cart': () => import('../product/AddToCartButton.island.tsx'),
   'variant-select': () => import('../product/VariantSelect.island.tsx'),
   'quantity-input': () => import('../product/QuantityInput.island.tsx'),

@@ -1,4 +1,4 @@
-import type { IslandModule } from '../mount.tsx';
+import type { Read } from '../island.ts';
 import { text } from '../text/text.ts';
 import { AddToCartButton } from './AddToCartButton.tsx';
 import { readProduct } from './product.island.ts';
@@ -12,7 +12,7 @@ function dataOf(written: Element | null): Record<string, string> {
 }
 
 /** Stands on `data-widget="add-to-cart"` and on the formatter's `.sqs-add-to-cart-button-wrapper`. */
-export const read: NonNullable<IslandModule<Props>['read']> = (el) => {
+export const read: Read<Props> = (el) => {
   const product = readProduct(el);
   if (!product) return null;
   const written = el.querySelector<HTMLElement>('.sqs-add-to-cart-button, button, [type=submit]');

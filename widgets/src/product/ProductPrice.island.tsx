@@ -1,11 +1,11 @@
-import type { IslandModule } from '../mount.tsx';
+import type { Read } from '../island.ts';
 import { ProductPrice } from './ProductPrice.tsx';
 import { readProduct } from './product.island.ts';
 
 type Props = Parameters<typeof ProductPrice>[0];
 
 /** Stands on `data-widget="product-price"` and on the formatter's `.product-price`, where a choice can change the price. */
-export const read: NonNullable<IslandModule<Props>['read']> = (el) => {
+export const read: Read<Props> = (el) => {
   const product = readProduct(el);
   // A subscription's price tells its period too, and does not follow a variant alone.
   if (!product || product.variants.length < 2 || product.isSubscribable) return null;

@@ -1,5 +1,5 @@
 import { showsQuantity } from '../domain/availability.ts';
-import type { IslandModule } from '../mount.tsx';
+import type { Read } from '../island.ts';
 import { pageData } from '../pageData.ts';
 import { text } from '../text/text.ts';
 import { readProduct } from './product.island.ts';
@@ -11,7 +11,7 @@ type Props = Parameters<typeof QuantityInput>[0];
  * Stands on `data-widget="quantity-input"` and on the formatter's `.product-quantity-input`.
  * Shown exactly by the quantity rule (spec §2; W-100); the formatter has applied it already.
  */
-export const read: NonNullable<IslandModule<Props>['read']> = (el) => {
+export const read: Read<Props> = (el) => {
   const product = readProduct(el);
   if (!product) return null;
   const written = el.querySelector('.quantity-label')?.textContent?.trim();

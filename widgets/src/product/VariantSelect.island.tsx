@@ -1,11 +1,11 @@
-import type { IslandModule } from '../mount.tsx';
+import type { Read } from '../island.ts';
 import { readProduct } from './product.island.ts';
 import { VariantSelect } from './VariantSelect.tsx';
 
 type Props = Parameters<typeof VariantSelect>[0];
 
 /** Stands on `data-widget="variant-select"` and on the formatter's `.product-variants`. */
-export const read: NonNullable<IslandModule<Props>['read']> = (el) => {
+export const read: Read<Props> = (el) => {
   const product = readProduct(el);
   return product && product.variants.length > 1 ? { product } : null;
 };

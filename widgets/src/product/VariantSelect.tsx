@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useId, useRef } from 'react';
 import type { Product } from '../contract/types.ts';
-import { PRODUCT_TYPE, variantInStock } from '../domain/availability.ts';
-import { formatCents } from '../domain/money.ts';
+import { variantInStock } from '../domain/availability.ts';
+import { PRODUCT_TYPE } from '../domain/productType.ts';
 import { optionNames, priceOf, valueInStock, valuesOf } from '../domain/variant.ts';
-import { merchandisingOf, pageData } from '../pageData.ts';
+import { merchandisingOf, money } from '../pageData.ts';
 import { choiceAsked, choose } from '../state/product.ts';
 import { text } from '../text/text.ts';
 import { useProduct } from './useProduct.ts';
@@ -33,13 +33,14 @@ export function VariantSelect({ product }: Props) {
   }, [asked]);
 
   if (product.variants.length < 2) return null;
-  const label = (value: string, available: boolean) =>
-    available ? value : text('optionSoldOut', { value, soldOut });
+  const label = (value: string, available: boolean) => (available ? value : text('optionSoldOut', { value, soldOut }));
 
   return (
     <div ref={root} style={{ display: 'contents' }}>
       {optionNames(product).map((option) => {
-        const prompt = isGiftCard ? text('giftCardVariantSelectText') : text('productVariantSelectText', { variantName: option });
+        const prompt = isGiftCard
+          ? text('giftCardVariantSelectText')
+          : text('productVariantSelectText', { variantName: option });
         const values = valuesOf(product, option).map((value) => ({
           value,
           label: label(value, valueInStock(product, choice.options, option, value)),
@@ -96,7 +97,7 @@ export function VariantSelect({ product }: Props) {
         {variant
           ? [
               ...Object.values(variant.attributes),
-              formatCents(priceOf(variant), pageData().currency),
+              money(priceOf(variant)),
               ...(variantInStock(product.productType, variant) ? [] : [soldOut]),
             ].join(', ')
           : ''}

@@ -2,11 +2,12 @@ import { useEffect, useReducer, useRef, useState } from 'react';
 import { cartCalls, type NewEntry } from '../client/cart.ts';
 import { census } from '../client/census.ts';
 import { failureOf, purchaseMessage } from '../client/failure.ts';
-import type { Form, Product, Variant } from '../contract/types.ts';
+import type { Form, Problem, Product, Variant } from '../contract/types.ts';
 import { type ButtonState, durationOf, nextButtonState } from '../domain/addToCart.ts';
-import { isSoldOut, PRODUCT_TYPE, stockExceeds } from '../domain/availability.ts';
+import { isSoldOut, stockExceeds, variantInStock } from '../domain/availability.ts';
+import { PRODUCT_TYPE } from '../domain/productType.ts';
 import { readQuantity } from '../domain/quantity.ts';
-import { checkChoice } from '../domain/variant.ts';
+import { chooseVariant } from '../domain/variant.ts';
 import { pageData, pageProductOf, paths } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
 import { cartStore, knownCart } from '../state/cartStore.ts';
@@ -100,23 +101,23 @@ export function useAddToCart(product: Product): AddToCart {
     if (busy.current || isSoldOut(product)) return;
     census.buttonClick(product.id);
     const choice = choiceOf(product.id).get();
-    const checked = checkChoice(product, choice.options);
-    if ('problem' in checked) {
-      const asks = checked.problem.code === 'options-unselected' || checked.problem.code === 'denomination-missing';
-      return setNotice({ title: noticeTitle(product), message: problemText(checked.problem), asksForChoice: asks });
-    }
+    const say = (problem: Problem) => {
+      const asksForChoice = problem.code === 'options-unselected' || problem.code === 'denomination-missing';
+      setNotice({ title: noticeTitle(product), message: problemText(problem), asksForChoice });
+    };
+    // The order of the questions is the specification's (§5): options, variant, stock, quantity.
+    const checked = chooseVariant(product, choice.options);
+    if ('problem' in checked) return say(checked.problem);
+    if (!variantInStock(product.productType, checked.variant)) return say({ code: 'not-enough-stock', available: 0 });
     const typed = readQuantity(choice.quantity);
-    if ('problem' in typed)
-      return setNotice({ title: noticeTitle(product), message: problemText({ code: typed.problem }) });
+    if ('problem' in typed) return say({ code: typed.problem });
 
     busy.current = true;
     dispatch('press');
     if (product.productType === PRODUCT_TYPE.giftCard) return leave(paths.giftCard(product.id, checked.variant.sku));
     const asked = pageProductOf(product.id)?.additionalFieldsForm;
     attempt(() =>
-      asked
-        ? askForm(asked, checked.variant, typed.quantity)
-        : send(checked.variant, typed.quantity, noAnswers),
+      asked ? askForm(asked, checked.variant, typed.quantity) : send(checked.variant, typed.quantity, noAnswers),
     );
   };
 

@@ -1,4 +1,4 @@
-import { atom, type PreinitializedMapStore, map } from 'nanostores';
+import { atom, map, type PreinitializedMapStore } from 'nanostores';
 
 /** What a shopper has chosen on one product, shared by all its widgets on the page. */
 export type Choice = {

@@ -1,8 +1,8 @@
 import { http } from 'msw';
-import type { PageData, PageProduct, Product } from '../contract/types.ts';
 import { pageWith } from '../../mock-api/data.ts';
 import { mockCart } from '../../mock-api/handlers.ts';
 import { server } from '../../mock-api/server.ts';
+import type { PageData, PageProduct, Product } from '../contract/types.ts';
 import { DEFAULT_PAGE, setPageData } from '../pageData.ts';
 import { forgetCart } from '../state/cartStore.ts';
 import { forgetChoices } from '../state/product.ts';

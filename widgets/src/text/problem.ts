@@ -1,6 +1,7 @@
 import type { FieldProblem, Problem } from '../contract/types.ts';
 import { SHOP_TEXTS } from './catalogue/shop.ts';
-import { joinWithAnd, override } from './text.ts';
+import type { TextKey } from './keys.ts';
+import { joinWithAnd, override, text } from './text.ts';
 
 /**
  * The shop's refusals, word for word as `commerce/src/problem.rs` says them (spec §5, §8); `problem.json` holds both.
@@ -64,3 +65,23 @@ const FIELD_TEXTS: Record<FieldProblem, string> = {
 /** What stands above a field's title (spec §5; W-139…W-154). */
 export const fieldProblemText = (problem: FieldProblem): string =>
   override(`field.${problem}`, FIELD_TEXTS[problem], {});
+
+/** What is wrong with a submission as a whole: the codes of `forms/src/problem.rs`, by their texts in the catalogue. */
+export const FORM_PROBLEM_TEXTS = {
+  processing: 'formProcessingError',
+  unknown: 'formUnknownError',
+  'captcha-missing': 'formCaptcha',
+  'no-key': 'formNoKey',
+  unreadable: 'formUnparsable',
+  'fields-invalid': 'formInvalid',
+  'review-below': 'formProblemBelow',
+  'review-above': 'formProblemAbove',
+  'not-authorised': 'formStatus401',
+  'not-configured': 'formStatus404',
+  'rate-limited': 'formStatus429',
+  'not-sent': 'formStatus500',
+} as const satisfies Record<string, TextKey>;
+
+export type FormProblem = keyof typeof FORM_PROBLEM_TEXTS;
+
+export const formProblemText = (problem: FormProblem): string => text(FORM_PROBLEM_TEXTS[problem]);

@@ -12,7 +12,6 @@ export function addTexts(texts: Partial<Catalogue>): void {
   Object.assign(defaults, texts);
 }
 
-
 /**
  * Makes the texts ready: the site's own strings (`localizedStrings`) stand before ours, key by key (W-021).
  * `{name}` is filled in; counted texts have two keys with the endings `One` and `Other`.

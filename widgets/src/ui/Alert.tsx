@@ -1,6 +1,6 @@
 import { Button } from './Button.tsx';
-import { Dialog } from './Dialog.tsx';
 import styles from './Dialog.module.css';
+import { Dialog } from './Dialog.tsx';
 
 /** A title, a message and one way out (spec §8: the alert titles). */
 export function Alert(props: { title: string; message: string; okLabel: string; onClose: () => void }) {
@@ -15,13 +15,7 @@ export function Alert(props: { title: string; message: string; okLabel: string; 
 }
 
 /** A question with a yes and a no. The no is first, so that Enter on a wrong move does no harm. */
-export function Confirm(props: {
-  question: string;
-  yes: string;
-  no: string;
-  onYes: () => void;
-  onNo: () => void;
-}) {
+export function Confirm(props: { question: string; yes: string; no: string; onYes: () => void; onNo: () => void }) {
   return (
     <Dialog alert title={props.question} onClose={props.onNo}>
       <div className={styles.actions}>

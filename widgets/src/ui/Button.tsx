@@ -11,7 +11,6 @@ type Props = ButtonHTMLAttributes<HTMLButtonElement> & {
 export function Button({ busy = false, kind = 'primary', type = 'button', className, onClick, ...rest }: Props) {
   return (
     <button
-      // biome-ignore lint/a11y/useButtonType: the type is the caller's, `button` when not given
       type={type}
       {...rest}
       aria-disabled={busy || rest['aria-disabled'] || undefined}

@@ -50,8 +50,7 @@ export function Dialog({ title, hideTitle, closeLabel, alert, closeOnOutside, th
   };
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: the outside click has its keyboard twin in Escape
-    // eslint-disable-next-line jsx-a11y-x/click-events-have-key-events, jsx-a11y-x/no-noninteractive-element-interactions -- as above
+    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- the outside click has its keyboard twin in Escape
     <dialog
       ref={ref}
       role={alert ? 'alertdialog' : undefined}

@@ -45,4 +45,6 @@ export const SHOP_TEXTS = {
   formDefaultButtonText: 'Add to Cart',
   formCaptcha: 'Complete CAPTCHA before submitting.',
   formUnparsable: 'Could not parse the form fields, please check your entries.',
+  installmentInRangeText: 'or {count} interest-free payments of {amount} with {brand}',
+  installmentOutOfRangeText: '{brand} available for orders between {min} and {max}',
 } as const;
