@@ -170,11 +170,6 @@ fn cities(keys: &mut Keys, path: &str, zone: &Value) {
         } else if value.is_object() {
             cities(keys, &id, value);
         }
-        for width in ["long", "short"] {
-            for (kind, text) in entries(&value[width]) {
-                put(keys, format!("zone.{width}.{id}.{kind}"), text);
-            }
-        }
     }
 }
 

@@ -96,14 +96,17 @@ fn tags(source: &Source, names: &[String], keys: &mut Keys) -> io::Result<()> {
     Ok(())
 }
 
-/// `metazone.<zone>`: `from>metazone` in order of time, joined by `|`; `zone.<new id>`: CLDR's id of a zone.
+/// `metazone.<zone>`: `from>metazone` in order of time, joined by `|`; `zone.<new id>`: CLDR's own id of a zone;
+/// `iana.<zone>`: the id that the time zone database prefers, where it is another one.
 fn zones(source: &Source, keys: &mut Keys) -> io::Result<()> {
     let metazones = source.supplement("metaZones")?;
     history(keys, "", &metazones["metaZones"]["metazoneInfo"]["timezone"]);
     for (_, zone) in entries(&source.read("cldr-bcp47/bcp47/timezone.json")?["keyword"]["u"]["tz"]) {
         let mut names = zone["_alias"].as_str().unwrap_or_default().split(' ');
-        if let Some(first) = names.next() {
-            keys.extend(names.map(|name| (format!("zone.{name}"), first.to_string())));
+        let Some(own) = names.next() else { continue };
+        keys.extend(names.map(|name| (format!("zone.{name}"), own.to_string())));
+        if let Some(preferred) = zone["_iana"].as_str() {
+            keys.insert(format!("iana.{own}"), preferred.to_string());
         }
     }
     Ok(())

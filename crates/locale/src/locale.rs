@@ -1,7 +1,14 @@
 //! A locale: from a language tag to the tables that answer for it.
 
-use crate::{pack, tag::Tag};
-use std::{fmt, sync::Arc};
+use crate::{
+    date::{Calendar, CalendarData},
+    pack,
+    tag::Tag,
+};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 /// A resolved locale; cheap to clone, free to share between threads.
 ///
@@ -24,6 +31,8 @@ struct Inner {
     tag: Tag,
     name: String,
     table: &'static pack::LocaleTable,
+    /// What the tables say of each calendar, read when it is first asked for.
+    calendars: [OnceLock<Arc<CalendarData>>; 5],
 }
 
 impl Locale {
@@ -34,7 +43,7 @@ impl Locale {
         let name =
             tag.candidates().into_iter().find(|name| pack::has(name)).unwrap_or_else(|| "und".to_string());
         let table = pack::find(&name).expect("the list of locales and the packs are written together");
-        Self(Arc::new(Inner { requested, tag, name, table }))
+        Self(Arc::new(Inner { requested, tag, name, table, calendars: Default::default() }))
     }
 
     /// Every packed locale's name, in order (`af`, `af-NA`, … `zu`).
@@ -80,6 +89,12 @@ impl Locale {
     /// The calendar asked for by `-u-ca-…`.
     pub(crate) fn calendar(&self) -> Option<&str> {
         self.0.tag.extension("ca")
+    }
+
+    pub(crate) fn calendar_data(&self, calendar: Calendar) -> Arc<CalendarData> {
+        self.0.calendars[calendar as usize]
+            .get_or_init(|| Arc::new(CalendarData::new(self, calendar)))
+            .clone()
     }
 
     pub(crate) fn get(&self, key: &str) -> &'static str {

@@ -11,6 +11,7 @@ pub(crate) use compact::Compact;
 pub(crate) use digits::DigitRules;
 pub(crate) use layout::{Fill, Layout};
 pub use options::{DigitOptions, NumberOptions, NumberStyle};
+pub(crate) use pattern::Shape;
 pub(crate) use symbols::{NumberSystem, Separators};
 
 use crate::{Decimal, Locale};
