@@ -2,7 +2,7 @@
 
 use loggia_forms::{Answers, Form, answers_from_json, messages, validate, values};
 
-use crate::cart::{ChosenVariant, StockRecord};
+use crate::cart::{Cart, ChosenVariant, StockRecord};
 use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::{Product, ProductType, Variant};
@@ -70,7 +70,7 @@ pub fn check_add(
     check_purchase(product, wish.purchase)?;
     let variant = product.find_variant(wish.sku)?;
     let quantity = check_quantity(wish.quantity)?;
-    check_several(product, quantity, settings)?;
+    check_several(product, shelf.in_cart, quantity, settings)?;
     check_stock(shelf, quantity)?;
     let additional_fields = check_additional_fields(form, wish.additional_fields)?;
     Ok(accept(product, variant, quantity, additional_fields))
@@ -91,14 +91,42 @@ pub fn check_purchase(product: &Product, purchase: Purchase) -> Result<(), Probl
     }
 }
 
-/// More than one of a service only where the store allows it (C-043).
+/// More than one of a service only where the store allows it; what the cart holds counts (C-043).
 ///
 /// # Errors
-/// [`Problem::NotEnoughStock`] with one available.
-pub fn check_several(product: &Product, quantity: u32, settings: &StoreSettings) -> Result<(), Problem> {
-    let only_one =
-        product.product_type == ProductType::Service && !settings.multiple_quantity_allowed_for_services;
-    if only_one && quantity > 1 { Err(Problem::NotEnoughStock { available: 1 }) } else { Ok(()) }
+/// [`Problem::NotEnoughStock`] with how many more would fit.
+pub fn check_several(
+    product: &Product,
+    in_cart: u64,
+    quantity: u32,
+    settings: &StoreSettings,
+) -> Result<(), Problem> {
+    if product.product_type != ProductType::Service || settings.multiple_quantity_allowed_for_services {
+        return Ok(());
+    }
+    let available = u32::from(in_cart == 0);
+    if quantity > available { Err(Problem::NotEnoughStock { available }) } else { Ok(()) }
+}
+
+/// May an entry of the cart have this quantity instead? As adding, but what the entry itself holds does not count.
+///
+/// # Errors
+/// [`Problem::EntryMissing`], [`Problem::QuantityOutOfRange`] (0 too: A-035), [`Problem::NotEnoughStock`].
+pub fn check_quantity_change(
+    cart: &Cart,
+    entry_id: &str,
+    quantity: u32,
+    product: &Product,
+    stock: &StockRecord,
+    settings: &StoreSettings,
+) -> Result<u32, Problem> {
+    let entry = cart.entry(entry_id).ok_or(Problem::EntryMissing)?;
+    let quantity = check_quantity(quantity)?;
+    let in_all = cart.quantity_of(&entry.item_id, entry.chosen_variant.sku.as_str());
+    let in_cart = in_all - u64::from(entry.quantity);
+    check_several(product, in_cart, quantity, settings)?;
+    check_stock(Shelf { stock, in_cart }, quantity)?;
+    Ok(quantity)
 }
 
 /// Enough must be left beside what the cart holds already (C-047, C-061).

@@ -26,8 +26,8 @@ mod subscription;
 mod variant;
 
 pub use add_to_cart::{
-    Accepted, Purchase, Shelf, Wish, check_add, check_additional_fields, check_purchase, check_several,
-    check_stock,
+    Accepted, Purchase, Shelf, Wish, check_add, check_additional_fields, check_purchase,
+    check_quantity_change, check_several, check_stock,
 };
 pub use availability::{Mark, may_open_additional_fields};
 pub use cart::{
