@@ -118,7 +118,7 @@ impl Engine {
         }
     }
 
-    /// Compiles a template for a preprocessor run: only its `{^…}` tags run, plain tags and comments are text, and what
+    /// Compiles a template for a preprocessor run: only its `{^…}` tags run, plain tags stay text (comments of several lines are dropped), and what
     /// it renders is a template again.
     pub fn compile_preprocessor(&self, name: &str, text: &str) -> Compiled {
         self.compile_with(name, text, CompileOptions { pass: Pass::Preprocess, ..Default::default() })

@@ -30,6 +30,8 @@
 
 mod arguments;
 mod batch;
+#[cfg(feature = "testing")]
+pub mod case;
 mod code_tree;
 mod compile;
 mod context;
@@ -43,6 +45,7 @@ mod instruction;
 mod node;
 mod opcode;
 mod predicates;
+mod report;
 mod scan;
 mod variable;
 mod vocabulary;
@@ -61,6 +64,7 @@ pub use node::{
     write_json_text, write_number,
 };
 pub use opcode::Opcode;
+pub use report::Report;
 pub use scan::is_js_space;
 pub use variable::Path;
 pub use vocabulary::{Formatter, Fragment, Predicate, Vocabulary, Writer};

@@ -54,7 +54,11 @@ impl Segment {
                 _ => Segment::Local { hash: hash_of(bytes), name },
             },
             Some(digit) if digit.is_ascii_digit() => match small_integer(bytes) {
-                Some(index) => Segment::Index { index, name },
+                Some(index) => {
+                    // As a key the number has no leading zeros.
+                    let zeros = bytes[..bytes.len() - 1].iter().take_while(|byte| **byte == b'0').count();
+                    Segment::Index { index, name: Span::new(start + zeros, end) }
+                }
                 None => Segment::Member { hash: hash_of(bytes), name },
             },
             _ => Segment::Member { hash: hash_of(bytes), name },

@@ -17,7 +17,8 @@ pub(super) fn tokenize(source: &str, names: &dyn Names, options: CompileOptions,
             text(from, open, assembler);
             let start = open + 3;
             let end = memchr::memmem::find(&bytes[start..], b"##}").map(|at| start + at);
-            comment(open, start, end.unwrap_or(bytes.len()), options, assembler);
+            let text = Span::new(start, end.unwrap_or(bytes.len()));
+            assembler.simple(Opcode::Comment, Code::Comment { text, multiline: true }, open as u32);
             from = end.map_or(bytes.len(), |end| end + 3);
             continue;
         }
@@ -50,15 +51,6 @@ fn text(start: usize, end: usize, assembler: &mut Assembler) {
     if start < end {
         assembler.simple(Opcode::Text, Code::Text(Span::new(start, end)), start as u32);
     }
-}
-
-fn comment(open: usize, start: usize, end: usize, options: CompileOptions, assembler: &mut Assembler) {
-    if options.pass == Pass::Preprocess {
-        let after = if end < assembler.template.source.len() { end + 3 } else { end };
-        return text(open, after, assembler);
-    }
-    let code = Code::Comment { text: Span::new(start, end), multiline: true };
-    assembler.simple(Opcode::Comment, code, open as u32);
 }
 
 /// Reads the tag between the braces at `open` and `close`.

@@ -1,0 +1,181 @@
+//! What the engine promises beside the language: limits, strictness, sharing, places.
+
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use loggia_template::{
+    Arena, Engine, ExpressionLimits, Limits, Mode, Output, RenderOptions, Report, Vocabulary,
+};
+
+fn render(template: &str, json: &str, options: &RenderOptions<'_>) -> Output {
+    let engine = Engine::new(Vocabulary::core());
+    let page = engine.compile("page.html", template);
+    let arena = Arena::new();
+    engine.render(&page.template, arena.parse(json).unwrap(), options)
+}
+
+fn codes(output: &Output) -> Vec<&str> {
+    output.errors.iter().map(|error| error.code()).collect()
+}
+
+/// T-016
+#[test]
+fn t_016_the_same_input_gives_the_same_output_on_every_thread() {
+    let engine = Engine::builder(Arc::new(Vocabulary::core())).partial("p", "<{name|html}>").build();
+    let page =
+        engine.compile("page", "{.repeated section items}{@index}{@|apply p}{.var @v name}{@v|json}{.end}");
+    let arena = Arena::new();
+    let data = arena.parse(r#"{"items": [{"name": "A&B"}, {"name": "C"}, {}]}"#).unwrap();
+    let outputs: Vec<Output> = std::thread::scope(|scope| {
+        let threads: Vec<_> = (0..8)
+            .map(|_| scope.spawn(|| engine.render(&page.template, data, &RenderOptions::default())))
+            .collect();
+        threads.into_iter().map(|thread| thread.join().unwrap()).collect()
+    });
+    assert_eq!(outputs[0].text, "1<A&amp;B>\"A&B\"2<C>\"C\"3<>");
+    assert!(outputs.iter().all(|output| *output == outputs[0]));
+}
+
+/// T-033
+#[test]
+fn t_033_a_thousand_partials_take_no_time() {
+    let engine = Engine::builder(Vocabulary::core()).partial("item", "{.if a}{b}{.or}{@}{.end}").build();
+    let page = engine.compile("page", "{.repeated section @}{@|apply item}{.end}");
+    let list: Vec<String> = (0..1000).map(|number| number.to_string()).collect();
+    let json = format!("[{}]", list.join(","));
+    let arena = Arena::new();
+    let data = arena.parse(&json).unwrap();
+    let start = Instant::now();
+    let output = engine.render(&page.template, data, &RenderOptions::default());
+    assert!(start.elapsed() < Duration::from_millis(100));
+    assert_eq!(output.text, list.concat());
+}
+
+/// T-048: the limits of an engine that nothing else is said to.
+#[test]
+fn t_048_an_expression_has_at_most_a_thousand_tokens() {
+    let sum = |count: usize| format!("{{.eval {}1}}", "1+".repeat(count));
+    let at_limit = render(&format!("{{.eval {}1;}}", "1+".repeat(499)), "{}", &RenderOptions::default());
+    assert_eq!((at_limit.text.as_str(), at_limit.errors.len()), ("500", 0));
+    let above = render(&sum(500), "{}", &RenderOptions::default());
+    assert_eq!(above.text, "");
+    assert!(above.errors[0].message().ends_with("maximum number of allowed tokens: 1000"));
+}
+
+/// T-048
+#[test]
+fn t_048_a_concatenation_has_at_most_a_hundred_thousand_code_units() {
+    let json = format!(r#"{{"a": "{}"}}"#, "x".repeat(50_000));
+    let options = RenderOptions::default();
+    assert_eq!(render("{.eval a + a}", &json, &options).text.len(), 100_000);
+    let above = render("{.eval a + a + 'y'}", &json, &options);
+    assert_eq!(codes(&above), ["EXPRESSION_REDUCE"]);
+    let free = Engine::builder(Vocabulary::core()).expression_limits(ExpressionLimits::NONE).build();
+    let page = free.compile("page", "{.eval a + a + 'y'}");
+    let arena = Arena::new();
+    let output = free.render(&page.template, arena.parse(&json).unwrap(), &options);
+    assert_eq!(output.text.len(), 100_001);
+}
+
+#[test]
+fn a_runaway_template_ends_at_its_limit_of_steps() {
+    let limits = Limits { steps: 10_000, ..Limits::default() };
+    let options = RenderOptions { limits, ..RenderOptions::default() };
+    let output = render("a{.repeated section @}x{.end}b", &format!("[{}1]", "1,".repeat(9999)), &options);
+    assert_eq!(codes(&output).last(), Some(&"CODE_LIMIT_REACHED"));
+    assert_eq!(codes(&output).iter().filter(|code| **code == "CODE_LIMIT_REACHED").count(), 1);
+    assert!(output.text.starts_with("ax"));
+    assert!(!output.text.ends_with('b'));
+}
+
+#[test]
+fn a_runaway_template_ends_at_its_limit_of_output() {
+    let limits = Limits { output_bytes: 1000, ..Limits::default() };
+    let options = RenderOptions { limits, ..RenderOptions::default() };
+    let output = render("{.repeated section @}éèàù{.end}", &format!("[{}1]", "1,".repeat(9999)), &options);
+    assert_eq!(codes(&output), ["OUTPUT_LIMIT_REACHED"]);
+    assert_eq!(output.text.len(), 1000);
+}
+
+#[test]
+fn blocks_nested_beyond_reason_are_left_out() {
+    let template = format!("{}x{}y", "{.section @}".repeat(5000), "{.end}".repeat(5000));
+    let output = render(&template, "[1]", &RenderOptions::default());
+    assert_eq!(codes(&output), ["NESTING_LIMIT_REACHED"]);
+    assert_eq!(output.text, "y");
+}
+
+#[test]
+fn values_nested_beyond_reason_are_cut() {
+    let mut template = String::from("{.var @x a}");
+    for _ in 0..5000 {
+        template.push_str("{.ctx @x a=@x}");
+    }
+    template.push_str("{.equal? @x @x}same{.or}too deep{.end}{@x|json|count}");
+    let output = render(&template, r#"{"a": 1}"#, &RenderOptions::default());
+    assert_eq!(output.errors, []);
+    assert!(output.text.starts_with("too deep"));
+}
+
+#[test]
+fn strict_mode_stops_at_the_first_error() {
+    let engine = Engine::new(Vocabulary::core());
+    let error = engine.compile_strict("page.html", "a\n{.nope?}{x|nope}{.end}").unwrap_err();
+    assert_eq!(error.to_string(), "page.html:2:1: SyntaxError: Predicate 'nope?' is unknown");
+    assert!(engine.compile_strict("page.html", "{.section a}{.end}").is_ok());
+
+    let options = RenderOptions { mode: Mode::Strict, ..RenderOptions::default() };
+    let output = render("a{@|apply nope}b{@|apply nope}c", "{}", &options);
+    assert_eq!((output.text.as_str(), output.errors.len()), ("a", 1));
+}
+
+/// T-243
+#[test]
+fn t_243_an_error_in_a_partial_names_the_partial() {
+    let engine =
+        Engine::builder(Vocabulary::core()).partial("blocks/card.block", "<p>\n  {.eval 1 +}</p>").build();
+    let page = engine.compile("page.html", "{@|apply blocks/card.block}");
+    let output = engine.render(&page.template, loggia_template::Node::Null, &RenderOptions::default());
+    assert_eq!(
+        output.errors[0].to_string(),
+        "blocks/card.block:2:3: RuntimeError: Error reducing expression: 1 +: Invalid arguments to operator add"
+    );
+    assert_eq!(output.errors[0].length, 11);
+}
+
+#[test]
+fn a_preprocessor_run_gives_a_template() {
+    let engine = Engine::new(Vocabulary::core());
+    let pre = engine
+        .compile_preprocessor("p", "{^.repeated section l}{^@}:{name|html}{^.end}{# c }{## d ##}{^## {^# e}");
+    let arena = Arena::new();
+    let data = arena.parse(r#"{"l": [1, 2], "name": "x"}"#).unwrap();
+    let output = engine.render(&pre.template, data, &RenderOptions::default());
+    assert_eq!(output.text, "1:{name|html}2:{name|html}{# c }{^## ");
+}
+
+#[test]
+fn a_report_points_at_the_word_and_suggests_another() {
+    let engine = Engine::builder(Vocabulary::core()).partial("card.block", "").build();
+    let source = "\t{title|htlm}\n{.eqal? a 1}x{.end}{a|quite-unknown}\n{.section a}";
+    let page = engine.compile("page.html", source);
+    let reports: Vec<String> = page
+        .errors
+        .iter()
+        .map(|error| Report::new(error, source).with_words(engine.vocabulary()).to_string())
+        .collect();
+    assert!(
+        reports[0].ends_with("1 | \t{title|htlm}\n  | \t       ^^^^ did you mean `html`?\n"),
+        "{}",
+        reports[0]
+    );
+    assert!(reports[1].contains("^^^^^ did you mean `equal?`?"), "{}", reports[1]);
+    assert!(reports[2].contains("there is no formatter of this name"), "{}", reports[2]);
+    assert!(reports[3].contains("3 | {.section a}\n  | ^^^^^^^^^^^^ this block is never closed; add {.end}"));
+
+    let page = engine.compile("page.html", "{@|apply crad.block}");
+    let output = engine.render(&page.template, loggia_template::Node::Null, &RenderOptions::default());
+    let names = engine.partials().map(|(name, _)| name);
+    let report = Report::new(&output.errors[0], page.template.source()).with_partials(names);
+    assert_eq!(report.suggestion(), Some("card.block"));
+}
