@@ -54,6 +54,9 @@ pub struct Settings {
     /// The most connections to the database that read at once.
     #[arg(long, env = "LOGGIA_CONNECTIONS", default_value_t = 8)]
     pub connections: u32,
+    /// Leaves letters and other work in the background to another process.
+    #[arg(long, env = "LOGGIA_NO_BACKGROUND_WORK")]
+    pub no_background_work: bool,
     /// How many calls of each kind one address may make.
     #[command(flatten)]
     pub limits: LimitSettings,
@@ -116,6 +119,7 @@ impl Default for Settings {
             client_address_header: None,
             workers: None,
             connections: 8,
+            no_background_work: false,
             limits: LimitSettings::default(),
             mail_folder: None,
         }

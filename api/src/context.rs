@@ -3,9 +3,13 @@
 use crate::clock::Clock;
 use crate::config::Settings;
 use crate::guard::rate::Rates;
+use crate::outbound::captcha::Verifier;
+use crate::outbound::mail::Carrier;
+use crate::outbound::payment::PaymentProvider;
 use crate::published::Publications;
 use crate::repository::Db;
 use crate::token::Secret;
+use std::sync::Arc;
 
 /// The store, the clock, the settings and the outside world, shared by all workers of this process.
 pub struct Context {
@@ -19,6 +23,12 @@ pub struct Context {
     pub settings: Settings,
     /// Signs crumbs; never leaves the process.
     pub secret: Secret,
+    /// Who checks captchas.
+    pub captcha: Verifier,
+    /// Who takes the money.
+    pub payments: Arc<dyn PaymentProvider>,
+    /// Who carries letters.
+    pub mail: Carrier,
     /// Calls a minute.
     pub rates: Rates,
 }

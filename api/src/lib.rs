@@ -10,14 +10,18 @@ pub mod context;
 pub mod error;
 pub mod extract;
 pub mod guard;
+mod letters;
 pub mod openapi;
+pub mod outbound;
 pub mod published;
 pub mod repository;
 mod routes;
 mod server;
+mod settlement;
 mod shopping;
 pub mod telemetry;
 pub mod token;
+pub mod work;
 
 pub use config::{Environment, LimitSettings, Settings};
 pub use server::{Handle, StartError, serve, serve_at};

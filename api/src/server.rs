@@ -4,15 +4,20 @@ use crate::clock::Clock;
 use crate::config::{Settings, SettingsError};
 use crate::context::Context;
 use crate::guard::rate::Rates;
+use crate::outbound::captcha::Verifier;
+use crate::outbound::mail::Carrier;
+use crate::outbound::payment::TestProvider;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::repository::{Db, OpenError};
 use crate::routes::Methods;
+use crate::work::Worker;
 use crate::{guard, openapi, routes};
 use actix_web::dev::ServerHandle;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 use loggia_commerce::Catalog;
 use std::net::SocketAddr;
+use std::sync::Arc;
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
@@ -45,6 +50,7 @@ pub struct Handle {
     server: ServerHandle,
     running: JoinHandle<std::io::Result<()>>,
     context: web::Data<Context>,
+    worker: Option<Worker>,
 }
 
 impl Handle {
@@ -68,12 +74,18 @@ impl Handle {
     pub async fn stop(self) {
         self.server.stop(true).await;
         let _ = self.running.await;
+        if let Some(worker) = self.worker {
+            worker.stop().await;
+        }
         self.context.db.clone().close().await;
     }
 
     /// Waits until the server ends (by a signal of the system).
     pub async fn wait(self) -> std::io::Result<()> {
         let ended = self.running.await.map_err(std::io::Error::other)?;
+        if let Some(worker) = self.worker {
+            worker.stop().await;
+        }
         self.context.db.clone().close().await;
         ended
     }
@@ -104,7 +116,17 @@ where
     }
     publications.newest(&db).await.map_err(ImportError::from)?;
     let rates = Rates::new(&settings.limits, &clock);
-    let context = web::Data::new(Context { db, publications, secret, rates, clock, settings });
+    let context = web::Data::new(Context {
+        db,
+        publications,
+        clock,
+        secret,
+        captcha: Verifier::Test,
+        payments: Arc::new(TestProvider),
+        mail: Carrier::Folder(settings.mail_folder()),
+        rates,
+        settings,
+    });
     let methods = web::Data::new(Methods::of(&openapi::document()));
     let shared = context.clone();
     let settings = &context.settings;
@@ -136,5 +158,10 @@ where
     let server = server.bind(bind).map_err(fault)?;
     let address = server.addrs().first().copied().unwrap_or(bind);
     let server = server.run();
-    Ok(Handle { address, server: server.handle(), running: tokio::spawn(server), context })
+    let worker = if settings.no_background_work {
+        None
+    } else {
+        Some(Worker::start(context.clone()).map_err(OpenError::from)?)
+    };
+    Ok(Handle { address, server: server.handle(), running: tokio::spawn(server), context, worker })
 }

@@ -4,8 +4,13 @@ pub mod cart;
 pub mod catalog;
 pub mod connection;
 pub mod event;
+pub mod form;
 pub mod gift_card;
+pub mod idempotency;
 mod open;
+pub mod order;
+pub mod outbox;
+pub mod restock;
 pub mod site_user;
 mod writer;
 
@@ -97,11 +102,16 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 5] = [
+    let files: [File; 10] = [
         ("cart", cart::STATEMENTS),
         ("catalog", catalog::STATEMENTS),
         ("event", event::STATEMENTS),
+        ("form", form::STATEMENTS),
         ("gift_card", gift_card::STATEMENTS),
+        ("idempotency", idempotency::STATEMENTS),
+        ("order", order::STATEMENTS),
+        ("outbox", outbox::STATEMENTS),
+        ("restock", restock::STATEMENTS),
         ("site_user", site_user::STATEMENTS),
     ];
     files

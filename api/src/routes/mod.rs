@@ -2,10 +2,13 @@
 
 mod cart;
 mod census;
+mod checkout;
 mod crumb;
 mod events;
 mod fallback;
+mod forms;
 mod health;
+mod restock;
 
 pub use fallback::Methods;
 
@@ -29,6 +32,11 @@ pub fn api(config: &mut ServiceConfig<'_>) {
         .service(cart::subscription::start_subscription)
         .service(cart::stock::get_stock)
         .route("/commerce/inventory/stock", web::get().to(cart::stock::answer))
+        .service(checkout::check_out)
+        .service(forms::form_submission_key)
+        .service(forms::validate_form)
+        .service(forms::save_form_submission)
+        .service(restock::sign_up)
         .service(events::record_javascript_errors)
         .service(events::record_event)
         .service(census::record_hit)

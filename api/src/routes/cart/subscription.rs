@@ -8,6 +8,7 @@ use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
 use crate::guard::rate::Class;
 use crate::repository::cart::{self, Kind, NewEntry};
+use crate::repository::catalog;
 use crate::shopping::Shopping;
 use crate::token;
 use actix_web::{HttpRequest, HttpResponse, post, web};
@@ -62,7 +63,8 @@ pub async fn start_subscription(
         .db
         .write(async move |connection| {
             let lifetime = (now, CART_LIFETIME_MS);
-            let published = publications.current();
+            let version = catalog::version(connection).await?;
+            let published = publications.at_least(connection, version).await?;
             let product = published.product(&wish.item_id).ok_or(Problem::ItemUnavailable)?;
             let stored = cart::create(
                 connection,

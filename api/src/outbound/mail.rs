@@ -1,0 +1,87 @@
+//! Letters, kept as files until a mail server is set: one file a letter, named by its cause, so that none is there twice.
+
+use serde::{Deserialize, Serialize};
+use std::path::{Path, PathBuf};
+
+/// A letter in plain text.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Letter {
+    /// Whom it is for.
+    pub to: String,
+    /// What it is about.
+    pub subject: String,
+    /// What it says.
+    pub text: String,
+}
+
+/// Who carries letters.
+#[derive(Clone, Debug)]
+pub enum Carrier {
+    /// Writes them into a folder.
+    Folder(PathBuf),
+}
+
+impl Carrier {
+    /// Carries a letter; the same `cause` overwrites its own letter and never makes a second one.
+    pub async fn carry(&self, cause: &str, letter: &Letter) -> std::io::Result<()> {
+        match self {
+            Carrier::Folder(folder) => {
+                let (folder, path) = (folder.clone(), folder.join(file_name(cause)));
+                let text = as_message(letter);
+                tokio::task::spawn_blocking(move || write_whole(&folder, &path, &text))
+                    .await
+                    .map_err(std::io::Error::other)?
+            }
+        }
+    }
+}
+
+fn file_name(cause: &str) -> String {
+    let plain = |letter: char| if letter.is_ascii_alphanumeric() || letter == '-' { letter } else { '_' };
+    format!("{}.eml", cause.chars().map(plain).collect::<String>())
+}
+
+/// Written beside, then renamed: a reader never sees half a letter.
+fn write_whole(folder: &Path, path: &Path, text: &str) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let draft = path.with_extension("draft");
+    std::fs::write(&draft, text)?;
+    std::fs::rename(draft, path)
+}
+
+/// Header lines cannot be forged by what visitors type: line ends in them become spaces.
+fn as_message(letter: &Letter) -> String {
+    let line = |text: &str| text.replace(['\r', '\n'], " ");
+    format!(
+        "To: {}\r\nSubject: {}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
+        line(&letter.to),
+        line(&letter.subject),
+        letter.text
+    )
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_letter_cannot_forge_its_headers() {
+        let letter = Letter {
+            to: "a@b.example\r\nBcc: all@b.example".into(),
+            subject: "Hi\nX: y".into(),
+            text: "t".into(),
+        };
+        let message = as_message(&letter);
+        assert!(message.starts_with("To: a@b.example  Bcc: all@b.example\r\nSubject: Hi X: y\r\n"));
+    }
+
+    #[tokio::test]
+    async fn the_same_cause_makes_one_letter() {
+        let folder = tempfile::tempdir().unwrap();
+        let carrier = Carrier::Folder(folder.path().into());
+        let letter = Letter { to: "a@b.example".into(), subject: "s".into(), text: "t".into() };
+        carrier.carry("order/1", &letter).await.unwrap();
+        carrier.carry("order/1", &letter).await.unwrap();
+        assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
+    }
+}

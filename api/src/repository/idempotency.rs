@@ -1,0 +1,72 @@
+//! Keys of calls that must take effect once, however often they are sent.
+
+use super::connection::{Connection, change, fetch, statements};
+use crate::error::ApiError;
+use crate::token::{self, TokenHash};
+
+statements! {
+    ADD = "INSERT INTO idempotency (scope, key_hash, fingerprint, subject, expires_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (scope, key_hash) DO NOTHING";
+    READ = "SELECT fingerprint, subject FROM idempotency WHERE scope = $1 AND key_hash = $2 AND expires_at > $3";
+    REMOVE_EXPIRED = "DELETE FROM idempotency WHERE expires_at <= $1";
+}
+
+/// A call as its key knows it.
+#[derive(Clone, Debug)]
+pub struct Call {
+    /// Which kind of call.
+    pub scope: &'static str,
+    /// The hash of the key.
+    pub key_hash: TokenHash,
+    /// The hash of everything the call says.
+    pub fingerprint: TokenHash,
+}
+
+impl Call {
+    /// A call with the client's key.
+    pub fn new(scope: &'static str, key: &str, says: &str) -> Self {
+        Call { scope, key_hash: token::hash(key), fingerprint: token::hash(says) }
+    }
+}
+
+/// What an earlier call with the same key made; the flag tells whether it said the same.
+pub async fn earlier(
+    connection: &mut Connection<'_>,
+    call: &Call,
+    now: i64,
+) -> Result<Option<(String, bool)>, ApiError> {
+    let found: Option<(TokenHash, String)> = fetch!(connection, |c| sqlx::query_as(READ)
+        .bind(call.scope)
+        .bind(&call.key_hash)
+        .bind(now)
+        .fetch_optional(c)
+        .await)?;
+    Ok(found.map(|(fingerprint, subject)| (subject, fingerprint == call.fingerprint)))
+}
+
+/// Notes what this call made, in the transaction that makes it; `false` when another call came first.
+pub async fn note(
+    connection: &mut Connection<'_>,
+    call: &Call,
+    subject: &str,
+    expires_at: i64,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(ADD)
+        .bind(call.scope)
+        .bind(&call.key_hash)
+        .bind(&call.fingerprint)
+        .bind(subject)
+        .bind(expires_at)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    Ok(done == 1)
+}
+
+/// Forgets the keys whose time is over.
+pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
+    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?)
+}

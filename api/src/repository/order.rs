@@ -1,0 +1,276 @@
+//! Orders: placed as pending with their stock taken, then paid or cancelled, each exactly once.
+
+use super::connection::{Connection, change, fetch, statements};
+use crate::error::ApiError;
+use crate::token;
+use loggia_commerce::{Cart, SubscriptionPlan};
+use sqlx::FromRow;
+
+statements! {
+    LIVING_OF_CART = "SELECT id FROM shop_order WHERE cart_id = $1 AND status <> 'cancelled'";
+    READ = "SELECT id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, shipping_cents, tax_cents, grand_total_cents, created_at \
+        FROM shop_order WHERE id = $1";
+    LINES = "SELECT item_id, sku, title, product_type, quantity, unit_price_cents FROM order_line WHERE order_id = $1 ORDER BY position";
+    ADD = "INSERT INTO shop_order (id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, \
+        tax_cents, grand_total_cents, shipping_location, shipping_option, coupons, created_at, hold_until) \
+        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
+    ADD_LINE = "INSERT INTO order_line (order_id, position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    ADD_PAYMENT = "INSERT INTO payment (id, order_id, provider, status, amount_cents, currency, created_at) VALUES ($1, $2, $3, 'started', $4, $5, $6)";
+    // The one place where an order becomes paid, or comes to nothing: whoever changes the row does what follows from it.
+    SET_PAID = "UPDATE shop_order SET status = 'paid', paid_at = $2 WHERE id = $1 AND status = 'pending'";
+    SET_CANCELLED = "UPDATE shop_order SET status = 'cancelled' WHERE id = $1 AND status = 'pending'";
+    END_PAYMENT = "UPDATE payment SET status = $2, reference = $3 WHERE order_id = $1 AND status = 'started'";
+    ADD_SUBSCRIPTION = "INSERT INTO subscription (id, order_id, item_id, sku, quantity, price_cents, currency, email, period_value, period_unit, \
+        billing_cycles, cycles_billed, next_billing_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13)";
+    NEXT_BILLING = "SELECT MIN(next_billing_at) FROM subscription WHERE order_id = $1";
+    ABANDONED = "SELECT id FROM shop_order WHERE status = 'pending' AND hold_until <= $1 ORDER BY hold_until LIMIT 100";
+}
+
+/// An order as it is stored.
+#[derive(Clone, Debug, FromRow)]
+pub struct StoredOrder {
+    /// Its id.
+    pub id: String,
+    /// The cart it was.
+    pub cart_id: String,
+    /// Who bought, when signed in.
+    pub site_user_id: Option<String>,
+    /// `pending`, `paid` or `cancelled`.
+    pub status: String,
+    /// No money moves.
+    pub test_mode: bool,
+    /// Who bought.
+    pub email: String,
+    /// The currency of every amount.
+    pub currency: String,
+    /// The sum of the lines.
+    pub subtotal_cents: i64,
+    /// For shipping.
+    pub shipping_cents: i64,
+    /// Taxes.
+    pub tax_cents: i64,
+    /// What is to be paid.
+    pub grand_total_cents: i64,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+}
+
+impl StoredOrder {
+    /// Whether its payment is not decided yet.
+    pub fn is_pending(&self) -> bool {
+        self.status == "pending"
+    }
+
+    /// Whether it is paid.
+    pub fn is_paid(&self) -> bool {
+        self.status == "paid"
+    }
+}
+
+/// One line of a stored order.
+#[derive(Clone, Debug, PartialEq, Eq, FromRow)]
+pub struct StoredLine {
+    /// The product.
+    pub item_id: String,
+    /// The variant.
+    pub sku: String,
+    /// What it was called.
+    pub title: String,
+    /// The product's type, by number.
+    pub product_type: i64,
+    /// How many.
+    pub quantity: i64,
+    /// The price of one.
+    pub unit_price_cents: i64,
+}
+
+/// What an order is made from beside its cart.
+#[derive(Clone, Debug)]
+pub struct NewOrder<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Who bought, when signed in.
+    pub site_user_id: Option<&'a str>,
+    /// Who bought.
+    pub email: &'a str,
+    /// Who takes the money.
+    pub provider: &'a str,
+    /// No money moves.
+    pub test_mode: bool,
+    /// Epoch milliseconds.
+    pub now: i64,
+    /// Until when the payment may come; then the order comes to nothing.
+    pub hold_until: i64,
+}
+
+/// The order a cart is or is becoming, if it has one that was not cancelled.
+pub async fn living_of_cart(
+    connection: &mut Connection<'_>,
+    cart_id: &str,
+) -> Result<Option<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(LIVING_OF_CART).bind(cart_id).fetch_optional(c).await)?)
+}
+
+/// The order with this id.
+pub async fn read(connection: &mut Connection<'_>, id: &str) -> Result<Option<StoredOrder>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(READ).bind(id).fetch_optional(c).await)?)
+}
+
+/// Its lines, in order.
+pub async fn lines(connection: &mut Connection<'_>, id: &str) -> Result<Vec<StoredLine>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(LINES).bind(id).fetch_all(c).await)?)
+}
+
+/// The lines a cart would have as an order.
+pub fn lines_of(cart: &Cart) -> Vec<StoredLine> {
+    let line = |entry: &loggia_commerce::CartEntry| StoredLine {
+        item_id: entry.item_id.to_string(),
+        sku: entry.chosen_variant.sku.to_string(),
+        title: entry.title.clone(),
+        product_type: i64::from(entry.product_type.code()),
+        quantity: i64::from(entry.quantity),
+        unit_price_cents: entry.purchase_price_cents.get(),
+    };
+    cart.entries.iter().map(line).collect()
+}
+
+/// Writes a settled cart down as a pending order with its payment.
+pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &Cart) -> Result<(), ApiError> {
+    let location = cart.shipping_location.as_ref().map(serde_json::to_string).transpose()?;
+    let option = cart.selected_shipping_option.as_ref().map(serde_json::to_string).transpose()?;
+    let coupons = serde_json::to_string(&cart.valid_coupons)?;
+    let currency = cart.currency.to_string();
+    change!(connection, |c| sqlx::query(ADD)
+        .bind(order.id)
+        .bind(&cart.id)
+        .bind(order.site_user_id)
+        .bind(order.test_mode)
+        .bind(order.email)
+        .bind(&currency)
+        .bind(cart.subtotal_cents.get())
+        .bind(cart.discount_cents.get())
+        .bind(cart.shipping_cost_cents.get())
+        .bind(cart.tax_cents.get())
+        .bind(cart.grand_total_cents.get())
+        .bind(&location)
+        .bind(&option)
+        .bind(&coupons)
+        .bind(order.now)
+        .bind(order.hold_until)
+        .execute(c)
+        .await
+        .map(drop))?;
+    for (position, (line, entry)) in (0_i64..).zip(lines_of(cart).into_iter().zip(&cart.entries)) {
+        change!(connection, |c| sqlx::query(ADD_LINE)
+            .bind(order.id)
+            .bind(position)
+            .bind(&line.item_id)
+            .bind(&line.sku)
+            .bind(&line.title)
+            .bind(line.product_type)
+            .bind(line.quantity)
+            .bind(line.unit_price_cents)
+            .bind(&entry.additional_fields)
+            .execute(c)
+            .await
+            .map(drop))?;
+    }
+    change!(connection, |c| sqlx::query(ADD_PAYMENT)
+        .bind(token::new_id())
+        .bind(order.id)
+        .bind(order.provider)
+        .bind(cart.grand_total_cents.get())
+        .bind(&currency)
+        .bind(order.now)
+        .execute(c)
+        .await
+        .map(drop))?;
+    Ok(())
+}
+
+/// Makes a pending order paid; `false` when it was decided already.
+pub async fn set_paid(
+    connection: &mut Connection<'_>,
+    id: &str,
+    reference: &str,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(SET_PAID)
+        .bind(id)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    if done == 1 {
+        end_payment(connection, id, "paid", Some(reference)).await?;
+    }
+    Ok(done == 1)
+}
+
+/// Cancels a pending order; `false` when it was decided already.
+pub async fn set_cancelled(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(SET_CANCELLED)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    if done == 1 {
+        end_payment(connection, id, "declined", None).await?;
+    }
+    Ok(done == 1)
+}
+
+async fn end_payment(
+    connection: &mut Connection<'_>,
+    id: &str,
+    status: &str,
+    reference: Option<&str>,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(END_PAYMENT)
+        .bind(id)
+        .bind(status)
+        .bind(reference)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// Begins the subscription of a paid line: its first period is paid, the next is due at `next_billing_at`.
+pub async fn add_subscription(
+    connection: &mut Connection<'_>,
+    order: &StoredOrder,
+    line: &StoredLine,
+    plan: SubscriptionPlan,
+    (next_billing_at, now): (Option<i64>, i64),
+) -> Result<(), ApiError> {
+    let unit = serde_json::to_value(plan.billing_period.unit)?;
+    let unit = unit.as_str().unwrap_or_default().to_owned();
+    Ok(change!(connection, |c| sqlx::query(ADD_SUBSCRIPTION)
+        .bind(token::new_id())
+        .bind(&order.id)
+        .bind(&line.item_id)
+        .bind(&line.sku)
+        .bind(line.quantity)
+        .bind(line.unit_price_cents)
+        .bind(&order.currency)
+        .bind(&order.email)
+        .bind(i64::from(plan.billing_period.value))
+        .bind(&unit)
+        .bind(i64::from(plan.num_billing_cycles))
+        .bind(next_billing_at)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// When the next payment of the order's subscription is due.
+pub async fn next_billing(connection: &mut Connection<'_>, order_id: &str) -> Result<Option<i64>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(NEXT_BILLING).bind(order_id).fetch_one(c).await)?)
+}
+
+/// Pending orders whose payment did not come in time.
+pub async fn abandoned(connection: &mut Connection<'_>, now: i64) -> Result<Vec<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(ABANDONED).bind(now).fetch_all(c).await)?)
+}

@@ -1,0 +1,221 @@
+//! Forms: a key for a visitor, the checks, the submission.
+
+use crate::clock::HOUR;
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::shopper;
+use crate::guard::rate::Class;
+use crate::letters;
+use crate::published::Published;
+use crate::repository::form::{self, NewSubmission};
+use crate::repository::{Connection, outbox};
+use crate::token;
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use loggia_commerce::forms::{
+    Answer, Answers, Email, FieldType, Form, FormProblem, PageContextFields, StorageKind, answers_from_json,
+    messages, validate, values,
+};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// A key for one submission.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct FormKeyAnswer {
+    /// The envelope of the call.
+    pub data: FormKey,
+}
+
+/// The key.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct FormKey {
+    /// Good for one submission within the hour, by the visitor it was given to.
+    pub key: String,
+}
+
+/// Gives a submission key.
+#[utoipa::path(tag = "forms", responses((status = 200, body = FormKeyAnswer), (status = 403, body = ErrorBody)))]
+#[post("/form/FormSubmissionKey")]
+pub async fn form_submission_key(
+    crumb: Crumb,
+    context: web::Data<Context>,
+) -> Result<HttpResponse, ApiError> {
+    let key = token::opaque();
+    let (hash, visitor, over) = (token::hash(&key), token::hash(&crumb.value), context.clock.now_ms() + HOUR);
+    context.db.write(async move |connection| form::add_key(connection, &hash, &visitor, over).await).await?;
+    Ok(HttpResponse::Ok().json(FormKeyAnswer { data: FormKey { key } }))
+}
+
+/// The faults of a form, by field id; none when it may be sent.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct ValidationAnswer {
+    /// Field id to message.
+    pub errors: BTreeMap<String, String>,
+}
+
+/// Checks the answers to a form, as the page did before; no captcha is asked for.
+#[utoipa::path(tag = "forms", params(("formId" = String, Path)), request_body = BTreeMap<String, Answer>, responses(
+    (status = 200, body = ValidationAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[post("/rest/forms/validate/{formId}")]
+pub async fn validate_form(
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    form_id: web::Path<String>,
+    answers: web::Json<Value>,
+) -> Result<HttpResponse, ApiError> {
+    let published = context.publications.newest(&context.db).await?;
+    let form = configured(&published, &form_id)?;
+    check(form, &readable(&answers)?)?;
+    Ok(HttpResponse::Ok().json(ValidationAnswer { errors: BTreeMap::new() }))
+}
+
+/// A submission.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SaveFormSubmission {
+    /// From `POST /api/form/FormSubmissionKey`.
+    #[serde(default)]
+    pub key: String,
+    /// Field id to value; also taken as a JSON string.
+    #[schema(value_type = BTreeMap<String, Answer>)]
+    #[serde(default)]
+    pub form: Value,
+    /// The captcha's token.
+    #[serde(default)]
+    pub captcha_key: Option<String>,
+    /// Which form, and the page it stood on.
+    #[serde(flatten)]
+    pub page: PageContextFields,
+}
+
+/// What became of it.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct SubmissionAnswer {
+    /// Always true; a refusal is told by the status.
+    pub success: bool,
+}
+
+/// Keeps a submission and passes it on to the form's storage.
+#[utoipa::path(tag = "forms", request_body = SaveFormSubmission, responses((status = 200, body = SubmissionAnswer),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 429, body = ErrorBody), (status = 500, body = ErrorBody)))]
+#[post("/form/SaveFormSubmission")]
+pub async fn save_form_submission(
+    request: HttpRequest,
+    crumb: Crumb,
+    context: web::Data<Context>,
+    sent: web::Json<SaveFormSubmission>,
+) -> Result<HttpResponse, ApiError> {
+    let sent = sent.into_inner();
+    context.count(Class::Form, &request, &sent.page.form_id)?;
+    save(&request, &crumb, &context, sent).await.map_err(not_sent)?;
+    Ok(HttpResponse::Ok().json(SubmissionAnswer { success: true }))
+}
+
+/// A fault of ours has its own words in this call.
+fn not_sent(fault: ApiError) -> ApiError {
+    if let ApiError::Internal(cause) = fault {
+        tracing::error!(?cause, "a submission was not kept");
+        return FormProblem::NotSent.into();
+    }
+    fault
+}
+
+async fn save(
+    request: &HttpRequest,
+    crumb: &Crumb,
+    context: &Context,
+    sent: SaveFormSubmission,
+) -> Result<(), ApiError> {
+    let published = context.publications.newest(&context.db).await?;
+    let form = configured(&published, &sent.page.form_id)?;
+    let (key, visitor, now) = (token::hash(&sent.key), token::hash(&crumb.value), context.clock.now_ms());
+    let owner = context.db.read(async |connection| form::visitor_of_key(connection, &key, now).await).await?;
+    if owner.ok_or(FormProblem::Processing)? != visitor {
+        return Err(FormProblem::NotAuthorised.into());
+    }
+    if form.captcha_enabled && !context.captcha.accepts(sent.captcha_key.as_deref().unwrap_or("")).await {
+        return Err(FormProblem::CaptchaMissing.into());
+    }
+    let answers = readable(&sent.form)?;
+    check(form, &answers)?;
+    let kept = values(form, &answers);
+    let submission = NewSubmission {
+        form_id: form.id.clone(),
+        site_user_id: shopper::session(request, context).await?.map(|session| session.id),
+        answers: serde_json::to_string(&kept)?,
+        page: serde_json::to_string(&sent.page)?,
+    };
+    let form = form.clone();
+    context
+        .db
+        .write(async move |connection| {
+            if !form::spend_key(connection, &key).await? {
+                return Err(FormProblem::Processing.into());
+            }
+            let id = form::add(connection, &submission, now).await?;
+            pass_on(connection, &published, &form, (&id, &kept), now).await
+        })
+        .await
+}
+
+/// To each storage of the form, in the transaction that keeps the submission.
+async fn pass_on(
+    connection: &mut Connection<'_>,
+    published: &Published,
+    form: &Form,
+    (id, answers): (&str, &Answers),
+    now: i64,
+) -> Result<(), ApiError> {
+    for (index, storage) in form.storage.iter().flatten().enumerate() {
+        let cause = format!("submission-{id}-{index}");
+        match storage.kind {
+            StorageKind::Inbox => {}
+            StorageKind::Email => {
+                let letter = letters::submission(published, form, answers, &storage.target);
+                outbox::add(connection, &cause, "mail", &serde_json::to_string(&letter)?, now).await?;
+            }
+            StorageKind::List => {
+                for email in addresses(form, answers) {
+                    form::join_list(connection, &email.key(), &format!("form {}", form.id), now).await?;
+                }
+            }
+            StorageKind::Webhook => {
+                let body = serde_json::json!({"url": storage.target, "formId": form.id, "submissionId": id, "form": answers});
+                outbox::add(connection, &cause, "webhook", &body.to_string(), now).await?;
+            }
+        }
+    }
+    Ok(())
+}
+
+fn addresses(form: &Form, answers: &Answers) -> Vec<Email> {
+    let fields = form.fields.iter().filter(|field| field.field_type == FieldType::Email);
+    let answers = fields.filter_map(|field| answers.get(&field.id).and_then(Answer::as_text));
+    answers.filter_map(|text| Email::parse(text).ok()).collect()
+}
+
+fn configured<'a>(published: &'a Published, form_id: &str) -> Result<&'a Form, FormProblem> {
+    published.catalog.form(form_id).filter(|form| form.is_configured()).ok_or(FormProblem::NotConfigured)
+}
+
+fn readable(form: &Value) -> Result<Answers, FormProblem> {
+    match form {
+        Value::String(text) => answers_from_json(text),
+        Value::Object(_) => serde_json::from_value(form.clone()).map_err(|_| FormProblem::Unreadable),
+        _ => Err(FormProblem::Unreadable),
+    }
+}
+
+fn check(form: &Form, answers: &Answers) -> Result<(), ApiError> {
+    let problems = validate(form, answers);
+    if problems.is_empty() {
+        return Ok(());
+    }
+    Err(ApiError::Fields {
+        message: FormProblem::FieldsInvalid.to_string().into(),
+        errors: messages(&problems),
+    })
+}

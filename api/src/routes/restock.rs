@@ -1,0 +1,57 @@
+//! Notices when a variant is back: visitors sign up, the owner sends.
+
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::guard::rate::Class;
+use crate::repository::{form, restock};
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use loggia_commerce::{Problem, RestockSignUp, check_restock, labels};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What the visitor reads after signing up.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RestockAnswer {
+    /// The owner's text, or `Signed up!`.
+    pub success_text: String,
+}
+
+/// Signs a visitor up.
+#[utoipa::path(tag = "restock", request_body = RestockSignUp, responses((status = 200, body = RestockAnswer),
+    (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[post("/site-users/account/notifications/restock")]
+pub async fn sign_up(
+    request: HttpRequest,
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    wish: web::Json<RestockSignUp>,
+) -> Result<HttpResponse, ApiError> {
+    context.count(Class::Restock, &request, "")?;
+    let (wish, now) = (wish.into_inner(), context.clock.now_ms());
+    let published = context.publications.newest(&context.db).await?;
+    let needs_captcha = published.catalog.website.captcha_site_key.is_some();
+    let email = check_restock(&wish, needs_captcha)?.key();
+    let product = published.product(&wish.product_id).ok_or(Problem::ItemUnavailable)?;
+    product.variant(&wish.variant_id).ok_or(Problem::VariantUnavailable)?;
+    if needs_captcha && !context.captcha.accepts(wish.captcha_token.as_deref().unwrap_or("")).await {
+        return Err(Problem::CaptchaMissing.into());
+    }
+    let merchandising = published.catalog.merchandising.get(&wish.product_id);
+    let joins = wish.is_join_mailing_list
+        && merchandising.is_some_and(|context| context.mailing_list_sign_up_enabled);
+    let success_text =
+        merchandising.map_or(labels::SIGNED_UP, |context| context.restock_success_text()).to_owned();
+    context
+        .db
+        .write(async move |connection| {
+            restock::add(connection, (&wish.product_id, &wish.variant_id), &email, now).await?;
+            if joins {
+                form::join_list(connection, &email, "restock", now).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(RestockAnswer { success_text }))
+}

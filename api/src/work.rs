@@ -1,0 +1,151 @@
+//! What is done without a call: letters go out, abandoned orders end, what is over is forgotten.
+//!
+//! Each piece is claimed in the store before it is done, so any number of processes may work at once.
+
+use crate::clock::{DAY, MINUTE};
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::outbound::mail::Letter;
+use crate::outbound::payment::Outcome;
+use crate::repository::outbox::{self, Message};
+use crate::repository::{cart, form, idempotency, order, site_user};
+use crate::settlement;
+use actix_web::web::Data;
+use std::thread::JoinHandle;
+use std::time::Duration;
+use tokio::sync::watch;
+
+/// How long a worker may take for one message before another may try.
+const LEASE: i64 = 2 * MINUTE;
+/// How often a message is tried.
+const ATTEMPTS: i64 = 12;
+
+/// How often the outbox is looked at.
+const LETTERS_EVERY: Duration = Duration::from_secs(1);
+/// Of so many looks, one is also for everything else.
+const REST_EVERY: u64 = 30;
+
+/// The thread that works until it is told to stop.
+pub struct Worker {
+    stop: watch::Sender<bool>,
+    thread: Option<JoinHandle<()>>,
+}
+
+impl Worker {
+    /// Starts the thread.
+    pub fn start(context: Data<Context>) -> std::io::Result<Self> {
+        let (stop, stopped) = watch::channel(false);
+        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+        let thread = std::thread::Builder::new()
+            .name("loggia-work".into())
+            .spawn(move || runtime.block_on(work_until(context, stopped)))?;
+        Ok(Worker { stop, thread: Some(thread) })
+    }
+
+    /// Lets it finish what it is at, and waits for it.
+    pub async fn stop(mut self) {
+        let _ = self.stop.send(true);
+        if let Some(thread) = self.thread.take() {
+            let _ = tokio::task::spawn_blocking(move || thread.join()).await;
+        }
+    }
+}
+
+async fn work_until(context: Data<Context>, mut stopped: watch::Receiver<bool>) {
+    let mut look: u64 = 0;
+    loop {
+        let done =
+            if look.is_multiple_of(REST_EVERY) { run(&context).await } else { send_due(&context).await };
+        if let Err(fault) = done {
+            tracing::warn!(?fault, "work in the background failed and is tried again");
+        }
+        if let Err(fault) = context.publications.newest(&context.db).await {
+            tracing::warn!(?fault, "the catalogue could not be looked at");
+        }
+        look += 1;
+        tokio::select! {
+            () = tokio::time::sleep(LETTERS_EVERY) => {}
+            _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
+/// Everything that is due now.
+pub async fn run(context: &Context) -> Result<(), ApiError> {
+    send_due(context).await?;
+    end_abandoned_orders(context).await?;
+    forget(context).await
+}
+
+/// Sends the messages that are due; one that fails waits longer every time.
+pub async fn send_due(context: &Context) -> Result<(), ApiError> {
+    let now = context.clock.now_ms();
+    let due = context.db.read(async |connection| outbox::due(connection, now).await).await?;
+    for id in due {
+        let leased = context
+            .db
+            .write(async move |connection| outbox::lease(connection, &id, now, LEASE).await)
+            .await?;
+        if let Some(message) = leased {
+            send(context, message, now).await?;
+        }
+    }
+    Ok(())
+}
+
+async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiError> {
+    let sent = deliver(context, &message).await;
+    context
+        .db
+        .write(async move |connection| match &sent {
+            Ok(()) => outbox::done(connection, &message.id, now).await,
+            Err(fault) if message.attempts >= ATTEMPTS => {
+                outbox::give_up(connection, &message.id, now, fault).await
+            }
+            Err(fault) => {
+                // 1, 2, 4 … minutes, a day at most.
+                let wait = (MINUTE << (message.attempts - 1).clamp(0, 11)).min(DAY);
+                outbox::again(connection, &message.id, now + wait, fault).await
+            }
+        })
+        .await
+}
+
+async fn deliver(context: &Context, message: &Message) -> Result<(), String> {
+    match message.kind.as_str() {
+        "mail" => {
+            let letter: Letter = serde_json::from_str(&message.body).map_err(|fault| fault.to_string())?;
+            context.mail.carry(&message.dedupe_key, &letter).await.map_err(|fault| fault.to_string())
+        }
+        other => Err(format!("nothing carries {other}")),
+    }
+}
+
+/// Ends the orders whose payment did not come in time: by what the provider knows of them.
+async fn end_abandoned_orders(context: &Context) -> Result<(), ApiError> {
+    let now = context.clock.now_ms();
+    let abandoned = context.db.read(async |connection| order::abandoned(connection, now).await).await?;
+    for id in abandoned {
+        match context.payments.find(id.clone()).await {
+            Ok(outcome) => settlement::settle(context, &id, outcome.unwrap_or(Outcome::Declined)).await?,
+            Err(fault) => tracing::warn!(%fault, order = id, "an abandoned order waits for its provider"),
+        }
+    }
+    Ok(())
+}
+
+/// Forgets what is over: carts, sessions, form keys, idempotency keys, addresses counted by the limits.
+async fn forget(context: &Context) -> Result<(), ApiError> {
+    context.rates.sweep();
+    let now = context.clock.now_ms();
+    context
+        .db
+        .write(async move |connection| {
+            cart::remove_expired(connection, now).await?;
+            site_user::remove_expired(connection, now).await?;
+            form::remove_expired(connection, now).await?;
+            idempotency::remove_expired(connection, now).await?;
+            Ok(())
+        })
+        .await
+}
