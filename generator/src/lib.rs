@@ -1,1 +1,24 @@
-//! The loggia command's library: the path of a site from JSON to static files.
+//! The loggia command's library: the path of a site, told in one page.
+//!
+//! `site` reads JSON into a [`site::Site`], or every [`diagnostic::Diagnostic`] at once → `theme` compiles the templates →
+//! `plan` lists each page → `render` makes each page, in parallel, → `minify` → `output` writes only what changed →
+//! `manifest` says what is there → `publish` sends only what a target lacks. `catalog` leaves beside the pages, for the
+//! api. `watch` walks the same way with a shorter plan.
+
+pub mod asset;
+pub mod catalog;
+pub mod cli;
+pub mod cmd;
+pub mod diagnostic;
+pub mod manifest;
+pub mod minify;
+pub mod output;
+pub mod pipeline;
+pub mod plan;
+pub mod publish;
+pub mod render;
+pub mod report;
+pub mod site;
+pub mod style;
+pub mod theme;
+pub mod widgets;

@@ -1,0 +1,42 @@
+//! Takes the widgets' program into the binary, when it has been built.
+
+use std::fmt::Write as _;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+fn main() {
+    let root =
+        PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it for every build script"));
+    let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it for every build script"));
+    let dist = root.join("../widgets/dist");
+    println!("cargo::rerun-if-changed={}", dist.display());
+    println!("cargo::rerun-if-changed=build.rs");
+    let mut files = Vec::new();
+    if dist.join(".vite/manifest.json").exists() {
+        collect(&dist, &dist, &mut files);
+    }
+    files.sort();
+    let mut text = String::from(
+        "/// The files of the widgets' build as they were when this program was built: path and bytes.\n\
+         static EMBEDDED: &[(&str, &[u8])] = &[\n",
+    );
+    for (name, file) in files {
+        let file = fs::canonicalize(&file).unwrap_or(file);
+        writeln!(text, "    ({name:?}, include_bytes!({:?})),", file.display().to_string())
+            .expect("writing to a string does not fail");
+    }
+    text.push_str("];\n");
+    fs::write(out.join("widgets.rs"), text).expect("the folder for build output can be written");
+}
+
+fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) {
+    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
+        let path = entry.path();
+        if path.is_dir() {
+            collect(root, &path, files);
+        } else if let Ok(name) = path.strip_prefix(root) {
+            let parts: Vec<_> = name.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+            files.push((parts.join("/"), path.clone()));
+        }
+    }
+}

@@ -1,0 +1,302 @@
+//! Files that pages refer to: pictures, fonts, scripts, downloads.
+//!
+//! Each is written under a name that carries the hash of its content, so that a browser may keep it for ever (G-024).
+//! Owners write the plain address (`/assets/logo.svg`, `/files/menu.pdf`); pages and style sheets get the hashed one.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Component, Path, PathBuf};
+
+use rayon::prelude::*;
+use walkdir::WalkDir;
+
+use crate::diagnostic::Diagnostic;
+use crate::manifest::{Digest, Entry};
+
+/// A file that is copied as it is.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Asset {
+    /// The file.
+    pub source: PathBuf,
+    /// The path below the output folder, with the hash in the name.
+    pub path: String,
+    /// Its hash and size.
+    pub entry: Entry,
+}
+
+/// Every asset of a site by the address that its owner writes.
+#[derive(Debug, Clone, Default)]
+pub struct Assets {
+    by_address: BTreeMap<String, Asset>,
+}
+
+/// The folders of a site whose files are assets: folder, the address they are written with, their place in the output.
+const FOLDERS: [(&str, &str, &str); 3] = [
+    ("template/assets", "/assets/", "assets/"),
+    ("template/scripts", "/scripts/", "assets/scripts/"),
+    ("files", "/files/", "assets/files/"),
+];
+
+impl Assets {
+    /// Finds and hashes every asset of a site, in parallel.
+    ///
+    /// # Errors
+    /// One fault for each file that cannot be read.
+    pub fn load(root: &Path) -> Result<Assets, Vec<Diagnostic>> {
+        let mut found = Vec::new();
+        for (folder, address, place) in FOLDERS {
+            let folder = root.join(folder);
+            for entry in WalkDir::new(&folder).sort_by_file_name().into_iter().flatten() {
+                if entry.file_type().is_file() && !entry.file_name().to_string_lossy().starts_with('.') {
+                    let name = slashes(entry.path().strip_prefix(&folder).unwrap_or(entry.path()));
+                    found.push((entry.into_path(), format!("{address}{name}"), format!("{place}{name}")));
+                }
+            }
+        }
+        let hashed: Vec<Result<(String, Asset), Diagnostic>> = found
+            .into_par_iter()
+            .map(|(source, address, place)| match digest(&source) {
+                Ok(entry) => Ok((address, Asset { path: hashed_name(&place, entry.hash), source, entry })),
+                Err(error) => {
+                    let file = crate::diagnostic::relative(root, &source);
+                    Err(Diagnostic::error(
+                        "file-unreadable",
+                        file,
+                        format!("This file cannot be read: {error}."),
+                    ))
+                }
+            })
+            .collect();
+        let mut assets = Assets::default();
+        let mut faults = Vec::new();
+        for result in hashed {
+            match result {
+                Ok((address, asset)) => drop(assets.by_address.insert(address, asset)),
+                Err(fault) => faults.push(fault),
+            }
+        }
+        if faults.is_empty() { Ok(assets) } else { Err(faults) }
+    }
+
+    /// All of them, by address.
+    pub fn iter(&self) -> impl Iterator<Item = (&String, &Asset)> {
+        self.by_address.iter()
+    }
+
+    /// The address a browser asks for, given the one an owner wrote; a query or a fragment stays.
+    #[must_use]
+    pub fn resolve(&self, address: &str) -> Option<String> {
+        let end = address.find(['?', '#']).unwrap_or(address.len());
+        let asset = self.by_address.get(&address[..end]).or_else(|| {
+            let decoded = percent_decoded(&address[..end])?;
+            self.by_address.get(&decoded)
+        })?;
+        Some(format!("/{}{}", percent_encoded(&asset.path), &address[end..]))
+    }
+
+    /// A page or script text with every address of an asset replaced by the hashed one.
+    ///
+    /// Only where an address can stand: after a quote, a bracket, a comma, white space or `=`.
+    #[must_use]
+    pub fn rewrite(&self, text: Vec<u8>) -> Vec<u8> {
+        let mut out: Option<Vec<u8>> = None;
+        let mut copied = 0;
+        for at in memchr::memchr_iter(b'/', &text) {
+            if at < copied
+                || !FOLDERS.iter().any(|(_, address, _)| text[at..].starts_with(address.as_bytes()))
+            {
+                continue;
+            }
+            let before = if at == 0 { b' ' } else { text[at - 1] };
+            if !matches!(before, b'"' | b'\'' | b'(' | b',' | b' ' | b'\n' | b'\t' | b'=' | b';') {
+                continue;
+            }
+            let length = text[at..]
+                .iter()
+                .position(|byte| {
+                    matches!(
+                        byte,
+                        b'"' | b'\'' | b')' | b' ' | b'\n' | b'\t' | b'<' | b'>' | b',' | b'&' | b'\\'
+                    )
+                })
+                .unwrap_or(text.len() - at);
+            let Some(resolved) =
+                std::str::from_utf8(&text[at..at + length]).ok().and_then(|address| self.resolve(address))
+            else {
+                continue;
+            };
+            let out = out.get_or_insert_with(|| Vec::with_capacity(text.len() + 256));
+            out.extend_from_slice(&text[copied..at]);
+            out.extend_from_slice(resolved.as_bytes());
+            copied = at + length;
+        }
+        match out {
+            None => text,
+            Some(mut out) => {
+                out.extend_from_slice(&text[copied..]);
+                out
+            }
+        }
+    }
+
+    /// The address of a file that a style sheet refers to, or `None` when it is not a file of the site.
+    ///
+    /// `sheet` is the folder of the style sheet below the site folder; `reference` what stands inside `url(…)`.
+    #[must_use]
+    pub fn resolve_from(&self, sheet: &Path, reference: &str) -> Option<String> {
+        if reference.starts_with('/') {
+            return self.resolve(reference);
+        }
+        let end = reference.find(['?', '#']).unwrap_or(reference.len());
+        let path = normal(&sheet.join(&reference[..end]))?;
+        let path = slashes(&path);
+        let (folder, address, _) =
+            FOLDERS.iter().find(|(folder, ..)| path.starts_with(&format!("{folder}/")))?;
+        self.resolve(&format!("{address}{}{}", &path[folder.len() + 1..], &reference[end..]))
+    }
+}
+
+/// The name of a file with the first digits of its hash before the extension: `a/logo.3f0c2a91bd.svg`.
+#[must_use]
+pub fn hashed_name(path: &str, hash: Digest) -> String {
+    let name = path.rfind('/').map_or(0, |slash| slash + 1);
+    match path[name..].rfind('.').filter(|dot| *dot > 0) {
+        Some(dot) => format!("{}.{}{}", &path[..name + dot], hash.short(), &path[name + dot..]),
+        None => format!("{path}.{}", hash.short()),
+    }
+}
+
+/// The digest of a file, read in pieces.
+fn digest(file: &Path) -> std::io::Result<Entry> {
+    let size = fs::metadata(file)?.len();
+    if size < 1 << 20 {
+        return Ok(Entry::of(&fs::read(file)?));
+    }
+    Entry::of_reader(fs::File::open(file)?)
+}
+
+/// A path with `.` and `..` worked out; `None` when it would leave the site folder.
+fn normal(path: &Path) -> Option<PathBuf> {
+    let mut out = PathBuf::new();
+    for part in path.components() {
+        match part {
+            Component::Normal(name) => out.push(name),
+            Component::CurDir => {}
+            Component::ParentDir if out.pop() => {}
+            _ => return None,
+        }
+    }
+    Some(out)
+}
+
+/// A relative path with forward slashes.
+#[must_use]
+pub fn slashes(path: &Path) -> String {
+    path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
+}
+
+/// A path as it stands in an address: the characters that would end it or mean something else are escaped.
+#[must_use]
+pub fn percent_encoded(path: &str) -> String {
+    let mut out = String::with_capacity(path.len());
+    for byte in path.bytes() {
+        match byte {
+            b'A'..=b'Z'
+            | b'a'..=b'z'
+            | b'0'..=b'9'
+            | b'-'
+            | b'.'
+            | b'_'
+            | b'~'
+            | b'/'
+            | b'+'
+            | b'@'
+            | b'!' => {
+                out.push(char::from(byte));
+            }
+            _ => out.push_str(&format!("%{byte:02X}")),
+        }
+    }
+    out
+}
+
+fn percent_decoded(text: &str) -> Option<String> {
+    let bytes = text.as_bytes();
+    let mut out = Vec::with_capacity(bytes.len());
+    let mut at = 0;
+    while at < bytes.len() {
+        if bytes[at] == b'%' {
+            let hex = text.get(at + 1..at + 3)?;
+            out.push(u8::from_str_radix(hex, 16).ok()?);
+            at += 3;
+        } else {
+            out.push(bytes[at]);
+            at += 1;
+        }
+    }
+    String::from_utf8(out).ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn site() -> (tempfile::TempDir, Assets) {
+        let root = tempfile::tempdir().unwrap();
+        for (path, text) in [
+            ("template/assets/logo.svg", "<svg/>"),
+            ("template/assets/a b.png", "png"),
+            ("template/scripts/site.js", "1"),
+            ("files/deep/menu.pdf", "pdf"),
+            ("files/.hidden", "no"),
+        ] {
+            fs::create_dir_all(root.path().join(path).parent().unwrap()).unwrap();
+            fs::write(root.path().join(path), text).unwrap();
+        }
+        let assets = Assets::load(root.path()).unwrap();
+        (root, assets)
+    }
+
+    #[test]
+    fn g_024_an_asset_is_named_by_its_content() {
+        let (_root, assets) = site();
+        assert_eq!(assets.iter().count(), 4);
+        let short = Digest::of(b"<svg/>").short();
+        assert_eq!(assets.resolve("/assets/logo.svg"), Some(format!("/assets/logo.{short}.svg")));
+        assert_eq!(assets.resolve("/assets/logo.svg?v=1"), Some(format!("/assets/logo.{short}.svg?v=1")));
+        assert!(assets.resolve("/assets/a%20b.png").unwrap().starts_with("/assets/a%20b."));
+        assert!(assets.resolve("/files/deep/menu.pdf").unwrap().starts_with("/assets/files/deep/menu."));
+        assert_eq!(assets.resolve("/assets/none.svg"), None);
+    }
+
+    #[test]
+    fn addresses_in_a_page_are_replaced_and_text_is_not() {
+        let (_root, assets) = site();
+        let page = r#"<img src="/assets/logo.svg" srcset="/assets/logo.svg 1x, /assets/logo.svg?2 2x"> <code>/assets/logo.svg</code> <a href="/about/assets/logo.svg">"#;
+        let hashed = assets.resolve("/assets/logo.svg").unwrap();
+        let expected = format!(
+            r#"<img src="{hashed}" srcset="{hashed} 1x, {hashed}?2 2x"> <code>/assets/logo.svg</code> <a href="/about/assets/logo.svg">"#
+        );
+        assert_eq!(String::from_utf8(assets.rewrite(page.as_bytes().to_vec())).unwrap(), expected);
+        assert_eq!(assets.rewrite(b"nothing here".to_vec()), b"nothing here");
+    }
+
+    #[test]
+    fn style_sheets_refer_from_their_own_folder() {
+        let (_root, assets) = site();
+        let sheet = Path::new("template/styles");
+        assert_eq!(assets.resolve_from(sheet, "../assets/logo.svg#x"), assets.resolve("/assets/logo.svg#x"));
+        assert_eq!(
+            assets.resolve_from(sheet, "../../files/deep/menu.pdf"),
+            assets.resolve("/files/deep/menu.pdf")
+        );
+        assert_eq!(assets.resolve_from(sheet, "../../../../etc/passwd"), None);
+    }
+
+    #[test]
+    fn names_without_an_extension_take_the_hash_at_the_end() {
+        let hash = Digest::of(b"x");
+        assert_eq!(hashed_name("a.b/licence", hash), format!("a.b/licence.{}", hash.short()));
+        assert_eq!(hashed_name("a.b/.x", hash), format!("a.b/.x.{}", hash.short()));
+    }
+}

@@ -1,0 +1,260 @@
+//! Site → what is sold and asked: the catalogue for the api, and the parts of it that a page carries.
+
+use std::collections::BTreeMap;
+
+use loggia_commerce::forms::Form;
+use loggia_commerce::{
+    Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, Cents, FeatureFlags, InstallmentContext,
+    MerchandisingContext, Money, Product, StoreSettings, labels,
+};
+use loggia_template::Node;
+use serde::de::DeserializeOwned;
+use serde_json::{Map, Value};
+
+use crate::diagnostic::Diagnostic;
+use crate::plan::{Page, Subject};
+use crate::site::code::record;
+use crate::site::document::Document;
+use crate::site::position::Step;
+use crate::site::{Collection, Item, Site};
+
+/// What a site sells and asks, read once.
+#[derive(Debug, Clone, Default)]
+pub struct Store {
+    /// The owner's settings.
+    pub settings: StoreSettings,
+    /// What is switched on.
+    pub flags: FeatureFlags,
+    /// Every label: the site's own in place of the defaults.
+    pub labels: BTreeMap<String, String>,
+    /// Products by id.
+    pub products: BTreeMap<&'static str, Product>,
+    /// Forms by id, with where their answers go.
+    pub forms: BTreeMap<&'static str, Form>,
+    /// Restock, scarcity and sold-out texts by product id.
+    pub merchandising: BTreeMap<String, MerchandisingContext>,
+    /// Installment messaging by product id.
+    pub installments: BTreeMap<&'static str, InstallmentContext>,
+    own_strings: BTreeMap<String, String>,
+}
+
+impl Store {
+    /// Reads the store out of a site; faults are added.
+    #[must_use]
+    pub fn read(site: &Site, faults: &mut Vec<Diagnostic>) -> Store {
+        let document = site.website.document;
+        let settings = ["websiteSettings".into(), "storeSettings".into()];
+        let own_strings: BTreeMap<String, String> = read(document, &["localizedStrings".into()], faults);
+        let mut store = Store {
+            settings: read(document, &settings, faults),
+            flags: read(document, &["featureFlags".into()], faults),
+            labels: labels::localized_strings(&own_strings),
+            merchandising: read(document, &["productMerchandisingContext".into()], faults),
+            own_strings,
+            ..Store::default()
+        };
+        let cldr = site.website.node("websiteSettings").get("useCLDRMoneyFormat").is_true();
+        store.flags.use_cldr_money_format |= cldr;
+        for form in site.forms.values() {
+            match serde_json::from_value::<Form>(with_id(value(form.node), form.id)) {
+                Ok(read) => drop(store.forms.insert(form.id, read)),
+                Err(error) => faults.push(unreadable(form.document, &[], &error)),
+            }
+        }
+        for collection in &site.collections {
+            for item in collection.items.iter().filter(|item| item.record_type == record::STORE_ITEM) {
+                store.read_product(collection, item, faults);
+            }
+        }
+        store
+    }
+
+    fn read_product(&mut self, collection: &Collection, item: &Item, faults: &mut Vec<Diagnostic>) {
+        let content = item.node.get("structuredContent");
+        let cldr = self.flags.use_cldr_money_format;
+        let mut product = object(content);
+        product.insert("id".to_owned(), item.id.into());
+        product.insert("collectionId".to_owned(), collection.id.into());
+        product.insert("title".to_owned(), item.title.into());
+        product.insert("fullUrl".to_owned(), item.full_url.into());
+        let image = item
+            .node
+            .get("mainImage")
+            .get("assetUrl")
+            .as_str()
+            .or_else(|| item.node.get("assetUrl").as_str());
+        product.insert("imageUrl".to_owned(), image.map_or(Value::Null, Value::from));
+        let ordering = item.node.get("variantOptionOrdering");
+        let ordering = if ordering.is_nothing() { content.get("variantOptionOrdering") } else { ordering };
+        product.insert("variantOptionOrdering".to_owned(), list_or_empty(value(ordering)));
+        amounts(&mut product, cldr);
+        let mut variants =
+            content.get("variants").elements().iter().map(|variant| object(*variant)).collect::<Vec<_>>();
+        for variant in &mut variants {
+            amounts(variant, cldr);
+        }
+        product.insert("variants".to_owned(), variants.into_iter().map(Value::Object).collect());
+        product.retain(|_, value| !value.is_null());
+        match serde_json::from_value(Value::Object(product)) {
+            Ok(product) => drop(self.products.insert(item.id, product)),
+            Err(error) => faults.push(unreadable(item.document, &["structuredContent".into()], &error)),
+        }
+        let installment = item.node.get("installmentContext");
+        if let (true, true) = (self.flags.installment_payment_pdp, installment.as_object().is_some()) {
+            match serde_json::from_value(value(installment)) {
+                Ok(context) => drop(self.installments.insert(item.id, context)),
+                Err(error) => faults.push(unreadable(item.document, &["installmentContext".into()], &error)),
+            }
+        }
+    }
+
+    /// What the api is told about a build (`output/_data/catalog.json`).
+    #[must_use]
+    pub fn catalog(
+        &self,
+        site: &Site,
+        pages: &[Page],
+        build_id: &str,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Catalog {
+        let website = &site.website;
+        let own = website.node("website");
+        let settings = website.node("websiteSettings");
+        let text = |node: Node<'static>| node.as_str().map(str::to_owned);
+        let shown = |item: &&Item| item.is_public && self.products.contains_key(item.id);
+        let products = site.collections.iter().flat_map(|collection| collection.items.iter()).filter(shown);
+        Catalog {
+            version: CATALOG_VERSION,
+            build_id: build_id.to_owned(),
+            website: CatalogWebsite {
+                id: website.id.to_owned(),
+                title: website.title.to_owned(),
+                base_url: website.base_url.clone(),
+                locale: website.locale.to_owned(),
+                time_zone: website.time_zone.to_owned(),
+                captcha_site_key: text(own.get("captchaSettings").get("siteKey")),
+                owner_email: text(own.get("contact").get("email")),
+                comments_enabled: settings.get("commentsEnabled").is_true(),
+                simple_liking_enabled: settings.get("simpleLikingEnabled").is_true(),
+            },
+            store_settings: self.settings.clone(),
+            feature_flags: self.flags,
+            products: products.map(|item| self.products[item.id].clone()).collect(),
+            forms: self.forms.values().cloned().collect(),
+            coupons: read(website.document, &["coupons".into()], faults),
+            shipping_options: read(website.document, &["shippingOptions".into()], faults),
+            tax_rules: read(website.document, &["taxRules".into()], faults),
+            merchandising: self.merchandising.clone(),
+            localized_strings: self.own_strings.clone(),
+            pages: pages.iter().filter_map(|page| catalog_page(site, page)).collect(),
+        }
+    }
+}
+
+/// The page of an item, or of a collection's first list page; other pages have nothing to say on.
+fn catalog_page(site: &Site, page: &Page) -> Option<CatalogPage> {
+    let (id, title, node) = match &page.subject {
+        Subject::Item { collection, item, .. } => {
+            let item = &site.collections[*collection].items[*item];
+            (item.id, item.title, item.node)
+        }
+        Subject::Page { collection } | Subject::List { collection, page: 1, term: None, .. } => {
+            let collection = &site.collections[*collection];
+            (collection.id, collection.title, collection.node)
+        }
+        _ => return None,
+    };
+    Some(CatalogPage {
+        id: id.to_owned(),
+        url: page.url.clone(),
+        title: title.to_owned(),
+        access: access(node),
+        comments_open: node.get("commentState").as_f64() == Some(1.0),
+        form_ids: node.get("formId").as_str().map(str::to_owned).into_iter().collect(),
+    })
+}
+
+/// Who may see an item or a collection.
+#[must_use]
+pub fn access(node: Node<'_>) -> Access {
+    match node.get("access").as_str() {
+        Some("locked") => Access::Locked,
+        Some("members") => Access::Members,
+        _ => Access::Public,
+    }
+}
+
+/// Amounts in minor units, taken from the money nodes where a site says only those.
+fn amounts(object: &mut Map<String, Value>, cldr: bool) {
+    for (key, node) in [("price", "priceMoney"), ("salePrice", "salePriceMoney")] {
+        if object.get(key).is_none_or(Value::is_null)
+            && let Some(Ok(money)) = object.get(node).map(|money| Money::from_node(money, cldr))
+        {
+            object.insert(key.to_owned(), Cents::get(money.cents).into());
+        }
+    }
+}
+
+fn read<T: DeserializeOwned + Default>(document: Document, path: &[Step], faults: &mut Vec<Diagnostic>) -> T {
+    let mut node = document.root;
+    for step in path {
+        if let Step::Key(key) = step {
+            node = node.get(key.as_str());
+        }
+    }
+    if node.is_nothing() {
+        return T::default();
+    }
+    serde_json::from_value(value(node)).unwrap_or_else(|error| {
+        faults.push(unreadable(document, path, &error));
+        T::default()
+    })
+}
+
+fn unreadable(document: Document, path: &[Step], error: &serde_json::Error) -> Diagnostic {
+    let what = if path.is_empty() {
+        "This file".to_owned()
+    } else {
+        format!("'{}'", crate::site::position::spell(path))
+    };
+    document.fault(path, "json-shape", format!("{what} cannot be read: {error}."))
+}
+
+fn with_id(mut form: Value, id: &str) -> Value {
+    if let Some(form) = form.as_object_mut() {
+        form.entry("id").or_insert_with(|| id.into());
+        form.retain(|_, value| !value.is_null());
+    }
+    form
+}
+
+fn object(node: Node<'_>) -> Map<String, Value> {
+    match value(node) {
+        Value::Object(object) => object,
+        _ => Map::new(),
+    }
+}
+
+fn list_or_empty(value: Value) -> Value {
+    if value.is_array() { value } else { Value::Array(Vec::new()) }
+}
+
+/// A template value as a JSON value of the serialisation library.
+#[must_use]
+pub fn value(node: Node<'_>) -> Value {
+    match node {
+        Node::Missing | Node::Null => Value::Null,
+        Node::Boolean(flag) => flag.into(),
+        Node::Number(number) => {
+            let number = number.value();
+            if number.trunc() == number && number.abs() < 9e15 {
+                (number as i64).into()
+            } else {
+                number.into()
+            }
+        }
+        Node::Text(text) => text.into(),
+        Node::List(list) => list.iter().map(|node| value(*node)).collect(),
+        Node::Object(object) => object.members().map(|(key, node)| (key.to_owned(), value(node))).collect(),
+    }
+}

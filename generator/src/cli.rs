@@ -1,0 +1,281 @@
+//! The command line, and nothing else.
+
+use std::path::PathBuf;
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+
+/// What the program answers to the one who called it (G-014).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Exit {
+    /// Done.
+    Ok = 0,
+    /// The site has faults; nothing was written or published.
+    Content = 1,
+    /// The command line is not understood.
+    Usage = 2,
+    /// The machine refused: a disk, a port, the network.
+    Machine = 3,
+}
+
+const EXIT_CODES: &str = "Exit codes:\n  0  done\n  1  the site has errors; nothing was written or published\n  \
+                          2  the command line is not understood\n  3  the machine refused: a disk, a port, the network";
+
+/// Loggia builds a site from JSON and templates, shows it, and publishes it.
+#[derive(Debug, Parser)]
+#[command(name = "loggia", version, about, after_help = EXIT_CODES, max_term_width = 110)]
+pub struct Cli {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// One verb, one file in `cmd/`.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Start a new site in an empty folder
+    New(NewArgs),
+    /// Load and compile everything, say every fault, write nothing
+    Check(CheckArgs),
+    /// Build a site into a folder of static files
+    Build(BuildArgs),
+    /// Build a site, and again whenever something in it changes
+    Watch(BuildArgs),
+    /// Watch a site and show it on this machine, with the api of its shop
+    Serve(ServeArgs),
+    /// Build a site and publish it: only changed files are sent, then it goes live in one step
+    Publish(PublishArgs),
+    /// Make an earlier published version live again
+    Rollback(RollbackArgs),
+    /// List the published versions, and which one is live
+    List(ListArgs),
+    /// Render one template with data, to try it
+    Render(RenderArgs),
+    /// Print a completion script for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+}
+
+/// The environment whose hosts the pages are built for (G-023).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Environment {
+    /// A developer's machine
+    Dev,
+    /// The testers' site
+    Qa,
+    /// The last look before the public one
+    Staging,
+    /// The public site
+    Prod,
+}
+
+impl Environment {
+    /// As it is written in data.
+    #[must_use]
+    pub fn name(self) -> &'static str {
+        match self {
+            Environment::Dev => "dev",
+            Environment::Qa => "qa",
+            Environment::Staging => "staging",
+            Environment::Prod => "prod",
+        }
+    }
+}
+
+/// How the program speaks.
+#[derive(Debug, Clone, Default, Args)]
+pub struct SpeechArgs {
+    /// Answer with JSON, for programs
+    #[arg(long)]
+    pub json: bool,
+    /// Say only what is wrong
+    #[arg(long, short)]
+    pub quiet: bool,
+}
+
+/// What a build depends on besides the site.
+#[derive(Debug, Clone, Args)]
+pub struct SiteArgs {
+    /// The folder of the site (with site.json)
+    #[arg(default_value = ".")]
+    pub site: PathBuf,
+    /// The clock of the build in milliseconds since 1970 (UTC); the same clock gives the same bytes
+    #[arg(long, value_name = "MS")]
+    pub now: Option<i64>,
+    /// Build what can be built although the site has errors
+    #[arg(long)]
+    pub lenient: bool,
+    /// Leave the HTML as the templates give it
+    #[arg(long)]
+    pub no_minify: bool,
+    /// Use the widgets of this folder (the widgets' dist) in place of those inside the program
+    #[arg(long, value_name = "DIR")]
+    pub widgets: Option<PathBuf>,
+    /// The environment whose hosts the pages get
+    #[arg(long, value_enum, default_value = "prod")]
+    pub env: Environment,
+    /// Include drafts, private and scheduled items
+    #[arg(long)]
+    pub drafts: bool,
+    /// Threads to work with (0: as many as the machine has)
+    #[arg(long, default_value_t = 0, value_name = "N")]
+    pub threads: usize,
+}
+
+/// `loggia build`, `loggia watch`
+#[derive(Debug, Args)]
+pub struct BuildArgs {
+    /// The site and how to build it.
+    #[command(flatten)]
+    pub site: SiteArgs,
+    /// The folder to build into
+    #[arg(long, short, default_value = "output")]
+    pub out: PathBuf,
+    /// How to speak.
+    #[command(flatten)]
+    pub speech: SpeechArgs,
+}
+
+/// `loggia check`
+#[derive(Debug, Args)]
+pub struct CheckArgs {
+    /// The site and how to build it.
+    #[command(flatten)]
+    pub site: SiteArgs,
+    /// How faults are written
+    #[arg(long, value_enum, default_value = "text")]
+    pub format: Format,
+    /// How to speak.
+    #[command(flatten)]
+    pub speech: SpeechArgs,
+}
+
+/// How faults are written.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Format {
+    /// For people
+    Text,
+    /// For programs (as --json)
+    Json,
+    /// As annotations of a GitHub workflow
+    Github,
+}
+
+/// `loggia serve`
+#[derive(Debug, Args)]
+pub struct ServeArgs {
+    /// The site and how to build it.
+    #[command(flatten)]
+    pub site: SiteArgs,
+    /// The folder to build into (a folder of its own when not given, removed at the end)
+    #[arg(long, short)]
+    pub out: Option<PathBuf>,
+    /// The port to listen on (0: any free one)
+    #[arg(long, short, default_value_t = 8080)]
+    pub port: u16,
+    /// The address to listen on
+    #[arg(long, default_value = "127.0.0.1")]
+    pub host: String,
+    /// The file of the shop's database
+    #[arg(long, value_name = "FILE")]
+    pub database: Option<PathBuf>,
+    /// How to speak.
+    #[command(flatten)]
+    pub speech: SpeechArgs,
+}
+
+/// `loggia publish`
+#[derive(Debug, Args)]
+pub struct PublishArgs {
+    /// The site and how to build it.
+    #[command(flatten)]
+    pub site: SiteArgs,
+    /// The folder to build into
+    #[arg(long, short, default_value = "output")]
+    pub out: PathBuf,
+    /// The target.
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// How to speak.
+    #[command(flatten)]
+    pub speech: SpeechArgs,
+}
+
+/// Where a site is published.
+#[derive(Debug, Clone, Args)]
+pub struct TargetArgs {
+    /// The target, as dir:FOLDER; without it the `publish.to` of site.json
+    #[arg(long, value_name = "TARGET")]
+    pub to: Option<String>,
+    /// How many versions to keep
+    #[arg(long, default_value_t = 5, value_name = "N")]
+    pub keep: usize,
+}
+
+/// `loggia rollback`
+#[derive(Debug, Args)]
+pub struct RollbackArgs {
+    /// The folder of the site
+    #[arg(default_value = ".")]
+    pub site: PathBuf,
+    /// The target.
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// The version to make live (the one before the live one when not given)
+    #[arg(long, value_name = "ID")]
+    pub version: Option<String>,
+    /// How to speak.
+    #[command(flatten)]
+    pub speech: SpeechArgs,
+}
+
+/// `loggia list`
+#[derive(Debug, Args)]
+pub struct ListArgs {
+    /// The folder of the site
+    #[arg(default_value = ".")]
+    pub site: PathBuf,
+    /// The target.
+    #[command(flatten)]
+    pub target: TargetArgs,
+    /// How to speak.
+    #[command(flatten)]
+    pub speech: SpeechArgs,
+}
+
+/// `loggia render`
+#[derive(Debug, Args)]
+pub struct RenderArgs {
+    /// The template file (- for standard input)
+    #[arg(required_unless_present = "batch")]
+    pub template: Option<PathBuf>,
+    /// The data file, JSON (- for standard input); an empty object when not given
+    pub data: Option<PathBuf>,
+    /// A folder of partials: each file can be applied by its name, with and without its extension
+    #[arg(long, value_name = "DIR")]
+    pub partials: Option<PathBuf>,
+    /// The locale, as en or pt-BR
+    #[arg(long, default_value = "en")]
+    pub locale: String,
+    /// The clock in milliseconds since 1970 (UTC)
+    #[arg(long, value_name = "MS")]
+    pub now: Option<i64>,
+    /// Stop at the first error
+    #[arg(long)]
+    pub strict: bool,
+    /// Read one JSON request a line from standard input and answer one a line
+    #[arg(long)]
+    pub batch: bool,
+}
+
+/// `loggia new`
+#[derive(Debug, Args)]
+pub struct NewArgs {
+    /// The folder to make
+    pub folder: PathBuf,
+    /// The title of the site
+    #[arg(long)]
+    pub title: Option<String>,
+}

@@ -1,0 +1,59 @@
+//! One verb, one file. Faults of the machine end here, with what was being done.
+
+mod build;
+mod check;
+mod new;
+mod publish;
+mod render;
+mod speech;
+
+use std::time::{SystemTime, UNIX_EPOCH};
+
+use clap::CommandFactory;
+
+use crate::cli::{Cli, Command, Exit, SiteArgs};
+use crate::pipeline::Options;
+
+/// Does what the command line says.
+///
+/// # Errors
+/// When the machine refused something.
+pub fn run(cli: Cli) -> anyhow::Result<Exit> {
+    match cli.command {
+        Command::New(args) => new::run(&args),
+        Command::Check(args) => check::run(&args),
+        Command::Build(args) => build::run(&args),
+        Command::Publish(args) => publish::run(&args),
+        Command::Rollback(args) => publish::rollback(&args),
+        Command::List(args) => publish::list(&args),
+        Command::Render(args) => render::run(&args),
+        Command::Watch(_) | Command::Serve(_) => Ok(Exit::Usage),
+        Command::Completions { shell } => {
+            clap_complete::generate(shell, &mut Cli::command(), "loggia", &mut std::io::stdout());
+            Ok(Exit::Ok)
+        }
+    }
+}
+
+/// The clock of the machine: milliseconds since 1970 (UTC). The only place that asks it.
+fn clock() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// What the command line says of a build; also sets how many threads work.
+fn options(args: &SiteArgs) -> Options {
+    if args.threads > 0 {
+        // Refused only when threads have been started already, which no command has done here.
+        let _ = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global();
+    }
+    Options {
+        site: args.site.clone(),
+        now: args.now.unwrap_or_else(clock),
+        minify: !args.no_minify,
+        lenient: args.lenient,
+        widgets: args.widgets.clone(),
+        environment: args.env.name(),
+        drafts: args.drafts,
+    }
+}

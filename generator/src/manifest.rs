@@ -1,0 +1,162 @@
+//! What a build wrote: every file with its hash and size.
+//!
+//! `output/_data/manifest.json` is how the next build knows which files are its own, and how `publish` knows what
+//! differs without reading the target.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde::{Deserialize, Serialize};
+
+/// Where the manifest lies, below the output folder.
+pub const MANIFEST: &str = "_data/manifest.json";
+
+/// The folder of the output that is for programs and never published as pages.
+pub const DATA_FOLDER: &str = "_data/";
+
+/// The layout of the manifest; a manifest of another layout is read as absent.
+const LAYOUT: u32 = 1;
+
+/// A digest of a file's bytes: BLAKE3, 32 bytes, written as hex.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Digest([u8; 32]);
+
+impl Digest {
+    /// The digest of some bytes.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
+        Digest(*blake3::hash(bytes).as_bytes())
+    }
+
+    /// The first ten hex digits: enough to tell the versions of one asset apart in its name.
+    #[must_use]
+    pub fn short(&self) -> String {
+        self.to_string()[..10].to_owned()
+    }
+}
+
+impl std::fmt::Display for Digest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(blake3::Hash::from_bytes(self.0).to_hex().as_str())
+    }
+}
+
+impl std::fmt::Debug for Digest {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{self}")
+    }
+}
+
+impl Serialize for Digest {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Digest {
+    fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
+        let hash = blake3::Hash::from_hex(text.as_bytes()).map_err(serde::de::Error::custom)?;
+        Ok(Digest(*hash.as_bytes()))
+    }
+}
+
+/// One file of the output.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Entry {
+    /// Of the bytes.
+    pub hash: Digest,
+    /// Bytes.
+    pub size: u64,
+}
+
+impl Entry {
+    /// The entry of a file with these bytes.
+    #[must_use]
+    pub fn of(bytes: &[u8]) -> Self {
+        Entry { hash: Digest::of(bytes), size: bytes.len() as u64 }
+    }
+
+    /// The entry of a large file, read in pieces.
+    ///
+    /// # Errors
+    /// When it cannot be read.
+    pub fn of_reader(reader: impl std::io::Read) -> std::io::Result<Self> {
+        let mut hasher = blake3::Hasher::new();
+        hasher.update_reader(reader)?;
+        Ok(Entry { hash: Digest(*hasher.finalize().as_bytes()), size: hasher.count() })
+    }
+}
+
+/// Every file of one build by its path below the output folder, with forward slashes.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Manifest {
+    layout: u32,
+    /// Path below the output folder → what is there. The manifest itself is not listed.
+    pub files: BTreeMap<String, Entry>,
+}
+
+impl Default for Manifest {
+    fn default() -> Self {
+        Manifest { layout: LAYOUT, files: BTreeMap::new() }
+    }
+}
+
+impl Manifest {
+    /// The manifest of an output folder; `None` when there is none that this version can read.
+    #[must_use]
+    pub fn read(folder: &Path) -> Option<Manifest> {
+        Manifest::read_file(&folder.join(MANIFEST))
+    }
+
+    /// A manifest kept under any name.
+    #[must_use]
+    pub fn read_file(file: &Path) -> Option<Manifest> {
+        let manifest: Manifest = serde_json::from_slice(&std::fs::read(file).ok()?).ok()?;
+        (manifest.layout == LAYOUT).then_some(manifest)
+    }
+
+    /// As it is written: one line a file, in order of path, so that two of them can be compared by eye.
+    #[must_use]
+    pub fn to_json(&self) -> Vec<u8> {
+        let mut text = format!("{{\"layout\":{},\"files\":{{", self.layout);
+        for (index, (path, entry)) in self.files.iter().enumerate() {
+            let path = serde_json::Value::String(path.clone());
+            let comma = if index == 0 { "" } else { "," };
+            text.push_str(&format!(
+                "{comma}\n{path}:{{\"hash\":\"{}\",\"size\":{}}}",
+                entry.hash, entry.size
+            ));
+        }
+        text.push_str("\n}}\n");
+        text.into_bytes()
+    }
+
+    /// The files that visitors may have: all but the data for programs.
+    pub fn public(&self) -> impl Iterator<Item = (&String, &Entry)> {
+        self.files.iter().filter(|(path, _)| !path.starts_with(DATA_FOLDER))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_manifest_reads_back_as_written() {
+        let mut manifest = Manifest::default();
+        manifest.files.insert("a \"b\"/index.html".into(), Entry::of(b"hello"));
+        manifest.files.insert("_data/catalog.json".into(), Entry::of(b"{}"));
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("m.json"), manifest.to_json()).unwrap();
+        assert_eq!(Manifest::read_file(&folder.path().join("m.json")), Some(manifest.clone()));
+        assert_eq!(manifest.public().count(), 1);
+    }
+
+    #[test]
+    fn a_manifest_of_another_layout_is_absent() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("m.json"), r#"{"layout":99,"files":{}}"#).unwrap();
+        assert_eq!(Manifest::read_file(&folder.path().join("m.json")), None);
+    }
+}

@@ -1,0 +1,275 @@
+//! Load, compile, plan, render, minify, write, in order.
+
+use std::path::{Path, PathBuf};
+
+use crate::asset::Assets;
+use crate::catalog::Store;
+use crate::diagnostic::{Diagnostic, nearest};
+use crate::manifest::{Digest, Manifest};
+use crate::output::{Output, OutputError, Written};
+use crate::plan::{Page, plan};
+use crate::render::island::Settings;
+use crate::render::scope::Shared;
+use crate::render::{self, Material};
+use crate::report::Timings;
+use crate::site::{LoadOptions, Site};
+use crate::style::{self, Styles};
+use crate::theme::Theme;
+use crate::widgets::Widgets;
+
+/// How a site is built.
+#[derive(Debug, Clone)]
+pub struct Options {
+    /// The folder of the site.
+    pub site: PathBuf,
+    /// The clock, milliseconds since 1970 (UTC). The same clock and the same site give the same bytes.
+    pub now: i64,
+    /// Whether HTML is made small.
+    pub minify: bool,
+    /// Whether what can be built is built although there are errors.
+    pub lenient: bool,
+    /// The widgets' folder, in place of those inside the program.
+    pub widgets: Option<PathBuf>,
+    /// dev, qa, staging or prod.
+    pub environment: &'static str,
+    /// Whether what is not public is shown as well.
+    pub drafts: bool,
+}
+
+/// A site with everything that is needed to make its pages.
+pub struct Loaded {
+    /// The content.
+    pub site: Site,
+    /// The templates.
+    pub theme: Theme,
+    /// Products and forms.
+    pub store: Store,
+    /// Pictures and other files.
+    pub assets: Assets,
+    /// The style sheets.
+    pub styles: Styles,
+    /// The widgets' program.
+    pub widgets: Option<Widgets>,
+    /// What all pages see.
+    pub shared: Shared,
+    /// Every page.
+    pub pages: Vec<Page>,
+}
+
+/// What came of a build.
+pub struct Built {
+    /// Everything that was found wrong, in order of file and line.
+    pub diagnostics: Vec<Diagnostic>,
+    /// How many pages the site has.
+    pub pages: usize,
+    /// What was written; `None` when nothing was, because of errors.
+    pub written: Option<(Manifest, Written)>,
+    /// How long it took.
+    pub timings: Timings,
+}
+
+/// Hears how far a build is: steps by name, pages by number.
+pub trait Progress: Sync {
+    /// Pages are about to be rendered: so many.
+    fn pages(&self, count: usize);
+    /// One of them is done.
+    fn page(&self);
+    /// The build has ended.
+    fn end(&self);
+}
+
+/// Nobody listens.
+pub struct Silent;
+
+impl Progress for Silent {
+    fn pages(&self, _: usize) {}
+    fn page(&self) {}
+    fn end(&self) {}
+}
+
+/// Loads and compiles a site; every fault is given. Without a readable `site.json` there is nothing.
+#[must_use]
+pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Diagnostic>) {
+    let root = options.site.as_path();
+    let (site, mut faults) =
+        crate::site::load(root, LoadOptions { now: options.now, environment: options.environment });
+    timings.step("load");
+    let theme = Theme::load(root, &mut faults);
+    timings.step("templates");
+    let assets = Assets::load(root).unwrap_or_else(|found| {
+        faults.extend(found);
+        Assets::default()
+    });
+    let styles = style::compile(root, theme.conf.stylesheets.as_deref(), &assets);
+    faults.extend(styles.diagnostics.iter().cloned());
+    let widgets = Widgets::load(options.widgets.as_deref()).unwrap_or_else(|fault| {
+        faults.push(fault);
+        None
+    });
+    timings.step("assets");
+    let Some(site) = site else { return (None, faults) };
+    let store = Store::read(&site, &mut faults);
+    let shared = Shared::new(&site, &theme, options.environment, options.drafts);
+    let pages = plan(&site, options.drafts);
+    check_layouts(&site, &theme, &mut faults);
+    check_queries(&site, &theme, &mut faults);
+    timings.step("plan");
+    (Some(Loaded { site, theme, store, assets, styles, widgets, shared, pages }), faults)
+}
+
+/// Builds a site into a folder. With errors nothing is written, unless the build is lenient.
+///
+/// # Errors
+/// When the folder cannot be written, or holds files of somebody else.
+pub fn build(options: &Options, out: &Path, progress: &dyn Progress) -> Result<Built, OutputError> {
+    let mut timings = Timings::default();
+    let (loaded, mut diagnostics) = load(options, &mut timings);
+    let failed =
+        |diagnostics: &[Diagnostic]| !options.lenient && diagnostics.iter().any(Diagnostic::is_error);
+    let Some(loaded) = loaded.filter(|_| !failed(&diagnostics)) else {
+        return Ok(ended(diagnostics, 0, None, timings));
+    };
+    let output = Output::open(out)?;
+    let rendered = write_pages(&loaded, options, &output, progress);
+    timings.step("render");
+    match rendered {
+        Ok(found) => diagnostics.extend(found),
+        Err(error) => {
+            output.discard();
+            return Err(error);
+        }
+    }
+    if failed(&diagnostics) {
+        output.discard();
+        return Ok(ended(diagnostics, loaded.pages.len(), None, timings));
+    }
+    let (manifest, written) = output.commit()?;
+    timings.step("write");
+    Ok(ended(diagnostics, loaded.pages.len(), Some((manifest, written)), timings))
+}
+
+/// Loads, compiles and renders a site and writes nothing.
+#[must_use]
+pub fn check(options: &Options, progress: &dyn Progress) -> Built {
+    let mut timings = Timings::default();
+    let (loaded, mut diagnostics) = load(options, &mut timings);
+    let Some(loaded) = loaded else { return ended(diagnostics, 0, None, timings) };
+    let sheets = addresses(&loaded.styles);
+    progress.pages(loaded.pages.len());
+    let material = material(&loaded, options, &sheets);
+    let rendered = render::pages(&material, &loaded.pages, |_, _| {
+        progress.page();
+        Ok::<(), std::convert::Infallible>(())
+    });
+    progress.end();
+    match rendered {
+        Ok(found) => diagnostics.extend(found),
+        Err(never) => match never {},
+    }
+    drop(loaded.store.catalog(&loaded.site, &loaded.pages, "", &mut diagnostics));
+    timings.step("render");
+    ended(diagnostics, loaded.pages.len(), None, timings)
+}
+
+fn ended(
+    mut diagnostics: Vec<Diagnostic>,
+    pages: usize,
+    written: Option<(Manifest, Written)>,
+    timings: Timings,
+) -> Built {
+    crate::diagnostic::sort(&mut diagnostics);
+    diagnostics.dedup();
+    Built { diagnostics, pages, written, timings }
+}
+
+fn addresses(styles: &Styles) -> Vec<String> {
+    styles.sheets.iter().map(|sheet| format!("/{}", sheet.path)).collect()
+}
+
+fn material<'b>(loaded: &'b Loaded, options: &'b Options, stylesheets: &'b [String]) -> Material<'b> {
+    let api = loaded.site.website.node("website").get("apiBaseUrl").as_str().unwrap_or_default();
+    Material {
+        site: &loaded.site,
+        theme: &loaded.theme,
+        store: &loaded.store,
+        assets: &loaded.assets,
+        shared: &loaded.shared,
+        stylesheets,
+        widgets: loaded.widgets.as_ref(),
+        settings: Settings { api_base_url: api, environment: options.environment },
+        drafts: options.drafts,
+        now: options.now,
+        minify: options.minify,
+    }
+}
+
+/// Hands every file of a site to an output.
+fn write_pages(
+    loaded: &Loaded,
+    options: &Options,
+    output: &Output,
+    progress: &dyn Progress,
+) -> Result<Vec<Diagnostic>, OutputError> {
+    let sheets = addresses(&loaded.styles);
+    let material = material(loaded, options, &sheets);
+    progress.pages(loaded.pages.len());
+    let rendered = render::pages(&material, &loaded.pages, |page, bytes| {
+        output.put(&page.path, bytes)?;
+        progress.page();
+        Ok(())
+    });
+    progress.end();
+    let mut diagnostics = rendered?;
+    for (path, text) in render::feed::files(&material, &loaded.pages) {
+        output.put(&path, text.into_bytes())?;
+    }
+    for sheet in &loaded.styles.sheets {
+        output.put(&sheet.path, sheet.bytes.clone())?;
+    }
+    for (_, asset) in loaded.assets.iter() {
+        output.put_copy(&asset.path, &asset.source, asset.entry)?;
+    }
+    for (path, bytes) in loaded.widgets.iter().flat_map(|widgets| &widgets.files) {
+        output.put(path, bytes.clone())?;
+    }
+    output.put("_data/catalog.json", catalog(loaded, &mut diagnostics))?;
+    Ok(diagnostics)
+}
+
+/// The catalogue for the api; its `buildId` is the digest of all that it says.
+fn catalog(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
+    let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, "", diagnostics);
+    let json = |catalog: &loggia_commerce::Catalog| serde_json::to_vec_pretty(catalog).unwrap_or_default();
+    catalog.build_id = Digest::of(&json(&catalog)).short();
+    json(&catalog)
+}
+
+/// A collection may only ask for a layout that is there.
+fn check_layouts(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
+    for collection in &site.collections {
+        let Some(layout) = collection.layout.filter(|layout| !theme.has_layout(layout)) else { continue };
+        let near = nearest(layout, theme.layouts()).map(|near| format!("did you mean '{near}'?"));
+        let help = near.unwrap_or_else(|| "name one of the layouts of template.conf".to_owned());
+        let message = format!("There is no layout '{layout}'.");
+        faults.push(collection.document.fault(&["layout".into()], "layout-missing", message).help(help));
+    }
+}
+
+/// A query may only ask a collection that is there.
+fn check_queries(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
+    let known: Vec<&str> = site.collections.iter().map(|collection| collection.url_id).collect();
+    for (key, place) in &theme.query_places {
+        let query = &theme.queries[key];
+        let wanted = query.collection.trim_matches('/');
+        let found = site.collections.iter().any(|collection| {
+            collection.url_id == wanted || collection.id == wanted || collection.full_url == query.collection
+        });
+        if !found {
+            let mut fault = place.clone();
+            fault.message = format!("The query asks the collection '{wanted}', which is not there.");
+            fault.help =
+                nearest(wanted, known.iter().copied()).map(|near| format!("did you mean '{near}'?").into());
+            faults.push(fault);
+        }
+    }
+}

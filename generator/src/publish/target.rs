@@ -1,0 +1,97 @@
+//! What every place a site is published to can do.
+
+use std::path::{Path, PathBuf};
+
+use crate::manifest::{Entry, Manifest};
+
+/// Why a publish, a rollback or a list did not succeed. The site that was live stays live.
+#[derive(Debug, thiserror::Error)]
+pub enum PublishError {
+    /// The machine refused.
+    #[error("cannot {doing} {}: {source}", path.display())]
+    Io {
+        /// What was tried, as a verb: "write", "read", "switch".
+        doing: &'static str,
+        /// The file or folder.
+        path: PathBuf,
+        /// What the machine said.
+        source: std::io::Error,
+    },
+    /// Another publish to the same target is under way.
+    #[error("another publish to {0} is under way; wait for it to end")]
+    Busy(String),
+    /// The target is spelled wrongly or cannot be used.
+    #[error("{0}")]
+    Target(String),
+    /// There is no such version to go back to.
+    #[error("{0}")]
+    NoVersion(String),
+    /// A file of the output is not what the manifest says: it was changed by hand since the build.
+    #[error("{} is not what was built; build again before publishing", .0.display())]
+    Changed(PathBuf),
+}
+
+/// One published version.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Version {
+    /// Its name: the time of publishing (UTC) and a few digits of its content's digest; sorts by age.
+    pub id: String,
+    /// Whether visitors get this one.
+    pub live: bool,
+    /// How many files it has.
+    pub files: usize,
+    /// Bytes of all of them.
+    pub bytes: u64,
+}
+
+/// What a publish did.
+#[derive(Debug, Clone, PartialEq, Eq, serde::Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Published {
+    /// The version that is live now.
+    pub version: String,
+    /// Files sent: new ones and changed ones.
+    pub sent: Vec<String>,
+    /// Files of the version before that are not in this one.
+    pub removed: Vec<String>,
+    /// Files that were there already.
+    pub unchanged: usize,
+    /// Bytes sent.
+    pub bytes: u64,
+}
+
+/// A version while it is being put together; nothing of it is visible before `finish`.
+pub trait Delivery: Sync {
+    /// The files of the manifest that the target lacks, in order.
+    fn missing(&self) -> &[(String, Entry)];
+    /// Sends one of them. Called from several threads.
+    ///
+    /// # Errors
+    /// When it could not be sent.
+    fn put(&self, path: &str, entry: Entry, file: &Path) -> Result<(), PublishError>;
+    /// Makes the version complete and live, in one step for the visitor.
+    ///
+    /// # Errors
+    /// When that did not work; the version before is then still live.
+    fn finish(self: Box<Self>) -> Result<Published, PublishError>;
+}
+
+/// A place a site is published to.
+pub trait Target {
+    /// Begins a version: compares the manifest with what is live.
+    ///
+    /// # Errors
+    /// When the target cannot be read, or is busy.
+    fn begin(&self, manifest: &Manifest, output: &Path, id: &str) -> Result<Box<dyn Delivery>, PublishError>;
+    /// All versions that are kept, the oldest first.
+    ///
+    /// # Errors
+    /// When the target cannot be read.
+    fn versions(&self) -> Result<Vec<Version>, PublishError>;
+    /// Makes an earlier version live again: the one named, or the one before the live one.
+    ///
+    /// # Errors
+    /// When there is none, or the switch failed.
+    fn rollback(&self, version: Option<&str>) -> Result<Version, PublishError>;
+}

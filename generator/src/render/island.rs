@@ -1,0 +1,172 @@
+//! Site → the data that one page hands to its widgets.
+
+use loggia_commerce::forms::Form;
+use loggia_commerce::{PageContext, PageCurrency, PageData, PageProduct, PageWebsite};
+use memchr::memmem;
+
+use crate::catalog::{Store, access};
+use crate::manifest::Digest;
+use crate::plan::{Page, Subject, System};
+use crate::site::Site;
+
+/// Markup by which a page is known to have a widget. `.product-price` is not among them: a price changes only where a
+/// variant can be chosen, and then `.product-variants` stands beside it.
+const MARKS: [&str; 5] = [
+    "data-widget=",
+    "sqs-add-to-cart-button-wrapper",
+    "product-variants",
+    "product-quantity-input",
+    "product-restock-notification",
+];
+
+/// Whether a widget stands in a page.
+#[must_use]
+pub fn has_widget(html: &str) -> bool {
+    MARKS.iter().any(|mark| memmem::find(html.as_bytes(), mark.as_bytes()).is_some())
+}
+
+/// The data of one page: the site, the page, and the products and forms that stand in its HTML.
+#[must_use]
+pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: &Settings<'_>) -> PageData {
+    let own = site.website.node("website");
+    let text = |key: &str| own.get(key).as_str().unwrap_or_default().to_owned();
+    let mut ids = attribute_values(html, &["data-item-id=", "data-product-id=", "data-product="]);
+    if let Subject::Item { collection, item, .. } = &page.subject {
+        ids.insert(0, site.collections[*collection].items[*item].id);
+    }
+    let mut products: Vec<PageProduct> = Vec::new();
+    for id in ids {
+        let Some(product) = store.products.get(id) else { continue };
+        if products.iter().all(|there| there.product.id != product.id) {
+            products.push(page_product(store, product, id));
+        }
+    }
+    let mut forms: Vec<Form> = Vec::new();
+    for id in attribute_values(html, &["data-form-id="]) {
+        if let Some(form) = store.forms.get(id).filter(|form| forms.iter().all(|there| there.id != form.id)) {
+            forms.push(form.for_page());
+        }
+    }
+    PageData {
+        api_base_url: settings.api_base_url.to_owned(),
+        build_id: seen(&products),
+        website: PageWebsite {
+            id: site.website.id.to_owned(),
+            account_id: text("accountId"),
+            template_id: text("templateId"),
+            title: site.website.title.to_owned(),
+            base_url: site.website.base_url.clone(),
+            language: own.get("language").as_str().unwrap_or(site.website.locale).to_owned(),
+            locale: site.website.locale.to_owned(),
+            time_zone: site.website.time_zone.to_owned(),
+            environment: settings.environment.to_owned(),
+        },
+        page: context(site, page),
+        currency: PageCurrency::new(store.settings.currency, site.website.locale),
+        store_settings: store.settings.clone(),
+        feature_flags: store.flags,
+        localized_strings: store.labels.clone(),
+        captcha_site_key: own.get("captchaSettings").get("siteKey").as_str().map(str::to_owned),
+        products,
+        forms,
+    }
+}
+
+/// What a build tells every page.
+#[derive(Debug, Clone, Copy)]
+pub struct Settings<'a> {
+    /// Where the api is; empty: the page's own origin.
+    pub api_base_url: &'a str,
+    /// dev, qa, staging or prod.
+    pub environment: &'a str,
+}
+
+/// Names what a page says of its products. Only a change of these changes it, so that a new price touches the pages that
+/// show it and no other.
+fn seen(products: &[PageProduct]) -> String {
+    serde_json::to_vec(products).map(|json| Digest::of(&json).short()).unwrap_or_default()
+}
+
+fn page_product(store: &Store, product: &loggia_commerce::Product, id: &str) -> PageProduct {
+    let form = product.additional_fields_form_id.as_deref().and_then(|form| store.forms.get(form));
+    PageProduct {
+        product: product.clone(),
+        additional_fields_form: form.map(Form::for_page),
+        merchandising: store.merchandising.get(id).cloned(),
+        installment: store.installments.get(id).cloned(),
+    }
+}
+
+/// What the page is (codes of N-018).
+fn context(site: &Site, page: &Page) -> PageContext {
+    let mut context =
+        PageContext { path: page.url.clone(), platform: "website".to_owned(), ..PageContext::default() };
+    match &page.subject {
+        Subject::Item { collection, item, .. } => {
+            let collection = &site.collections[*collection];
+            let item = &collection.items[*item];
+            context.page_type = 2;
+            context.page_id = item.id.to_owned();
+            context.title = item.title.to_owned();
+            context.item_id = Some(item.id.to_owned());
+            context.collection_id = Some(collection.id.to_owned());
+            context.access = access(item.node);
+        }
+        Subject::List { collection, .. }
+        | Subject::Page { collection }
+        | Subject::Redirect { collection, .. } => {
+            let collection = &site.collections[*collection];
+            context.page_type = if collection.is_list() { 1 } else { 3 };
+            context.page_id = collection.id.to_owned();
+            context.title = collection.title.to_owned();
+            context.collection_id = Some(collection.id.to_owned());
+            context.access = access(collection.node);
+        }
+        Subject::System(system) => {
+            context.page_type = match system {
+                System::Search => 4,
+                System::Cart => 5,
+                System::NotFound => 7,
+                _ => 6,
+            };
+            context.page_id = system.name().to_owned();
+            context.title = system.title().to_owned();
+        }
+    }
+    context
+}
+
+/// The values of some attributes in the order of the page.
+fn attribute_values<'h>(html: &'h str, names: &[&str]) -> Vec<&'h str> {
+    let mut found: Vec<(usize, &str)> = Vec::new();
+    for name in names {
+        for at in memmem::find_iter(html.as_bytes(), name.as_bytes()) {
+            let rest = &html[at + name.len()..];
+            let value = match rest.chars().next() {
+                Some(quote @ ('"' | '\'')) => rest[1..].split(quote).next(),
+                _ => rest.split(|c: char| c.is_whitespace() || c == '>').next(),
+            };
+            found.push((at, value.unwrap_or_default()));
+        }
+    }
+    found.sort_unstable();
+    found.into_iter().map(|(_, value)| value).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn widgets_are_known_by_their_markup() {
+        assert!(has_widget("<a data-widget=\"cart-pill\">"));
+        assert!(has_widget("<div class=\"product-variants\">"));
+        assert!(!has_widget("<div class=\"product-price\">$3</div>"));
+    }
+
+    #[test]
+    fn attributes_are_read_in_the_order_of_the_page() {
+        let html = r#"<a data-product-id='b'><b data-item-id="a"> <c data-item-id=c>"#;
+        assert_eq!(attribute_values(html, &["data-item-id=", "data-product-id="]), ["b", "a", "c"]);
+    }
+}

@@ -1,0 +1,254 @@
+//! What a page tells search engines and social networks of itself.
+
+use serde_json::{Value, json};
+
+use super::page::{Material, is_hidden};
+use crate::plan::{Page, Subject};
+use crate::site::code::record;
+use crate::site::{Collection, Item};
+
+/// What stands in the head of a page.
+pub struct About {
+    /// The page's own title, without the site's.
+    pub title: String,
+    /// One or two sentences, without markup.
+    pub description: String,
+    /// The address of its picture.
+    pub image: Option<String>,
+    /// `website`, `article` or `product`.
+    pub kind: &'static str,
+    /// RFC 3339.
+    pub published_on: Option<String>,
+    /// Kept out of search engines.
+    pub hidden: bool,
+    /// Title and address of the feed of its collection.
+    pub feed: Option<(String, String)>,
+}
+
+/// The longest description, in characters: what search engines show.
+const DESCRIPTION: usize = 200;
+
+/// What a page says of itself.
+#[must_use]
+pub fn about(material: &Material<'_>, page: &Page) -> About {
+    let website = &material.site.website;
+    let mut about = About {
+        title: String::new(),
+        description: String::new(),
+        image: website.social_image.map(str::to_owned),
+        kind: "website",
+        published_on: None,
+        hidden: false,
+        feed: None,
+    };
+    match &page.subject {
+        Subject::Item { collection, item, .. } => {
+            let collection = &material.site.collections[*collection];
+            let item = &collection.items[*item];
+            about.title = seo(item.node, "seoTitle").unwrap_or_else(|| item.title.to_owned());
+            about.description = seo(item.node, "seoDescription").unwrap_or_else(|| summary(item));
+            about.image = picture(item.node).or(about.image);
+            about.kind = if item.record_type == record::STORE_ITEM { "product" } else { "article" };
+            if about.kind == "article" && item.publish_on != 0 {
+                about.published_on = Some(rfc3339(item.publish_on));
+            }
+            about.feed = feed(collection);
+        }
+        Subject::List { collection, page: number, term, .. } => {
+            let collection = &material.site.collections[*collection];
+            of_collection(&mut about, collection);
+            if let Some(term) = term {
+                about.title = format!("{}: {}", collection.title, term.text());
+            }
+            if *number > 1 {
+                about.title = format!("{}, page {number}", about.title);
+            }
+        }
+        Subject::Page { collection } => of_collection(&mut about, &material.site.collections[*collection]),
+        Subject::Redirect { collection, .. } => {
+            of_collection(&mut about, &material.site.collections[*collection]);
+            about.hidden = true;
+        }
+        Subject::System(system) => {
+            let own = material.theme.page_title(system.name());
+            about.title = own.unwrap_or(system.title()).to_owned();
+            about.hidden = is_hidden(*system);
+        }
+    }
+    if about.description.is_empty() {
+        about.description = plain(website.description);
+    }
+    about
+}
+
+fn of_collection(about: &mut About, collection: &Collection) {
+    let title = || if collection.full_url == "/" { String::new() } else { collection.title.to_owned() };
+    about.title = seo(collection.node, "seoTitle").unwrap_or_else(title);
+    let description = collection.node.get("description").as_str().map(plain);
+    about.description = seo(collection.node, "seoDescription").or(description).unwrap_or_default();
+    about.image = picture(collection.node).or(about.image.take());
+    about.feed = feed(collection);
+}
+
+/// Whether a collection has a feed: a list of dated items that are not for sale.
+#[must_use]
+pub fn has_feed(collection: &Collection) -> bool {
+    let dated = |item: &Item| item.publish_on != 0 && item.record_type != record::STORE_ITEM;
+    collection.is_list() && collection.items.iter().any(dated)
+}
+
+fn feed(collection: &Collection) -> Option<(String, String)> {
+    has_feed(collection).then(|| (collection.title.to_owned(), feed_url(collection)))
+}
+
+/// The address of a collection's feed.
+#[must_use]
+pub fn feed_url(collection: &Collection) -> String {
+    format!("{}/feed.xml", if collection.full_url == "/" { "" } else { collection.full_url })
+}
+
+fn seo(node: loggia_template::Node<'_>, key: &str) -> Option<String> {
+    let found = node.get("seoData").get(key).as_str().or_else(|| node.get(key).as_str());
+    found.filter(|text| !text.is_empty()).map(str::to_owned)
+}
+
+fn picture(node: loggia_template::Node<'_>) -> Option<String> {
+    let own = node.get("mainImage").get("assetUrl").as_str().or_else(|| node.get("assetUrl").as_str());
+    own.filter(|url| !url.is_empty()).map(str::to_owned)
+}
+
+/// The excerpt, or the beginning of the body, without markup.
+#[must_use]
+pub fn summary(item: &Item) -> String {
+    let excerpt = item.node.get("excerpt");
+    let text =
+        excerpt.as_str().or_else(|| excerpt.get("html").as_str()).or_else(|| item.node.get("body").as_str());
+    plain(text.unwrap_or_default())
+}
+
+/// HTML as one line of text, at most as long as a description may be.
+#[must_use]
+pub fn plain(html: &str) -> String {
+    let mut text = String::new();
+    let mut inside = false;
+    for character in html.chars() {
+        match character {
+            '<' => inside = true,
+            '>' if inside => {
+                inside = false;
+                text.push(' ');
+            }
+            _ if inside => {}
+            c if c.is_whitespace() => text.push(' '),
+            c => text.push(c),
+        }
+        if text.len() > DESCRIPTION * 8 {
+            break;
+        }
+    }
+    for (entity, character) in
+        [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+    {
+        text = text.replace(entity, character);
+    }
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ").replace(" .", ".").replace(" ,", ",");
+    if text.chars().count() <= DESCRIPTION {
+        return text;
+    }
+    let cut: String = text.chars().take(DESCRIPTION - 1).collect();
+    let end = cut.rfind(' ').unwrap_or(cut.len());
+    format!("{}…", &cut[..end])
+}
+
+/// A time in milliseconds as RFC 3339 (UTC).
+#[must_use]
+pub fn rfc3339(time: i64) -> String {
+    jiff::Timestamp::from_millisecond(time).map(|time| time.to_string()).unwrap_or_default()
+}
+
+/// schema.org data of a page, as JSON that can stand in a script element; only where the site knows its address.
+#[must_use]
+pub fn structured(material: &Material<'_>, page: &Page, _html: &str) -> Option<String> {
+    let website = &material.site.website;
+    if website.base_url.is_empty() {
+        return None;
+    }
+    let Subject::Item { collection, item, .. } = &page.subject else { return None };
+    let collection = &material.site.collections[*collection];
+    let item = &collection.items[*item];
+    let url = website.absolute(&page.url);
+    let image = picture(item.node)
+        .map(|image| Value::from(website.absolute(&material.assets.resolve(&image).unwrap_or(image))));
+    let main = match item.record_type {
+        record::STORE_ITEM => product(material, item, &url, image)?,
+        record::EVENT => json!({
+            "@type": "Event", "name": item.title, "url": url, "image": image,
+            "startDate": item.node.get("startDate").as_f64().map(|time| rfc3339(time as i64)),
+            "endDate": item.node.get("endDate").as_f64().map(|time| rfc3339(time as i64)),
+            "location": item.node.get("location").get("addressLine1").as_str().map(|line| json!({
+                "@type": "Place", "name": item.node.get("location").get("addressTitle").as_str().unwrap_or(line),
+                "address": line,
+            })),
+        }),
+        _ => json!({
+            "@type": "Article", "headline": item.title, "url": url, "image": image,
+            "datePublished": (item.publish_on != 0).then(|| rfc3339(item.publish_on)),
+            "author": item.node.get("author").get("displayName").as_str().map(|name| json!({"@type": "Person", "name": name})),
+        }),
+    };
+    let crumbs = json!({
+        "@type": "BreadcrumbList",
+        "itemListElement": [
+            {"@type": "ListItem", "position": 1, "name": collection.title, "item": website.absolute(collection.full_url)},
+            {"@type": "ListItem", "position": 2, "name": item.title, "item": url},
+        ],
+    });
+    let graph = json!({"@context": "https://schema.org", "@graph": [without_nulls(main), crumbs]});
+    Some(graph.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026"))
+}
+
+fn product(material: &Material<'_>, item: &Item, url: &str, image: Option<Value>) -> Option<Value> {
+    let product = material.store.products.get(item.id)?;
+    let currency = material.store.settings.currency.to_string();
+    let offer = |price: loggia_commerce::Cents, available: bool| {
+        let state = if available { "https://schema.org/InStock" } else { "https://schema.org/OutOfStock" };
+        json!({"@type": "Offer", "price": price.to_decimal_text(), "priceCurrency": currency, "availability": state, "url": url})
+    };
+    let mut offers: Vec<Value> = product
+        .variants
+        .iter()
+        .map(|variant| {
+            let available =
+                !product.product_type.has_stock() || variant.unlimited || variant.qty_in_stock > 0;
+            offer(if variant.on_sale { variant.sale_price } else { variant.price }, available)
+        })
+        .collect();
+    if offers.is_empty() {
+        offers.push(offer(if product.on_sale { product.sale_price } else { product.price }, true));
+    }
+    let sku = product.variants.first().map(|variant| variant.sku.as_str().to_owned());
+    Some(json!({
+        "@type": "Product", "name": item.title, "url": url, "image": image, "description": summary(item),
+        "sku": sku, "offers": offers,
+    }))
+}
+
+fn without_nulls(mut value: Value) -> Value {
+    if let Some(object) = value.as_object_mut() {
+        object.retain(|_, value| !value.is_null());
+    }
+    value
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn markup_goes_and_long_text_ends_at_a_word() {
+        assert_eq!(plain("<p>Bread &amp; <b>butter</b>.</p>\n<p>Every day</p>"), "Bread & butter. Every day");
+        let long = plain(&"word ".repeat(100));
+        assert!(long.chars().count() <= DESCRIPTION && long.ends_with("word…"), "{long}");
+    }
+}

@@ -1,0 +1,284 @@
+//! The document around the content: regions, head, widgets.
+//!
+//! The content and the regions are rendered first; what stands in the head and at the end of the body depends on them
+//! and is put into the places that the regions keep for it.
+
+use loggia_template::{Arena, Error, Node, RenderOptions, Template};
+
+use super::island::{self, Settings};
+use super::scope::{Members, Shared};
+use crate::asset::Assets;
+use crate::catalog::Store;
+use crate::plan::{Page, Subject, System, list_url};
+use crate::site::code::collection::PRODUCTS;
+use crate::site::{Collection, Site};
+use crate::theme::{Theme, builtin};
+use crate::widgets::Widgets;
+
+/// Everything a page is made of. All pages of a build share one.
+pub struct Material<'b> {
+    /// The content.
+    pub site: &'b Site,
+    /// The templates.
+    pub theme: &'b Theme,
+    /// Products and forms.
+    pub store: &'b Store,
+    /// Pictures and other files.
+    pub assets: &'b Assets,
+    /// What all pages see.
+    pub shared: &'b Shared,
+    /// Addresses of the style sheets.
+    pub stylesheets: &'b [String],
+    /// The widgets' program, when there is one.
+    pub widgets: Option<&'b Widgets>,
+    /// What every page is told.
+    pub settings: Settings<'b>,
+    /// Whether what is not public is shown as well.
+    pub drafts: bool,
+    /// The clock, milliseconds since 1970 (UTC).
+    pub now: i64,
+    /// Whether HTML is made small.
+    pub minify: bool,
+}
+
+/// A page as it will be written.
+pub struct Rendered {
+    /// The bytes.
+    pub bytes: Vec<u8>,
+    /// What went wrong in its templates.
+    pub errors: Vec<Error>,
+    /// Whether it has a widget and there was no program for it.
+    pub lacks_widgets: bool,
+}
+
+/// Places that the regions keep: no text of a site contains them, for they are not characters.
+const CONTENT: &str = "\u{fdd0}content\u{fdd1}";
+const HEADERS: &str = "\u{fdd0}headers\u{fdd1}";
+const FOOTERS: &str = "\u{fdd0}footers\u{fdd1}";
+
+/// Renders one page.
+#[must_use]
+pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
+    let mut errors = Vec::new();
+    let members = material.shared.page(material.site, page, arena);
+    let content = render_content(material, page, &members, arena, &mut errors);
+    let content = super::form::fill(material, content, &mut errors);
+    let document = render_regions(material, page, members, arena, &mut errors);
+    let has_widget = island::has_widget(&content) || island::has_widget(&document);
+    let whole = document.replacen(CONTENT, &content, 1).replace(CONTENT, "");
+    let headers =
+        render_part(material, builtin::HEADERS, head(material, page, has_widget, &whole, arena), arena);
+    let footers = match has_widget {
+        true => render_part(material, builtin::FOOTERS, footers(material, page, &whole, arena), arena),
+        false => String::new(),
+    };
+    let whole = whole.replace(HEADERS, headers.trim_end()).replace(FOOTERS, footers.trim_end());
+    let bytes = material.assets.rewrite(whole.into_bytes());
+    let bytes = if material.minify { crate::minify::html(&bytes) } else { bytes };
+    Rendered { bytes, errors, lacks_widgets: has_widget && material.widgets.is_none() }
+}
+
+fn options<'o>(material: &Material<'o>) -> RenderOptions<'o> {
+    RenderOptions {
+        now: Some(material.now as f64),
+        locale: Some(material.site.website.locale),
+        ..RenderOptions::default()
+    }
+}
+
+/// Runs a template over values.
+pub(super) fn run(
+    material: &Material<'_>,
+    template: &Template,
+    data: Node<'_>,
+    errors: &mut Vec<Error>,
+) -> String {
+    let output = material.theme.engine.render(template, data, &options(material));
+    errors.extend(output.errors);
+    output.text
+}
+
+fn render_part(material: &Material<'_>, part: builtin::Builtin, data: Node<'_>, _arena: &Arena) -> String {
+    // Built-in parts have no errors: a test compiles and renders each.
+    run(material, material.theme.builtin(part), data, &mut Vec::new())
+}
+
+fn render_content(
+    material: &Material<'_>,
+    page: &Page,
+    members: &Members<'_>,
+    arena: &Arena,
+    errors: &mut Vec<Error>,
+) -> String {
+    let root = arena.object(members.iter().copied());
+    run(material, content_template(material, page), root, errors)
+}
+
+/// The template of a page's content: the site's own, else the built-in one.
+fn content_template<'b>(material: &Material<'b>, page: &Page) -> &'b Template {
+    let (theme, site) = (material.theme, material.site);
+    let own = |name: String| theme.template(&name);
+    let products = |collection: &Collection| collection.type_code == PRODUCTS;
+    match &page.subject {
+        Subject::List { collection, .. } | Subject::Page { collection } => {
+            let collection = &site.collections[*collection];
+            own(format!("collections/{}.list", collection.type_name))
+                .unwrap_or_else(|| theme.builtin(builtin::list(products(collection), collection.is_list())))
+        }
+        Subject::Item { collection, item, .. } => {
+            let collection = &site.collections[*collection];
+            let chosen = collection.items[*item].node.get("template").as_str();
+            chosen
+                .and_then(|name| own(format!("collections/{name}.item")))
+                .or_else(|| own(format!("collections/{}.item", collection.type_name)))
+                .unwrap_or_else(|| theme.builtin(builtin::item(products(collection))))
+        }
+        Subject::Redirect { .. } => theme.builtin(builtin::page("redirect")),
+        Subject::System(system) => own(format!("pages/{}.page", system.name()))
+            .unwrap_or_else(|| theme.builtin(builtin::page(system.name()))),
+    }
+}
+
+fn render_regions<'p>(
+    material: &'p Material<'_>,
+    page: &'p Page,
+    mut members: Members<'p>,
+    arena: &'p Arena,
+    errors: &mut Vec<Error>,
+) -> String {
+    let classes = arena.text_node(&classes(material, page));
+    let id = arena.text_node(&page_id(material, page));
+    let places = arena.object([
+        ("main-content", Node::Text(CONTENT)),
+        ("page-classes", classes),
+        ("page-id", id),
+        ("cart-classes", Node::Text("")),
+    ]);
+    members.push(("squarespace", places));
+    members.push(("squarespace-headers", Node::Text(HEADERS)));
+    members.push(("squarespace-footers", Node::Text(FOOTERS)));
+    members.push(("loggia-headers", Node::Text(HEADERS)));
+    members.push(("loggia-footers", Node::Text(FOOTERS)));
+    if let Some((_, neutral)) = members.iter_mut().find(|(key, _)| *key == "loggia") {
+        let own = neutral.as_object().into_iter().flat_map(|object| object.members());
+        let places = places.as_object().into_iter().flat_map(|object| object.members());
+        *neutral = arena.object(own.chain(places).collect::<Vec<_>>());
+    }
+    let root = arena.object(members);
+    let regions = material.theme.regions(layout(material, page));
+    if regions.is_empty() {
+        return run(material, material.theme.builtin(builtin::LAYOUT), root, errors);
+    }
+    regions.into_iter().map(|region| run(material, region, root, errors)).collect()
+}
+
+/// The layout a page asks for: its collection's, or that of its `.page.conf`.
+fn layout<'b>(material: &Material<'b>, page: &Page) -> Option<&'b str> {
+    match &page.subject {
+        Subject::System(system) => material.theme.page_layout(system.name()),
+        Subject::Item { collection, .. }
+        | Subject::List { collection, .. }
+        | Subject::Page { collection }
+        | Subject::Redirect { collection, .. } => material.site.collections[*collection].layout,
+    }
+}
+
+fn page_id(material: &Material<'_>, page: &Page) -> String {
+    match &page.subject {
+        Subject::System(system) => format!("page-{}", system.name()),
+        Subject::Item { collection, item, .. } => {
+            format!("item-{}", material.site.collections[*collection].items[*item].id)
+        }
+        Subject::List { collection, .. }
+        | Subject::Page { collection }
+        | Subject::Redirect { collection, .. } => {
+            format!("collection-{}", material.site.collections[*collection].id)
+        }
+    }
+}
+
+/// Classes by which style sheets know a page: the type of its collection, and whether it is a list or an item.
+fn classes(material: &Material<'_>, page: &Page) -> String {
+    let of = |collection: usize, view: &str| {
+        let collection = &material.site.collections[collection];
+        let home = if collection.full_url == "/" { " homepage" } else { "" };
+        format!("collection-{} collection-type-{} view-{view}{home}", collection.id, collection.type_name)
+    };
+    match &page.subject {
+        Subject::System(system) => format!("system-page page-{}", system.name()),
+        Subject::Item { collection, .. } => of(*collection, "item"),
+        Subject::List { collection, .. } | Subject::Page { collection } => of(*collection, "list"),
+        Subject::Redirect { collection, .. } => of(*collection, "redirect"),
+    }
+}
+
+/// What the built-in head template sees.
+fn head<'p>(
+    material: &'p Material<'_>,
+    page: &'p Page,
+    has_widget: bool,
+    html: &str,
+    arena: &'p Arena,
+) -> Node<'p> {
+    let website = &material.site.website;
+    let about = super::meta::about(material, page);
+    let title = match about.title.as_str() {
+        own if own.is_empty() || own == website.title => website.title.to_owned(),
+        own if website.title.is_empty() => own.to_owned(),
+        own => format!("{own} — {}", website.title),
+    };
+    let canonical = if website.base_url.is_empty() { String::new() } else { website.absolute(&page.url) };
+    let image = about.image.map(|image| website.absolute(&material.assets.resolve(&image).unwrap_or(image)));
+    let mut sheets: Vec<Node<'p>> =
+        material.stylesheets.iter().map(|sheet| Node::Text(sheet.as_str())).collect();
+    if let (true, Some(widgets)) = (has_widget, material.widgets) {
+        sheets.extend(widgets.stylesheets.iter().map(|sheet| Node::Text(sheet.as_str())));
+    }
+    let feed = about.feed.map_or(Node::Missing, |(title, url)| {
+        arena.object([("title", arena.text_node(&title)), ("url", arena.text_node(&website.absolute(&url)))])
+    });
+    let data = super::meta::structured(material, page, html).unwrap_or_default();
+    let mut members = vec![
+        ("title", arena.text_node(&title)),
+        ("pageTitle", arena.text_node(if about.title.is_empty() { website.title } else { &about.title })),
+        ("siteTitle", Node::Text(website.title)),
+        ("description", arena.text_node(&about.description)),
+        ("canonical", arena.text_node(&canonical)),
+        ("kind", Node::Text(about.kind)),
+        ("hidden", Node::Boolean(about.hidden)),
+        ("image", image.map_or(Node::Missing, |image| arena.text_node(&image))),
+        ("publishedOn", about.published_on.map_or(Node::Missing, |time| arena.text_node(&time))),
+        ("stylesheets", arena.list(&sheets)),
+        ("feed", feed),
+        ("data", arena.text_node(&data)),
+    ];
+    if let Subject::List { collection, page: number, term, pages, .. } = &page.subject {
+        let collection = &material.site.collections[*collection];
+        if *number > 1 {
+            members.push(("prevPageUrl", arena.text_node(&list_url(collection, *term, number - 1))));
+        }
+        if number < pages {
+            members.push(("nextPageUrl", arena.text_node(&list_url(collection, *term, number + 1))));
+        }
+    }
+    members.retain(|(_, value)| !value.is_missing());
+    arena.object(members)
+}
+
+/// What the built-in template at the end of the body sees, on a page with a widget.
+fn footers<'p>(material: &'p Material<'_>, page: &Page, html: &str, arena: &'p Arena) -> Node<'p> {
+    let data = island::page_data(material.site, material.store, page, html, &material.settings);
+    let data = data.to_script_json().unwrap_or_default();
+    let data = String::from_utf8(material.assets.rewrite(data.into_bytes())).unwrap_or_default();
+    let mut members = vec![("pageData", arena.text_node(&data))];
+    if let Some(widgets) = material.widgets {
+        members.push(("loader", Node::Text(&widgets.loader)));
+    }
+    arena.object(members)
+}
+
+/// Whether a page is for shoppers under way and of no use to a search engine.
+#[must_use]
+pub fn is_hidden(system: System) -> bool {
+    !matches!(system, System::Search)
+}

@@ -1,0 +1,269 @@
+//! The JSON a template sees: what all pages share, made once, and the few values of a page beside it.
+
+use loggia_template::{Arena, Node};
+
+use crate::plan::{Page, Subject, System, Term, list_url};
+use crate::site::document::{keep_text, kept_arena};
+use crate::site::item::Item;
+use crate::site::{Collection, Site};
+use crate::theme::{Query, Theme};
+
+/// Members of a template's root object.
+pub type Members<'p> = Vec<(&'p str, Node<'p>)>;
+
+/// What every page of a build shares. Pages refer to it and never copy it.
+pub struct Shared {
+    members: Members<'static>,
+    queries: Node<'static>,
+    menus: Vec<(&'static str, Vec<Entry>)>,
+}
+
+/// An entry of a menu, made once: as it is, and as it is on the page that it leads to.
+struct Entry {
+    url: Option<&'static str>,
+    plain: Node<'static>,
+    active: Node<'static>,
+    items: Vec<Entry>,
+}
+
+impl Shared {
+    /// Works out what pages share. `drafts` lets queries answer with items that are not public.
+    #[must_use]
+    pub fn new(site: &Site, theme: &Theme, environment: &str, drafts: bool) -> Shared {
+        let arena = kept_arena();
+        let website = &site.website;
+        let mut own: Members<'static> = object_members(website.node("website"));
+        for (key, value) in [
+            ("timeZone", Node::Text(website.time_zone)),
+            ("locale", Node::Text(website.locale)),
+            ("language", Node::Text(website.locale)),
+            ("siteTitle", Node::Text(website.title)),
+        ] {
+            set_default(&mut own, key, value);
+        }
+        set(&mut own, "baseUrl", arena.text_node(&website.base_url));
+        set(&mut own, "environment", arena.text_node(environment));
+        let mut members = object_members(website.document.root);
+        set(&mut members, "website", arena.object(own));
+        for key in ["websiteSettings", "featureFlags", "localizedStrings", "productMerchandisingContext"] {
+            set_default(&mut members, key, arena.object([]));
+        }
+        set(&mut members, "base-url", arena.text_node(&website.base_url));
+        set(
+            &mut members,
+            "collections",
+            arena.list(&site.collections.iter().map(|c| c.node).collect::<Vec<_>>()),
+        );
+        // Keys that only programs need, and secrets of the owner's, are not for templates.
+        members.retain(|(key, _)| !matches!(*key, "publish" | "coupons" | "taxRules" | "navigation"));
+        let answers =
+            theme.queries.iter().map(|(key, query)| (arena.text(key), answer(site, query, drafts, arena)));
+        let menus = website.node("navigation");
+        let menus = menus.as_object().into_iter().flat_map(|menus| menus.members());
+        Shared {
+            queries: arena.object(answers.collect::<Vec<_>>()),
+            menus: menus.map(|(name, entries)| (name, entries_of(site, entries, arena))).collect(),
+            members,
+        }
+    }
+
+    /// The members of a page's root object, apart from what its content becomes part of.
+    #[must_use]
+    pub fn page<'p>(&'p self, site: &'p Site, page: &'p Page, arena: &'p Arena) -> Members<'p> {
+        let mut members: Members<'p> = self.members.clone();
+        let lists: Members<'p> =
+            self.menus.iter().map(|(name, entries)| (*name, menu(entries, &page.url, arena))).collect();
+        let menus = lists
+            .iter()
+            .map(|(name, items)| (*name, arena.object([("id", Node::Text(name)), ("items", *items)])));
+        let navigations = arena.object(menus.collect::<Vec<_>>());
+        let neutral = arena.object([("queries", self.queries), ("navigations", navigations)]);
+        members.push(("navigation", arena.object(lists)));
+        members.push(("loggia", neutral));
+        members.push(("url", arena.text_node(&page.url)));
+        match &page.subject {
+            Subject::List { collection, page: number, term, items, pages } => {
+                let collection = &site.collections[*collection];
+                let nodes: Vec<Node<'p>> = items.iter().map(|item| collection.items[*item].node).collect();
+                members.push(("collection", collection.node));
+                members.push(("items", arena.list(&nodes)));
+                members.push(("pagination", list_pagination(collection, *term, *number, *pages, arena)));
+                if let Some(term) = term {
+                    members.push(("archive", archive(*term, arena)));
+                    let key = if matches!(term, Term::Tag(_)) { "tagFilter" } else { "categoryFilter" };
+                    members.push((key, Node::Text(term.text())));
+                }
+            }
+            Subject::Item { collection, item, previous, next } => {
+                let collection = &site.collections[*collection];
+                members.push(("collection", collection.node));
+                members.push(("item", collection.items[*item].node));
+                let neighbour =
+                    |item: &Option<usize>| item.map_or(Node::Missing, |item| collection.items[item].node);
+                let pagination = [("prevItem", neighbour(previous)), ("nextItem", neighbour(next))];
+                members.push((
+                    "pagination",
+                    arena.object(pagination.into_iter().filter(|(_, node)| !node.is_missing())),
+                ));
+            }
+            Subject::Page { collection } => members.push(("collection", site.collections[*collection].node)),
+            Subject::Redirect { collection, to } => {
+                members.push(("collection", site.collections[*collection].node));
+                members.push(("redirectTo", arena.text_node(to)));
+            }
+            Subject::System(system) => members.push(("collection", system_collection(*system, arena))),
+        }
+        members
+    }
+}
+
+/// The members of an object; none of anything else.
+#[must_use]
+pub fn object_members(node: Node<'static>) -> Members<'static> {
+    node.as_object().into_iter().flat_map(|object| object.members()).collect()
+}
+
+fn set<'p>(members: &mut Members<'p>, key: &'p str, value: Node<'p>) {
+    match members.iter_mut().find(|(name, _)| *name == key) {
+        Some((_, there)) => *there = value,
+        None => members.push((key, value)),
+    }
+}
+
+fn set_default<'p>(members: &mut Members<'p>, key: &'p str, value: Node<'p>) {
+    if members.iter().all(|(name, there)| *name != key || there.is_nothing()) {
+        set(members, key, value);
+    }
+}
+
+/// What a query's template sees: `items`, and the collection asked.
+fn answer(site: &Site, query: &Query, drafts: bool, arena: &'static Arena) -> Node<'static> {
+    let wanted = query.collection.trim_matches('/');
+    let found = site.collections.iter().find(|collection| {
+        collection.url_id == wanted || collection.id == wanted || collection.full_url == query.collection
+    });
+    let Some(collection) = found else { return arena.object([("items", Node::List(&[]))]) };
+    let keep = |item: &&Item| {
+        (drafts || item.is_public)
+            && (!query.featured || item.node.get("starred").is_true() || item.node.get("featured").is_true())
+            && query.tag.as_ref().is_none_or(|tag| item.tags.contains(&tag.as_str()))
+            && query.category.as_ref().is_none_or(|category| item.categories.contains(&category.as_str()))
+    };
+    let items: Vec<Node<'static>> = collection
+        .items
+        .iter()
+        .filter(keep)
+        .skip(query.skip)
+        .take(query.limit)
+        .map(|item| item.node)
+        .collect();
+    arena.object([("items", arena.list(&items)), ("collection", collection.node)])
+}
+
+fn entries_of(site: &Site, entries: Node<'static>, arena: &'static Arena) -> Vec<Entry> {
+    entries.elements().iter().map(|entry| entry_of(site, *entry, arena)).collect()
+}
+
+/// An entry with what menus of either style look for: `title` and `url`, or the collection or link behind them.
+fn entry_of(site: &Site, entry: Node<'static>, arena: &'static Arena) -> Entry {
+    let mut members = object_members(entry);
+    let url = entry.get("url").as_str();
+    let items = entries_of(site, entry.get("items"), arena);
+    if !items.is_empty() {
+        set_default(&mut members, "folder", Node::Boolean(true));
+        set(&mut members, "items", arena.list(&items.iter().map(|item| item.plain).collect::<Vec<_>>()));
+    }
+    match url.and_then(|url| site.collection_at(url)) {
+        Some(collection) => {
+            let title = entry.get("title");
+            let mut named = object_members(collection.node);
+            set(
+                &mut named,
+                "navigationTitle",
+                if title.is_nothing() { Node::Text(collection.title) } else { title },
+            );
+            set_default(&mut members, "collection", arena.object(named));
+        }
+        None if url.is_some() => {
+            let link = [
+                ("url", entry.get("url")),
+                ("title", entry.get("title")),
+                ("newWindow", entry.get("newWindow")),
+            ];
+            set_default(&mut members, "externalLink", arena.object(link));
+        }
+        None => {}
+    }
+    let plain = arena.object(members.iter().copied());
+    set(&mut members, "active", Node::Boolean(true));
+    Entry { url, plain, active: arena.object(members), items }
+}
+
+/// The entries of a menu on one page.
+fn menu<'p>(entries: &[Entry], url: &str, arena: &'p Arena) -> Node<'p> {
+    let nodes: Vec<Node<'p>> = entries.iter().map(|entry| on_page(entry, url, arena)).collect();
+    arena.list(&nodes)
+}
+
+fn on_page<'p>(entry: &Entry, url: &str, arena: &'p Arena) -> Node<'p> {
+    if entry.items.iter().any(|item| leads_to(item, url)) {
+        let own = if leads_to(entry, url) { entry.active } else { entry.plain };
+        let mut members: Members<'p> =
+            own.as_object().into_iter().flat_map(|object| object.members()).collect();
+        set(&mut members, "items", menu(&entry.items, url, arena));
+        set(&mut members, "folderActive", Node::Boolean(true));
+        return arena.object(members);
+    }
+    if leads_to(entry, url) { entry.active } else { entry.plain }
+}
+
+/// Whether an entry leads to a page, or to the place that the page is in.
+fn leads_to(entry: &Entry, url: &str) -> bool {
+    let Some(own) = entry.url else { return false };
+    let own = if own == "/" { own } else { own.trim_end_matches('/') };
+    own == url || own != "/" && url.strip_prefix(own).is_some_and(|rest| rest.starts_with('/'))
+}
+
+fn list_pagination<'p>(
+    collection: &Collection,
+    term: Option<Term>,
+    page: usize,
+    pages: usize,
+    arena: &'p Arena,
+) -> Node<'p> {
+    let mut members: Members<'p> = vec![
+        ("page", Node::number(page as f64)),
+        ("pageCount", Node::number(pages as f64)),
+        ("pageSize", Node::number(collection.page_size as f64)),
+    ];
+    if page < pages {
+        members.push(("nextPage", Node::Boolean(true)));
+        members.push(("nextPageUrl", arena.text_node(&list_url(collection, term, page + 1))));
+    }
+    if page > 1 {
+        members.push(("prevPage", Node::Boolean(true)));
+        members.push(("prevPageUrl", arena.text_node(&list_url(collection, term, page - 1))));
+    }
+    arena.object(members)
+}
+
+fn archive<'p>(term: Term, arena: &'p Arena) -> Node<'p> {
+    arena.object([("kind", Node::Text(term.folder())), ("title", Node::Text(term.text()))])
+}
+
+fn system_collection<'p>(system: System, arena: &'p Arena) -> Node<'p> {
+    arena.object([
+        ("id", Node::Text(system.name())),
+        ("title", Node::Text(system.title())),
+        ("fullUrl", Node::Text(system.url())),
+        ("urlId", Node::Text(system.url().trim_start_matches('/'))),
+        ("typeName", Node::Text(system.name())),
+        ("system", Node::Boolean(true)),
+    ])
+}
+
+/// A text kept for the life of the program, as a value.
+#[must_use]
+pub fn kept(text: String) -> Node<'static> {
+    Node::Text(keep_text(text))
+}

@@ -1,0 +1,130 @@
+//! Number codes of records, collections and folders, with the names they go by (specification section 3).
+
+/// A kind of item.
+pub mod record {
+    /// Written text.
+    pub const TEXT: i64 = 1;
+    /// A picture.
+    pub const IMAGE: i64 = 2;
+    /// A product.
+    pub const STORE_ITEM: i64 = 11;
+    /// Something that happens at a time.
+    pub const EVENT: i64 = 12;
+    /// A track.
+    pub const AUDIO: i64 = 7;
+
+    /// Code and label of every kind.
+    pub const ALL: [(i64, &str); 22] = [
+        (1, "text"),
+        (2, "image"),
+        (4, "quote"),
+        (5, "link"),
+        (7, "audio"),
+        (8, "video"),
+        (11, "store-item"),
+        (12, "event"),
+        (14, "gallery"),
+        (15, "binary"),
+        (16, "css-asset"),
+        (17, "tweak-asset"),
+        (18, "digital-good"),
+        (19, "attachment"),
+        (20, "wordpress-export"),
+        (21, "json-export"),
+        (30, "site-search"),
+        (31, "active-time"),
+        (50, "tweet"),
+        (52, "checkin"),
+        (54, "kbarticle"),
+        (0, "unknown"),
+    ];
+
+    /// The label of a code.
+    #[must_use]
+    pub fn label(code: i64) -> Option<&'static str> {
+        ALL.iter().find(|(known, _)| *known == code && code != 0).map(|(_, label)| *label)
+    }
+}
+
+/// A kind of collection.
+pub mod collection {
+    /// Items of any kind in a list of their own.
+    pub const GENERIC: i64 = 1;
+    /// One page.
+    pub const PAGE: i64 = 10;
+    /// Products.
+    pub const PRODUCTS: i64 = 13;
+
+    /// Code and name of every kind.
+    pub const ALL: [(i64, &str); 16] = [
+        (1, "generic"),
+        (2, "subscription"),
+        (3, "twitter"),
+        (4, "foursquare"),
+        (5, "instagram"),
+        (6, "gallery-block"),
+        (7, "template-page"),
+        (8, "splash-page"),
+        (10, "page"),
+        (11, "fivehundredpix"),
+        (12, "flickr"),
+        (13, "products"),
+        (15, "slide-gallery"),
+        (16, "slide-album"),
+        (17, "slide-video"),
+        (18, "album-block"),
+    ];
+
+    /// The name of a code.
+    #[must_use]
+    pub fn name(code: i64) -> Option<&'static str> {
+        ALL.iter().find(|(known, _)| *known == code).map(|(_, name)| *name)
+    }
+
+    /// The code of a collection known only by its template's name: `page` and `products` have their own, every other
+    /// list of items is generic.
+    #[must_use]
+    pub fn code(name: &str) -> i64 {
+        let own = ALL.iter().find(|(_, known)| *known == name).map(|(code, _)| *code);
+        own.unwrap_or(if name == "index" || name == "folder" { PAGE } else { GENERIC })
+    }
+}
+
+/// What a folder's own address shows.
+pub mod folder {
+    /// The collections in it, one after the other.
+    pub const INDEX: i64 = 1;
+    /// The first collection in it, by redirect.
+    pub const REDIRECT: i64 = 2;
+    /// Nothing: it has no address.
+    pub const NONE: i64 = 3;
+}
+
+/// Product kinds.
+pub mod product {
+    /// A thing that is shipped.
+    pub const PHYSICAL: i64 = 1;
+    /// A file.
+    pub const DIGITAL: i64 = 2;
+    /// Work.
+    pub const SERVICE: i64 = 3;
+    /// Value to give away.
+    pub const GIFT_CARD: i64 = 4;
+    /// Access.
+    pub const PAYWALL: i64 = 5;
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn codes_and_names_answer_each_other() {
+        assert_eq!(record::label(record::STORE_ITEM), Some("store-item"));
+        assert_eq!(record::label(3), None);
+        assert_eq!(collection::name(collection::PRODUCTS), Some("products"));
+        assert_eq!(collection::code("blog"), collection::GENERIC);
+        assert_eq!(collection::code("page"), collection::PAGE);
+        assert_eq!(collection::code("splash-page"), 8);
+    }
+}

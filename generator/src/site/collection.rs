@@ -1,0 +1,190 @@
+//! Collection: a place of the site with an address: a page, or a list of items.
+
+use std::cmp::Reverse;
+
+use loggia_template::Node;
+
+use super::code::{collection, folder};
+use super::document::{Document, Fields, keep_text, kept_arena};
+use super::item::{Item, is_address};
+use crate::diagnostic::{Diagnostic, nearest};
+
+/// In which order a collection lists its items.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Ordering {
+    /// The newest first.
+    Chronological,
+    /// The oldest first.
+    Oldest,
+    /// By title.
+    Title,
+    /// As its owner put them: by `displayIndex`, then by file name.
+    User,
+}
+
+const ORDERINGS: [(&str, Ordering); 6] = [
+    ("chronological", Ordering::Chronological),
+    ("newest", Ordering::Chronological),
+    ("oldest", Ordering::Oldest),
+    ("alphabetical", Ordering::Title),
+    ("user-orderable", Ordering::User),
+    ("manual", Ordering::User),
+];
+
+/// One collection with its items, in order.
+#[derive(Debug, Clone)]
+pub struct Collection {
+    /// `id`.
+    pub id: &'static str,
+    /// The first part of its address.
+    pub url_id: &'static str,
+    /// Its address from the root of the site, without a slash at the end; `/` for the front page.
+    pub full_url: &'static str,
+    /// Title.
+    pub title: &'static str,
+    /// The name of its templates: `blog`, `products`, `page`, or the owner's own.
+    pub type_name: &'static str,
+    /// One of [`collection::ALL`].
+    pub type_code: i64,
+    /// What its address shows when it is a folder.
+    pub folder_behavior: i64,
+    /// How its items are put in order.
+    pub ordering: Ordering,
+    /// Items a page of the list.
+    pub page_size: usize,
+    /// The layout of `template.conf`.
+    pub layout: Option<&'static str>,
+    /// Whether the collection has pages at all.
+    pub is_public: bool,
+    /// What templates see.
+    pub node: Node<'static>,
+    /// `collection.json`.
+    pub document: Document,
+    /// Its items, in order.
+    pub items: Vec<Item>,
+}
+
+impl Collection {
+    /// Reads a `collection.json`; faults are added. Items are read afterwards.
+    pub fn read(document: Document, homepage: &str, faults: &mut Vec<Diagnostic>) -> Collection {
+        let name =
+            document.file.parent().and_then(|folder| folder.file_name()).and_then(|name| name.to_str());
+        let mut fields = Fields::of(document, faults);
+        let title = fields.required("title");
+        let id = fields.text("id").or(name).unwrap_or_default();
+        let url_id = fields.text("urlId").map(|url| url.trim_matches('/')).or(name).unwrap_or_default();
+        if !is_address(url_id) {
+            let message = format!("'{url_id}' cannot be an address.");
+            fields.fault(
+                &["urlId".into()],
+                "url",
+                message,
+                "use letters, digits, '-', '_', '.' and '/' only",
+            );
+        }
+        let code = fields.whole("type");
+        if code.is_some_and(|code| collection::name(code).is_none()) {
+            let message = format!("{} is not a kind of collection.", code.unwrap_or_default());
+            fields.warn(
+                &["type".into()],
+                "collection-type",
+                message,
+                "1 is a list of items, 10 a page, 13 products",
+            );
+        }
+        let own = fields.text("typeName");
+        let type_name = own.or_else(|| collection::name(code?)).unwrap_or("page");
+        let type_code = code.unwrap_or_else(|| collection::code(type_name));
+        let wanted = fields.text("ordering");
+        let ordering = wanted
+            .and_then(|name| ORDERINGS.iter().find(|(known, _)| *known == name))
+            .map(|(_, order)| *order);
+        if let (Some(name), None) = (wanted, ordering) {
+            let known = || ORDERINGS.iter().map(|(known, _)| *known);
+            let near = nearest(name, known()).map(|near| format!("did you mean '{near}'?"));
+            let help =
+                near.unwrap_or_else(|| format!("use one of {}", known().collect::<Vec<_>>().join(", ")));
+            fields.fault(&["ordering".into()], "ordering", format!("'{name}' is not an order."), help);
+        }
+        let dated = matches!(type_name, "blog" | "events")
+            || type_code == collection::GENERIC && type_name != "gallery";
+        let default = if dated { Ordering::Chronological } else { Ordering::User };
+        let page_size = fields.whole("pageSize").unwrap_or(20);
+        if page_size < 1 {
+            fields.fault(
+                &["pageSize".into()],
+                "page-size",
+                "A page of a list has at least one item.",
+                "write 1 or more",
+            );
+        }
+        let folder_behavior = fields.whole("folderBehavior").unwrap_or(0);
+        let full_url = if url_id == homepage { "/" } else { keep_text(format!("/{url_id}")) };
+        let mut read = Collection {
+            id,
+            url_id,
+            full_url,
+            title,
+            type_name,
+            type_code,
+            folder_behavior,
+            ordering: ordering.unwrap_or(default),
+            page_size: page_size.max(1) as usize,
+            layout: fields.text("layout"),
+            is_public: fields.flag("enabled", true) && folder_behavior != folder::NONE,
+            node: Node::Missing,
+            document,
+            items: Vec::new(),
+        };
+        for key in ["draft", "deleted"] {
+            read.is_public &= !fields.flag(key, false);
+        }
+        read.node = read.completed();
+        read
+    }
+
+    /// Puts the items in order; items that say nothing of their place stay in the order of their file names.
+    pub fn sort(&mut self) {
+        match self.ordering {
+            Ordering::Chronological => {
+                self.items.sort_by_key(|item| (Reverse(item.publish_on), item.document.file))
+            }
+            Ordering::Oldest => self.items.sort_by_key(|item| (item.publish_on, item.document.file)),
+            Ordering::Title => self.items.sort_by_key(|item| (item.title.to_lowercase(), item.document.file)),
+            Ordering::User => self.items.sort_by_key(|item| (item.display_index, item.document.file)),
+        }
+    }
+
+    /// How many pages its list has.
+    #[must_use]
+    pub fn page_count(&self, items: usize) -> usize {
+        items.div_ceil(self.page_size).max(1)
+    }
+
+    /// Whether its items have pages of their own: a page has none.
+    #[must_use]
+    pub fn is_list(&self) -> bool {
+        self.type_code != collection::PAGE
+    }
+
+    fn completed(&self) -> Node<'static> {
+        let mut members: Vec<(&'static str, Node<'static>)> =
+            self.document.root.as_object().into_iter().flat_map(|object| object.members()).collect();
+        for (key, value) in [
+            ("id", Node::Text(self.id)),
+            ("urlId", self.url_id.into()),
+            ("fullUrl", self.full_url.into()),
+            ("title", self.title.into()),
+            ("typeName", self.type_name.into()),
+            ("type", Node::number(self.type_code as f64)),
+            ("pageSize", Node::number(self.page_size as f64)),
+            ("homepage", Node::Boolean(self.full_url == "/")),
+        ] {
+            match members.iter_mut().find(|(name, _)| *name == key) {
+                Some((_, there)) => *there = value,
+                None => members.push((key, value)),
+            }
+        }
+        kept_arena().object(members)
+    }
+}

@@ -1,0 +1,375 @@
+//! A JSON file of a site, read once and kept.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use loggia_template::{Arena, Node};
+
+use super::position::{Step, locate, spell};
+use crate::diagnostic::{Diagnostic, line_column, relative};
+use crate::manifest::Digest;
+
+/// A file of content: its text and the values in it.
+///
+/// What a site says is kept until the program ends, so that every page may point into it without copying. A long
+/// `serve` therefore grows by the size of each file that is saved, and by nothing else.
+#[derive(Clone, Copy)]
+pub struct Document {
+    /// Relative to the site folder.
+    pub file: &'static Path,
+    /// As read.
+    pub text: &'static str,
+    /// The values.
+    pub root: Node<'static>,
+    /// Of the bytes.
+    pub hash: Digest,
+}
+
+impl Document {
+    /// Reads a JSON file.
+    ///
+    /// # Errors
+    /// When it cannot be read, or is not JSON: with the place and what was expected there.
+    pub fn read(site: &Path, file: &Path) -> Result<Document, Diagnostic> {
+        let name = relative(site, file);
+        let bytes = fs::read(file).map_err(|error| unreadable(&name, &error))?;
+        Document::parse(name, bytes)
+    }
+
+    /// Takes the bytes of a JSON file; `file` is its path below the site folder.
+    ///
+    /// # Errors
+    /// When they are not JSON.
+    pub fn parse(file: PathBuf, bytes: Vec<u8>) -> Result<Document, Diagnostic> {
+        let text = String::from_utf8(bytes).map_err(|error| not_utf8(&file, &error))?;
+        let text: &'static str = keep_text(text);
+        let root = kept_arena().parse(text).map_err(|fault| {
+            Diagnostic::error("json-syntax", &file, format!("This is not JSON: {}.", fault.message))
+                .at(text, fault.line as usize, fault.column as usize)
+                .help(advice(text, fault.offset))
+        })?;
+        Ok(Document {
+            file: Box::leak(file.into_boxed_path()),
+            text,
+            root,
+            hash: Digest::of(text.as_bytes()),
+        })
+    }
+
+    /// A fault of the value at a path.
+    #[must_use]
+    pub fn fault(&self, path: &[Step], code: &'static str, message: impl Into<String>) -> Diagnostic {
+        let (line, column) = line_column(self.text, locate(self.text, path));
+        Diagnostic::error(code, self.file, message).at(self.text, line, column)
+    }
+}
+
+/// Memory that lives as long as the program; each caller has its own, so that files are read in parallel.
+#[must_use]
+pub fn kept_arena() -> &'static Arena {
+    Box::leak(Box::new(Arena::new()))
+}
+
+/// A text that lives as long as the program.
+#[must_use]
+pub fn keep_text(text: String) -> &'static str {
+    Box::leak(text.into_boxed_str())
+}
+
+fn unreadable(file: &Path, error: &std::io::Error) -> Diagnostic {
+    Diagnostic::error("file-unreadable", file, format!("This file cannot be read: {error}."))
+}
+
+fn not_utf8(file: &Path, error: &std::string::FromUtf8Error) -> Diagnostic {
+    let good = error.utf8_error().valid_up_to();
+    let text = String::from_utf8_lossy(error.as_bytes());
+    let before = String::from_utf8_lossy(&error.as_bytes()[..good]);
+    let (line, column) = line_column(&before, before.len());
+    Diagnostic::error("file-encoding", file, "This file is not UTF-8 text.")
+        .at(&text, line, column)
+        .help("save it again with the encoding UTF-8")
+}
+
+/// What people get wrong in JSON, said for the place where it went wrong.
+fn advice(text: &str, offset: usize) -> String {
+    let rest = &text[floor(text, offset)..];
+    let before = text[..floor(text, offset)].trim_end();
+    let advice = match rest.chars().next() {
+        Some('}' | ']') if before.ends_with(',') => "remove the comma before this bracket",
+        Some('\'') => "JSON strings stand between double quotes",
+        Some('/' | '#') => "JSON has no comments; remove this one",
+        Some('"') => "a comma is missing before this",
+        None => "the file ends too early: a bracket or a quote is not closed",
+        _ => "check for a missing comma, quote or bracket just before this place",
+    };
+    advice.to_owned()
+}
+
+fn floor(text: &str, offset: usize) -> usize {
+    let mut offset = offset.min(text.len());
+    while !text.is_char_boundary(offset) {
+        offset -= 1;
+    }
+    offset
+}
+
+/// Reads the members of one object and says what is wrong with them.
+pub struct Fields<'d> {
+    document: Document,
+    path: Vec<Step>,
+    /// The object.
+    pub node: Node<'static>,
+    faults: &'d mut Vec<Diagnostic>,
+}
+
+impl<'d> Fields<'d> {
+    /// The members of the document's outermost object.
+    pub fn of(document: Document, faults: &'d mut Vec<Diagnostic>) -> Self {
+        if document.root.as_object().is_none() {
+            faults.push(
+                document
+                    .fault(&[], "json-shape", "This file must hold a JSON object.")
+                    .help("begin it with {"),
+            );
+        }
+        Fields { document, path: Vec::new(), node: document.root, faults }
+    }
+
+    /// The members of the value at a member or an element of this one.
+    pub fn inner(&mut self, steps: &[Step]) -> Fields<'_> {
+        let mut path = self.path.clone();
+        let mut node = self.node;
+        for step in steps {
+            node = match step {
+                Step::Key(key) => node.get(key.as_str()),
+                Step::Index(index) => node.elements().get(*index).copied().unwrap_or_default(),
+            };
+            path.push(step.clone());
+        }
+        Fields { document: self.document, path, node, faults: self.faults }
+    }
+
+    fn wrong(&mut self, key: &str, expected: &str, found: Node<'_>) {
+        let mut path = self.path.clone();
+        path.push(key.into());
+        let message = format!("'{}' must be {expected}, not {}.", spell(&path), kind(found));
+        self.faults.push(self.document.fault(&path, "json-type", message));
+    }
+
+    /// Notes a fault of a member, at its place.
+    pub fn fault(
+        &mut self,
+        steps: &[Step],
+        code: &'static str,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let mut path = self.path.clone();
+        path.extend_from_slice(steps);
+        self.faults.push(self.document.fault(&path, code, message).help(help));
+    }
+
+    /// Notes a fault of a member that does not stop the build.
+    pub fn warn(
+        &mut self,
+        steps: &[Step],
+        code: &'static str,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        let mut path = self.path.clone();
+        path.extend_from_slice(steps);
+        self.faults.push(self.document.fault(&path, code, message).help(help).into_warning());
+    }
+
+    /// A text that may be absent.
+    pub fn text(&mut self, key: &str) -> Option<&'static str> {
+        match self.node.get(key) {
+            Node::Text(text) => Some(text),
+            Node::Missing | Node::Null => None,
+            other => {
+                self.wrong(key, "a text", other);
+                None
+            }
+        }
+    }
+
+    /// A text that must be there and not blank.
+    pub fn required(&mut self, key: &str) -> &'static str {
+        let text = self.text(key);
+        if text.is_none_or(|text| text.trim().is_empty()) && self.node.get(key).is_nothing() | text.is_some()
+        {
+            let message = format!("'{key}' is missing.");
+            self.fault(&[], "json-missing", message, format!("add \"{key}\": \"…\" to this object"));
+        }
+        text.unwrap_or_default()
+    }
+
+    /// A boolean with a default.
+    pub fn flag(&mut self, key: &str, default: bool) -> bool {
+        match self.node.get(key) {
+            Node::Boolean(flag) => flag,
+            Node::Missing | Node::Null => default,
+            other => {
+                self.wrong(key, "true or false", other);
+                default
+            }
+        }
+    }
+
+    /// A whole number that may be absent.
+    pub fn whole(&mut self, key: &str) -> Option<i64> {
+        let found = self.node.get(key);
+        match found.as_f64() {
+            Some(number) if number.trunc() == number && number.abs() < 9e15 => Some(number as i64),
+            None if found.is_nothing() => None,
+            _ => {
+                self.wrong(key, "a whole number", found);
+                None
+            }
+        }
+    }
+
+    /// A time in milliseconds since 1970 (UTC), or an RFC 3339 text of one.
+    pub fn time(&mut self, key: &str) -> Option<i64> {
+        match self.node.get(key) {
+            Node::Text(text) => match parse_time(text) {
+                Some(time) => Some(time),
+                None => {
+                    let message = format!("'{text}' is not a time.");
+                    self.fault(
+                        &[key.into()],
+                        "json-time",
+                        message,
+                        "write 2026-11-21T08:00:00Z, 2026-11-21, or milliseconds since 1970",
+                    );
+                    None
+                }
+            },
+            _ => self.whole(key),
+        }
+    }
+
+    /// A list of texts; absent is empty.
+    pub fn texts(&mut self, key: &str) -> Vec<&'static str> {
+        let list = self.list(key);
+        let mut texts = Vec::with_capacity(list.len());
+        for (index, node) in list.iter().enumerate() {
+            match node {
+                Node::Text(text) => texts.push(*text),
+                other => {
+                    let message = format!("'{key}[{index}]' must be a text, not {}.", kind(*other));
+                    self.fault(
+                        &[key.into(), index.into()],
+                        "json-type",
+                        message,
+                        "put it between double quotes",
+                    );
+                }
+            }
+        }
+        texts
+    }
+
+    /// A list; absent is empty.
+    pub fn list(&mut self, key: &str) -> &'static [Node<'static>] {
+        match self.node.get(key) {
+            Node::List(list) => list,
+            Node::Missing | Node::Null => &[],
+            other => {
+                self.wrong(key, "a list", other);
+                &[]
+            }
+        }
+    }
+
+    /// An object; anything else counts as absent.
+    pub fn object(&mut self, key: &str) -> Node<'static> {
+        match self.node.get(key) {
+            object @ Node::Object(_) => object,
+            Node::Missing | Node::Null => Node::Missing,
+            other => {
+                self.wrong(key, "an object", other);
+                Node::Missing
+            }
+        }
+    }
+}
+
+/// Milliseconds since 1970 of an RFC 3339 time or a plain date (midnight UTC).
+#[must_use]
+pub fn parse_time(text: &str) -> Option<i64> {
+    let time = text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond);
+    time.or_else(|| {
+        let date: jiff::civil::Date = text.parse().ok()?;
+        Some(date.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp().as_millisecond())
+    })
+}
+
+fn kind(node: Node<'_>) -> &'static str {
+    match node {
+        Node::Missing => "absent",
+        Node::Null => "null",
+        Node::Boolean(_) => "true or false",
+        Node::Number(_) => "a number",
+        Node::Text(_) => "a text",
+        Node::List(_) => "a list",
+        Node::Object(_) => "an object",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn document(text: &str) -> Document {
+        Document::parse("content/x.json".into(), text.as_bytes().to_vec()).unwrap()
+    }
+
+    #[test]
+    fn text_that_is_not_json_is_said_with_place_and_advice() {
+        let fault = Document::parse("site.json".into(), b"{\n  \"a\": 1,\n}".to_vec()).err().unwrap();
+        assert_eq!(fault.place(), "site.json:3:1");
+        assert_eq!(fault.help.as_deref(), Some("remove the comma before this bracket"));
+        let fault = Document::parse("site.json".into(), b"{\"a\": \"\xff\"}".to_vec()).err().unwrap();
+        assert_eq!((fault.code, fault.place().as_str()), ("file-encoding", "site.json:1:8"));
+    }
+
+    #[test]
+    fn g_045_every_wrong_type_is_said_at_its_place() {
+        let mut faults = Vec::new();
+        let mut fields = Fields::of(
+            document("{\n \"title\": 7,\n \"tags\": [\"a\", 1],\n \"deep\": {\"flag\": \"no\"}\n}"),
+            &mut faults,
+        );
+        assert_eq!(fields.text("title"), None);
+        assert_eq!(fields.texts("tags"), ["a"]);
+        assert!(!fields.inner(&["deep".into()]).flag("flag", false));
+        assert_eq!(fields.required("id"), "");
+        let said: Vec<String> = faults.iter().map(|f| format!("{} {}", f.place(), f.message)).collect();
+        assert_eq!(
+            said,
+            [
+                "content/x.json:2:11 'title' must be a text, not a number.",
+                "content/x.json:3:16 'tags[1]' must be a text, not a number.",
+                "content/x.json:4:19 'deep.flag' must be true or false, not a text.",
+                "content/x.json:1:1 'id' is missing.",
+            ]
+        );
+    }
+
+    #[test]
+    fn times_are_read_in_three_spellings() {
+        let mut faults = Vec::new();
+        let mut fields = Fields::of(
+            document(r#"{"a": 1000, "b": "1970-01-01T00:00:01Z", "c": "1970-01-02", "d": "soon"}"#),
+            &mut faults,
+        );
+        assert_eq!(
+            (fields.time("a"), fields.time("b"), fields.time("c")),
+            (Some(1000), Some(1000), Some(86_400_000))
+        );
+        assert_eq!(fields.time("d"), None);
+        assert_eq!(faults[0].message, "'soon' is not a time.");
+    }
+}

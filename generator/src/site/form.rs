@@ -1,0 +1,69 @@
+//! Forms of a site, as the pages show them and the api checks their answers.
+
+use loggia_template::Node;
+
+use super::document::{Document, Fields};
+use crate::diagnostic::{Diagnostic, nearest};
+
+/// The kinds of field that a form may have (specification section 3).
+pub const FIELD_TYPES: [&str; 20] = [
+    "text", "textarea", "email", "number", "website", "phone", "currency", "password", "twitter", "date",
+    "time", "name", "address", "section", "radio", "checkbox", "select", "likert", "hidden", "file",
+];
+
+/// One form.
+#[derive(Debug, Clone)]
+pub struct Form {
+    /// `id`; the file's name when not said.
+    pub id: &'static str,
+    /// What templates and widgets see.
+    pub node: Node<'static>,
+    /// The file.
+    pub document: Document,
+}
+
+impl Form {
+    /// Reads a form; faults are added.
+    pub fn read(document: Document, faults: &mut Vec<Diagnostic>) -> Form {
+        let stem = document.file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let mut fields = Fields::of(document, faults);
+        let id = fields.text("id").unwrap_or(stem);
+        let count = fields.list("fields").len();
+        let mut seen = Vec::new();
+        for index in 0..count {
+            let mut field = fields.inner(&["fields".into(), index.into()]);
+            let name = field.required("id");
+            if seen.contains(&name) && !name.is_empty() {
+                field.fault(
+                    &["id".into()],
+                    "form-field",
+                    format!("Two fields are called '{name}'."),
+                    "give each its own id",
+                );
+            }
+            seen.push(name);
+            let kind = field.required("type");
+            if !kind.is_empty() && !FIELD_TYPES.contains(&kind) {
+                let near = nearest(kind, FIELD_TYPES).map(|near| format!("did you mean '{near}'?"));
+                let help = near.unwrap_or_else(|| format!("use one of {}", FIELD_TYPES.join(", ")));
+                field.fault(
+                    &["type".into()],
+                    "form-field",
+                    format!("'{kind}' is not a kind of field."),
+                    help,
+                );
+            }
+            field.flag("required", false);
+            let choices = field.list("options").len();
+            if matches!(kind, "radio" | "checkbox" | "select") && choices == 0 {
+                field.fault(
+                    &[],
+                    "form-field",
+                    format!("A {kind} field needs options."),
+                    "add \"options\": [\"…\"]",
+                );
+            }
+        }
+        Form { id, node: document.root, document }
+    }
+}

@@ -1,0 +1,77 @@
+//! An item written in Markdown, with its other members as JSON between two lines of `---` (or `;;;`) at the top.
+
+use std::path::Path;
+
+use super::document::Document;
+use crate::diagnostic::{Diagnostic, relative};
+
+/// Reads a Markdown file as the JSON document it stands for: the members of its front matter, and `body`.
+///
+/// # Errors
+/// When it cannot be read, has no front matter, or that is not a JSON object; with the line in the Markdown file.
+pub fn read(site: &Path, file: &Path) -> Result<Document, Diagnostic> {
+    let name = relative(site, file);
+    let text = std::fs::read_to_string(file).map_err(|error| {
+        Diagnostic::error("file-unreadable", &name, format!("This file cannot be read: {error}."))
+    })?;
+    let (front, body) = split(&text).ok_or_else(|| {
+        Diagnostic::error("front-matter", &name, "A Markdown item begins with its members as JSON.")
+            .at(&text, 1, 1)
+            .help("begin the file with a line ---, a JSON object such as {\"title\": \"…\"}, and a line ---")
+    })?;
+    let close = front.rfind('}').ok_or_else(|| {
+        Diagnostic::error("front-matter", &name, "The front matter is not a JSON object.")
+            .at(&text, 2, 1)
+            .help("write it as {\"title\": \"…\"}")
+    })?;
+    let comma = if front[..close].trim_end().ends_with('{') { "" } else { "," };
+    let body = serde_json::Value::String(body.to_owned());
+    // One line stays before the JSON so that every line of a fault is the line of the Markdown file.
+    let json =
+        format!("\n{}{comma}\"bodyFormat\":\"markdown\",\"body\":{body}{}", &front[..close], &front[close..]);
+    Document::parse(name, json.into_bytes())
+}
+
+/// The text between the two fences, and the text after the second.
+fn split(text: &str) -> Option<(&str, &str)> {
+    let text = text.strip_prefix('\u{feff}').unwrap_or(text);
+    let (first, rest) = text.split_once('\n')?;
+    let fence = first.trim_end();
+    if fence != "---" && fence != ";;;" {
+        return None;
+    }
+    let mut at = 0;
+    for line in rest.split_inclusive('\n') {
+        if line.trim_end() == fence {
+            return Some((&rest[..at], &rest[at + line.len()..]));
+        }
+        at += line.len();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn parse(text: &str) -> Result<Document, Diagnostic> {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::write(folder.path().join("a.md"), text).unwrap();
+        read(folder.path(), &folder.path().join("a.md"))
+    }
+
+    #[test]
+    fn members_and_body_are_read() {
+        let document = parse("---\n{\"title\": \"A\"}\n---\n# \"Hello\"\n").unwrap();
+        assert_eq!(document.root.get("title").as_str(), Some("A"));
+        assert_eq!(document.root.get("body").as_str(), Some("# \"Hello\"\n"));
+        assert_eq!(parse("---\n{}\n---\n").unwrap().root.get("body").as_str(), Some(""));
+    }
+
+    #[test]
+    fn faults_name_the_line_of_the_markdown_file() {
+        let fault = parse("---\n{\"title\": \"A\",\n \"x\" 1}\n---\n").err().unwrap();
+        assert_eq!(fault.place(), "a.md:3:6");
+        assert_eq!(parse("# Just text\n").err().unwrap().code, "front-matter");
+    }
+}

@@ -1,0 +1,227 @@
+//! Item: text, picture, product, event, as a collection lists it and a page shows it.
+
+use loggia_template::Node;
+
+use super::code::{product, record};
+use super::document::{Document, Fields, keep_text, kept_arena};
+use crate::diagnostic::Diagnostic;
+
+/// The kinds of status that keep an item from visitors (specification section 4).
+const HIDDEN: [&str; 3] = ["Draft", "Needs Review", "Private"];
+
+/// One item.
+#[derive(Debug, Clone)]
+pub struct Item {
+    /// `id`.
+    pub id: &'static str,
+    /// The last part of its address.
+    pub url_id: &'static str,
+    /// Its address from the root of the site, without a slash at the end.
+    pub full_url: &'static str,
+    /// Title.
+    pub title: &'static str,
+    /// One of [`record::ALL`].
+    pub record_type: i64,
+    /// When it was published, milliseconds since 1970 (UTC); 0 when not said.
+    pub publish_on: i64,
+    /// The place in a collection that its owner puts in order.
+    pub display_index: i64,
+    /// Tags.
+    pub tags: Vec<&'static str>,
+    /// Categories.
+    pub categories: Vec<&'static str>,
+    /// Whether visitors may see it now.
+    pub is_public: bool,
+    /// What templates see: the file's members, and those worked out here.
+    pub node: Node<'static>,
+    /// The file.
+    pub document: Document,
+}
+
+impl Item {
+    /// Reads an item of a collection; faults are added.
+    ///
+    /// `address` is the collection's address, `collection` its id, and `now` milliseconds since 1970.
+    pub fn read(
+        document: Document,
+        address: &str,
+        collection: &'static str,
+        products: bool,
+        now: i64,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Item {
+        let stem = document.file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
+        let mut fields = Fields::of(document, faults);
+        let title = fields.required("title");
+        let id = fields.text("id").unwrap_or(stem);
+        let url_id = fields.text("urlId").map_or_else(|| without_order(stem), |url| url.trim_matches('/'));
+        if !url_id.is_empty() && !is_address(url_id) {
+            let message = format!("'{url_id}' cannot be part of an address.");
+            fields.fault(
+                &["urlId".into()],
+                "url",
+                message,
+                "use letters, digits, '-', '_', '.' and '/' only",
+            );
+        }
+        let structured = fields.object("structuredContent");
+        let default = if products || !structured.get("productType").is_nothing() {
+            record::STORE_ITEM
+        } else {
+            record::TEXT
+        };
+        let record_type = fields.whole("recordType").unwrap_or(default);
+        if record::label(record_type).is_none() {
+            let message = format!("{record_type} is not a kind of item.");
+            fields.warn(
+                &["recordType".into()],
+                "record-type",
+                message,
+                "1 is text, 2 image, 11 product, 12 event",
+            );
+        }
+        let (publish_on, added_on) = (fields.time("publishOn"), fields.time("addedOn"));
+        let publish_on = publish_on.or(added_on).unwrap_or(0);
+        let (tags, categories) = (fields.texts("tags"), fields.texts("categories"));
+        limits(&mut fields, &tags, &categories);
+        let status = fields.text("status").unwrap_or("Published");
+        let scheduled = status == "Scheduled" && publish_on > now;
+        let display_index = fields.whole("displayIndex").unwrap_or(0);
+        if record_type == record::STORE_ITEM {
+            check_product(&mut fields);
+        }
+        let full_url = if address == "/" { format!("/{url_id}") } else { format!("{address}/{url_id}") };
+        let full_url = keep_text(full_url);
+        let mut item = Item {
+            id,
+            url_id,
+            full_url,
+            title,
+            record_type,
+            publish_on,
+            display_index,
+            tags,
+            categories,
+            is_public: !HIDDEN.contains(&status) && !scheduled,
+            node: Node::Missing,
+            document,
+        };
+        item.node = item.completed(collection);
+        item
+    }
+
+    /// The members of the file, and after them those that a template may count on (DATA section 2).
+    fn completed(&self, collection: &'static str) -> Node<'static> {
+        let arena = kept_arena();
+        let own = self.document.root;
+        let mut members: Vec<(&'static str, Node<'static>)> =
+            own.as_object().into_iter().flat_map(|object| object.members()).collect();
+        let mut set =
+            |key: &'static str, value: Node<'static>| match members.iter_mut().find(|(name, _)| *name == key)
+            {
+                Some((_, there)) if there.is_nothing() => *there = value,
+                Some(_) => {}
+                None => members.push((key, value)),
+            };
+        set("id", self.id.into());
+        set("collectionId", collection.into());
+        set("urlId", self.url_id.into());
+        set("recordType", Node::number(self.record_type as f64));
+        set("recordTypeLabel", record::label(self.record_type).unwrap_or("text").into());
+        if self.publish_on != 0 {
+            set("publishOn", Node::number(self.publish_on as f64));
+            set("addedOn", Node::number(self.publish_on as f64));
+        }
+        if let Some(body) = markdown(own) {
+            set("body", Node::Missing);
+            if let Some((_, there)) = members.iter_mut().find(|(name, _)| *name == "body") {
+                *there = Node::Text(keep_text(body));
+            }
+        }
+        match members.iter_mut().find(|(name, _)| *name == "fullUrl") {
+            Some((_, there)) => *there = self.full_url.into(),
+            None => members.push(("fullUrl", self.full_url.into())),
+        }
+        arena.object(members)
+    }
+}
+
+/// The body as HTML when it is written in Markdown.
+fn markdown(item: Node<'static>) -> Option<String> {
+    let body = item.get("body").as_str()?;
+    (item.get("bodyFormat").as_str() == Some("markdown")).then(|| super::markdown::html(body))
+}
+
+/// `01-country-loaf` is listed first and lives at `country-loaf`.
+fn without_order(stem: &'static str) -> &'static str {
+    let rest = stem.trim_start_matches(|c: char| c.is_ascii_digit());
+    match rest.strip_prefix('-') {
+        Some(rest) if rest.len() < stem.len() - 1 && !rest.is_empty() => rest,
+        _ => stem,
+    }
+}
+
+/// Whether a text may stand in an address as it is.
+#[must_use]
+pub fn is_address(text: &str) -> bool {
+    let allowed = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '~' | '+');
+    text.chars().all(allowed) && text.split('/').all(|part| !part.is_empty() && part != "." && part != "..")
+}
+
+/// Tags at most 50 characters, categories at most 25 (G-124, G-125).
+fn limits(fields: &mut Fields<'_>, tags: &[&str], categories: &[&str]) {
+    for (key, list, limit) in [("tags", tags, 50), ("categories", categories, 25)] {
+        for (index, text) in list.iter().enumerate() {
+            let length = text.chars().count();
+            if length > limit {
+                let message = format!("'{text}' has {length} characters; {key} have at most {limit}.");
+                fields.fault(&[key.into(), index.into()], "limit", message, "shorten it");
+            }
+        }
+    }
+}
+
+/// What a product must say to be sold.
+fn check_product(fields: &mut Fields<'_>) {
+    let mut content = fields.inner(&["structuredContent".into()]);
+    if content.node.is_nothing() {
+        return fields.fault(
+            &[],
+            "product",
+            "A product needs 'structuredContent'.",
+            "add \"structuredContent\": {\"productType\": 1, \"variants\": […]}",
+        );
+    }
+    let kind = content.whole("productType").unwrap_or(product::PHYSICAL);
+    if !(product::PHYSICAL..=product::PAYWALL).contains(&kind) {
+        let message = format!("{kind} is not a product type.");
+        content.fault(
+            &["productType".into()],
+            "product",
+            message,
+            "1 physical, 2 digital, 3 service, 4 gift card, 5 paywall",
+        );
+    }
+    if content.flag("isSubscribable", false) && ![product::PHYSICAL, product::SERVICE].contains(&kind) {
+        content.fault(
+            &["isSubscribable".into()],
+            "product",
+            "Only physical products and services can be subscribed to.",
+            "set isSubscribable to false, or change productType",
+        );
+    }
+    let count = content.list("variants").len();
+    for index in 0..count {
+        let mut variant = content.inner(&["variants".into(), index.into()]);
+        variant.required("sku");
+        for key in ["price", "salePrice", "qtyInStock"] {
+            if variant.whole(key).is_some_and(|number| number < 0) {
+                let message = format!("'{key}' is below zero.");
+                variant.fault(&[key.into()], "product", message, "amounts are minor units (cents), from 0");
+            }
+        }
+        variant.object("attributes");
+        variant.flag("onSale", false);
+        variant.flag("unlimited", false);
+    }
+}

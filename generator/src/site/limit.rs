@@ -1,0 +1,94 @@
+//! The limits of the specification's section 9, and addresses that two things claim.
+
+use std::collections::BTreeMap;
+
+use super::Site;
+use super::code::collection::PRODUCTS;
+use super::collection::Ordering;
+use super::document::Document;
+use crate::diagnostic::Diagnostic;
+
+/// Blocks of one layout (G-119).
+const BLOCKS: usize = 60;
+/// Tracks of an album (G-120).
+const TRACKS: usize = 60;
+/// Items of a collection that its owner puts in order (G-121).
+const ORDERED_ITEMS: usize = 250;
+/// Products of a collection (G-122).
+const PRODUCTS_OF_COLLECTION: usize = 200;
+/// Categories, one inside the other counted as well (G-123).
+const CATEGORIES: usize = 10_000;
+
+/// Notes every limit that is exceeded and every address that two things claim.
+pub fn check(site: &Site, faults: &mut Vec<Diagnostic>) {
+    for collection in &site.collections {
+        let count = collection.items.len();
+        if collection.type_code == PRODUCTS && count > PRODUCTS_OF_COLLECTION {
+            faults.push(too_many(collection.document, "products", count, PRODUCTS_OF_COLLECTION));
+        } else if collection.ordering == Ordering::User && collection.type_name == "album" && count > TRACKS {
+            faults.push(too_many(collection.document, "tracks", count, TRACKS));
+        } else if collection.ordering == Ordering::User && count > ORDERED_ITEMS {
+            faults.push(too_many(collection.document, "items", count, ORDERED_ITEMS));
+        }
+        let categories = count_categories(collection.node.get("categories").elements(), 0);
+        if categories > CATEGORIES {
+            faults.push(too_many(collection.document, "categories", categories, CATEGORIES));
+        }
+        let documents = collection.items.iter().map(|item| item.document);
+        for document in std::iter::once(collection.document).chain(documents) {
+            let blocks = document.root.get("blocks").elements().len();
+            if blocks > BLOCKS {
+                faults.push(
+                    document
+                        .fault(&["blocks".into()], "limit", limit_text("blocks", blocks, BLOCKS))
+                        .help(ADVICE),
+                );
+            }
+        }
+    }
+    check_addresses(site, faults);
+}
+
+const ADVICE: &str = "take some out, or divide them over two places";
+
+fn too_many(document: Document, what: &str, count: usize, limit: usize) -> Diagnostic {
+    document.fault(&[], "limit", limit_text(what, count, limit)).help(ADVICE)
+}
+
+fn limit_text(what: &str, count: usize, limit: usize) -> String {
+    format!("There are {count} {what} here; at most {limit} are allowed.")
+}
+
+/// Categories are names, or objects with categories of their own.
+fn count_categories(list: &[loggia_template::Node<'_>], depth: usize) -> usize {
+    if depth > 100 {
+        return 0;
+    }
+    list.iter().map(|category| 1 + count_categories(category.get("categories").elements(), depth + 1)).sum()
+}
+
+/// Two files at one address would write one page.
+fn check_addresses(site: &Site, faults: &mut Vec<Diagnostic>) {
+    let mut seen: BTreeMap<&str, Document> = BTreeMap::new();
+    let mut ids: BTreeMap<&str, Document> = BTreeMap::new();
+    for collection in &site.collections {
+        let own = [(collection.full_url, collection.id, collection.document)];
+        let items = collection.items.iter().map(|item| (item.full_url, item.id, item.document));
+        for (url, id, document) in own.into_iter().chain(items) {
+            if let Some(other) = seen.insert(url, document) {
+                let message = format!("The address '{url}' is also that of {}.", other.file.display());
+                faults.push(
+                    document
+                        .fault(&["urlId".into()], "url-twice", message)
+                        .help("give one of them another urlId"),
+                );
+            }
+            if let Some(other) = ids.insert(id, document) {
+                let message = format!("The id '{id}' is also that of {}.", other.file.display());
+                faults.push(
+                    document.fault(&["id".into()], "id-twice", message).help("give one of them another id"),
+                );
+            }
+        }
+    }
+}

@@ -1,0 +1,210 @@
+//! Files → Site, every fault with its file.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use rayon::prelude::*;
+use walkdir::WalkDir;
+
+use super::code::collection::PRODUCTS;
+use super::collection::Collection;
+use super::document::{Document, Fields};
+use super::form::Form;
+use super::item::Item;
+use super::website::Website;
+use super::{Site, limit};
+use crate::diagnostic::{Diagnostic, nearest};
+
+/// What a load is told besides the folder.
+#[derive(Debug, Clone, Copy)]
+pub struct LoadOptions<'a> {
+    /// The clock, milliseconds since 1970 (UTC): items scheduled after it are not public.
+    pub now: i64,
+    /// The environment whose hosts are used.
+    pub environment: &'a str,
+}
+
+/// Reads a whole site. The site is given even when it has faults, as far as it could be read; without a `site.json`
+/// there is none.
+#[must_use]
+pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnostic>) {
+    let mut faults = Vec::new();
+    let document = match Document::read(root, &root.join("site.json")) {
+        Ok(document) => document,
+        Err(fault) => return (None, vec![no_site(root, fault)]),
+    };
+    let website = Website::read(document, options.environment, &mut faults);
+    let mut collections = Vec::new();
+    for folder in folders(&root.join("content")) {
+        let (collection, found) = load_collection(root, &folder, &website, options.now);
+        faults.extend(found);
+        collections.extend(collection);
+    }
+    let mut forms = BTreeMap::new();
+    for file in files(&root.join("forms"), "json") {
+        match Document::read(root, &file) {
+            Ok(document) => {
+                let form = Form::read(document, &mut faults);
+                forms.insert(form.id, form);
+            }
+            Err(fault) => faults.push(fault),
+        }
+    }
+    let site = Site { root: root.to_path_buf(), website, collections, forms };
+    check_navigation(&site, &mut faults);
+    limit::check(&site, &mut faults);
+    check_forms(&site, &mut faults);
+    crate::diagnostic::sort(&mut faults);
+    (Some(site), faults)
+}
+
+fn no_site(root: &Path, fault: Diagnostic) -> Diagnostic {
+    if fault.code != "file-unreadable" {
+        return fault;
+    }
+    Diagnostic::error("no-site", "site.json", format!("There is no site in {}.", root.display()))
+        .help("name the folder that holds site.json, or start one with `loggia new FOLDER`")
+}
+
+/// Reads one collection and its items; the items in parallel.
+fn load_collection(
+    root: &Path,
+    folder: &Path,
+    website: &Website,
+    now: i64,
+) -> (Option<Collection>, Vec<Diagnostic>) {
+    let mut faults = Vec::new();
+    let file = folder.join("collection.json");
+    if !file.exists() {
+        let name = crate::diagnostic::relative(root, folder);
+        faults.push(
+            Diagnostic::error(
+                "no-collection",
+                name.join("collection.json"),
+                "This folder of content has no collection.json.",
+            )
+            .help("add one: {\"title\": \"…\", \"urlId\": \"…\", \"typeName\": \"blog\"}"),
+        );
+        return (None, faults);
+    }
+    let mut collection = match Document::read(root, &file) {
+        Ok(document) => Collection::read(document, website.homepage, &mut faults),
+        Err(fault) => return (None, vec![fault]),
+    };
+    let mut names = files(folder, "json");
+    names.retain(|file| file.file_name() != Some("collection.json".as_ref()));
+    names.extend(files(folder, "md"));
+    names.sort();
+    let products = collection.type_code == PRODUCTS;
+    let read: Vec<(Option<Item>, Vec<Diagnostic>)> =
+        names.into_par_iter().map(|file| load_item(root, &file, &collection, products, now)).collect();
+    for (item, found) in read {
+        faults.extend(found);
+        collection.items.extend(item);
+    }
+    collection.sort();
+    (Some(collection), faults)
+}
+
+/// Reads one item of a collection.
+#[must_use]
+pub fn load_item(
+    root: &Path,
+    file: &Path,
+    collection: &Collection,
+    products: bool,
+    now: i64,
+) -> (Option<Item>, Vec<Diagnostic>) {
+    let mut faults = Vec::new();
+    let document = match file.extension().is_some_and(|extension| extension == "md") {
+        true => super::front_matter::read(root, file),
+        false => Document::read(root, file),
+    };
+    match document {
+        Ok(document) => {
+            let item = Item::read(document, collection.full_url, collection.id, products, now, &mut faults);
+            (Some(item), faults)
+        }
+        Err(fault) => (None, vec![fault]),
+    }
+}
+
+/// The folders of a folder, in order of name; hidden ones are not content.
+fn folders(folder: &Path) -> Vec<PathBuf> {
+    listed(folder, |entry| entry.file_type().is_dir())
+}
+
+/// The files of a folder with an extension, in order of name.
+fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
+    listed(folder, |entry| {
+        entry.file_type().is_file() && entry.path().extension().is_some_and(|found| found == extension)
+    })
+}
+
+fn listed(folder: &Path, wanted: impl Fn(&walkdir::DirEntry) -> bool) -> Vec<PathBuf> {
+    let entries = WalkDir::new(folder).min_depth(1).max_depth(1).sort_by_file_name().into_iter().flatten();
+    entries
+        .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.') && wanted(entry))
+        .map(walkdir::DirEntry::into_path)
+        .collect()
+}
+
+/// A menu may only lead to what is there.
+fn check_navigation(site: &Site, faults: &mut Vec<Diagnostic>) {
+    let mut navigation = Vec::new();
+    let mut root = Fields::of(site.website.document, faults);
+    if let Some(menus) = root.object("navigation").as_object() {
+        navigation.extend(menus.members().map(|(name, _)| name));
+    }
+    let known: Vec<&str> = site.collections.iter().map(|collection| collection.full_url).collect();
+    for name in navigation {
+        let mut menus = root.inner(&["navigation".into()]);
+        let count = menus.list(name).len();
+        for index in 0..count {
+            let mut entry = menus.inner(&[name.into(), index.into()]);
+            entry.required("title");
+            let inner = entry.list("items").len();
+            check_link(site, &mut entry, &known);
+            for index in 0..inner {
+                let mut entry = entry.inner(&["items".into(), index.into()]);
+                entry.required("title");
+                check_link(site, &mut entry, &known);
+            }
+        }
+    }
+}
+
+fn check_link(site: &Site, entry: &mut Fields<'_>, known: &[&str]) {
+    let Some(url) = entry.text("url") else { return };
+    let path = url.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
+    if !url.starts_with('/') || url.starts_with("//") || path.is_empty() || site.has_page(path) {
+        return;
+    }
+    let near = nearest(path, known.iter().copied());
+    let help = near.map_or_else(
+        || "add the page, or change the link".to_owned(),
+        |near| format!("did you mean '{near}'?"),
+    );
+    entry.warn(&["url".into()], "link", format!("There is no page at '{path}'."), help);
+}
+
+/// A form that a product or a page asks for must be there.
+fn check_forms(site: &Site, faults: &mut Vec<Diagnostic>) {
+    let mut check = |document: Document, path: &[super::position::Step], id: Option<&str>| {
+        let Some(id) = id.filter(|id| !id.is_empty() && !site.forms.contains_key(id)) else { return };
+        let near = nearest(id, site.forms.keys().copied());
+        let help =
+            near.map_or_else(|| format!("add forms/{id}.json"), |near| format!("did you mean '{near}'?"));
+        faults.push(document.fault(path, "form-missing", format!("There is no form '{id}'.")).help(help));
+    };
+    for collection in &site.collections {
+        check(collection.document, &["formId".into()], collection.node.get("formId").as_str());
+        for item in &collection.items {
+            let path = ["structuredContent".into(), "additionalFieldsFormId".into()];
+            let content = item.node.get("structuredContent");
+            if content.get("additionalFieldsForm").is_nothing() {
+                check(item.document, &path, content.get("additionalFieldsFormId").as_str());
+            }
+        }
+    }
+}

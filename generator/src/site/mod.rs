@@ -1,0 +1,66 @@
+//! Site: the whole model. Files in, one value out; nothing here knows templates or pages.
+
+pub mod code;
+pub mod collection;
+pub mod document;
+pub mod form;
+pub mod front_matter;
+pub mod item;
+pub mod limit;
+pub mod load;
+pub mod markdown;
+pub mod position;
+pub mod website;
+
+use std::collections::BTreeMap;
+use std::path::PathBuf;
+
+pub use collection::Collection;
+pub use form::Form;
+pub use item::Item;
+pub use load::{LoadOptions, load};
+pub use website::Website;
+
+/// A site, read and understood.
+#[derive(Debug, Clone)]
+pub struct Site {
+    /// The folder.
+    pub root: PathBuf,
+    /// `site.json`.
+    pub website: Website,
+    /// `content/`, in order of folder name.
+    pub collections: Vec<Collection>,
+    /// `forms/`, by id.
+    pub forms: BTreeMap<&'static str, Form>,
+}
+
+/// Addresses of pages that every site has (specification section 2, G-053).
+pub const SYSTEM_PAGES: [&str; 6] =
+    ["/cart", "/checkout", "/checkout/confirmed", "/checkout/subscription", "/gift-card", "/search"];
+
+impl Site {
+    /// The collection at an address.
+    #[must_use]
+    pub fn collection_at(&self, url: &str) -> Option<&Collection> {
+        let url = if url == "/" { url } else { url.trim_end_matches('/') };
+        self.collections.iter().find(|collection| {
+            collection.full_url == url
+                || (url.trim_start_matches('/') == collection.url_id && !collection.url_id.is_empty())
+        })
+    }
+
+    /// Whether the site has a page at an address (without a slash at the end), as far as its content says.
+    #[must_use]
+    pub fn has_page(&self, path: &str) -> bool {
+        if SYSTEM_PAGES.contains(&path) || path.starts_with("/files/") || path.starts_with("/assets/") {
+            return true;
+        }
+        self.collections.iter().any(|collection| {
+            let inside = path.strip_prefix(collection.full_url).is_some_and(|rest| rest.starts_with('/'));
+            collection.full_url == path
+                || collection.items.iter().any(|item| item.full_url == path)
+                || inside
+                    && ["/category/", "/tag/", "/page/", "/feed.xml"].iter().any(|part| path.contains(part))
+        }) || ["/feed.xml", "/sitemap.xml", "/robots.txt"].contains(&path)
+    }
+}

@@ -1,0 +1,117 @@
+//! What `site.json` says of the whole site.
+
+use loggia_template::Node;
+
+use super::document::{Document, Fields};
+use crate::diagnostic::Diagnostic;
+
+/// The website and its settings. Times in the pages follow `time_zone` (specification section 9).
+#[derive(Debug, Clone)]
+pub struct Website {
+    /// `website.id`; names the site in every call.
+    pub id: &'static str,
+    /// The title in the browser's tab and in feeds.
+    pub title: &'static str,
+    /// One or two sentences for search engines.
+    pub description: &'static str,
+    /// The public address without a slash at the end, such as `https://bakery.example`; empty when not known.
+    pub base_url: String,
+    /// An IANA name; `America/New_York` when not said.
+    pub time_zone: &'static str,
+    /// A BCP 47 language tag; `en-US` when not said.
+    pub locale: &'static str,
+    /// The `urlId` of the collection that is the front page.
+    pub homepage: &'static str,
+    /// ISO 4217 code of the store.
+    pub currency: &'static str,
+    /// The picture for links shared in social networks when the page has none.
+    pub social_image: Option<&'static str>,
+    /// The whole of site.json.
+    pub document: Document,
+}
+
+impl std::fmt::Debug for Document {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "Document({})", self.file.display())
+    }
+}
+
+impl Website {
+    /// Reads `site.json`; faults are added, and what is missing takes its default.
+    pub fn read(document: Document, environment: &str, faults: &mut Vec<Diagnostic>) -> Website {
+        let mut root = Fields::of(document, faults);
+        for key in [
+            "websiteSettings",
+            "featureFlags",
+            "localizedStrings",
+            "productMerchandisingContext",
+            "navigation",
+        ] {
+            root.object(key);
+        }
+        if root.object("website").is_missing() {
+            root.fault(
+                &[],
+                "json-missing",
+                "'website' is missing.",
+                "add \"website\": {\"id\": …, \"siteTitle\": …}",
+            );
+        }
+        let settings_zone = root.inner(&["websiteSettings".into()]).text("timeZone");
+        let currency = root.inner(&["websiteSettings".into(), "storeSettings".into()]).text("currency");
+        let mut website = root.inner(&["website".into()]);
+        let base_url = base_url(&mut website, environment);
+        let time_zone = website.text("timeZone").or(settings_zone).unwrap_or("America/New_York");
+        if jiff::tz::TimeZone::get(time_zone).is_err() {
+            let message = format!("'{time_zone}' is not a time zone.");
+            website.fault(
+                &["timeZone".into()],
+                "time-zone",
+                message,
+                "write an IANA name such as Europe/Berlin",
+            );
+        }
+        let tag_line = website.text("siteTagLine");
+        Website {
+            id: website.text("id").unwrap_or("site"),
+            title: website.text("siteTitle").or_else(|| website.text("title")).unwrap_or_default(),
+            description: website.text("siteDescription").or(tag_line).unwrap_or_default(),
+            base_url,
+            time_zone,
+            locale: website.text("locale").or_else(|| website.text("language")).unwrap_or("en-US"),
+            homepage: website.text("homepage").unwrap_or("home"),
+            currency: currency.unwrap_or("USD"),
+            social_image: website.inner(&["socialLogoImage".into()]).text("assetUrl"),
+            document,
+        }
+    }
+
+    /// A member of site.json.
+    #[must_use]
+    pub fn node(&self, key: &str) -> Node<'static> {
+        self.document.root.get(key)
+    }
+
+    /// Whether a feature flag is on.
+    #[must_use]
+    pub fn flag(&self, key: &str) -> bool {
+        self.node("featureFlags").get(key).is_true()
+    }
+
+    /// An absolute address of a path of this site; the path itself when the site does not know its own address.
+    #[must_use]
+    pub fn absolute(&self, path: &str) -> String {
+        if path.starts_with('/') { format!("{}{path}", self.base_url) } else { path.to_owned() }
+    }
+}
+
+/// The address for an environment: `baseUrls.<environment>`, else `baseUrl` (G-023).
+fn base_url(website: &mut Fields<'_>, environment: &str) -> String {
+    let own = website.inner(&["baseUrls".into()]).text(environment);
+    let url = own.or_else(|| website.text("baseUrl")).unwrap_or_default();
+    if !url.is_empty() && !url.starts_with("https://") && !url.starts_with("http://") {
+        let message = format!("'{url}' is not an address of a site.");
+        website.fault(&["baseUrl".into()], "base-url", message, "begin it with https://");
+    }
+    url.trim_end_matches('/').to_owned()
+}

@@ -1,0 +1,67 @@
+//! `template.conf`: layouts, menus and style sheets of a template.
+
+use std::path::Path;
+
+use crate::diagnostic::Diagnostic;
+use crate::site::document::{Document, Fields};
+
+/// A layout: the regions that make a page, in order.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Layout {
+    /// The key in `template.conf`.
+    pub key: String,
+    /// Names of `.region` files without the ending.
+    pub regions: Vec<String>,
+    /// Where it stands in the file, for faults.
+    pub(crate) line: (usize, usize),
+}
+
+/// What a template says of itself.
+#[derive(Debug, Clone, Default)]
+pub struct Conf {
+    /// In order of the file; the first is used where none is named and there is no `default`.
+    pub layouts: Vec<Layout>,
+    /// Style sheets in order; `None` when not said: all there are.
+    pub stylesheets: Option<Vec<String>>,
+    /// The file, when there is one.
+    pub(crate) document: Option<Document>,
+}
+
+/// Reads `template/template.conf`. A site without one uses every region called `site`, or the built-in layout.
+pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
+    let file = root.join("template/template.conf");
+    if !file.exists() {
+        return Conf::default();
+    }
+    let document = match Document::read(root, &file) {
+        Ok(document) => document,
+        Err(fault) => {
+            faults.push(fault);
+            return Conf::default();
+        }
+    };
+    let mut fields = Fields::of(document, faults);
+    let mut layouts = Vec::new();
+    for (key, _) in fields.object("layouts").as_object().into_iter().flat_map(|layouts| layouts.members()) {
+        let mut layout = fields.inner(&["layouts".into(), key.into()]);
+        let regions: Vec<String> = layout.texts("regions").into_iter().map(str::to_owned).collect();
+        if regions.is_empty() {
+            layout.fault(
+                &[],
+                "layout",
+                format!("The layout '{key}' has no regions."),
+                "add \"regions\": [\"site\"]",
+            );
+        }
+        let path = ["layouts".into(), key.into(), "regions".into()];
+        let offset = crate::site::position::locate(document.text, &path);
+        let line = crate::diagnostic::line_column(document.text, offset);
+        layouts.push(Layout { key: key.to_owned(), regions, line });
+    }
+    let named = !fields.node.get("stylesheets").is_nothing();
+    let sheets: Vec<String> = fields.texts("stylesheets").into_iter().map(str::to_owned).collect();
+    for index in 0..fields.list("navigations").len() {
+        fields.inner(&["navigations".into(), index.into()]).required("name");
+    }
+    Conf { layouts, stylesheets: named.then_some(sheets), document: Some(document) }
+}

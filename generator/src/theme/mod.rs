@@ -1,0 +1,298 @@
+//! Theme: every template of a site, compiled once, with every fault that is in them.
+
+pub mod builtin;
+pub mod conf;
+pub mod tag;
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use loggia_template::{Compiled, Engine, Error, ErrorKind, Template, Vocabulary};
+use rayon::prelude::*;
+use walkdir::WalkDir;
+
+use crate::asset::slashes;
+use crate::diagnostic::{Diagnostic, nearest, relative};
+use crate::manifest::Digest;
+use crate::site::document::Document;
+use conf::{Conf, Layout};
+pub use tag::Query;
+
+/// A template file as it was read.
+#[derive(Debug, Clone)]
+struct Source {
+    file: PathBuf,
+    text: String,
+    rewritten: String,
+}
+
+/// The templates of a site.
+pub struct Theme {
+    /// The engine, with the site's partials.
+    pub engine: Engine,
+    /// `template.conf`.
+    pub conf: Conf,
+    /// What the templates ask of the content, by the name under which the answer lies.
+    pub queries: BTreeMap<String, Query>,
+    /// Where each query is asked, as a fault that has no message yet.
+    pub query_places: Vec<(String, Diagnostic)>,
+    /// A digest of every template: pages of another theme are made again.
+    pub digest: Digest,
+    templates: BTreeMap<String, Template>,
+    sources: BTreeMap<String, Source>,
+    partials: BTreeMap<String, String>,
+    builtins: BTreeMap<&'static str, Template>,
+    pages: BTreeMap<String, Document>,
+}
+
+/// Every word that a template may use.
+#[must_use]
+pub fn vocabulary() -> Vocabulary {
+    loggia_formatters::vocabulary()
+}
+
+impl Theme {
+    /// Reads and compiles every template of a site, in parallel; faults are added.
+    #[must_use]
+    pub fn load(root: &Path, faults: &mut Vec<Diagnostic>) -> Theme {
+        let conf = conf::read(root, faults);
+        let (mut sources, mut queries, mut digest) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+        let mut query_places = Vec::new();
+        for file in template_files(root) {
+            let name = slashes(&relative(root, &file)).trim_start_matches("template/").to_owned();
+            match fs::read_to_string(&file) {
+                Ok(text) => {
+                    let file = relative(root, &file);
+                    let done = tag::rewrite(&slashes(&file), &text, faults);
+                    queries.extend(done.queries);
+                    query_places.extend(done.places);
+                    digest.extend_from_slice(name.as_bytes());
+                    digest.extend_from_slice(text.as_bytes());
+                    sources.insert(name, Source { file, text, rewritten: done.text });
+                }
+                Err(error) => {
+                    let message = format!("This template cannot be read: {error}.");
+                    faults.push(Diagnostic::error("file-unreadable", relative(root, &file), message));
+                }
+            }
+        }
+        let mut partials = BTreeMap::new();
+        for name in sources.keys().filter_map(|name| name.strip_prefix("blocks/")) {
+            partials.insert(name.to_owned(), format!("blocks/{name}"));
+            if let Some(stem) = name.strip_suffix(".block") {
+                partials.insert(stem.to_owned(), format!("blocks/{name}"));
+            }
+        }
+        let texts = partials
+            .iter()
+            .filter_map(|(name, key)| Some((name.as_str(), sources.get(key)?.rewritten.as_str())));
+        let engine = Engine::builder(vocabulary()).partials(texts).build();
+        let mut theme = Theme {
+            engine,
+            conf,
+            queries,
+            query_places,
+            digest: Digest::of(&digest),
+            templates: BTreeMap::new(),
+            sources,
+            partials,
+            builtins: BTreeMap::new(),
+            pages: page_confs(root, faults),
+        };
+        theme.builtins = builtin::ALL
+            .iter()
+            .map(|(name, text)| (*name, theme.engine.compile(name, text).template))
+            .collect();
+        theme.compile(faults);
+        theme.check_layouts(faults);
+        theme
+    }
+
+    fn compile(&mut self, faults: &mut Vec<Diagnostic>) {
+        let whole = self.sources.par_iter().filter(|(name, _)| !name.starts_with("blocks/"));
+        let compiled: Vec<(String, Compiled)> = whole
+            .map(|(name, source)| (name.clone(), self.engine.compile(name, &source.rewritten)))
+            .collect();
+        for (name, Compiled { template, errors }) in compiled {
+            faults.extend(errors.iter().map(|error| self.explain(error)));
+            self.templates.insert(name, template);
+        }
+        for (name, partial) in self.engine.partials() {
+            // A block is known under two names; its faults are said once.
+            if name.contains('.') {
+                faults.extend(partial.errors.iter().map(|error| self.explain(error)));
+            }
+        }
+    }
+
+    fn check_layouts(&self, faults: &mut Vec<Diagnostic>) {
+        let Some(document) = self.conf.document else { return };
+        for layout in &self.conf.layouts {
+            for region in layout
+                .regions
+                .iter()
+                .filter(|region| !self.templates.contains_key(&format!("{region}.region")))
+            {
+                let known: Vec<&str> =
+                    self.templates.keys().filter_map(|name| name.strip_suffix(".region")).collect();
+                let near =
+                    nearest(region, known.iter().copied()).map(|near| format!("did you mean '{near}'?"));
+                let message = format!(
+                    "The layout '{}' asks for the region '{region}', which is not there.",
+                    layout.key
+                );
+                faults.push(
+                    Diagnostic::error("region-missing", document.file, message)
+                        .at(document.text, layout.line.0, layout.line.1)
+                        .help(near.unwrap_or_else(|| format!("add template/{region}.region"))),
+                );
+            }
+        }
+    }
+
+    /// The regions of a layout, in order: the one named, else `default`, else the first; without any, `site.region`.
+    #[must_use]
+    pub fn regions(&self, layout: Option<&str>) -> Vec<&Template> {
+        let layouts = &self.conf.layouts;
+        let named = |key: &str| layouts.iter().find(|layout| layout.key == key);
+        let layout: Option<&Layout> =
+            layout.and_then(named).or_else(|| named("default")).or_else(|| layouts.first());
+        let names = layout.map_or_else(|| vec!["site".to_owned()], |layout| layout.regions.clone());
+        names.iter().filter_map(|name| self.templates.get(&format!("{name}.region"))).collect()
+    }
+
+    /// Whether a layout of this name exists.
+    #[must_use]
+    pub fn has_layout(&self, key: &str) -> bool {
+        self.conf.layouts.iter().any(|layout| layout.key == key)
+    }
+
+    /// The names of all layouts.
+    pub fn layouts(&self) -> impl Iterator<Item = &str> {
+        self.conf.layouts.iter().map(|layout| layout.key.as_str())
+    }
+
+    /// A built-in template.
+    #[must_use]
+    pub fn builtin(&self, (name, _): builtin::Builtin) -> &Template {
+        // Every built-in template is in the table that was compiled: `builtin::ALL`, held by a test.
+        &self.builtins[name]
+    }
+
+    /// The layout that `pages/<name>.page.conf` asks for.
+    #[must_use]
+    pub fn page_layout(&self, name: &str) -> Option<&'static str> {
+        self.pages.get(name)?.root.get("layout").as_str()
+    }
+
+    /// The title that `pages/<name>.page.conf` gives.
+    #[must_use]
+    pub fn page_title(&self, name: &str) -> Option<&'static str> {
+        self.pages.get(name)?.root.get("title").as_str()
+    }
+
+    /// A template by its path below `template/`.
+    #[must_use]
+    pub fn template(&self, name: &str) -> Option<&Template> {
+        self.templates.get(name)
+    }
+
+    /// What an error of the engine means for the owner: the file, the line as it was written, what to do.
+    #[must_use]
+    pub fn explain(&self, error: &Error) -> Diagnostic {
+        let name = self.partials.get(&*error.file).map_or(&*error.file, String::as_str);
+        let message = error.kind.to_string();
+        let message = message
+            .strip_prefix("SyntaxError: ")
+            .or_else(|| message.strip_prefix("RuntimeError: "))
+            .unwrap_or(&message);
+        let message = if message.ends_with('.') { message.to_owned() } else { format!("{message}.") };
+        let code = if error.kind.family() == loggia_template::ErrorFamily::Engine {
+            "template-render"
+        } else {
+            "template-syntax"
+        };
+        let help = self.advice(&error.kind);
+        let Some(source) = self.sources.get(name) else {
+            let mut fault = Diagnostic::error(code, PathBuf::from(name), message);
+            (fault.line, fault.column) = (error.line as usize, error.column as usize);
+            fault.help = help.map(String::into_boxed_str);
+            return fault;
+        };
+        let line = source.text.lines().nth((error.line as usize).saturating_sub(1)).unwrap_or_default();
+        let column = column_of(error, line, &source.rewritten);
+        let mut fault =
+            Diagnostic::error(code, &source.file, message).at(&source.text, error.line as usize, column);
+        fault.help = help.map(String::into_boxed_str);
+        fault
+    }
+
+    fn advice(&self, kind: &ErrorKind) -> Option<String> {
+        let vocabulary = self.engine.vocabulary();
+        let near =
+            |name: &str, known: Vec<&str>| nearest(name, known).map(|near| format!("did you mean '{near}'?"));
+        match kind {
+            ErrorKind::FormatterUnknown(name) => near(name, vocabulary.formatter_names()),
+            ErrorKind::PredicateUnknown(name) => near(name, vocabulary.predicate_names()),
+            ErrorKind::PartialMissing(name) => near(name, self.partials.keys().map(String::as_str).collect())
+                .or_else(|| Some(format!("add template/blocks/{}.block", name.trim_end_matches(".block")))),
+            ErrorKind::EofInBlock(_) => Some("end the block with {.end}".to_owned()),
+            ErrorKind::NotAllowedAtRoot(_) => {
+                Some("there is one {.end} more than blocks, or the block is not begun".to_owned())
+            }
+            ErrorKind::DeadCodeBlock => {
+                Some("only the last {.or} of a block stands without a condition".to_owned())
+            }
+            _ => None,
+        }
+    }
+}
+
+/// The column in the owner's line: of the word at fault where the error names one, else of its tag. A line with a
+/// rewritten tag has other columns than the owner's; the tag is then looked for.
+fn column_of(error: &Error, line: &str, rewritten: &str) -> usize {
+    let start = error.offset as usize;
+    let tag = rewritten.get(start..start + error.length as usize).unwrap_or_default();
+    let first = tag.lines().next().unwrap_or_default();
+    let skip: String = line.chars().take((error.column as usize).saturating_sub(1)).collect();
+    let at = if line[skip.len()..].starts_with(first) || first.is_empty() {
+        Some(skip.len())
+    } else {
+        line.find(first)
+    };
+    let Some(at) = at else { return 0 };
+    let word = match &error.kind {
+        ErrorKind::FormatterUnknown(name) => line[at..].find(&format!("|{name}")).map(|found| at + found + 1),
+        ErrorKind::PredicateUnknown(name) | ErrorKind::PartialMissing(name) => {
+            line[at..].find(&**name).map(|found| at + found)
+        }
+        _ => None,
+    };
+    line[..word.unwrap_or(at)].chars().count() + 1
+}
+
+/// What the `.page.conf` files say, by the name of the page.
+fn page_confs(root: &Path, faults: &mut Vec<Diagnostic>) -> BTreeMap<String, Document> {
+    let mut pages = BTreeMap::new();
+    for entry in WalkDir::new(root.join("template/pages")).sort_by_file_name().into_iter().flatten() {
+        let name = entry.file_name().to_string_lossy().into_owned();
+        if let Some(name) = name.strip_suffix(".page.conf").or_else(|| name.strip_suffix(".conf")) {
+            match Document::read(root, entry.path()) {
+                Ok(document) => drop(pages.insert(name.to_owned(), document)),
+                Err(fault) => faults.push(fault),
+            }
+        }
+    }
+    pages
+}
+
+/// Every template file of a site, in order of name.
+fn template_files(root: &Path) -> Vec<PathBuf> {
+    const ENDINGS: [&str; 5] = ["region", "block", "list", "item", "page"];
+    let walk = WalkDir::new(root.join("template")).sort_by_file_name().into_iter().flatten();
+    walk.filter(|entry| entry.file_type().is_file())
+        .map(walkdir::DirEntry::into_path)
+        .filter(|path| path.extension().is_some_and(|ending| ENDINGS.iter().any(|known| ending == *known)))
+        .collect()
+}
