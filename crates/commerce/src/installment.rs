@@ -15,6 +15,7 @@ use crate::settings::InstallmentSettings;
 #[serde(rename_all = "camelCase", default)]
 pub struct InstallmentContext {
     /// The store offers them.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub after_pay_available: bool,
     /// The price must be above this.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -23,8 +24,10 @@ pub struct InstallmentContext {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub after_pay_max: Option<Money>,
     /// Two letters; missing is English.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub shopper_language: String,
     /// Two letters; missing is US.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub stripe_account_country: String,
 }
 

@@ -22,36 +22,46 @@ pub const PAGE_DATA_ID: &str = "loggia-page-data";
 pub struct PageData {
     /// Where the api is; empty means the page's own origin.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub api_base_url: String,
     /// Names the build, so that the api knows which prices the shopper saw.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub build_id: String,
     /// The site.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub website: PageWebsite,
     /// The page.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub page: PageContext,
     /// How amounts are written.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub currency: PageCurrency,
     /// The store.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub store_settings: StoreSettings,
     /// What is switched on.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub feature_flags: FeatureFlags,
     /// Every label, the site's own texts in place of the defaults.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub localized_strings: BTreeMap<String, String>,
     /// The captcha's public key; without one no captcha is rendered.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captcha_site_key: Option<String>,
     /// The products whose widgets stand on the page.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub products: Vec<PageProduct>,
     /// The forms that stand on the page, without their storage.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub forms: Vec<Form>,
 }
 
@@ -61,22 +71,31 @@ pub struct PageData {
 #[serde(rename_all = "camelCase", default)]
 pub struct PageWebsite {
     /// The site's id.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub id: String,
     /// The owner's account.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub account_id: String,
     /// The template.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub template_id: String,
     /// The site's title.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub title: String,
     /// Where the site is published.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub base_url: String,
     /// Language of the texts.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub language: String,
     /// Locale of numbers and dates.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub locale: String,
     /// IANA time zone.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub time_zone: String,
     /// dev, qa, staging or prod.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub environment: String,
 }
 
@@ -103,12 +122,16 @@ impl Default for PageWebsite {
 pub struct PageContext {
     /// Page type code (N-018): 1 collection, 2 item, 3 page, 4 search, 5 cart, 6 checkout, 7 not found, 8 lock screen,
     /// 9 member area denied, 10 config.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub page_type: u8,
     /// The page's id: its item's, else its collection's.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub page_id: String,
     /// Its path, from the root.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub path: String,
     /// Its title.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub title: String,
     /// Its collection.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -117,6 +140,7 @@ pub struct PageContext {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub item_id: Option<String>,
     /// Always `website` for a page of a site.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub platform: String,
     /// Names a product page for the places calls.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -125,8 +149,10 @@ pub struct PageContext {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub product_section: Option<String>,
     /// Nothing is tracked here.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub tracking_disabled: bool,
     /// Who may see it.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub access: Access,
 }
 
@@ -136,6 +162,7 @@ pub struct PageContext {
 #[serde(rename_all = "camelCase")]
 pub struct PageProduct {
     /// The product with its variants; stock and prices as of the build.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub product: Product,
     /// The form to be filled in before it can be added.
     #[serde(default, skip_serializing_if = "Option::is_none")]

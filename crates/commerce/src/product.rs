@@ -109,39 +109,50 @@ impl utoipa::ToSchema for ProductType {}
 #[serde(rename_all = "camelCase")]
 pub struct Product {
     /// The item's id.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub id: ItemId,
     /// The collection it stands in.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub collection_id: String,
     /// What it is called in the cart and on the order.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub title: String,
     /// Its page, from the root.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub full_url: String,
     /// The address of its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image_url: Option<String>,
     /// Decides stock, price, shipping and the button.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub product_type: ProductType,
     /// The options in the order of the selectors: `["Size", "Color"]`.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub variant_option_ordering: Vec<String>,
     /// What can be bought. Digital and paywall products have exactly one once read from a site's item.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub variants: Vec<Variant>,
     /// Price of a product that is priced as a whole (digital, paywall).
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub price: Cents,
     /// Its price while on sale.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub sale_price: Cents,
     /// It is on sale.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub on_sale: bool,
     /// It is sold as a subscription.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub is_subscribable: bool,
     /// What the subscription asks.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -151,6 +162,7 @@ pub struct Product {
     pub additional_fields_form_id: Option<String>,
     /// The button shows the text below.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub use_custom_add_button_text: bool,
     /// The button's own text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -177,30 +189,39 @@ impl Product {
 #[serde(rename_all = "camelCase")]
 pub struct Variant {
     /// Names the variant within its product.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub sku: Sku,
     /// Option name to chosen value: `{"Size": "Large"}`.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub attributes: BTreeMap<String, String>,
     /// The same values in the order of the options.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub option_values: Vec<OptionValue>,
     /// The regular price.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub price: Cents,
     /// The price while on sale.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub sale_price: Cents,
     /// The sale price is asked.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub on_sale: bool,
     /// How many there are. In the catalogue: how many there were when the product was first imported.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub qty_in_stock: u32,
     /// There are always enough.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub unlimited: bool,
     /// Weight for shipping, in grams.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub shipping_weight: u32,
 }
 
@@ -211,7 +232,9 @@ pub struct Variant {
 pub struct OptionValue {
     /// The option.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub option_name: String,
     /// The value chosen for it.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub value: String,
 }

@@ -11,18 +11,25 @@ use crate::money::Cents;
 #[serde(rename_all = "camelCase", default)]
 pub struct StoreSettings {
     /// The one currency of the store.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub currency: CurrencyCode,
     /// Several of a service may be bought at once.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub multiple_quantity_allowed_for_services: bool,
     /// Reviews are shown; needs the feature flag too.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub product_reviews_enabled: bool,
     /// A successful add goes straight to the checkout.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub express_checkout_enabled: bool,
     /// The subtotal a checkout must reach, in minor units; 0 is no minimum (C-063).
+    #[cfg_attr(feature = "schema", schema(required))]
     pub minimum_order_subtotal_cents: Cents,
     /// Where the cart page's Continue Shopping link leads.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub continue_shopping_url: String,
     /// The names and pages of the installment provider.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub installments: InstallmentSettings,
 }
 
@@ -46,12 +53,16 @@ impl Default for StoreSettings {
 #[serde(rename_all = "camelCase", default)]
 pub struct InstallmentSettings {
     /// The brand everywhere but in the United Kingdom.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub main_brand: String,
     /// The brand in the United Kingdom.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub uk_brand: String,
     /// `{popupBaseUrl}/{locale}.html` is the information page.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub popup_base_url: String,
     /// In how many payments a price is split.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub installment_count: u32,
 }
 
@@ -72,18 +83,25 @@ impl Default for InstallmentSettings {
 #[serde(rename_all = "camelCase", default)]
 pub struct FeatureFlags {
     /// Count visits of product pages, adds and cart views.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub commerce_visitor_metrics: bool,
     /// Installment messaging on product pages.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub installment_payment_pdp: bool,
     /// Product reviews.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub product_reviews: bool,
     /// The newer analytics tag.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub analytics_tag_v2: bool,
     /// Form limits that the browser checks.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub vanilla_form_handler: bool,
     /// The mapping of old admin paths.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub multi_product: bool,
     /// Money nodes are read by their legacy pair first (C-003).
     #[serde(rename = "useCLDRMoneyFormat")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub use_cldr_money_format: bool,
 }

@@ -10,9 +10,11 @@ use serde::{Deserialize, Serialize};
 #[serde(rename_all = "camelCase")]
 pub struct SubscriptionPlan {
     /// The time from one payment to the next.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub billing_period: BillingPeriod,
     /// How many payments; 0 means until it is cancelled.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub num_billing_cycles: u32,
 }
 

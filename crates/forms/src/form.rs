@@ -13,21 +13,27 @@ pub const DEFAULT_FORM_NAME: &str = "My Form Name";
 #[serde(rename_all = "camelCase")]
 pub struct Form {
     /// Names the form in `POST /api/rest/forms/validate/{formId}` and in stored submissions.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub id: String,
     /// Shown to the owner, and as the form's accessible name; a missing or empty one becomes [`DEFAULT_FORM_NAME`].
     #[serde(default = "default_name", deserialize_with = "name_or_default")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub name: String,
     /// The fields in the order of the page.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub fields: Vec<Field>,
     /// The submit button's text; a missing or empty one becomes [`DEFAULT_BUTTON_TEXT`].
     #[serde(default = "default_button_text", deserialize_with = "button_text_or_default")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub button_text: String,
     /// HTML shown in place of the form after a successful submission without a redirect.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub parsed_submission_message: String,
     /// HTML put after that message.
     #[serde(default, rename = "submissionHTML")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub submission_html: String,
     /// Where a successful submission leads.
     #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -37,18 +43,23 @@ pub struct Form {
     pub parsed_disclaimer_message: Option<String>,
     /// A submission needs a solved captcha.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub captcha_enabled: bool,
     /// `light` or `dark`.
     #[serde(default = "default_captcha_theme")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub captcha_theme: String,
     /// `left`, `center` or `right`.
     #[serde(default = "default_captcha_alignment")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub captcha_alignment: String,
     /// Values are accepted as they are.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub validation_disabled: bool,
     /// A successful submission is tracked as a newsletter sign-up (W-132).
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub newsletter: bool,
     /// Where submissions go. Missing means the built-in inbox; an explicitly empty list means "not configured".
     /// Never part of what a page carries.
@@ -82,9 +93,11 @@ impl Form {
 #[serde(rename_all = "camelCase")]
 pub struct Storage {
     /// Which kind of place.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub kind: StorageKind,
     /// An e-mail address, a list id or a web address, by kind; empty for the inbox.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub target: String,
 }
 
@@ -109,36 +122,45 @@ pub enum StorageKind {
 #[serde(rename_all = "camelCase")]
 pub struct Field {
     /// The key of the field's answer.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub id: String,
     /// Decides the control, the shape of the answer and the checks.
     #[serde(rename = "type")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub field_type: FieldType,
     /// The label; summaries know it as `rawTitle`.
     #[serde(default, alias = "rawTitle")]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub title: String,
     /// Shown under the label.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub description: String,
     /// Shown in the empty control.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub placeholder: String,
     /// An empty answer is refused (never for likert, section and hidden).
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub required: bool,
     /// Longest text, in UTF-16 code units; missing or 0 means no limit and no counter (text, textarea).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub max_length: Option<u32>,
     /// The phone has a fourth part before the others.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub show_country_code: bool,
     /// Shown beside a currency control.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub currency_symbol: Option<String>,
     /// A section draws a line under its title.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub underline: bool,
     /// The choices of radio, checkbox and select; the questions of likert.
     #[serde(default)]
+    #[cfg_attr(feature = "schema", schema(required))]
     pub options: Vec<String>,
     /// The key a hidden field submits (spec §3 builder field types).
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -30,50 +30,73 @@ use crate::product::ProductType;
 #[serde(rename_all = "camelCase", default)]
 pub struct Cart {
     /// The cart's id; not the secret that opens it.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub id: String,
     /// The site it belongs to.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub website_id: String,
     /// The order it became.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub order_id: Option<String>,
     /// When it was made.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub created: i64,
     /// It became an order.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub is_purchased: bool,
     /// What is in it, oldest first.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub entries: Vec<CartEntry>,
     /// Where it goes.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub shipping_location: Option<ShippingLocation>,
     /// How it goes: one of `shippingOptions`.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub selected_shipping_option: Option<OfferedShippingOption>,
     /// Every code that was entered, valid or not.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub coupons: Vec<CartCoupon>,
     /// The codes that count.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub valid_coupons: Vec<CartCoupon>,
     /// The codes that do not, and why.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub invalid_coupons: Vec<CartCoupon>,
     /// The options that reach the location, with what they cost for this cart.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub shipping_options: Vec<OfferedShippingOption>,
     /// The tax rules that hold at the location.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub applicable_tax_rules: Vec<TaxRule>,
     /// The sum of the entries.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub subtotal_cents: Cents,
     /// The taxes on the discounted subtotal.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub tax_cents: Cents,
     /// The price of the selected option; 0 when nothing needs shipping.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub shipping_cost_cents: Cents,
     /// What the valid coupons take off; never more than the subtotal.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub discount_cents: Cents,
     /// Subtotal less discount, plus shipping and tax; never below 0.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub grand_total_cents: Cents,
     /// The sum of the entries' quantities.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub total_quantity: u64,
     /// Something in it is digital.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub has_digital: bool,
     /// Nothing in it is anything but digital or a gift card, and it is not empty.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub purely_digital: bool,
     /// Something in it is physical.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub requires_shipping: bool,
     /// The currency of every amount.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub currency: CurrencyCode,
     /// A price changed since the shopper last saw the cart, who must accept it before checking out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
@@ -86,23 +109,31 @@ pub struct Cart {
 #[serde(rename_all = "camelCase", default)]
 pub struct CartEntry {
     /// The line's id.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub id: EntryId,
     /// The product.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub item_id: ItemId,
     /// What was chosen.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub chosen_variant: ChosenVariant,
     /// 1 to 9999.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub quantity: u32,
     /// The product's title.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub title: String,
     /// Quantity times price; the specification's spelling.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub sub_total: Cents,
     /// The price of one, from the catalogue.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub purchase_price_cents: Cents,
     /// The answers to the product's form, as JSON text.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub additional_fields: Option<String>,
     /// The product's type.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub product_type: ProductType,
     /// Weight of one in grams; from the catalogue, not on the wire.
     #[serde(skip)]
@@ -115,8 +146,10 @@ pub struct CartEntry {
 #[serde(rename_all = "camelCase", default)]
 pub struct ChosenVariant {
     /// Names the variant within its product.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub sku: Sku,
     /// Option name to chosen value.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub attributes: BTreeMap<String, String>,
 }
 
@@ -235,8 +268,10 @@ pub enum Discount {
 #[serde(rename_all = "camelCase", default)]
 pub struct CartCoupon {
     /// As the shopper typed it.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub code: String,
     /// What it takes off this cart; 0 when it does not count.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub discount_cents: Cents,
     /// Why it does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -298,10 +333,13 @@ pub struct StockAnswer {
 #[serde(rename_all = "camelCase", default)]
 pub struct StockRecord {
     /// The variant.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub sku: Sku,
     /// There are always enough.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub unlimited: bool,
     /// How many, when not.
+    #[cfg_attr(feature = "schema", schema(required))]
     pub qty_in_stock: u32,
 }
 
