@@ -168,10 +168,10 @@ pub async fn change_quantity(
 fn check_quantity_of(shopping: &Shopping, entry: &CartEntry, quantity: u32) -> Result<(), Problem> {
     let (item_id, sku) = (&entry.item_id, entry.chosen_variant.sku.as_str());
     let product = shopping.published.product(item_id.as_str()).ok_or(Problem::ItemUnavailable)?;
-    check_several(product, quantity, &shopping.published.catalog.store_settings)?;
     let stock = shopping.stock_of(item_id.as_str(), sku).ok_or(Problem::VariantUnavailable)?;
     // What other entries of the same variant hold is spoken for; this entry's own number is replaced.
     let in_cart = shopping.cart.quantity_of(item_id, sku) - u64::from(entry.quantity);
+    check_several(product, in_cart, quantity, &shopping.published.catalog.store_settings)?;
     check_stock(Shelf { stock: &stock, in_cart }, quantity)
 }
 
