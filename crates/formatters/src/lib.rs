@@ -19,7 +19,7 @@ mod social_links;
 
 use loggia_template::Vocabulary;
 
-pub use content::is_color;
+pub use content::Color;
 
 /// The whole vocabulary of the language: the core words and every word of this crate.
 pub fn vocabulary() -> Vocabulary {

@@ -2,6 +2,7 @@
 
 pub(crate) mod codes;
 mod color;
+mod color_names;
 mod color_syntax;
 pub(crate) mod image;
 mod item;
@@ -11,7 +12,7 @@ mod video;
 
 use loggia_template::Vocabulary;
 
-pub use color_syntax::is_color;
+pub use color_syntax::Color;
 
 pub(crate) fn install(vocabulary: &mut Vocabulary) {
     predicates::install(vocabulary);
