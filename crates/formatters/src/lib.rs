@@ -17,6 +17,9 @@ mod scope;
 mod social;
 mod social_links;
 
+use std::sync::Arc;
+
+use i18n::zones::Zones;
 use loggia_template::Vocabulary;
 
 pub use content::Color;
@@ -30,11 +33,12 @@ pub fn vocabulary() -> Vocabulary {
 
 /// Adds every word of this crate to a vocabulary.
 pub fn install(vocabulary: &mut Vocabulary) {
-    commerce::install(vocabulary);
+    let zones = Arc::new(Zones::default());
+    commerce::install(vocabulary, &zones);
     content::install(vocabulary);
     social::install(vocabulary);
-    date::install(vocabulary);
+    date::install(vocabulary, &zones);
     event::install(vocabulary);
     form::install(vocabulary);
-    i18n::install(vocabulary);
+    i18n::install(vocabulary, &zones);
 }

@@ -24,6 +24,13 @@ impl PriceText {
         Self { native: fragment!("commerce/money-native.html", "amount"), options, forms: Cache::default() }
     }
 
+    /// The text of a price: [`PriceText::write`] on its own.
+    pub(crate) fn price(&self, money: Node<'_>, context: &Context<'_>) -> String {
+        let mut price = String::with_capacity(48);
+        self.write(money, context, &mut price);
+        price
+    }
+
     /// Writes the price of a money value; a value without money is priced at 0 USD.
     pub(crate) fn write(&self, money: Node<'_>, context: &Context<'_>, out: &mut String) {
         if !uses_locale(context) {

@@ -5,20 +5,22 @@ use std::sync::Arc;
 
 use loggia_template::{Context, Fault, Node, Vocabulary, Writer};
 
+use super::button::Shared;
 use super::facts::Facts;
 use crate::fragment::{Fill, Fragment, fragment};
-use crate::i18n::message::{self, Argument};
+use crate::i18n::message::{Argument, Messages};
 use crate::outcome::{Optional, Outcome, TextOrNothing};
 use crate::scope::{localized, visible};
 
-pub(crate) fn install(vocabulary: &mut Vocabulary) {
+pub(crate) fn install(vocabulary: &mut Vocabulary, messages: Messages) {
+    let scarcity = Arc::new(Scarcity::new(messages));
     let quick_view = Arc::new(fragment!("commerce/product-quick-view.html", "id", "group", "label"));
     vocabulary.writer("product-quick-view", move |arguments| QuickView {
         fragment: Arc::clone(&quick_view),
         group: arguments.get(0).unwrap_or_default().into(),
     });
     vocabulary.formatter("product-status", |_| Optional(Status::new()));
-    vocabulary.formatter("product-scarcity", |_| Optional(Scarcity::new()));
+    vocabulary.formatter("product-scarcity", move |_| Optional(Shared(Arc::clone(&scarcity))));
     vocabulary.writer("product-restock-notification", |_| Restock::new());
 }
 
@@ -92,20 +94,22 @@ impl TextOrNothing for Status {
 
 /// T-186, T-187.
 struct Scarcity {
+    messages: Messages,
     block: Fragment<2>,
     attributes: Fragment<1>,
 }
 
 impl Scarcity {
-    fn new() -> Self {
+    fn new(messages: Messages) -> Self {
         Self {
+            messages,
             block: fragment!("commerce/product-scarcity.html", "attributes", "text"),
             attributes: fragment!("commerce/product-scarcity.attributes.html", "attributes"),
         }
     }
 }
 
-impl TextOrNothing for Scarcity {
+impl TextOrNothing for Shared<Scarcity> {
     fn write<'r>(&self, item: Node<'r>, context: &mut Context<'r>) -> Result<Outcome, Fault> {
         let product = merchandising(context, item);
         if !product.get("scarcityEnabled").to_boolean() {
@@ -119,17 +123,17 @@ impl TextOrNothing for Scarcity {
             let message = message.to_text();
             let mut text = String::with_capacity(message.len());
             let stock = Argument::named("qtyInStock", visible(context, *view, "qtyInStock"));
-            message::write(context, &message, &[stock], &mut text);
+            self.0.messages.write(context, &message, &[stock], &mut text);
             let attributes = visible(context, *view, "attributes");
             let fills = [
                 Fill::With(&|out| {
                     if attributes.is_true() {
-                        self.attributes.write(out, [Fill::Json(attributes)]);
+                        self.0.attributes.write(out, [Fill::Json(attributes)]);
                     }
                 }),
                 Fill::Escaped(&text),
             ];
-            self.block.write(context.out(), fills);
+            self.0.block.write(context.out(), fills);
         }
         Ok(Outcome::Written)
     }

@@ -9,17 +9,25 @@ mod merchandising;
 mod plan;
 mod predicates;
 mod price;
+mod price_block;
 mod region;
 mod variants;
 
+use std::sync::Arc;
+
 use loggia_template::Vocabulary;
 
-pub(crate) fn install(vocabulary: &mut Vocabulary) {
+use crate::i18n::message::Messages;
+use crate::i18n::zones::Zones;
+
+pub(crate) fn install(vocabulary: &mut Vocabulary, zones: &Arc<Zones>) {
+    let messages = || Messages::new(zones);
     predicates::install(vocabulary);
     price::install(vocabulary);
-    let variants = variants::install(vocabulary);
+    price_block::install(vocabulary, messages());
+    let variants = variants::install(vocabulary, messages());
     button::install(vocabulary, &variants);
-    merchandising::install(vocabulary);
+    merchandising::install(vocabulary, messages());
     cart::install(vocabulary);
     legacy_money::install(vocabulary);
 }

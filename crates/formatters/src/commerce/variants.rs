@@ -8,12 +8,12 @@ use loggia_template::{Context, Fault, Node, Vocabulary, Writer};
 use super::button::Shared;
 use super::facts::{Facts, Kind};
 use crate::fragment::{Fill, Fragment, fragment};
-use crate::i18n::message::{self, Argument};
+use crate::i18n::message::{Argument, Messages};
 use crate::outcome::{Optional, Outcome, TextOrNothing};
 use crate::scope::localized;
 
-pub(crate) fn install(vocabulary: &mut Vocabulary) -> Arc<VariantsSelect> {
-    let select = Arc::new(VariantsSelect::new());
+pub(crate) fn install(vocabulary: &mut Vocabulary, messages: Messages) -> Arc<VariantsSelect> {
+    let select = Arc::new(VariantsSelect::new(messages));
     let shared = Arc::clone(&select);
     vocabulary.formatter("variants-select", move |_| Optional(Shared(Arc::clone(&shared))));
     vocabulary.writer("variant-descriptor", |_| VariantDescriptor);
@@ -51,6 +51,7 @@ fn options<'a>(content: Node<'a>) -> Vec<ProductOption<'a>> {
 
 /// T-165 to T-169.
 pub(crate) struct VariantsSelect {
+    messages: Messages,
     select: Fragment<4>,
     subscription: Fragment<1>,
     option: Fragment<6>,
@@ -65,8 +66,9 @@ impl TextOrNothing for Shared<VariantsSelect> {
 }
 
 impl VariantsSelect {
-    fn new() -> Self {
+    fn new(messages: Messages) -> Self {
         Self {
+            messages,
             select: fragment!(
                 "commerce/variants-select.html",
                 "item-id",
@@ -97,8 +99,10 @@ impl VariantsSelect {
             return Outcome::Missing;
         }
         let words = Words::of(facts.kind, context);
-        let texts: Vec<(String, String)> =
-            options.iter().map(|option| words.of_option(&option.name, context)).collect();
+        let texts = options
+            .iter()
+            .map(|option| words.of_option(&option.name, &self.messages, context))
+            .collect::<Vec<_>>();
         let subscribable = content.get("isSubscribable").is_true();
         let fills = [
             Fill::Value(item.get("id")),
@@ -170,10 +174,11 @@ impl<'r> Words<'r> {
         }
     }
 
-    fn of_option(&self, name: &str, context: &Context<'_>) -> (String, String) {
+    /// The title and the prompt of an option.
+    fn of_option(&self, name: &str, messages: &Messages, context: &Context<'_>) -> (String, String) {
         let text = |message: &str, argument: &str| {
             let mut text = String::with_capacity(message.len() + name.len());
-            message::write(context, message, &[Argument::named(argument, Node::Text(name))], &mut text);
+            messages.write(context, message, &[Argument::named(argument, Node::Text(name))], &mut text);
             text
         };
         (text(&self.title, "name"), text(&self.prompt, "variantName"))

@@ -2,20 +2,20 @@
 
 pub(crate) mod calendar;
 pub(crate) mod strftime;
-pub(crate) mod zone;
 
 use std::sync::Arc;
 
+use loggia_locale::Zone;
 use loggia_template::{Context, Fault, Node, Vocabulary, Writer, write_number};
 
 use crate::fragment::{Fill, Fragment, fragment};
+use crate::i18n::zones::{Zones, moment};
 use crate::number::to_int32;
 use crate::scope::time_zone;
 use strftime::Pattern;
-use zone::Zones;
 
-pub(crate) fn install(vocabulary: &mut Vocabulary) {
-    let zones = Arc::new(Zones::default());
+pub(crate) fn install(vocabulary: &mut Vocabulary, zones: &Arc<Zones>) {
+    let zones = Arc::clone(zones);
     vocabulary.writer("date", move |arguments| Date {
         // No arguments, no pattern, no text.
         pattern: Pattern::parse(&arguments.joined()),
@@ -37,8 +37,9 @@ impl Writer for Date {
             return Ok(());
         }
         let epoch = values[0].to_number();
-        self.zones.with(time_zone(context), epoch, |offset, abbreviation| {
-            let fields = calendar::fields(epoch, offset, abbreviation)?;
+        self.zones.with(time_zone(context), epoch, |moment| {
+            let zone = if self.pattern.names_zone() { moment.zone_abbreviation() } else { String::new() };
+            let fields = calendar::fields(epoch, moment.offset_seconds(), &zone)?;
             self.pattern.write(&fields, context.out());
             Ok(())
         })
@@ -55,14 +56,17 @@ impl Writer for TimeSince {
             return Ok(());
         };
         let now = context.now().ok_or_else(|| Fault::new("timesince needs a clock"))?;
-        // Both have to be dates that a calendar tells of.
-        calendar::fields(now, 0, "")?;
-        calendar::fields(epoch, 0, "")?;
         let date = |out: &mut String| write_number(epoch, out);
-        let text = |out: &mut String| write_age((now - epoch) / 1000.0, out);
+        let text = |out: &mut String| write_age((instant(now) - instant(epoch)) / 1000.0, out);
         self.0.write(context.out(), [Fill::With(&date), Fill::With(&text)]);
         Ok(())
     }
+}
+
+/// The instant as the calendar tells of it: far ones are those of its first and last day.
+fn instant(epoch: f64) -> f64 {
+    // Whole milliseconds of dates are exact in a double.
+    moment(epoch, &Zone::utc()).epoch_milliseconds() as f64
 }
 
 /// Writes roughly how long ago `seconds` is; what is yet to come has only just been.

@@ -178,6 +178,11 @@ impl Pattern {
         self.0.push(Part::Letter(letter));
     }
 
+    /// Whether the zone's abbreviation is printed.
+    pub(crate) fn names_zone(&self) -> bool {
+        self.0.contains(&Part::Letter(Letter::Zone))
+    }
+
     /// Writes the instant into `out`.
     pub(crate) fn write(&self, fields: &Fields<'_>, out: &mut String) {
         for part in &self.0 {
@@ -234,7 +239,6 @@ impl Letter {
 
 /// Writes `number` with `fill` on its left up to `width` characters.
 fn padded(out: &mut String, number: i64, width: u8, fill: char) {
-    let start = out.len();
     let mut digits = [0u8; 20];
     let mut at = digits.len();
     let mut left = number.unsigned_abs();
@@ -256,7 +260,6 @@ fn padded(out: &mut String, number: i64, width: u8, fill: char) {
     for digit in &digits[at..] {
         out.push(char::from(*digit));
     }
-    debug_assert!(out.len() > start);
 }
 
 fn write_nanoseconds(out: &mut String, millisecond: f64) {

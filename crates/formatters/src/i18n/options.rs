@@ -3,7 +3,8 @@
 //! Unknown options and values are passed over, so a template written for a newer engine still renders.
 
 use loggia_locale::{
-    DigitOptions, MoneyOptions, MoneyStyle, NumberOptions, NumberStyle, Rounding, SymbolWidth,
+    Calendar, Context, DateOptions, DigitOptions, IntervalOptions, MoneyOptions, MoneyStyle, NumberOptions,
+    NumberStyle, RelativeField, RelativeOptions, RelativeWidth, Rounding, SymbolWidth, Width,
 };
 use loggia_template::parse_int;
 
@@ -57,6 +58,94 @@ pub(crate) fn money<'a>(arguments: impl IntoIterator<Item = &'a str>) -> MoneyOp
         }
     }
     options
+}
+
+/// Options of `datetime` (T-120). Words without a colon that are no width add to the skeleton.
+pub(crate) fn date<'a>(arguments: impl IntoIterator<Item = &'a str>) -> DateOptions {
+    let mut options = DateOptions::default();
+    let mut both = None;
+    let add = |skeleton: &mut Option<String>, fields: &str| {
+        skeleton.get_or_insert_default().push_str(fields);
+    };
+    for argument in arguments {
+        match split(argument) {
+            ("date", "") => options.date = Some(Width::Short),
+            ("time", "") => options.time = Some(Width::Short),
+            (word, "") => match Width::from_name(word) {
+                Some(width) => both = Some(width),
+                None => add(&mut options.skeleton, word),
+            },
+            ("calendar", name) => options.calendar = calendar(name),
+            ("context", name) => context(name, &mut options.context),
+            ("skeleton", fields) => options.skeleton = Some(fields.into()),
+            ("wrap" | "wrapper" | "wrapped", name) => {
+                options.wrap = Width::from_name(name).or(options.wrap);
+            }
+            (name @ ("date" | "time" | "datetime"), value) => match (name, Width::from_name(value)) {
+                (_, None) => add(&mut options.skeleton, value),
+                ("date", width) => options.date = width,
+                ("time", width) => options.time = width,
+                (_, width) => both = width,
+            },
+            _ => {}
+        }
+    }
+    options.date = both.or(options.date);
+    options.time = both.or(options.time);
+    // The site's language chooses the words of a date, not its calendar.
+    options.calendar.get_or_insert_default();
+    options
+}
+
+/// Options of `datetime-interval` (T-121).
+pub(crate) fn interval<'a>(arguments: impl IntoIterator<Item = &'a str>) -> IntervalOptions {
+    let mut options = IntervalOptions { calendar: Some(Calendar::Gregorian), ..IntervalOptions::default() };
+    for argument in arguments {
+        match split(argument) {
+            ("context" | "skeleton" | "date" | "time" | "", "") => {}
+            (fields, "") => options.skeleton = Some(fields.into()),
+            ("context", name) => context(name, &mut options.context),
+            ("skeleton", fields) => options.skeleton = Some(fields.into()),
+            ("date", fields) => options.date = Some(fields.into()),
+            ("time", fields) => options.time = Some(fields.into()),
+            _ => {}
+        }
+    }
+    options
+}
+
+/// Options of `relative-time` (T-122).
+pub(crate) fn relative<'a>(arguments: impl IntoIterator<Item = &'a str>) -> RelativeOptions {
+    let mut options = RelativeOptions::default();
+    for argument in arguments {
+        match split(argument) {
+            ("context", name) => context(name, &mut options.context),
+            ("dayOfWeek", value) => options.day_of_week = value == "true",
+            ("field", name) => options.field = RelativeField::from_name(name).or(options.field),
+            ("numericOnly", value) => options.numeric_only = value == "true",
+            ("allowWeeks", value) => options.allow_weeks = value == "true",
+            ("alwaysNow", value) => options.always_now = value == "true",
+            ("width", name) => options.width = RelativeWidth::from_name(name).unwrap_or(options.width),
+            (name, value) => digits(name, value, &mut options.digits, &mut options.group),
+        }
+    }
+    options
+}
+
+/// The calendars of the language; others count as none said.
+fn calendar(name: &str) -> Option<Calendar> {
+    ["gregorian", "gregory", "buddhist", "iso8601", "persian", "japanese"]
+        .contains(&name)
+        .then(|| Calendar::from_name(name))
+        .flatten()
+}
+
+fn context(name: &str, context: &mut Option<Context>) {
+    if name == "middle-of-text" {
+        *context = None;
+    } else {
+        *context = Context::from_name(name).or(*context);
+    }
 }
 
 /// The options that every kind of number has.
