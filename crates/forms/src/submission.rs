@@ -50,7 +50,7 @@ impl Answer {
     pub fn is_empty(&self) -> bool {
         match self {
             Self::Text(text) => crate::is_blank(text),
-            Self::List(list) => list.is_empty(),
+            Self::List(list) => list.iter().all(|option| crate::is_blank(option)),
             Self::Parts(parts) => parts.values().all(|part| crate::is_blank(part)),
         }
     }

@@ -119,7 +119,11 @@ fn display(field_type: FieldType, answer: Option<&Answer>, texts: &SummaryTexts)
             Some(SummaryAnswer::Text("••••••••".to_owned()))
         }
         Some(Answer::Text(text)) => (!is_blank(text)).then(|| SummaryAnswer::Text(trimmed(text).to_owned())),
-        Some(Answer::List(list)) => (!list.is_empty()).then(|| SummaryAnswer::Text(list.join(", "))),
+        Some(Answer::List(list)) => {
+            let checked: Vec<&str> =
+                list.iter().map(|option| trimmed(option)).filter(|option| !option.is_empty()).collect();
+            (!checked.is_empty()).then(|| SummaryAnswer::Text(checked.join(", ")))
+        }
         Some(Answer::Parts(parts)) => display_parts(field_type, parts, texts),
     };
     shown.unwrap_or_else(|| SummaryAnswer::Text(texts.no_answer.clone()))
@@ -160,15 +164,16 @@ fn display_parts(
                 .filter(|text| !text.is_empty())
                 .collect::<Vec<_>>()
                 .join(", ");
-            let lines = [part("Line1"), part("Line2"), place.as_str()];
-            return Some(SummaryAnswer::Lines(
-                lines.into_iter().filter(|line| !line.is_empty()).map(str::to_owned).collect(),
-            ));
+            let lines =
+                [part("Line1"), part("Line2"), place.as_str()].into_iter().filter(|line| !line.is_empty());
+            let lines: Vec<String> = lines.map(str::to_owned).collect();
+            return (!lines.is_empty()).then_some(SummaryAnswer::Lines(lines));
         }
         FieldType::Likert => {
-            let pairs = parts
-                .iter()
-                .map(|(question, answer)| (question.clone(), texts.likert(trimmed(answer)).to_owned()));
+            let shown = |answer: &str| {
+                if is_blank(answer) { &texts.no_answer } else { texts.likert(trimmed(answer)) }.to_owned()
+            };
+            let pairs = parts.iter().map(|(question, answer)| (question.clone(), shown(answer)));
             return Some(SummaryAnswer::Pairs(pairs.collect()));
         }
         _ => parts
@@ -178,5 +183,6 @@ fn display_parts(
             .collect::<Vec<_>>()
             .join(" "),
     };
-    Some(SummaryAnswer::Text(text))
+    // Parts of another type say nothing.
+    (!text.is_empty()).then_some(SummaryAnswer::Text(text))
 }

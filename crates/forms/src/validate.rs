@@ -128,10 +128,10 @@ fn check_parts(field: &Field, answer: Option<&Answer>, required: &[&str]) -> Res
 
 fn check_list(field: &Field, answer: Option<&Answer>) -> Result<(), FieldProblem> {
     let checked = match answer {
-        None => 0,
-        Some(Answer::List(options)) => options.len(),
-        Some(Answer::Text(text)) if text.is_empty() => 0,
+        None => false,
+        Some(Answer::List(options)) => options.iter().any(|option| !is_blank(option)),
+        Some(Answer::Text(text)) if text.is_empty() => false,
         Some(_) => return Err(FieldProblem::WrongShape),
     };
-    check_required(field, checked == 0)
+    check_required(field, !checked)
 }

@@ -59,7 +59,8 @@ export function checkAnswer(field: FormField, answer: Answer | undefined): Field
       return null;
     case 'checkbox': {
       if (answer !== undefined && answer !== '' && !Array.isArray(answer)) return 'wrong-shape';
-      return field.required && !answer?.length ? 'required' : null;
+      const checked = Array.isArray(answer) && answer.some((option) => !isBlank(option));
+      return field.required && !checked ? 'required' : null;
     }
     case 'likert':
       return answer === undefined || answer === '' || isParts(answer) ? null : 'wrong-shape';
