@@ -3,7 +3,10 @@
 use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use loggia_api::Settings;
+use loggia_api::clock::Clock;
+use loggia_api::published::{self, Publications};
 use loggia_api::repository::Db;
+use std::path::PathBuf;
 
 /// The calls a published shop needs at run time.
 #[derive(Parser)]
@@ -16,9 +19,16 @@ struct Arguments {
 #[derive(Subcommand)]
 enum Command {
     /// Serves the API.
-    Serve(Settings),
+    Serve(Box<Settings>),
     /// Brings the database to the newest form and ends.
-    Migrate(Settings),
+    Migrate(Box<Settings>),
+    /// Takes over the catalogue of a published site and ends.
+    Import {
+        /// The `catalog.json` the generator wrote.
+        catalog: PathBuf,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
     /// Prints the OpenAPI document.
     Openapi,
 }
@@ -28,12 +38,21 @@ async fn main() -> anyhow::Result<()> {
     match Arguments::parse().command {
         Command::Serve(settings) => {
             loggia_api::telemetry::start()?;
-            let handle = loggia_api::serve(settings, |_| ()).await?;
+            let handle = loggia_api::serve(*settings, |_| ()).await?;
             println!("listening on http://{}", handle.address());
             handle.wait().await?;
         }
         Command::Migrate(settings) => {
             Db::open(&settings.database_url(), 1).await.context("migrating")?.close().await;
+        }
+        Command::Import { catalog, settings } => {
+            let db = Db::open(&settings.database_url(), 1).await?;
+            let catalog = published::read(&catalog)?;
+            let now = Clock::System.now_ms();
+            let imported = published::import(&db, &Publications::default(), &catalog, now).await?;
+            db.close().await;
+            let what = if imported.changed { "imported" } else { "unchanged" };
+            println!("{what}: version {}, {} products", imported.version, catalog.products.len());
         }
         Command::Openapi => print!("{}", loggia_api::openapi::text()?),
     }

@@ -143,6 +143,8 @@ where
             .app_data(shared.clone())
             .app_data(methods.clone())
             .app_data(routes::json_errors())
+            .app_data(routes::query_errors())
+            .app_data(routes::path_errors())
             .into_utoipa_app()
             .service(api)
             .configure(routes::root)

@@ -83,3 +83,15 @@ pub fn json_errors() -> web::JsonConfig {
         refusal.into()
     })
 }
+
+/// What a query that lacks a member, or has one that cannot be read, is answered with.
+pub fn query_errors() -> web::QueryConfig {
+    web::QueryConfig::default().error_handler(|_, _| {
+        ApiError::bad_request("malformed-query", "The query is not what this call takes.").into()
+    })
+}
+
+/// What a path whose members cannot be read is answered with.
+pub fn path_errors() -> web::PathConfig {
+    web::PathConfig::default().error_handler(|_, _| ApiError::not_found("Not found").into())
+}

@@ -52,4 +52,4 @@ pub fn root(config: &mut ServiceConfig<'_>) {
     config.service(health::live).service(health::ready);
 }
 
-pub use fallback::{json_errors, not_found};
+pub use fallback::{json_errors, not_found, path_errors, query_errors};

@@ -25,7 +25,7 @@ pub struct TestApp {
     handle: Option<Handle>,
     pub clock: Clock,
     pub settings: Settings,
-    pub folder: TempDir,
+    _folder: TempDir,
 }
 
 /// Runs each test once on SQLite and once on PostgreSQL. A test may change the settings in front: `with |settings| {…}`.
@@ -71,9 +71,12 @@ impl TestApp {
             ..Settings::default()
         };
         change(&mut settings);
+        settings.no_background_work = true;
         let clock = Clock::stopped_at(NOW);
         let handle = loggia_api::serve_at(settings.clone(), clock.clone(), |_| ()).await.unwrap();
-        Some(TestApp { handle: Some(handle), clock, settings, folder })
+        let app = TestApp { handle: Some(handle), clock, settings, _folder: folder };
+        app.publish(&crate::catalog::catalog()).await;
+        Some(app)
     }
 
     /// Stops it and starts it again on the same database.
@@ -97,6 +100,53 @@ impl TestApp {
 
     pub fn address(&self) -> SocketAddr {
         self.handle().address()
+    }
+
+    /// Takes over a catalogue, as a publish does.
+    pub async fn publish(&self, catalog: &Value) {
+        let catalog = serde_json::from_value(catalog.clone()).unwrap();
+        self.handle().import_catalog(&catalog).await.unwrap();
+    }
+
+    /// Everything that is due in the background is done when it returns.
+    pub async fn work(&self) {
+        loggia_api::work::run(self.handle().context()).await.unwrap();
+    }
+
+    /// The letters that went out to one address, oldest cause first.
+    pub async fn letters_to(&self, address: &str) -> Vec<String> {
+        self.work().await;
+        let Ok(folder) = std::fs::read_dir(self.settings.mail_folder()) else { return Vec::new() };
+        let mut letters: Vec<String> = folder
+            .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())
+            .filter(|letter| letter.starts_with(&format!("To: {address}\r\n")))
+            .collect();
+        letters.sort();
+        letters
+    }
+
+    /// How many are left of a variant.
+    pub async fn stock(&self, item_id: &str, sku: &str) -> i64 {
+        self.number(&format!("SELECT quantity FROM stock WHERE item_id = '{item_id}' AND sku = '{sku}'"))
+            .await
+    }
+
+    /// Runs a statement that gives nothing back.
+    pub async fn execute(&self, sql: &str) {
+        let sql = sqlx::AssertSqlSafe(sql.to_owned());
+        match &self.settings.database_url {
+            Some(url) => {
+                let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(url).await.unwrap();
+                sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+            }
+            None => {
+                let mut connection =
+                    <sqlx::SqliteConnection as sqlx::Connection>::connect(&self.settings.database_url())
+                        .await
+                        .unwrap();
+                sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
+            }
+        }
     }
 
     /// Somebody with a browser of their own.
@@ -172,10 +222,6 @@ impl Visitor {
 
     pub fn set_cookie(&self, name: &str, value: &str) {
         self.cookies.lock().unwrap().insert(name.into(), value.into());
-    }
-
-    pub fn drop_cookie(&self, name: &str) {
-        self.cookies.lock().unwrap().remove(name);
     }
 
     pub async fn get(&self, path: &str) -> Reply {

@@ -3,13 +3,21 @@
 #![expect(clippy::unwrap_used, reason = "a test that meets a surprise fails there")]
 
 mod app;
+mod catalog;
 mod postgres;
 
+mod cart;
 mod census;
+mod checkout;
 mod crumb;
 mod events;
 mod fallback;
+mod forms;
 mod guard;
 mod health;
 mod openapi;
+mod restock;
+mod stock;
 mod storage;
+mod subscription;
+mod terms;

@@ -14,7 +14,7 @@ use crate::token;
 use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
 use loggia_commerce::{
     Accepted, AddEntryAnswer, Cart, CartAnswer, CartEntry, EntryId, Problem, Product, Purchase, Shelf,
-    StockRecord, UpdateEntryAnswer, Wish, check_add, check_additional_fields, check_several, check_stock,
+    StockRecord, UpdateEntryAnswer, Wish, check_add, check_additional_fields, check_quantity_change,
     quantity_from_json,
 };
 use serde::Deserialize;
@@ -166,13 +166,12 @@ pub async fn change_quantity(
 }
 
 fn check_quantity_of(shopping: &Shopping, entry: &CartEntry, quantity: u32) -> Result<(), Problem> {
-    let (item_id, sku) = (&entry.item_id, entry.chosen_variant.sku.as_str());
-    let product = shopping.published.product(item_id.as_str()).ok_or(Problem::ItemUnavailable)?;
-    let stock = shopping.stock_of(item_id.as_str(), sku).ok_or(Problem::VariantUnavailable)?;
-    // What other entries of the same variant hold is spoken for; this entry's own number is replaced.
-    let in_cart = shopping.cart.quantity_of(item_id, sku) - u64::from(entry.quantity);
-    check_several(product, in_cart, quantity, &shopping.published.catalog.store_settings)?;
-    check_stock(Shelf { stock: &stock, in_cart }, quantity)
+    let (item_id, sku) = (entry.item_id.as_str(), entry.chosen_variant.sku.as_str());
+    let product = shopping.published.product(item_id).ok_or(Problem::ItemUnavailable)?;
+    let stock = shopping.stock_of(item_id, sku).ok_or(Problem::VariantUnavailable)?;
+    let settings = &shopping.published.catalog.store_settings;
+    check_quantity_change(&shopping.cart, entry.id.as_str(), quantity, product, &stock, settings)?;
+    Ok(())
 }
 
 /// New answers to a product's form.
