@@ -18,7 +18,7 @@ impl Money {
 pub enum Trim {
     /// `$5.00` stays.
     Never,
-    /// `$5.00` becomes `$5`; `$5.50` stays.
+    /// `$5.00` becomes `$5`; `$5.50` stays. Of a percentage: every zero at the end goes.
     WholeAmounts,
 }
 

@@ -7,6 +7,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::format::Trim;
 use crate::money::{Cents, decimal_text};
 
 /// A percentage from 0 to 100, exact. On the wire a decimal text (`"8.25"`); a JSON number is read too.
@@ -40,6 +41,17 @@ impl Percent {
         let rounded = share.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
         // A percentage is at most 100, so the share is no larger than the amount.
         rounded.to_i64().and_then(Cents::new).unwrap_or(amount)
+    }
+
+    /// The number as it is shown, without a sign: 2 to 3 fraction digits, or 0 to 3 when trimmed (C-022).
+    #[must_use]
+    pub fn format(self, trim: Trim) -> String {
+        let rounded = self.0.round_dp_with_strategy(3, RoundingStrategy::MidpointAwayFromZero).normalize();
+        let digits = match trim {
+            Trim::Never => rounded.scale().max(2),
+            Trim::WholeAmounts => rounded.scale(),
+        };
+        format!("{rounded:.*}", digits as usize)
     }
 
     /// The number: 8.25 for 8.25 %.

@@ -37,6 +37,7 @@ fn add(product: &Product, wish: Wish<'_>, in_stock: u32, in_cart: u64) -> Result
     check_add(product, wish, Shelf { stock: &stock, in_cart }, None, &StoreSettings::default())
 }
 
+// A-020.
 #[test]
 fn a_020_a_product_with_one_variant_needs_no_sku() {
     let only = product(ProductType::Physical, &["s"]);
@@ -44,6 +45,7 @@ fn a_020_a_product_with_one_variant_needs_no_sku() {
     assert_eq!(add(&only, wish(Some(""), 1), 5, 0).unwrap().chosen_variant.sku, "s");
 }
 
+// A-021.
 #[test]
 fn a_021_with_several_variants_a_sku_is_needed() {
     assert_eq!(
@@ -52,6 +54,7 @@ fn a_021_with_several_variants_a_sku_is_needed() {
     );
 }
 
+// A-022.
 #[test]
 fn a_022_an_unknown_sku_is_refused() {
     assert_eq!(
@@ -60,6 +63,7 @@ fn a_022_an_unknown_sku_is_refused() {
     );
 }
 
+// A-023, C-061.
 #[test]
 fn a_023_c_061_stock_counts_what_the_cart_holds() {
     let jug = product(ProductType::Physical, &["s"]);
@@ -68,6 +72,7 @@ fn a_023_c_061_stock_counts_what_the_cart_holds() {
     assert_eq!(add(&jug, wish(Some("s"), 1), 2, 1).unwrap().quantity, 1);
 }
 
+// A-024, C-038, N-054.
 #[test]
 fn a_024_c_038_n_054_the_quantity_is_checked() {
     let jug = product(ProductType::Physical, &["s"]);
@@ -83,6 +88,7 @@ fn a_024_c_038_n_054_the_quantity_is_checked() {
     }
 }
 
+// A-028, C-067.
 #[test]
 fn a_028_c_067_a_gift_card_needs_a_denomination() {
     let card = product(ProductType::GiftCard, &["25", "50"]);
@@ -106,6 +112,7 @@ fn several_variants_without_options_are_never_chosen_by_accident() {
     assert_eq!(card.choose_variant(&BTreeMap::new()), Err(Problem::VariantUnavailable));
 }
 
+// C-043.
 #[test]
 fn c_043_more_than_one_of_a_service_only_where_allowed() {
     let lesson = product(ProductType::Service, &["s"]);
@@ -119,6 +126,7 @@ fn c_043_more_than_one_of_a_service_only_where_allowed() {
     assert_eq!(add(1, 1), Err(Problem::NotEnoughStock { available: 0 }));
 }
 
+// C-049, A-042.
 #[test]
 fn c_049_a_042_only_physical_and_service_products_can_be_subscribed_to() {
     let plan: SubscriptionPlan =
@@ -144,6 +152,7 @@ fn engraving() -> Form {
     .unwrap()
 }
 
+// A-027.
 #[test]
 fn a_027_additional_fields_must_pass_the_products_form() {
     let form = engraving();
@@ -172,6 +181,7 @@ fn equal_answers_become_equal_texts() {
     assert_ne!(one, check(r#"{"text": "Bob"}"#));
 }
 
+// A-034, A-035.
 #[test]
 fn a_034_a_035_a_new_quantity_is_checked_like_an_add() {
     let jug = product(ProductType::Physical, &["s"]);

@@ -31,6 +31,7 @@ fn cart_of(entries: &[(&Product, u32)]) -> Cart {
     cart
 }
 
+// C-050, C-051.
 #[test]
 fn c_050_c_051_a_fresh_cart() {
     let cart = serde_json::to_value(Cart::new("cart-1", "site-1", CurrencyCode::default(), 1_000)).unwrap();
@@ -44,6 +45,7 @@ fn c_050_c_051_a_fresh_cart() {
     assert_eq!(cart, expected);
 }
 
+// C-052.
 #[test]
 fn c_052_an_entry_has_the_specified_members() {
     let jug = product("jug", 1050);
@@ -55,6 +57,7 @@ fn c_052_an_entry_has_the_specified_members() {
     assert_eq!(serde_json::to_value(&cart.entries[0]).unwrap(), expected);
 }
 
+// C-061.
 #[test]
 fn c_061_the_same_item_variant_and_answers_are_one_entry() {
     let jug = product("jug", 1050);
@@ -66,6 +69,7 @@ fn c_061_the_same_item_variant_and_answers_are_one_entry() {
     assert_eq!(cart.quantity_of(&jug.id, "jug-sku"), 3);
 }
 
+// C-061.
 #[test]
 fn c_061_an_entry_never_exceeds_9999_and_a_refused_add_changes_nothing() {
     let jug = product("jug", 1);
@@ -93,6 +97,7 @@ fn a_cart_holds_a_limited_number_of_entries() {
     );
 }
 
+//
 #[test]
 fn a_033_a_034_a_036_entries_are_changed_and_removed_by_their_id() {
     let jug = product("jug", 100);
@@ -110,6 +115,7 @@ fn a_033_a_034_a_036_entries_are_changed_and_removed_by_their_id() {
     assert!(cart.entries.is_empty());
 }
 
+// A-032, C-054.
 #[test]
 fn a_032_c_054_entries_follow_the_catalogue() {
     let (jug, cup) = (product("jug", 1000), product("cup", 500));
@@ -127,6 +133,7 @@ fn a_032_c_054_entries_follow_the_catalogue() {
     assert!(!cart.price_changed);
 }
 
+//
 #[test]
 fn a_032_a_variant_that_is_gone_drops_its_entry() {
     let jug = product("jug", 1000);
@@ -151,6 +158,7 @@ fn two_carts_become_one() {
     assert_eq!(mine.coupons.iter().map(|coupon| coupon.code.as_str()).collect::<Vec<_>>(), ["TEN", "FIVE"]);
 }
 
+//
 #[test]
 fn a_037_a_code_is_removed_whatever_its_capitals() {
     let mut cart = Cart::default();
@@ -161,6 +169,7 @@ fn a_037_a_code_is_removed_whatever_its_capitals() {
     assert!(cart.coupons.is_empty());
 }
 
+//
 #[test]
 fn a_046_the_stock_an_order_takes_is_summed_by_variant() {
     let jug = product("jug", 1);
@@ -171,6 +180,7 @@ fn a_046_the_stock_an_order_takes_is_summed_by_variant() {
     assert_eq!(demand, [(("jug".into(), "jug-sku".into()), 5)]);
 }
 
+//
 #[test]
 fn a_049_an_order_has_the_specified_members_and_the_carts_amounts() {
     let jug = product("jug", 1050);

@@ -16,6 +16,7 @@ fn cents(minor_units: i64) -> Cents {
     Cents::new(minor_units).unwrap()
 }
 
+// G-031, G-033.
 #[test]
 fn g_031_g_033_every_member_is_read() {
     let item = json!({
@@ -57,6 +58,7 @@ fn the_smallest_item_is_a_physical_product_without_variants() {
     );
 }
 
+// C-005.
 #[test]
 fn c_005_the_money_node_is_what_the_page_shows_and_goes_before_the_whole_price() {
     let variant = json!({"sku": "a", "price": 999, "priceMoney": {"value": "100", "currency": "USD"}});
@@ -66,6 +68,7 @@ fn c_005_the_money_node_is_what_the_page_shows_and_goes_before_the_whole_price()
     assert_eq!(product.variants[0].price, cents(10_000));
 }
 
+// C-003.
 #[test]
 fn c_003_the_cldr_setting_decides_between_two_pairs() {
     let item = with_content(json!({"variants": [{"sku": "a", "priceMoney": {
@@ -113,6 +116,7 @@ fn a_product_type_may_be_written_as_a_text() {
     assert_eq!(read(&with_content(json!({"productType": "4"}))).unwrap().product_type, ProductType::GiftCard);
 }
 
+// C-049, G-126.
 #[test]
 fn c_049_g_126_a_digital_product_cannot_be_a_subscription() {
     let item = with_content(json!({
@@ -127,6 +131,7 @@ fn c_049_g_126_a_digital_product_cannot_be_a_subscription() {
     );
 }
 
+// C-065, N-023.
 #[test]
 fn c_065_n_023_a_billing_period_of_days_is_a_fault() {
     let plan = |unit: &str, value: u32| {

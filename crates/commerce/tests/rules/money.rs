@@ -9,6 +9,7 @@ fn money(node: serde_json::Value, use_cldr: bool) -> String {
     Money::from_node(&node, use_cldr).unwrap().format()
 }
 
+// C-002.
 #[test]
 fn c_002_both_pairs_of_a_money_node_are_read_alike() {
     assert_eq!(money(json!({"value": "12.50", "currency": "EUR"}), false), "€12.50");
@@ -20,6 +21,7 @@ fn c_002_both_pairs_of_a_money_node_are_read_alike() {
     );
 }
 
+// C-003.
 #[test]
 fn c_003_with_the_cldr_setting_the_legacy_pair_goes_first() {
     let both = json!({"value": "1.00", "currency": "USD", "decimalValue": "2.00", "currencyCode": "EUR"});
@@ -32,12 +34,14 @@ fn c_003_with_the_cldr_setting_the_legacy_pair_goes_first() {
     );
 }
 
+// C-005.
 #[test]
 fn c_005_a_value_is_major_units_and_a_whole_price_is_minor_units() {
     assert_eq!(money(json!({"value": "100", "currency": "USD"}), false), "$100.00");
     assert_eq!(Money::new(Cents::new(10_000).unwrap(), CurrencyCode::default()).format(), "$100.00");
 }
 
+// C-007, C-008, N-049.
 #[test]
 fn c_007_c_008_n_049_missing_money_is_nothing_in_usd() {
     assert_eq!(money(json!({}), false), "$0.00");
@@ -65,11 +69,13 @@ fn money_goes_over_the_wire_as_value_and_currency() {
     assert_eq!(serde_json::from_value::<Money>(json!({"value": "5.00", "currency": "EUR"})).unwrap(), five);
 }
 
+// C-009, N-050.
 #[test]
 fn c_009_n_050_the_default_locale_is_en_us() {
     assert_eq!(PageCurrency::default().locale, "en-US");
 }
 
+// C-018.
 #[test]
 fn c_018_fifteen_integer_places_are_written_exactly_and_sixteen_are_refused() {
     let usd = PageCurrency::default();
@@ -79,6 +85,23 @@ fn c_018_fifteen_integer_places_are_written_exactly_and_sixteen_are_refused() {
     assert_eq!(format("1000000000000000"), None);
 }
 
+// C-022.
+#[test]
+fn c_022_a_percentage_has_two_to_three_digits_or_none_to_three() {
+    let format = |text: &str, trim| Percent::parse(text).unwrap().format(trim);
+    assert_eq!(
+        (format("7.5", Trim::Never), format("7.5", Trim::WholeAmounts)),
+        ("7.50".into(), "7.5".into())
+    );
+    assert_eq!((format("7", Trim::Never), format("7", Trim::WholeAmounts)), ("7.00".into(), "7".into()));
+    assert_eq!(
+        (format("8.125", Trim::Never), format("8.1255", Trim::Never)),
+        ("8.125".into(), "8.126".into())
+    );
+    assert_eq!((format("0", Trim::Never), format("100", Trim::WholeAmounts)), ("0.00".into(), "100".into()));
+}
+
+// C-020.
 #[test]
 fn c_020_the_free_option_needs_a_label() {
     let usd = PageCurrency::default();
@@ -88,6 +111,7 @@ fn c_020_the_free_option_needs_a_label() {
     }
 }
 
+// C-021.
 #[test]
 fn c_021_only_exactly_nothing_reads_as_the_label() {
     let usd = PageCurrency::default();
@@ -118,6 +142,7 @@ fn cents_beyond_what_javascript_counts_exactly_are_refused_on_entry() {
     assert_eq!([Cents::MAXIMUM, Cents::MAXIMUM].into_iter().sum::<Cents>(), Cents::MAXIMUM);
 }
 
+// N-052.
 #[test]
 fn n_052_the_us_tax_territories() {
     assert_eq!(US_TAX_TERRITORIES, ["US", "PR", "GU", "VI", "MP", "AS", "UM"]);

@@ -20,6 +20,7 @@ fn variant(price: i64, sale: Option<i64>) -> Variant {
     }
 }
 
+// N-001.
 #[test]
 fn n_001_product_types_and_their_numbers() {
     let pairs = [(1, "physical"), (2, "digital"), (3, "service"), (4, "gift-card"), (5, "paywall")];
@@ -33,6 +34,7 @@ fn n_001_product_types_and_their_numbers() {
     }
 }
 
+// C-037.
 #[test]
 fn c_037_from_normal_and_sale_price() {
     let product = Product { variants: vec![variant(100, None), variant(80, Some(50))], ..Product::default() };
@@ -41,6 +43,7 @@ fn c_037_from_normal_and_sale_price() {
     assert_eq!(product.lowest_sale_price(), cents(50));
 }
 
+// C-007.
 #[test]
 fn c_007_a_product_without_variants_costs_nothing() {
     let product = Product::default();
@@ -50,6 +53,7 @@ fn c_007_a_product_without_variants_costs_nothing() {
     );
 }
 
+// C-037.
 #[test]
 fn c_037_a_digital_product_has_its_own_price() {
     let product = Product {
@@ -64,6 +68,7 @@ fn c_037_a_digital_product_has_its_own_price() {
     );
 }
 
+// C-054.
 #[test]
 fn c_054_the_price_charged_is_the_sale_price_while_on_sale() {
     let mut product = Product::default();
@@ -87,6 +92,7 @@ fn plan(value: u32, unit: BillingUnit, cycles: u32) -> SubscriptionPlan {
     SubscriptionPlan { billing_period: BillingPeriod { value, unit }, num_billing_cycles: cycles }
 }
 
+// C-066, N-053.
 #[test]
 fn c_066_n_053_whole_years_are_called_years() {
     let text = |value, unit, cycles| plan(value, unit, cycles).duration().unwrap().to_string();
@@ -100,12 +106,14 @@ fn c_066_n_053_whole_years_are_called_years() {
     assert_eq!(text(u32::MAX, BillingUnit::Week, u32::MAX), "18446744065119617025 weeks");
 }
 
+// C-065.
 #[test]
 fn c_065_no_cycles_is_indefinite() {
     assert_eq!(plan(1, BillingUnit::Month, 0).duration(), None);
     assert_eq!(plan(1, BillingUnit::Month, 0).text(), "every month");
 }
 
+// W-094.
 #[test]
 fn w_094_how_often_and_how_long() {
     assert_eq!(plan(2, BillingUnit::Week, 26).text(), "every 2 weeks for 1 year");
@@ -114,6 +122,7 @@ fn w_094_how_often_and_how_long() {
     assert_eq!(plan(52, BillingUnit::Week, 3).text(), "every year for 3 years");
 }
 
+// N-023.
 #[test]
 fn n_023_the_units_of_a_billing_period() {
     for (unit, name) in
@@ -124,6 +133,7 @@ fn n_023_the_units_of_a_billing_period() {
     assert!(serde_json::from_value::<BillingUnit>(json!("DAY")).is_err());
 }
 
+// W-106.
 #[test]
 fn w_106_the_scarcity_text_of_a_variant() {
     let context: MerchandisingContext = serde_json::from_value(json!({
@@ -138,6 +148,7 @@ fn w_106_the_scarcity_text_of_a_variant() {
     assert_eq!(off.scarcity_text_of(&BTreeMap::from([("Size".to_owned(), "S".to_owned())])), None);
 }
 
+// W-192, W-193.
 #[test]
 fn w_192_w_193_the_text_after_a_restock_sign_up() {
     let mut context = MerchandisingContext::default();

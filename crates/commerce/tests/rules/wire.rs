@@ -8,6 +8,7 @@ use loggia_commerce::{
 };
 use serde_json::{Value, json};
 
+// C-008, C-063.
 #[test]
 fn c_008_c_063_an_empty_store_has_defaults() {
     let settings: StoreSettings = serde_json::from_value(json!({})).unwrap();
@@ -88,6 +89,7 @@ fn a_pages_data_has_the_agreed_members() {
     assert_eq!(wire["website"]["timeZone"], "America/New_York");
 }
 
+// N-078.
 #[test]
 fn n_078_feature_flags_are_off_unless_set() {
     let flags: FeatureFlags = serde_json::from_value(json!({})).unwrap();
@@ -105,6 +107,7 @@ fn n_078_feature_flags_are_off_unless_set() {
     assert_eq!(wire.as_object().unwrap().keys().collect::<Vec<_>>(), keys);
 }
 
+// W-021.
 #[test]
 fn w_021_labels_are_sorted_unique_and_replaced_by_the_sites_own() {
     assert!(LABELS.windows(2).all(|pair| pair[0].0 < pair[1].0));
@@ -168,6 +171,7 @@ fn a_problem_on_the_wire_is_its_code_with_its_members() {
     assert_eq!(serde_json::to_value(&problem).unwrap(), json!({"code": "not-enough-stock", "available": 2}));
 }
 
+//
 #[test]
 fn a_071_a_restock_sign_up_by_its_wire_names() {
     let body = json!({"productId": "jug", "variantId": "a", "siteVisitorEmail": "ada@example.com", "isJoinMailingList": true});

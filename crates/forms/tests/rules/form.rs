@@ -7,6 +7,7 @@ fn read(form: Value) -> Form {
     serde_json::from_value(form).unwrap()
 }
 
+// W-137, W-138.
 #[test]
 fn w_137_w_138_a_form_has_default_texts() {
     for form in [
@@ -35,6 +36,7 @@ fn a_form_is_written_by_its_wire_names() {
     assert_eq!(serde_json::to_value(read(wire.clone())).unwrap(), wire);
 }
 
+//
 #[test]
 fn a_058_a_059_a_form_is_configured_unless_its_storage_is_explicitly_empty() {
     assert!(read(json!({"id": "f"})).is_configured(), "the built-in inbox");
@@ -63,6 +65,7 @@ fn an_unknown_field_type_is_refused_with_the_ones_there_are() {
     assert!(text.contains("unknown variant `colour`") && text.contains("`textarea`"), "{text}");
 }
 
+// N-024.
 #[test]
 fn n_024_the_types_with_a_summary_of_their_own() {
     let names: Vec<Value> = FieldType::ALL
@@ -73,6 +76,7 @@ fn n_024_the_types_with_a_summary_of_their_own() {
     assert_eq!(names, ["phone", "date", "time", "name", "address", "checkbox", "likert"]);
 }
 
+// N-027, A-069.
 #[test]
 fn n_027_a_069_the_builders_schema() {
     let schema = serde_json::to_value(form_schema(true)).unwrap();

@@ -17,6 +17,7 @@ fn form() -> Form {
     .unwrap()
 }
 
+// W-171, W-172, W-173, W-174, W-176.
 #[test]
 fn w_171_w_172_w_173_w_174_w_176_each_shape_is_read_and_written_alike() {
     let text =
@@ -28,6 +29,7 @@ fn w_171_w_172_w_173_w_174_w_176_each_shape_is_read_and_written_alike() {
     assert_eq!(serde_json::to_string(&answers).unwrap(), text);
 }
 
+// W-175, W-178.
 #[test]
 fn w_175_w_178_the_names_of_the_parts() {
     assert_eq!(DATE_PARTS, ["Month", "Day", "Year"]);
@@ -45,6 +47,7 @@ fn numbers_booleans_and_null_are_read_as_text() {
     assert_eq!(answers["e"], Answer::List(vec!["1".into(), "x".into()]));
 }
 
+// A-062.
 #[test]
 fn a_062_what_is_no_map_of_values_is_unreadable() {
     for text in
@@ -57,6 +60,7 @@ fn a_062_what_is_no_map_of_values_is_unreadable() {
     }
 }
 
+// W-145, W-177, W-183.
 #[test]
 fn w_145_w_177_w_183_sections_and_unknown_fields_are_not_kept_and_hidden_ones_are_the_owners() {
     let sent = answers_from_json(
@@ -80,6 +84,7 @@ fn a_submission_by_its_wire_names() {
     assert_eq!(least.captcha_key, None);
 }
 
+// W-144, W-147, A-064.
 #[test]
 fn w_144_w_147_a_064_the_first_problem_of_each_field_is_told() {
     let answers = answers_from_json(r#"{"boxes":"a","scale":["x"]}"#).unwrap();
@@ -89,6 +94,7 @@ fn w_144_w_147_a_064_the_first_problem_of_each_field_is_told() {
     assert_eq!(codes, expected.map(|(id, code)| (id.to_owned(), code)).into());
 }
 
+// A-076.
 #[test]
 fn a_076_two_spellings_of_one_address_have_one_key() {
     let one: Email = "Ada@Example.com".parse().unwrap();

@@ -19,6 +19,7 @@ fn plain(field_type: &str, answer: Value) -> String {
     line(field_type, answer, &SummaryTexts::default())
 }
 
+// W-179.
 #[test]
 fn w_179_an_answer_or_the_configured_text_or_not_available() {
     assert_eq!(plain("text", json!(" Ada ")), "Ada");
@@ -34,6 +35,7 @@ fn w_179_an_answer_or_the_configured_text_or_not_available() {
     assert_eq!(line("text", json!(null), &SummaryTexts::from_strings(&blank)), "N/A");
 }
 
+// N-024.
 #[test]
 fn n_024_each_layout() {
     assert_eq!(plain("checkbox", json!(["Red", "Blue"])), "Red, Blue");
@@ -52,6 +54,7 @@ fn n_024_each_layout() {
     assert_eq!(plain("address", json!({"Line1": "1 High St", "City": "London"})), "1 High St\nLondon");
 }
 
+// N-028.
 #[test]
 fn n_028_the_five_likert_answers() {
     let answers = json!({"a": "-2", "b": "-1", "c": "0", "d": "1", "e": "2"});
