@@ -9,22 +9,30 @@ use std::{collections::BTreeMap, io};
 
 const WIDTHS: [&str; 4] = ["full", "long", "medium", "short"];
 
+/// A regional calendar: its name, its package, and the package of the same release that has the generic calendar.
+const REGIONAL: [(&str, &str, &str); 3] = [
+    ("buddhist", "cldr-cal-buddhist-modern", "cldr-dates-43"),
+    ("japanese", "cldr-cal-japanese-modern", "cldr-dates-43"),
+    ("persian", "cldr-cal-persian-full", "cldr-dates-46"),
+];
+
 pub fn collect(source: &Source, locale: &str, keys: &mut Keys) -> io::Result<()> {
-    for (package, name) in [
-        ("cldr-dates-full", "gregorian"),
-        ("cldr-dates-full", "generic"),
-        ("cldr-cal-buddhist-full", "buddhist"),
-        ("cldr-cal-japanese-full", "japanese"),
-        ("cldr-cal-persian-full", "persian"),
-    ] {
-        // The older releases call the root by its old name.
+    for name in ["gregorian", "generic"] {
+        if let Some(file) = source.of_locale("cldr-dates-full", locale, &format!("ca-{name}"))? {
+            let calendar = &file["dates"]["calendars"][name];
+            if name == "gregorian" {
+                names(keys, name, calendar, &["months", "days", "quarters", "dayPeriods"]);
+                eras(keys, name, &calendar["eras"]);
+            }
+            patterns(keys, name, calendar);
+        }
+    }
+    for (name, package, dates) in REGIONAL {
         let file = source.of_locale(package, locale, &format!("ca-{name}"))?;
-        let file = match file {
-            None if locale == "und" => source.of_locale(package, "root", &format!("ca-{name}"))?,
-            file => file,
-        };
-        if let Some(file) = file {
-            calendar(keys, name, &file["dates"]["calendars"][name]);
+        let generic = source.of_locale(dates, locale, "ca-generic")?;
+        if let (Some(file), Some(generic)) = (file, generic) {
+            let generic = &generic["dates"]["calendars"]["generic"];
+            regional(keys, name, &file["dates"]["calendars"][name], generic);
         }
     }
     if let Some(file) = source.of_locale("cldr-dates-full", locale, "dateFields")? {
@@ -61,18 +69,20 @@ pub fn fill_from_parents(source: &Source, locales: &mut BTreeMap<String, Keys>) 
     }
 }
 
-/// Of the regional calendars only what is their own: eras, and Persia's months. Their patterns are those of the generic
-/// calendar, whose names in turn are the Gregorian ones.
-fn calendar(keys: &mut Keys, name: &str, calendar: &Value) {
-    match name {
-        "gregorian" => names(keys, name, calendar, &["months", "days", "quarters", "dayPeriods"]),
-        "persian" => names(keys, name, calendar, &["months"]),
-        _ => {}
+/// A regional calendar's eras, Persia's months, and the patterns that are not the generic calendar's.
+fn regional(keys: &mut Keys, name: &str, calendar: &Value, generic: &Value) {
+    if name == "persian" {
+        names(keys, name, calendar, &["months"]);
     }
     eras(keys, name, &calendar["eras"]);
-    if matches!(name, "gregorian" | "generic") {
-        patterns(keys, name, calendar);
-    }
+    let (mut own, mut usual) = (Keys::new(), Keys::new());
+    patterns(&mut own, name, calendar);
+    patterns(&mut usual, name, generic);
+    own.retain(|key, text| {
+        let kept = [".date.", ".available."].iter().any(|kind| key.contains(kind));
+        kept && usual.get(key) != Some(text)
+    });
+    keys.extend(own);
 }
 
 fn eras(keys: &mut Keys, name: &str, eras: &Value) {

@@ -2,13 +2,15 @@
 //!
 //! ```text
 //! npm install cldr-core@48.2.0 cldr-numbers-full@48.2.0 cldr-dates-full@48.2.0 cldr-misc-full@48.2.0 cldr-bcp47@48.2.0 \
-//!     cldr-cal-buddhist-full@39.0.0 cldr-cal-japanese-full@39.0.0 cldr-cal-persian-full@46.1.0
+//!     cldr-cal-buddhist-modern@43.1.0 cldr-cal-japanese-modern@43.1.0 cldr-dates-43@npm:cldr-dates-modern@43.1.0 \
+//!     cldr-cal-persian-full@46.1.0 cldr-dates-46@npm:cldr-dates-full@46.1.0 --legacy-peer-deps
 //! cargo run -p loggia-locale --example generate -- <folder that holds node_modules>
 //! ```
 //!
 //! The JSON (170 MB) is never committed; what is written here is: `packs/*.pack` (one a language, deflated),
 //! `src/pack/table.rs` (their list) and `src/plural/rules.rs` (the UTS 35 plural rules as Rust).
-//! The regional calendars are newest on npm in older releases; only their month, era and pattern texts are taken from those.
+//! The regional calendars are newest on npm in older releases. Of those only the eras, Persia's months, and such patterns
+//! are taken as are not the generic calendar's of the same release; all other patterns are the generic calendar's of 48.2.
 
 mod calendars;
 mod numbers;

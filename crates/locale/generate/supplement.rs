@@ -63,7 +63,7 @@ fn day_periods(source: &Source, keys: &mut Keys) -> io::Result<()> {
 /// `japaneseEra.<number>`: the era's first day and its name in the root locale, joined by `|`.
 fn japanese_eras(source: &Source, keys: &mut Keys) -> io::Result<()> {
     let starts = source.supplement("calendarData")?["calendarData"]["japanese"]["eras"].take();
-    let names = source.of_locale("cldr-cal-japanese-full", "root", "ca-japanese")?.unwrap_or_default();
+    let names = source.of_locale("cldr-cal-japanese-modern", "und", "ca-japanese")?.unwrap_or_default();
     let names = &names["dates"]["calendars"]["japanese"]["eras"]["eraAbbr"];
     for (number, era) in entries(&starts) {
         if let (Some(start), Some(name)) = (era["_start"].as_str(), names[number].as_str()) {

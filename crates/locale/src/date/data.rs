@@ -59,10 +59,12 @@ const WEEKDAYS: [&str; 7] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
 
 impl CalendarData {
     pub fn new(locale: &Locale, calendar: Calendar) -> Self {
-        // The regional calendars write dates as the generic one does.
-        let patterns = match calendar {
-            Calendar::Gregorian | Calendar::Iso8601 => "gregorian",
-            _ => "generic",
+        // The regional calendars write dates as the generic one does, unless they have a pattern of their own.
+        let (patterns, own) = match calendar {
+            Calendar::Gregorian | Calendar::Iso8601 => ("gregorian", "gregorian"),
+            Calendar::Buddhist => ("generic", "buddhist"),
+            Calendar::Japanese => ("generic", "japanese"),
+            Calendar::Persian => ("generic", "persian"),
         };
         let (months, eras) = match calendar {
             Calendar::Gregorian | Calendar::Iso8601 => ("gregorian", "gregorian"),
@@ -71,7 +73,11 @@ impl CalendarData {
             Calendar::Persian => ("persian", "persian"),
         };
         let hours = hour_cycle(locale);
-        let texts = |kind: &str| WIDTHS.map(|width| locale.get(&format!("{patterns}.{kind}.{width}")));
+        let texts = |kind: &str| {
+            WIDTHS.map(|width| {
+                locale.first_of([&format!("{own}.{kind}.{width}"), &format!("{patterns}.{kind}.{width}")])
+            })
+        };
         let (dates, times) = (texts("date"), texts("time"));
         let (plain, at) = (texts("join"), texts("at"));
         let joins = std::array::from_fn(|width| if at[width].is_empty() { plain[width] } else { at[width] });
@@ -86,7 +92,7 @@ impl CalendarData {
             system,
             weeks: WeekRules::of(locale, calendar),
             plurals: PluralRules::new(locale),
-            available: available(locale, patterns, &hours, &dates, &times),
+            available: available(locale, [own, patterns], &hours, &dates, &times),
             intervals: intervals(locale, patterns, &hours),
             interval_fallback: locale.get(&format!("{patterns}.intervalFallback")),
             hours,
@@ -253,7 +259,7 @@ fn hour_cycle(locale: &Locale) -> HourCycle {
 
 fn available(
     locale: &Locale,
-    patterns: &str,
+    [own, patterns]: [&str; 2],
     hours: &HourCycle,
     dates: &[&'static str; 4],
     times: &[&'static str; 4],
@@ -264,7 +270,13 @@ fn available(
             matcher.add(Skeleton::of_pattern(raw, hours), Available::Fixed(raw));
         }
     }
-    let known = locale.with_prefix(&format!("{patterns}.available."));
+    let mut known = locale.with_prefix(&format!("{patterns}.available."));
+    for (key, raw) in locale.with_prefix(&format!("{own}.available.")) {
+        match known.binary_search_by_key(&key, |(key, _)| key) {
+            Ok(at) => known[at].1 = raw,
+            Err(at) => known.insert(at, (key, raw)),
+        }
+    }
     for (skeleton, raw) in known.iter().filter(|(key, _)| !key.contains("-count-")) {
         matcher.add(Skeleton::parse(skeleton, hours), Available::Fixed(raw));
     }
