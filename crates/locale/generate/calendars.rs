@@ -27,13 +27,8 @@ pub fn collect(source: &Source, locale: &str, keys: &mut Keys) -> io::Result<()>
             patterns(keys, name, calendar);
         }
     }
-    for (name, package, dates) in REGIONAL {
-        let file = source.of_locale(package, locale, &format!("ca-{name}"))?;
-        let generic = source.of_locale(dates, locale, "ca-generic")?;
-        if let (Some(file), Some(generic)) = (file, generic) {
-            let generic = &generic["dates"]["calendars"]["generic"];
-            regional(keys, name, &file["dates"]["calendars"][name], generic);
-        }
+    for regional in REGIONAL {
+        regional_calendar(source, locale, regional, keys)?;
     }
     if let Some(file) = source.of_locale("cldr-dates-full", locale, "dateFields")? {
         fields(keys, &file["dates"]["fields"]);
@@ -69,20 +64,54 @@ pub fn fill_from_parents(source: &Source, locales: &mut BTreeMap<String, Keys>) 
     }
 }
 
-/// A regional calendar's eras, Persia's months, and the patterns that are not the generic calendar's.
-fn regional(keys: &mut Keys, name: &str, calendar: &Value, generic: &Value) {
-    if name == "persian" {
-        names(keys, name, calendar, &["months"]);
+/// A regional calendar's eras, Persia's months, and the patterns of its own.
+fn regional_calendar(
+    source: &Source,
+    locale: &str,
+    regional: (&str, &str, &str),
+    keys: &mut Keys,
+) -> io::Result<()> {
+    let (name, package, _) = regional;
+    if let Some(file) = source.of_locale(package, locale, &format!("ca-{name}"))? {
+        let calendar = &file["dates"]["calendars"][name];
+        if name == "persian" {
+            names(keys, name, calendar, &["months"]);
+        }
+        eras(keys, name, &calendar["eras"]);
     }
-    eras(keys, name, &calendar["eras"]);
-    let (mut own, mut usual) = (Keys::new(), Keys::new());
-    patterns(&mut own, name, calendar);
-    patterns(&mut usual, name, generic);
+    keys.extend(own_patterns(source, locale, regional)?);
+    Ok(())
+}
+
+/// The patterns that are not the generic calendar's of the same release, and not just the parent's: those of `en` reach
+/// `en-GB` although the generic calendar of `en-GB` has better ones.
+fn own_patterns(
+    source: &Source,
+    locale: &str,
+    regional: (&str, &str, &str),
+) -> io::Result<BTreeMap<String, String>> {
+    let (name, package, dates) = regional;
+    let all = |package: &str, locale: &str, calendar: &str| -> io::Result<Keys> {
+        let mut keys = Keys::new();
+        if let Some(file) = source.of_locale(package, locale, &format!("ca-{calendar}"))? {
+            patterns(&mut keys, name, &file["dates"]["calendars"][calendar]);
+        }
+        Ok(keys)
+    };
+    let mut own = all(package, locale, name)?;
+    let usual = all(dates, locale, "generic")?;
+    let (inherited, inherited_own) = match source.parent(locale) {
+        Some(parent) if parent != "und" => {
+            (all(package, &parent, name)?, own_patterns(source, &parent, regional)?)
+        }
+        _ => (Keys::new(), Keys::new()),
+    };
     own.retain(|key, text| {
         let kept = [".date.", ".available."].iter().any(|kind| key.contains(kind));
-        kept && usual.get(key) != Some(text)
+        let is_own = inherited.get(key) != Some(text) || inherited_own.contains_key(key);
+        kept && is_own && usual.get(key).is_some_and(|usual| usual != text)
     });
-    keys.extend(own);
+    Ok(own)
 }
 
 fn eras(keys: &mut Keys, name: &str, eras: &Value) {

@@ -113,8 +113,8 @@ impl ZoneName<'_> {
 
     /// `V`: the zone's id, its city, its place's time.
     fn location(&self, out: &mut String, width: usize) {
-        let city = self.locale.get(&format!("zone.city.{}", self.moment.zone().stable_id()));
-        match (width, city) {
+        let city = self.city();
+        match (width, city.as_str()) {
             (1, _) => out.push_str("unk"),
             (2, _) => out.push_str(self.moment.zone().id()),
             (3, "") => out.push_str(self.locale.get("zone.city.Etc/Unknown")),
@@ -122,6 +122,15 @@ impl ZoneName<'_> {
             (4, "") => self.localised_offset(out, 4),
             (4, city) => out.push_str(&pattern::join(self.locale.get("zone.regionFormat"), city, "")),
             _ => {}
+        }
+    }
+
+    /// The zone's example city; where the locale has no name for it, the last part of the zone's id.
+    fn city(&self) -> String {
+        let id = self.moment.zone().stable_id();
+        match (self.locale.get(&format!("zone.city.{id}")), id.rsplit_once('/')) {
+            ("", Some((area, city))) if area != "Etc" => city.replace('_', " "),
+            (city, _) => city.to_string(),
         }
     }
 }

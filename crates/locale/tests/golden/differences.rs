@@ -5,10 +5,14 @@ use serde_json::Value;
 use std::cell::Cell;
 
 /// One difference: which cases it explains, and why it is right.
-pub struct Difference {
-    pub reason: String,
-    /// Fields of a case (`opts.style` for one of its options) and the values that they may have.
+///
+/// `when` names fields of a case (`opts.style` for one of its options) and the values that they may have; `replace` lists
+/// texts of the reference's answer and what stands here in their place; `ignore` names characters that don't count.
+struct Difference {
+    reason: String,
     conditions: Vec<(String, Vec<Value>)>,
+    replace: Vec<(String, String)>,
+    ignore: Option<String>,
     used: Cell<bool>,
 }
 
@@ -20,9 +24,10 @@ impl Differences {
         Self(list.iter().map(Difference::read).collect())
     }
 
-    /// Whether a difference explains a case.
-    pub fn explain(&self, case: &Case) -> bool {
-        let found = self.0.iter().find(|difference| difference.covers(case));
+    /// Whether a difference explains that a case is answered in another way.
+    pub fn explain(&self, case: &Case, expected: &str, got: &str) -> bool {
+        let found =
+            self.0.iter().find(|difference| difference.covers(case) && difference.turns(expected, got));
         if let Some(difference) = found {
             difference.used.set(true);
         }
@@ -48,8 +53,11 @@ impl Difference {
         };
         Self {
             reason: value["reason"].as_str().expect("a difference has a reason").to_string(),
+            replace: pairs(&value["replace"]),
+            ignore: value["ignore"].as_str().map(str::to_string),
             conditions: conditions.iter().map(|(key, value)| (key.clone(), values(value))).collect(),
-            used: Cell::new(false),
+            // A difference from the recorded calls, which are not always there, need not be met.
+            used: Cell::new(value["recorded"] == true),
         }
     }
 
@@ -62,4 +70,21 @@ impl Difference {
             values.contains(actual)
         })
     }
+
+    /// Whether the reference's answer becomes this crate's by what the difference says of the text.
+    fn turns(&self, expected: &str, got: &str) -> bool {
+        if self.replace.is_empty() && self.ignore.is_none() {
+            return true;
+        }
+        let ignored = self.ignore.as_deref().unwrap_or_default();
+        let counted = |text: &str| text.replace(|character| ignored.contains(character), "");
+        let replaced =
+            self.replace.iter().fold(expected.to_string(), |text, (from, to)| text.replace(from, to));
+        counted(&replaced) == counted(got)
+    }
+}
+
+fn pairs(value: &Value) -> Vec<(String, String)> {
+    let text = |value: &Value| value.as_str().expect("a replacement is a pair of texts").to_string();
+    value.as_array().into_iter().flatten().map(|pair| (text(&pair[0]), text(&pair[1]))).collect()
 }

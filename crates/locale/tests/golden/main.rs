@@ -30,7 +30,7 @@ fn compare(text: &str, differences: &Differences) -> (Table, Vec<String>) {
         let Some(got) = answers.answer(&case) else { continue };
         if got == expected {
             table.exact(case.feature());
-        } else if differences.explain(&case) {
+        } else if differences.explain(&case, expected, &got) {
             table.listed(case.feature());
         } else {
             table.differs(case.feature());
@@ -77,4 +77,17 @@ fn a_file_of_answers_is_compared_when_it_is_named() {
     let (table, misses) = compare(&text, &listed());
     report(&path, &table, &misses);
     assert!(table.parity() >= PARITY, "{path}");
+}
+
+#[test]
+fn the_committed_answers_are_given_and_every_listed_difference_is_met() {
+    let packed = include_bytes!("answers.jsonl.deflate");
+    let bytes = miniz_oxide::inflate::decompress_to_vec(packed).expect("ask.cjs packs with deflate");
+    let text = String::from_utf8(bytes).expect("answers are UTF-8 text");
+    let differences = listed();
+    let (table, misses) = compare(&text, &differences);
+    report("answers.jsonl.deflate", &table, &misses);
+    assert!(table.cases() > 20_000, "only {} answers", table.cases());
+    assert!(table.parity() >= PARITY, "{} answers differ without a listed reason", misses.len());
+    assert_eq!(differences.unused(), Vec::<&str>::new(), "these reasons explain nothing and must go");
 }
