@@ -220,7 +220,9 @@ pub fn percent_encoded(path: &str) -> String {
     out
 }
 
-fn percent_decoded(text: &str) -> Option<String> {
+/// The text of an escaped path; `None` when it is not UTF-8.
+#[must_use]
+pub fn percent_decoded(text: &str) -> Option<String> {
     let bytes = text.as_bytes();
     let mut out = Vec::with_capacity(bytes.len());
     let mut at = 0;

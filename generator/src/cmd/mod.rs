@@ -5,7 +5,9 @@ mod check;
 mod new;
 mod publish;
 mod render;
+mod serve;
 mod speech;
+mod watch;
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
@@ -27,7 +29,8 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Command::Rollback(args) => publish::rollback(&args),
         Command::List(args) => publish::list(&args),
         Command::Render(args) => render::run(&args),
-        Command::Watch(_) | Command::Serve(_) => Ok(Exit::Usage),
+        Command::Watch(args) => watch::run(&args),
+        Command::Serve(args) => serve::run(&args),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "loggia", &mut std::io::stdout());
             Ok(Exit::Ok)

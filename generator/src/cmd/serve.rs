@@ -1,0 +1,154 @@
+//! `loggia serve`: watch a site and show it on a port, with the api of its shop in the same process.
+
+use std::path::Path;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Duration;
+
+use anyhow::Context;
+use loggia_api::{Handle, Settings, StartError};
+use serde_json::json;
+
+use super::speech::Speech;
+use super::{clock, options};
+use crate::cli::{Exit, ServeArgs};
+use crate::output::OutputError;
+use crate::pipeline::{Built, Options, Silent, build};
+use crate::preview::{Live, Preview, mount};
+use crate::report;
+use crate::style;
+use crate::watch::Watcher;
+
+/// How often the watching thread looks whether the program is ending.
+const LOOK: Duration = Duration::from_millis(200);
+
+/// Serves until the program is ended.
+pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
+    let speech = Speech::new(&args.speech);
+    let options = options(&args.site);
+    let own =
+        tempfile::Builder::new().prefix("loggia-serve-").tempdir().context("no folder to build into")?;
+    let out = args.out.clone().unwrap_or_else(|| own.path().join("output"));
+    let watcher = Watcher::new(&args.site.site, &out).context("the site cannot be watched")?;
+    let live = Live::default();
+    let built = build(&options, &out, &speech).context("the site was not built")?;
+    speech.built(&built, "built");
+    tell(&live, &built, false);
+
+    let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
+    let preview = Preview { output: out.clone(), live: live.clone() };
+    let settings = settings(args, &out)?;
+    let started = runtime.block_on(loggia_api::serve(settings, move |config| mount(config, preview.clone())));
+    let handle = Arc::new(match started {
+        Err(StartError::Bind { address, cause }) => {
+            let help = "choose another port with --port, or any free one with --port 0";
+            return Err(cause).with_context(|| format!("cannot listen on {address}; {help}"));
+        }
+        other => other.context("the server cannot start")?,
+    });
+    let address = format!("http://{}", handle.address());
+    speech.say(&format!("serving {address}  (end with Ctrl-C)"));
+    speech.json(&json!({"serving": address}));
+
+    let ending = Arc::new(AtomicBool::new(false));
+    let watching = {
+        let (handle, live, ending, runtime) =
+            (handle.clone(), live.clone(), ending.clone(), runtime.handle().clone());
+        let now = args.site.now;
+        std::thread::spawn(move || {
+            while !ending.load(Ordering::Relaxed) {
+                let Some(changed) = watcher.next(LOOK) else { continue };
+                let styles = changed
+                    .iter()
+                    .all(|path| path.parent().is_some_and(|folder| folder.ends_with(style::FOLDER)));
+                let options = Options { now: now.unwrap_or_else(clock), ..options.clone() };
+                match build(&options, &out, &Silent) {
+                    Ok(built) => {
+                        runtime.block_on(hand_over(&handle, &out));
+                        tell(&live, &built, styles);
+                        speech.built(&built, "built again");
+                    }
+                    Err(error) => fail(&live, &error),
+                }
+            }
+        })
+    };
+    runtime.block_on(told_to_end()).context("the system's signals cannot be heard")?;
+    ending.store(true, Ordering::Relaxed);
+    live.end();
+    // A panic of the watching thread has been printed already; the server still stops in order.
+    let _ = watching.join();
+    if let Some(handle) = Arc::into_inner(handle) {
+        runtime.block_on(handle.stop());
+    }
+    Ok(Exit::Ok)
+}
+
+/// Waits for Ctrl-C, or for the system to end the program.
+async fn told_to_end() -> std::io::Result<()> {
+    #[cfg(unix)]
+    {
+        let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
+        tokio::select! {
+            interrupted = tokio::signal::ctrl_c() => interrupted,
+            _ = terminate.recv() => Ok(()),
+        }
+    }
+    #[cfg(not(unix))]
+    tokio::signal::ctrl_c().await
+}
+
+/// The settings of the api: on the same port, with its database beside the site.
+fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
+    let address = format!("{}:{}", args.host, args.port);
+    let catalog = out.join("_data/catalog.json");
+    Ok(Settings {
+        bind: address
+            .parse()
+            .with_context(|| format!("'{address}' is not an address; write --host 127.0.0.1"))?,
+        database_url: args.database.as_deref().map(database),
+        data_folder: args.site.site.join(".loggia"),
+        catalog: catalog.exists().then_some(catalog),
+        workers: Some(2),
+        ..Settings::default()
+    })
+}
+
+fn database(file: &Path) -> String {
+    format!("sqlite:{}", file.display())
+}
+
+/// Gives the api the catalogue of a new build.
+async fn hand_over(handle: &Handle, out: &Path) {
+    let Ok(bytes) = std::fs::read(out.join("_data/catalog.json")) else { return };
+    match serde_json::from_slice(&bytes) {
+        Ok(catalog) => {
+            if let Err(error) = handle.import_catalog(&catalog).await {
+                eprintln!("the shop keeps the catalogue it had: {error}");
+            }
+        }
+        Err(error) => eprintln!("the shop keeps the catalogue it had: {error}"),
+    }
+}
+
+/// Tells open pages what a build changed, or that it failed. After a change of style sheets alone every page has another
+/// name of its sheet in it, and still none needs to be loaded again: the sheet is put in place.
+fn tell(live: &Live, built: &Built, styles: bool) {
+    let Some((manifest, written)) = &built.written else {
+        let errors: Vec<_> = built.diagnostics.iter().filter(|fault| fault.is_error()).cloned().collect();
+        return live.update(|state| state.faults = Some(report::text(&errors)));
+    };
+    let is_sheet = |path: &&String| path.starts_with("assets/site.") && path.ends_with(".css");
+    let sheets = manifest.files.keys().filter(is_sheet).map(|path| format!("/{path}")).collect();
+    let changed = !written.written.is_empty() || !written.removed.is_empty();
+    live.update(|state| {
+        state.faults = None;
+        state.pages += u64::from(changed && !styles);
+        state.sheets = sheets;
+    });
+}
+
+fn fail(live: &Live, error: &OutputError) {
+    eprintln!("error: {error}");
+    live.update(|state| state.faults = Some(error.to_string()));
+}

@@ -1,0 +1,130 @@
+//! A built site as a web server would show it, with what keeps an open page up to date.
+
+pub mod live;
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, web};
+
+pub use live::{Live, State};
+
+const SCRIPT: &str = include_str!("../../builtin/preview/live.js");
+const FAULTS: &str = include_str!("../../builtin/preview/faults.html");
+const SCRIPT_TAG: &str = "<script src=\"/_loggia/live.js\"></script>";
+
+/// What the handlers of the preview hold.
+#[derive(Clone)]
+pub struct Preview {
+    /// The folder of the pages.
+    pub output: PathBuf,
+    /// The state of the site, and who listens to it.
+    pub live: Live,
+}
+
+/// Adds the pages and the events to a server.
+pub fn mount(config: &mut web::ServiceConfig, preview: Preview) {
+    config
+        .app_data(web::Data::new(preview))
+        .route("/_loggia/events", web::get().to(live::events))
+        .route("/_loggia/live.js", web::get().to(script))
+        .default_service(web::route().to(page));
+}
+
+async fn script() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/javascript; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(SCRIPT)
+}
+
+async fn page(request: HttpRequest, preview: web::Data<Preview>) -> HttpResponse {
+    let preview = preview.into_inner();
+    let path = request.path().to_owned();
+    match web::block(move || answer(&preview, &path)).await {
+        Ok((file, bytes, status)) => response(&file, bytes, status),
+        Err(_) => HttpResponse::InternalServerError().finish(),
+    }
+}
+
+/// The file at an address, its bytes and the status, as a static host gives it.
+fn answer(preview: &Preview, address: &str) -> (PathBuf, Vec<u8>, StatusCode) {
+    let file = file_at(&preview.output, address);
+    if let Some((file, Ok(bytes))) = file.map(|file| (file.clone(), fs::read(file))) {
+        return (file, bytes, StatusCode::OK);
+    }
+    let missing = preview.output.join("404.html");
+    match fs::read(&missing) {
+        Ok(bytes) => (missing, bytes, StatusCode::NOT_FOUND),
+        // Nothing has been built: the page says so, and shows the faults as soon as its script runs.
+        Err(_) => ("faults.html".into(), FAULTS.as_bytes().to_vec(), StatusCode::SERVICE_UNAVAILABLE),
+    }
+}
+
+/// The file that an address means: itself, or `index.html` of the folder. Never one outside, never data for programs.
+#[must_use]
+pub fn file_at(output: &Path, address: &str) -> Option<PathBuf> {
+    let decoded = crate::asset::percent_decoded(address)?;
+    let mut file = output.to_path_buf();
+    for part in decoded.split('/').filter(|part| !part.is_empty()) {
+        let hidden = part.starts_with('.') || part.contains(['\\', '\0', ':']);
+        if hidden || (file == output && part == "_data") {
+            return None;
+        }
+        file.push(part);
+    }
+    if file.is_dir() {
+        file.push("index.html");
+    }
+    file.is_file().then_some(file)
+}
+
+fn response(file: &Path, bytes: Vec<u8>, status: StatusCode) -> HttpResponse {
+    let kind = mime_guess::from_path(file).first_or_octet_stream();
+    let html = kind.essence_str() == "text/html";
+    let text = kind.type_() == "text" || matches!(kind.subtype().as_str(), "javascript" | "json" | "xml");
+    let kind = if text { format!("{kind}; charset=utf-8") } else { kind.to_string() };
+    HttpResponse::build(status)
+        .insert_header((header::CONTENT_TYPE, kind))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .body(if html { with_script(bytes) } else { bytes })
+}
+
+/// A page with the script that keeps it up to date, at the end of its body.
+fn with_script(mut page: Vec<u8>) -> Vec<u8> {
+    let end = memchr::memmem::rfind(&page, b"</body>").unwrap_or(page.len());
+    page.splice(end..end, SCRIPT_TAG.bytes());
+    page
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn addresses_lead_to_files_of_the_output_only() {
+        let folder = tempfile::tempdir().unwrap();
+        let output = folder.path().join("out");
+        fs::create_dir_all(output.join("blog/a b")).unwrap();
+        fs::create_dir_all(output.join("_data")).unwrap();
+        for file in ["index.html", "blog/a b/index.html", "_data/catalog.json", ".hidden"] {
+            fs::write(output.join(file), "x").unwrap();
+        }
+        fs::write(folder.path().join("secret"), "x").unwrap();
+        assert_eq!(file_at(&output, "/"), Some(output.join("index.html")));
+        assert_eq!(file_at(&output, "/blog/a%20b"), Some(output.join("blog/a b/index.html")));
+        assert_eq!(file_at(&output, "/blog/a%20b/"), Some(output.join("blog/a b/index.html")));
+        for address in
+            ["/../secret", "/%2e%2e/secret", "/_data/catalog.json", "/.hidden", "/blog", "/..%2fsecret"]
+        {
+            assert_eq!(file_at(&output, address), None, "{address}");
+        }
+    }
+
+    #[test]
+    fn the_script_stands_at_the_end_of_the_body() {
+        let page = with_script(b"<body>x</body></html>".to_vec());
+        assert_eq!(String::from_utf8(page).unwrap(), format!("<body>x{SCRIPT_TAG}</body></html>"));
+    }
+}
