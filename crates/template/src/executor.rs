@@ -412,7 +412,7 @@ fn eval<'r>(context: &mut Context<'r>, template: &'r Template, at: u32) {
     }
     let evaluation = &template.evaluations[at as usize];
     let source: &'r str = evaluation.source.of(&template.source);
-    let expr = &evaluation.expr;
+    let expr = evaluation.expr(&template.source);
     if !expr.errors().is_empty() {
         let identity = std::ptr::from_ref(evaluation).addr();
         if !context.reported.contains(&identity) {

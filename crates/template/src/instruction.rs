@@ -1,8 +1,8 @@
 //! The compiled tree: made once, read often. Everything lies in a few flat vectors; blocks and lists are ranges.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
-use crate::expr::Expr;
+use crate::expr::{Expr, ExpressionLimits};
 use crate::opcode::Opcode;
 use crate::variable::{Segment, Span};
 use crate::vocabulary::{Formatter, Predicate};
@@ -173,11 +173,20 @@ pub(crate) struct Binding {
     pub(crate) path: Range,
 }
 
-/// `{.eval}`: the expression's source, without the debug mark.
+/// `{.eval}`: the expression's source, without the debug mark. It is parsed when it first runs.
 pub(crate) struct Evaluation {
     pub(crate) source: Span,
     pub(crate) debug: bool,
-    pub(crate) expr: Expr,
+    pub(crate) limits: ExpressionLimits,
+    pub(crate) expr: OnceLock<Expr>,
+}
+
+impl Evaluation {
+    /// The parsed expression.
+    #[inline]
+    pub(crate) fn expr(&self, source: &str) -> &Expr {
+        self.expr.get_or_init(|| Expr::parse(self.source.of(source), self.limits))
+    }
 }
 
 /// A compiled template.

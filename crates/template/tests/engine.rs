@@ -11,7 +11,7 @@ fn render(template: &str, json: &str, options: &RenderOptions<'_>) -> Output {
     let engine = Engine::new(Vocabulary::core());
     let page = engine.compile("page.html", template);
     let arena = Arena::new();
-    engine.render(&page.template, arena.parse(json).unwrap(), options)
+    engine.render(&page.template, arena.parse(json).expect("the data of a test is JSON"), options)
 }
 
 fn codes(output: &Output) -> Vec<&str> {

@@ -27,23 +27,28 @@ impl Head {
     }
 }
 
-/// A block that has not ended. Its instructions wait in a vector of their own, because those of the blocks inside it
-/// are placed first.
+/// A block that has not ended. Its instructions wait on a stack, above those of the blocks around it, because those of
+/// the blocks inside it are placed first.
 struct Open {
     at: u32,
     head: Option<Head>,
-    body: Vec<Instruction>,
+    /// Where the part that is being read starts on the stack: the block itself, or its last branch.
+    start: usize,
+    /// The block, once a branch has begun.
+    block: Option<Range>,
+    /// Instructions of `{.alternates with}`.
     alternates: Vec<Instruction>,
     /// Whether simple instructions go to `alternates`.
     alternating: bool,
-    /// The `{.or}` branches so far.
-    branches: Vec<OpenBranch>,
+    /// Where its branches start on the stack of branches.
+    branches: usize,
 }
 
+/// A branch of an open block; the last one's instructions are still on the stack.
 struct OpenBranch {
     at: u32,
     test: Option<u32>,
-    body: Vec<Instruction>,
+    block: Range,
 }
 
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -60,29 +65,37 @@ pub(super) struct Assembler {
     options: CompileOptions,
     errors: Vec<Error>,
     open: Vec<Open>,
+    branches: Vec<OpenBranch>,
+    /// The instructions of the parts that are being read, the innermost on top.
+    stack: Vec<Instruction>,
     state: State,
-    /// Vectors of closed blocks, to be used again.
-    spare: Vec<Vec<Instruction>>,
 }
 
 impl Assembler {
     pub(super) fn new(template: Template, options: CompileOptions) -> Self {
-        let root = Open {
-            at: 0,
-            head: None,
-            body: Vec::new(),
-            alternates: Vec::new(),
-            alternating: false,
-            branches: Vec::new(),
-        };
-        Assembler {
+        let mut assembler = Assembler {
             template,
             options,
             errors: Vec::new(),
-            open: vec![root],
+            open: Vec::with_capacity(16),
+            branches: Vec::new(),
+            stack: Vec::with_capacity(32),
             state: State::Open,
-            spare: Vec::new(),
-        }
+        };
+        assembler.push_open(None, 0);
+        assembler
+    }
+
+    fn push_open(&mut self, head: Option<Head>, at: u32) {
+        self.open.push(Open {
+            at,
+            head,
+            start: self.stack.len(),
+            block: None,
+            alternates: Vec::new(),
+            alternating: false,
+            branches: self.branches.len(),
+        });
     }
 
     /// Whether strict mode wants no more input.
@@ -114,10 +127,15 @@ impl Assembler {
         &mut self.open[last]
     }
 
+    /// The branch that takes instructions.
+    fn branch(&self) -> Option<&OpenBranch> {
+        self.open.last().and_then(|open| self.branches[open.branches..].last())
+    }
+
     /// The opcode of the block, or of its branch, that takes instructions.
     fn current(&self) -> Opcode {
         match self.open.last() {
-            Some(open) if !open.branches.is_empty() => Opcode::OrPredicate,
+            Some(open) if self.branches.len() > open.branches => Opcode::OrPredicate,
             Some(Open { head: Some(head), .. }) => head.opcode(),
             _ => Opcode::Root,
         }
@@ -125,7 +143,7 @@ impl Assembler {
 
     /// The place of that block or branch.
     fn current_at(&self) -> u32 {
-        self.open.last().map_or(0, |open| open.branches.last().map_or(open.at, |branch| branch.at))
+        self.branch().map_or_else(|| self.open.last().map_or(0, |open| open.at), |branch| branch.at)
     }
 
     /// An instruction without a block.
@@ -134,16 +152,15 @@ impl Assembler {
             return;
         }
         let faithful = self.options.faithful;
-        let open = self.top();
-        let body = if open.alternating {
-            &mut open.alternates
-        } else {
-            open.branches.last_mut().map_or(&mut open.body, |branch| &mut branch.body)
-        };
+        let last = self.open.len() - 1;
+        let open = &mut self.open[last];
+        let (body, start) =
+            if open.alternating { (&mut open.alternates, 0) } else { (&mut self.stack, open.start) };
         match code {
             Code::Comment { .. } if !faithful => {}
             Code::Text(span) if !faithful => {
-                if let Some(Instruction { code: Code::Text(before), .. }) = body.last_mut()
+                if body.len() > start
+                    && let Some(Instruction { code: Code::Text(before), .. }) = body.last_mut()
                     && before.end == span.start
                 {
                     before.end = span.end;
@@ -163,15 +180,7 @@ impl Assembler {
         // A block inside `{.alternates with}` belongs to the repeated body, and so does what follows it: templates
         // rely on what the reference engine prints for this.
         self.top().alternating = false;
-        let body = self.spare.pop().unwrap_or_default();
-        self.open.push(Open {
-            at,
-            head: Some(head),
-            body,
-            alternates: Vec::new(),
-            alternating: false,
-            branches: Vec::new(),
-        });
+        self.push_open(Some(head), at);
     }
 
     /// `{.alternates with}`
@@ -201,13 +210,12 @@ impl Assembler {
             Opcode::Root => self.error(ErrorKind::NotAllowedAtRoot(Opcode::OrPredicate), at),
             Opcode::Macro => self.error(ErrorKind::NotAllowedInBlock(Opcode::OrPredicate, current), at),
             _ => {
-                let open = self.top();
-                if open.branches.last().is_some_and(|branch| branch.test.is_none()) {
+                if self.branch().is_some_and(|branch| branch.test.is_none()) {
                     return self.error(ErrorKind::DeadCodeBlock, at);
                 }
-                open.alternating = false;
-                let body = self.spare.pop().unwrap_or_default();
-                self.top().branches.push(OpenBranch { at, test, body });
+                self.finish_part();
+                self.top().alternating = false;
+                self.branches.push(OpenBranch { at, test, block: Range::default() });
             }
         }
     }
@@ -240,21 +248,34 @@ impl Assembler {
         }
     }
 
+    /// Places the part of the innermost block that is being read.
+    fn finish_part(&mut self) {
+        let last = self.open.len() - 1;
+        let open = &mut self.open[last];
+        let start = self.template.code.len();
+        self.template.code.extend(self.stack.drain(open.start..));
+        let range = Range::new(start, self.template.code.len());
+        match self.branches[open.branches..].last_mut() {
+            Some(branch) => branch.block = range,
+            None => open.block = Some(range),
+        }
+    }
+
     /// Places the innermost block's parts and puts the block into its parent.
     fn close(&mut self, ended: bool) {
+        self.finish_part();
         let Some(open) = self.open.pop() else { return };
-        let Some(head) = open.head else { return };
-        let block = self.place(open.body);
-        let alternates = self.place(open.alternates);
-        let last = match head {
-            Head::Section(_) | Head::Repeated(_) if open.branches.is_empty() => Otherwise::End,
+        let (Some(head), Some(block)) = (open.head, open.block) else { return };
+        let start = self.template.code.len();
+        self.template.code.extend(open.alternates);
+        let alternates = Range::new(start, self.template.code.len());
+        let mut otherwise = match head {
+            Head::Section(_) | Head::Repeated(_) if self.branches.len() == open.branches => Otherwise::End,
             _ if ended => Otherwise::End,
             _ => Otherwise::Open,
         };
-        let mut otherwise = last;
-        for branch in open.branches.into_iter().rev() {
-            let block = self.place(branch.body);
-            self.template.branches.push(Branch { at: branch.at, test: branch.test, block, otherwise });
+        for OpenBranch { at, test, block } in self.branches.drain(open.branches..).rev() {
+            self.template.branches.push(Branch { at, test, block, otherwise });
             otherwise = Otherwise::Branch(self.template.branches.len() as u32 - 1);
         }
         let code = match head {
@@ -264,16 +285,7 @@ impl Assembler {
             Head::If(condition) => Code::If { condition, block, otherwise },
             Head::Macro(name) => Code::Macro { name, block },
         };
-        let parent = self.top();
-        let body = parent.branches.last_mut().map_or(&mut parent.body, |branch| &mut branch.body);
-        body.push(Instruction { at: open.at, code });
-    }
-
-    fn place(&mut self, mut body: Vec<Instruction>) -> Range {
-        let start = self.template.code.len();
-        self.template.code.append(&mut body);
-        self.spare.push(body);
-        Range::new(start, self.template.code.len())
+        self.stack.push(Instruction { at: open.at, code });
     }
 
     /// Closes what is open and gives the tree.
@@ -281,9 +293,8 @@ impl Assembler {
         while self.open.len() > 1 {
             self.close(false);
         }
-        if let Some(root) = self.open.pop() {
-            self.template.root = self.place(root.body);
-        }
+        self.finish_part();
+        self.template.root = self.open.pop().and_then(|root| root.block).unwrap_or_default();
         (self.template, self.errors)
     }
 }

@@ -3,11 +3,12 @@
 //! `start` is where reading goes on and `end` where the last match ended; taking the match moves the one to the other.
 //! A match that fails leaves `end` alone, which is visible: `{.ctx @x a=b word}` takes one bare word.
 
+use std::sync::OnceLock;
+
 use super::assembler::{Assembler, Head};
 use super::{CompileOptions, Names};
 use crate::arguments::Arguments;
 use crate::error::ErrorKind;
-use crate::expr::Expr;
 use crate::instruction::{Binding, Call, Code, Condition, Evaluation, Range, Test};
 use crate::opcode::Opcode;
 use crate::scan;
@@ -294,9 +295,9 @@ impl Tag<'_> {
         }
         let debug = self.bytes.get(self.start) == Some(&b'#');
         let source = Span::new(self.start + usize::from(debug), self.bytes.len());
-        let expr = Expr::parse(source.of(self.source), self.options.expressions);
         let evaluations = &mut self.assembler.template.evaluations;
-        evaluations.push(Evaluation { source, debug, expr });
+        let limits = self.options.expressions;
+        evaluations.push(Evaluation { source, debug, limits, expr: OnceLock::new() });
         let code = Code::Eval(evaluations.len() as u32 - 1);
         self.assembler.simple(Opcode::Eval, code, self.open);
         true

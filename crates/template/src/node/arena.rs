@@ -94,7 +94,7 @@ impl Arena {
             hashes.push(hash_of(name.as_bytes()));
             values.push(value);
         }
-        Node::Object(Object(build(self, &names, &hashes, &values)))
+        Node::Object(Object(build(self, &names, &hashes, &values, false)))
     }
 
     pub(crate) fn keep<T: Plain>(&self, value: T) -> &T {

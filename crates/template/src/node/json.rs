@@ -2,7 +2,7 @@
 
 use super::key::hash_of;
 use super::number::Number;
-use super::object::{Object, Shape, build, same_shape};
+use super::object::{Object, Shape, build, same, same_shape};
 use super::{Arena, MAX_DEPTH, Node};
 
 /// A document that is not JSON: what is wrong, and where.
@@ -25,10 +25,11 @@ pub(super) fn parse<'a>(arena: &'a Arena, text: &'a str) -> Result<Node<'a>, Jso
         text,
         bytes: text.as_bytes(),
         at: 0,
-        names: Vec::new(),
-        hashes: Vec::new(),
-        values: Vec::new(),
-        shapes: Vec::new(),
+        names: Vec::with_capacity(64),
+        hashes: Vec::with_capacity(64),
+        values: Vec::with_capacity(128),
+        shapes: Vec::with_capacity(16),
+        scratch: String::new(),
     };
     let node = parser.document().map_err(|fault| {
         let place = crate::error::place_of(text, fault.at);
@@ -53,27 +54,30 @@ struct Parser<'a> {
     values: Vec<Node<'a>>,
     /// The shape of the object last closed at each depth: the best guess for its next neighbour.
     shapes: Vec<Option<&'a Shape<'a>>>,
+    /// Where a string with escapes is put together.
+    scratch: String,
 }
 
 impl<'a> Parser<'a> {
-    fn document(&mut self) -> Result<Node<'a>, Fault> {
+    fn document(&mut self) -> Result<Node<'a>, Box<Fault>> {
         if self.text.starts_with('\u{feff}') {
             self.at = 3;
         }
-        let node = self.value(0)?;
+        self.value(0)?;
         self.space();
         if self.at < self.bytes.len() {
             return Err(self.fault("expected the end of the document"));
         }
-        Ok(node)
+        Ok(self.values.pop().unwrap_or_default())
     }
 
-    fn fault(&self, expected: &str) -> Fault {
+    #[cold]
+    fn fault(&self, expected: &str) -> Box<Fault> {
         let found = match self.text.get(self.at..).and_then(|rest| rest.chars().next()) {
             Some(character) => format!("{character:?}"),
             None => "the end".to_owned(),
         };
-        Fault { at: self.at, message: format!("{expected}, found {found}") }
+        Box::new(Fault { at: self.at, message: format!("{expected}, found {found}") })
     }
 
     #[inline]
@@ -83,12 +87,16 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn value(&mut self, depth: usize) -> Result<Node<'a>, Fault> {
+    /// Reads a value and pushes it. (Handing it back costs more than the rest of the work on it: the machine waits to
+    /// read again what it has just written in parts.)
+    fn value(&mut self, depth: usize) -> Result<(), Box<Fault>> {
         self.space();
         match self.bytes.get(self.at) {
             Some(b'"') => {
                 self.at += 1;
-                self.string().map(Node::Text)
+                let text = self.string()?;
+                self.values.push(Node::Text(text));
+                Ok(())
             }
             Some(b'{') => self.object(depth),
             Some(b'[') => self.list(depth),
@@ -100,33 +108,36 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn word(&mut self, word: &str, node: Node<'a>) -> Result<Node<'a>, Fault> {
+    #[inline]
+    fn word(&mut self, word: &str, node: Node<'a>) -> Result<(), Box<Fault>> {
         if self.bytes[self.at..].starts_with(word.as_bytes()) {
             self.at += word.len();
-            return Ok(node);
+            self.values.push(node);
+            return Ok(());
         }
         Err(self.fault("expected a value"))
     }
 
-    fn deeper(&self, depth: usize) -> Result<(), Fault> {
+    fn deeper(&self, depth: usize) -> Result<(), Box<Fault>> {
         if depth >= MAX_DEPTH {
-            return Err(Fault { at: self.at, message: format!("nested deeper than {MAX_DEPTH} levels") });
+            let message = format!("nested deeper than {MAX_DEPTH} levels");
+            return Err(Box::new(Fault { at: self.at, message }));
         }
         Ok(())
     }
 
-    fn list(&mut self, depth: usize) -> Result<Node<'a>, Fault> {
+    fn list(&mut self, depth: usize) -> Result<(), Box<Fault>> {
         self.deeper(depth)?;
         self.at += 1;
         let start = self.values.len();
         self.space();
         if self.bytes.get(self.at) == Some(&b']') {
             self.at += 1;
-            return Ok(Node::List(&[]));
+            self.values.push(Node::List(&[]));
+            return Ok(());
         }
         loop {
-            let value = self.value(depth + 1)?;
-            self.values.push(value);
+            self.value(depth + 1)?;
             self.space();
             match self.bytes.get(self.at) {
                 Some(b',') => self.at += 1,
@@ -137,10 +148,11 @@ impl<'a> Parser<'a> {
         self.at += 1;
         let list = self.arena.copy_slice(&self.values[start..]);
         self.values.truncate(start);
-        Ok(Node::List(list))
+        self.values.push(Node::List(list));
+        Ok(())
     }
 
-    fn object(&mut self, depth: usize) -> Result<Node<'a>, Fault> {
+    fn object(&mut self, depth: usize) -> Result<(), Box<Fault>> {
         self.deeper(depth)?;
         self.at += 1;
         let (first_name, first_value) = (self.names.len(), self.values.len());
@@ -148,13 +160,15 @@ impl<'a> Parser<'a> {
             self.shapes.resize(depth + 1, None);
         }
         // While the keys follow the neighbour's they are neither hashed nor copied.
-        let guess = self.shapes[depth];
+        let guess = self.shapes[depth].filter(|shape| shape.is_plain);
         let mut following = guess.is_some();
+        let mut plain = true;
         let mut count = 0;
         self.space();
         if self.bytes.get(self.at) == Some(&b'}') {
             self.at += 1;
-            return Ok(Node::Object(Object(build(self.arena, &[], &[], &[]))));
+            self.values.push(Node::Object(Object(build(self.arena, &[], &[], &[], true))));
+            return Ok(());
         }
         loop {
             self.space();
@@ -170,7 +184,10 @@ impl<'a> Parser<'a> {
                 }
             }
             if !following {
+                let start = self.at;
                 let name = self.string()?;
+                // As long as it was written, so without escapes.
+                plain &= self.at - start == name.len() + 1;
                 self.names.push(name);
                 self.hashes.push(hash_of(name.as_bytes()));
             }
@@ -180,8 +197,7 @@ impl<'a> Parser<'a> {
                 return Err(self.fault("expected ':'"));
             }
             self.at += 1;
-            let value = self.value(depth + 1)?;
-            self.values.push(value);
+            self.value(depth + 1)?;
             self.space();
             match self.bytes.get(self.at) {
                 Some(b',') => self.at += 1,
@@ -204,6 +220,7 @@ impl<'a> Parser<'a> {
                     &self.names[first_name..],
                     &self.hashes[first_name..],
                     &self.values[first_value..],
+                    plain,
                 )
             }
         };
@@ -211,7 +228,8 @@ impl<'a> Parser<'a> {
         self.names.truncate(first_name);
         self.hashes.truncate(first_name);
         self.values.truncate(first_value);
-        Ok(Node::Object(Object(members)))
+        self.values.push(Node::Object(Object(members)));
+        Ok(())
     }
 
     /// Steps over the name and its closing quote if it is the one expected.
@@ -219,17 +237,16 @@ impl<'a> Parser<'a> {
     fn skip_name(&mut self, expected: Option<&str>) -> bool {
         let Some(expected) = expected else { return false };
         let end = self.at + expected.len();
-        let same = self.bytes.get(self.at..end) == Some(expected.as_bytes())
-            && self.bytes.get(end) == Some(&b'"')
-            && !expected.contains('\\');
-        if same {
+        let found =
+            self.bytes.get(end) == Some(&b'"') && same(&self.bytes[self.at..end], expected.as_bytes());
+        if found {
             self.at = end + 1;
         }
-        same
+        found
     }
 
     /// Reads a string whose opening quote has been read.
-    fn string(&mut self) -> Result<&'a str, Fault> {
+    fn string(&mut self) -> Result<&'a str, Box<Fault>> {
         let start = self.at;
         self.at += plain_run(&self.bytes[start..]);
         if self.bytes.get(self.at) == Some(&b'"') {
@@ -240,13 +257,17 @@ impl<'a> Parser<'a> {
         self.escaped(start)
     }
 
-    fn escaped(&mut self, start: usize) -> Result<&'a str, Fault> {
-        let mut text = String::from(&self.text[start..self.at]);
+    fn escaped(&mut self, start: usize) -> Result<&'a str, Box<Fault>> {
+        let mut text = std::mem::take(&mut self.scratch);
+        text.clear();
+        text.push_str(&self.text[start..self.at]);
         loop {
             match self.bytes.get(self.at) {
                 Some(b'"') => {
                     self.at += 1;
-                    return Ok(self.arena.text(&text));
+                    let kept = self.arena.text(&text);
+                    self.scratch = text;
+                    return Ok(kept);
                 }
                 Some(b'\\') => self.escape(&mut text)?,
                 Some(byte) if *byte < 0x20 => {
@@ -262,7 +283,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    fn escape(&mut self, text: &mut String) -> Result<(), Fault> {
+    fn escape(&mut self, text: &mut String) -> Result<(), Box<Fault>> {
         let character = match self.bytes.get(self.at + 1) {
             Some(b'"') => '"',
             Some(b'\\') => '\\',
@@ -280,7 +301,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn unicode(&mut self, text: &mut String) -> Result<(), Fault> {
+    fn unicode(&mut self, text: &mut String) -> Result<(), Box<Fault>> {
         let unit = self.hex(self.at + 2)?;
         self.at += 6;
         let pair = (0xd800..0xdc00).contains(&unit)
@@ -300,16 +321,16 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    fn hex(&self, from: usize) -> Result<u32, Fault> {
+    fn hex(&self, from: usize) -> Result<u32, Box<Fault>> {
         let digits =
             self.text.get(from..from + 4).filter(|digits| digits.bytes().all(|b| b.is_ascii_hexdigit()));
-        digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).ok_or_else(|| Fault {
-            at: self.at,
-            message: "expected four hexadecimal digits after '\\u'".to_owned(),
+        digits.and_then(|digits| u32::from_str_radix(digits, 16).ok()).ok_or_else(|| {
+            let message = "expected four hexadecimal digits after '\\u'".to_owned();
+            Box::new(Fault { at: self.at, message })
         })
     }
 
-    fn number(&mut self) -> Result<Node<'a>, Fault> {
+    fn number(&mut self) -> Result<(), Box<Fault>> {
         let start = self.at;
         let negative = self.bytes[start] == b'-';
         self.at += usize::from(negative);
@@ -330,7 +351,8 @@ impl<'a> Parser<'a> {
         let whole_only = !matches!(self.bytes.get(self.at), Some(b'.' | b'e' | b'E'));
         if whole_only && count <= 15 {
             let value = whole as f64;
-            return Ok(Node::number(if negative { -value } else { value }));
+            self.values.push(Node::number(if negative { -value } else { value }));
+            return Ok(());
         }
         let mut canonical = count <= 15;
         if self.bytes.get(self.at) == Some(&b'.') {
@@ -353,18 +375,21 @@ impl<'a> Parser<'a> {
         let text = &self.text[start..self.at];
         let value: f64 = text.parse().map_err(|_| self.fault("expected a number"))?;
         if canonical {
-            return Ok(Node::Number(Number::with_text(value, self.arena.keep(text))));
+            self.values.push(Node::Number(Number::with_text(value, self.arena.keep(text))));
+            return Ok(());
         }
         if value.trunc() == value || !value.is_finite() {
-            return Ok(Node::number(value));
+            self.values.push(Node::number(value));
+            return Ok(());
         }
         let mut buffer = String::new();
         super::write_number(value, &mut buffer);
         let text = self.arena.text(&buffer);
-        Ok(Node::Number(Number::with_text(value, self.arena.keep(text))))
+        self.values.push(Node::Number(Number::with_text(value, self.arena.keep(text))));
+        Ok(())
     }
 
-    fn digits(&mut self) -> Result<(), Fault> {
+    fn digits(&mut self) -> Result<(), Box<Fault>> {
         let from = self.at;
         while let Some(b'0'..=b'9') = self.bytes.get(self.at) {
             self.at += 1;
@@ -373,26 +398,48 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// The length of the run that holds no quote, no backslash and no control character: eight bytes at a time.
+/// The length of the run that holds no quote, no backslash and no control character: eight bytes at a time, and 32 in
+/// long text.
 #[inline]
 fn plain_run(bytes: &[u8]) -> usize {
-    const ONES: u64 = 0x0101_0101_0101_0101;
-    const HIGH: u64 = 0x8080_8080_8080_8080;
+    const LONG: usize = 32;
     let mut at = 0;
     while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<8>()) {
-        let word = u64::from_le_bytes(*chunk);
-        let zero = |word: u64| word.wrapping_sub(ONES) & !word & HIGH;
-        let quote = zero(word ^ (ONES * u64::from(b'"')));
-        let backslash = zero(word ^ (ONES * u64::from(b'\\')));
-        let control = word.wrapping_sub(ONES * 0x20) & !word & HIGH;
-        let found = quote | backslash | control;
+        let found = special(u64::from_le_bytes(*chunk));
         if found != 0 {
             return at + found.trailing_zeros() as usize / 8;
         }
         at += 8;
+        if at == LONG {
+            break;
+        }
     }
-    while at < bytes.len() && bytes[at] >= 0x20 && bytes[at] != b'"' && bytes[at] != b'\\' {
+    while let Some(chunk) = bytes.get(at..).and_then(|rest| rest.first_chunk::<LONG>()) {
+        if chunk.iter().fold(false, |found, byte| found | is_special(*byte)) {
+            break;
+        }
+        at += LONG;
+    }
+    while at < bytes.len() && !is_special(bytes[at]) {
         at += 1;
     }
     at
+}
+
+#[inline]
+const fn is_special(byte: u8) -> bool {
+    byte < 0x20 || byte == b'"' || byte == b'\\'
+}
+
+/// The high bit of every byte that is special; bytes after the first one may be marked wrongly.
+#[inline]
+const fn special(word: u64) -> u64 {
+    const ONES: u64 = 0x0101_0101_0101_0101;
+    const HIGH: u64 = 0x8080_8080_8080_8080;
+    let quote = word ^ (ONES * b'"' as u64);
+    let backslash = word ^ (ONES * b'\\' as u64);
+    let zero_quote = quote.wrapping_sub(ONES) & !quote;
+    let zero_backslash = backslash.wrapping_sub(ONES) & !backslash;
+    let control = word.wrapping_sub(ONES * 0x20) & !word;
+    (zero_quote | zero_backslash | control) & HIGH
 }

@@ -69,7 +69,7 @@ pub(crate) const fn hash_of(bytes: &[u8]) -> u32 {
 }
 
 #[inline]
-const fn eight(bytes: &[u8], from: usize) -> u64 {
+pub(super) const fn eight(bytes: &[u8], from: usize) -> u64 {
     match bytes.split_at(from).1.first_chunk::<8>() {
         Some(chunk) => u64::from_le_bytes(*chunk),
         None => 0,
@@ -77,7 +77,7 @@ const fn eight(bytes: &[u8], from: usize) -> u64 {
 }
 
 #[inline]
-const fn four(bytes: &[u8], from: usize) -> u64 {
+pub(super) const fn four(bytes: &[u8], from: usize) -> u64 {
     match bytes.split_at(from).1.first_chunk::<4>() {
         Some(chunk) => u32::from_le_bytes(*chunk) as u64,
         None => 0,
@@ -85,10 +85,15 @@ const fn four(bytes: &[u8], from: usize) -> u64 {
 }
 
 /// The value of a key that orders like a number: canonical decimal digits below 2^32 - 1.
+#[inline]
 pub(crate) fn array_index(text: &str) -> Option<u32> {
+    if text.as_bytes().first().is_some_and(u8::is_ascii_digit) { whole_index(text) } else { None }
+}
+
+fn whole_index(text: &str) -> Option<u32> {
     let bytes = text.as_bytes();
     let first = *bytes.first()?;
-    if !first.is_ascii_digit() || bytes.len() > 10 || (first == b'0' && bytes.len() > 1) {
+    if bytes.len() > 10 || (first == b'0' && bytes.len() > 1) {
         return None;
     }
     let mut value: u64 = 0;

@@ -1,6 +1,6 @@
 //! Objects: members in JavaScript's order, found by key without hashing the object.
 
-use super::key::{Key, array_index, hash_of};
+use super::key::{Key, array_index, eight, four, hash_of};
 use super::{Arena, Node};
 
 /// Above this number of members an object carries buckets; below, its hashes are scanned.
@@ -14,6 +14,8 @@ pub(crate) struct Shape<'a> {
     /// Empty for small objects; otherwise `buckets[b]..buckets[b + 1]` is a range of `order`.
     buckets: &'a [u32],
     order: &'a [u32],
+    /// Whether every name is written in JSON as it is: none holds a backslash or a quote.
+    pub(crate) is_plain: bool,
 }
 
 #[derive(Debug)]
@@ -50,7 +52,7 @@ impl<'a> Object<'a> {
         let Members { shape, values } = self.0;
         if shape.buckets.is_empty() {
             for (at, candidate) in shape.hashes.iter().enumerate() {
-                if *candidate == hash && shape.names[at].as_bytes() == text {
+                if *candidate == hash && same(shape.names[at].as_bytes(), text) {
                     return values[at];
                 }
             }
@@ -59,7 +61,7 @@ impl<'a> Object<'a> {
         let bucket = hash as usize & (shape.buckets.len() - 2);
         for at in &shape.order[shape.buckets[bucket] as usize..shape.buckets[bucket + 1] as usize] {
             let at = *at as usize;
-            if shape.hashes[at] == hash && shape.names[at].as_bytes() == text {
+            if shape.hashes[at] == hash && same(shape.names[at].as_bytes(), text) {
                 return values[at];
             }
         }
@@ -78,31 +80,53 @@ impl std::fmt::Debug for Object<'_> {
     }
 }
 
+/// Equality of two keys, most of which are short: a call of the library's comparison costs more than it does.
+#[inline]
+pub(super) fn same(one: &[u8], two: &[u8]) -> bool {
+    let length = one.len();
+    if length != two.len() {
+        return false;
+    }
+    match length {
+        8..=16 => eight(one, 0) == eight(two, 0) && eight(one, length - 8) == eight(two, length - 8),
+        4..8 => four(one, 0) == four(two, 0) && four(one, length - 4) == four(two, length - 4),
+        _ => one == two,
+    }
+}
+
 /// Puts members given in the order of writing into their final order, drops repeated keys, and builds the shape.
-/// `names`, `hashes` and `values` are of equal length.
+/// `names`, `hashes` and `values` are of equal length; `is_plain` says that no name was written with an escape.
 pub(crate) fn build<'a>(
     arena: &'a Arena,
     names: &[&'a str],
     hashes: &[u32],
     values: &[Node<'a>],
+    is_plain: bool,
 ) -> &'a Members<'a> {
     if has_repeats(names, hashes) || names.iter().any(|name| array_index(name).is_some()) {
         let ordered = reorder(names, values);
         let names: Vec<&str> = ordered.iter().map(|(name, _)| *name).collect();
         let hashes: Vec<u32> = names.iter().map(|name| hash_of(name.as_bytes())).collect();
         let values: Vec<Node<'a>> = ordered.iter().map(|(_, value)| *value).collect();
-        return place(arena, &names, &hashes, &values);
+        return place(arena, &names, &hashes, &values, is_plain);
     }
-    place(arena, names, hashes, values)
+    place(arena, names, hashes, values, is_plain)
 }
 
-fn place<'a>(arena: &'a Arena, names: &[&'a str], hashes: &[u32], values: &[Node<'a>]) -> &'a Members<'a> {
+fn place<'a>(
+    arena: &'a Arena,
+    names: &[&'a str],
+    hashes: &[u32],
+    values: &[Node<'a>],
+    is_plain: bool,
+) -> &'a Members<'a> {
     let (buckets, order) = if names.len() > SCAN { index(arena, hashes) } else { (&[][..], &[][..]) };
     let shape = arena.keep(Shape {
         names: arena.copy_slice(names),
         hashes: arena.copy_slice(hashes),
         buckets,
         order,
+        is_plain,
     });
     arena.keep(Members { shape, values: arena.copy_slice(values) })
 }
@@ -135,8 +159,14 @@ fn index<'a>(arena: &'a Arena, hashes: &[u32]) -> (&'a [u32], &'a [u32]) {
 
 fn has_repeats(names: &[&str], hashes: &[u32]) -> bool {
     if names.len() <= 2 * SCAN {
-        return (1..names.len())
-            .any(|at| (0..at).any(|before| hashes[before] == hashes[at] && names[before] == names[at]));
+        // Most keys set a bit that no key before has set, and so are new without a comparison.
+        let mut seen = 0u64;
+        return hashes.iter().enumerate().any(|(at, hash)| {
+            let bit = 1 << (hash & 63);
+            let maybe = seen & bit != 0;
+            seen |= bit;
+            maybe && (0..at).any(|before| hashes[before] == *hash && names[before] == names[at])
+        });
     }
     let mut order: Vec<u32> = (0..names.len() as u32).collect();
     order.sort_unstable_by_key(|at| (hashes[*at as usize], names[*at as usize]));
