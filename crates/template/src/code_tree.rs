@@ -255,6 +255,8 @@ impl Tree<'_> {
                 self.list(rest.into_iter().flatten(), |tree, argument| tree.text(argument));
                 self.out.push_str(",\" \"]");
             }
+            // A tree is made of a template that is compiled without short ways.
+            Code::Mapped { .. } | Code::IfTrue { .. } => {}
             Code::MetaLeft | Code::MetaRight | Code::Newline | Code::Space | Code::Tab => {}
         }
         self.out.push(']');

@@ -8,6 +8,7 @@ use crate::instruction::{Code, Instruction, Otherwise, Range, Template};
 use crate::node::Node;
 use crate::opcode::Opcode;
 use crate::variable::Path;
+use crate::vocabulary::map_text;
 
 /// Blocks nest at most this deep in one render, counted through partials: the guard of the machine's own stack.
 const MAX_NESTING: u32 = 400;
@@ -142,6 +143,10 @@ fn execute<'r>(context: &mut Context<'r>, template: &'r Template, instruction: &
             let node = context.resolve_at(source, path.of(&template.segments), context.frames.len() - 1);
             node.write_output(&mut context.out);
         }
+        Code::Mapped { path, function } => {
+            let node = context.resolve_at(source, path.of(&template.segments), context.frames.len() - 1);
+            map_text(*function, node, &mut context.out);
+        }
         Code::Formatted { paths, calls } => {
             context.template = template;
             context.at = instruction.at;
@@ -174,6 +179,14 @@ fn execute<'r>(context: &mut Context<'r>, template: &'r Template, instruction: &
                 Some(true) => block(context, template, *body),
                 Some(false) => branch(context, template, *otherwise),
                 None => check(context),
+            };
+        }
+        Code::IfTrue { path, block: body, otherwise } => {
+            let node = context.resolve_at(source, path.of(&template.segments), context.frames.len() - 1);
+            return if node.is_true() {
+                block(context, template, *body)
+            } else {
+                branch(context, template, *otherwise)
             };
         }
         Code::If { condition, block: body, otherwise } => {

@@ -5,7 +5,7 @@ use std::sync::{Arc, OnceLock};
 use crate::expr::{Expr, ExpressionLimits};
 use crate::opcode::Opcode;
 use crate::variable::{Segment, Span};
-use crate::vocabulary::{Formatter, Predicate};
+use crate::vocabulary::{Formatter, Predicate, TextFunction};
 
 /// A range in one of the template's vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -52,6 +52,11 @@ pub(crate) enum Code {
     Text(Span),
     /// One name, printed as it is: a range of `segments`.
     Variable(Range),
+    /// One name through one formatter that is a function of its text. (Not in a code tree.)
+    Mapped {
+        path: Range,
+        function: TextFunction,
+    },
     /// Names (a range of `paths`) through formatters (a range of `calls`).
     Formatted {
         paths: Range,
@@ -70,6 +75,12 @@ pub(crate) enum Code {
     },
     Predicate {
         test: u32,
+        block: Range,
+        otherwise: Otherwise,
+    },
+    /// `{.if name}`, for a single name. (Not in a code tree.)
+    IfTrue {
+        path: Range,
         block: Range,
         otherwise: Otherwise,
     },
@@ -118,11 +129,11 @@ impl Code {
     pub(crate) const fn opcode(&self) -> Opcode {
         match self {
             Code::Text(_) => Opcode::Text,
-            Code::Variable(_) | Code::Formatted { .. } => Opcode::Variable,
+            Code::Variable(_) | Code::Mapped { .. } | Code::Formatted { .. } => Opcode::Variable,
             Code::Section { .. } => Opcode::Section,
             Code::Repeated { .. } => Opcode::Repeated,
             Code::Predicate { .. } => Opcode::Predicate,
-            Code::If { .. } => Opcode::If,
+            Code::IfTrue { .. } | Code::If { .. } => Opcode::If,
             Code::Bindvar { .. } => Opcode::Bindvar,
             Code::Ctxvar { .. } => Opcode::Ctxvar,
             Code::Inject { .. } => Opcode::Inject,

@@ -67,4 +67,4 @@ pub use opcode::Opcode;
 pub use report::Report;
 pub use scan::is_js_space;
 pub use variable::Path;
-pub use vocabulary::{Formatter, Fragment, Predicate, Vocabulary, Writer};
+pub use vocabulary::{Formatter, Fragment, Predicate, TextFunction, Vocabulary, Writer};

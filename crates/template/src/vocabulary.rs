@@ -34,7 +34,16 @@ pub trait Formatter: Send + Sync {
         context.print(values[0]);
         Ok(())
     }
+
+    /// The function that is all there is to this formatter, if it only turns a scalar's text into another text and
+    /// looks at nothing else; tags with such a formatter alone are rendered by a shorter way.
+    fn as_text_function(&self) -> Option<TextFunction> {
+        None
+    }
 }
+
+/// A function from text to text, which it appends.
+pub type TextFunction = fn(&str, &mut String);
 
 /// A formatter whose result is text: it writes to the output directly when it is the last of its tag, and is captured
 /// otherwise.
@@ -73,15 +82,32 @@ impl<W: Writer> Formatter for Written<W> {
 }
 
 /// A formatter that turns a scalar's text into another text.
-struct Mapped(fn(&str, &mut String));
+struct Mapped(TextFunction);
 
-impl Writer for Mapped {
-    fn write<'r>(&self, values: &[Node<'r>], context: &mut Context<'r>) -> Result<(), Fault> {
-        match values[0] {
-            Node::Text(text) => (self.0)(text, context.out()),
-            other => (self.0)(&other.to_text(), context.out()),
-        }
+impl Formatter for Mapped {
+    fn apply<'r>(&self, values: &mut [Node<'r>], context: &mut Context<'r>) -> Result<(), Fault> {
+        let mark = context.out().len();
+        map_text(self.0, values[0], context.out());
+        values[0] = Node::Text(context.take_from(mark));
         Ok(())
+    }
+
+    fn print<'r>(&self, values: &mut [Node<'r>], context: &mut Context<'r>) -> Result<(), Fault> {
+        map_text(self.0, values[0], context.out());
+        Ok(())
+    }
+
+    fn as_text_function(&self) -> Option<TextFunction> {
+        Some(self.0)
+    }
+}
+
+/// Appends what the function makes of a value's text.
+#[inline]
+pub(crate) fn map_text(function: TextFunction, value: Node<'_>, out: &mut String) {
+    match value {
+        Node::Text(text) => function(text, out),
+        other => function(&other.to_text(), out),
     }
 }
 
@@ -230,8 +256,8 @@ impl Vocabulary {
     }
 
     /// Adds a formatter that appends a text made of the value's text (see [`Node::to_text`]): an escaper, for example.
-    pub fn text_fn(&mut self, name: &str, function: fn(&str, &mut String)) {
-        self.writer(name, move |_| Mapped(function));
+    pub fn text_fn(&mut self, name: &str, function: TextFunction) {
+        self.formatter(name, move |_| Mapped(function));
     }
 
     /// Adds a predicate that is a function of its arguments' text.

@@ -12,6 +12,7 @@ pub(super) enum Head {
     Repeated(Range),
     Predicate(u32),
     If(u32),
+    IfTrue(Range),
     Macro(crate::variable::Span),
 }
 
@@ -21,7 +22,7 @@ impl Head {
             Head::Section(_) => Opcode::Section,
             Head::Repeated(_) => Opcode::Repeated,
             Head::Predicate(_) => Opcode::Predicate,
-            Head::If(_) => Opcode::If,
+            Head::If(_) | Head::IfTrue(_) => Opcode::If,
             Head::Macro(_) => Opcode::Macro,
         }
     }
@@ -282,6 +283,7 @@ impl Assembler {
             Head::Section(path) => Code::Section { path, block, otherwise },
             Head::Repeated(path) => Code::Repeated { path, block, otherwise, alternates },
             Head::Predicate(test) => Code::Predicate { test, block, otherwise },
+            Head::IfTrue(path) => Code::IfTrue { path, block, otherwise },
             Head::If(condition) => Code::If { condition, block, otherwise },
             Head::Macro(name) => Code::Macro { name, block },
         };

@@ -132,15 +132,28 @@ impl Tag<'_> {
             self.reset(&mark);
             return false;
         };
-        let template = &mut self.assembler.template;
-        let code = if calls.is_empty() && !self.options.faithful {
-            // Only the first value is printed, so the others need not be looked up.
-            Code::Variable(paths.of(&template.paths)[0])
-        } else {
-            Code::Formatted { paths, calls }
-        };
+        let code = self.short_way(&mark, paths, calls).unwrap_or(Code::Formatted { paths, calls });
         self.assembler.simple(Opcode::Variable, code, self.open);
         true
+    }
+
+    /// A shorter way to render a variable tag, if there is one. Without formatters, and with one that looks at text
+    /// only, the names after the first need not be looked up.
+    fn short_way(&mut self, mark: &Mark, paths: Range, calls: Range) -> Option<Code> {
+        if self.options.faithful {
+            return None;
+        }
+        let template = &mut self.assembler.template;
+        let path = *paths.of(&template.paths).first()?;
+        match calls.of(&template.calls) {
+            [] => Some(Code::Variable(path)),
+            [call] => {
+                let function = call.formatter.as_text_function()?;
+                template.calls.truncate(mark.calls);
+                Some(Code::Mapped { path, function })
+            }
+            _ => None,
+        }
     }
 
     /// Names and formatters up to the end of the tag.
@@ -340,6 +353,11 @@ impl Tag<'_> {
         }
         let template = &mut self.assembler.template;
         let paths = Range::new(mark.paths, template.paths.len());
+        if let ([path], false) = (paths.of(&template.paths), self.options.faithful) {
+            let head = Head::IfTrue(*path);
+            self.assembler.begin(head, self.open);
+            return true;
+        }
         template.conditions.push(Condition { paths, and: and.into() });
         let head = Head::If(template.conditions.len() as u32 - 1);
         self.assembler.begin(head, self.open);

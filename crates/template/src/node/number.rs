@@ -59,9 +59,7 @@ fn write_integer(value: i64, out: &mut String) {
         at -= 1;
         digits[at] = b'-';
     }
-    for digit in &digits[at..] {
-        out.push(*digit as char);
-    }
+    out.push_str(std::str::from_utf8(&digits[at..]).unwrap_or_default());
 }
 
 /// JavaScript's `parseInt(text, 10)`: leading white space, a sign, then as many digits as there are.
