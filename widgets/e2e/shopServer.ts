@@ -1,0 +1,83 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+
+/** A port nothing listens on right now. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
+
+/**
+ * `loggia serve` on a site, with pages and database in a folder of its own.
+ * `kill` ends the process as a power cut would; `start` on the same object finds the same database.
+ */
+export class ShopServer {
+  private child: ChildProcess | undefined;
+  private log = '';
+
+  private constructor(
+    readonly folder: string,
+    readonly port: number,
+    private readonly site: string,
+  ) {}
+
+  static async create(site = 'site-fixtures/bakery'): Promise<ShopServer> {
+    const folder = await mkdtemp(join(tmpdir(), 'loggia-e2e-'));
+    return new ShopServer(folder, await freePort(), resolve(ROOT, site));
+  }
+
+  get origin(): string {
+    return `http://localhost:${this.port}`;
+  }
+
+  get database(): string {
+    return join(this.folder, 'data', 'shop.sqlite');
+  }
+
+  /** Starts the server and waits until it answers. */
+  async start(): Promise<void> {
+    const binary = process.env.LOGGIA_BIN ?? join(ROOT, 'target/debug/loggia');
+    const child = spawn(
+      binary,
+      ['serve', this.site, '--port', String(this.port), '--out', join(this.folder, 'output'), '--data', join(this.folder, 'data')],
+      { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+    );
+    this.child = child;
+    const keep = (chunk: Buffer) => {
+      this.log += chunk.toString();
+    };
+    child.stdout?.on('data', keep);
+    child.stderr?.on('data', keep);
+    const deadline = Date.now() + 60_000;
+    for (;;) {
+      if (child.exitCode !== null) throw new Error(`loggia serve ended with ${child.exitCode}:\n${this.log}`);
+      const answer = await fetch(`${this.origin}/api/commerce/shopping-cart`).catch(() => undefined);
+      if (answer?.ok) return;
+      if (Date.now() > deadline) throw new Error(`loggia serve does not answer:\n${this.log}`);
+      await new Promise((done) => setTimeout(done, 100));
+    }
+  }
+
+  /** Ends the process at once, without a chance to tidy up. */
+  async kill(): Promise<void> {
+    const child = this.child;
+    if (!child || child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  async remove(): Promise<void> {
+    await this.kill();
+    await rm(this.folder, { recursive: true, force: true });
+  }
+}
