@@ -75,7 +75,7 @@ lint: widgets/node_modules/.package-lock.json ## formatting, clippy, rustdoc, ty
 
 fmt: widgets/node_modules/.package-lock.json ## formats everything
 	$(CARGO) fmt --all
-	cd widgets && npm run --silent format
+	cd widgets && npm run --silent fmt
 
 contract: widgets/node_modules/.package-lock.json ## regenerates api/openapi.json and the widgets' types from it
 	$(CARGO) run --quiet -p loggia-api -- openapi > api/openapi.json.new && mv api/openapi.json.new api/openapi.json
