@@ -1,6 +1,6 @@
 //! `summary-form-field`: one answer of a form, in the layout of its kind (T-191 to T-193).
 
-use loggia_template::{Context, Fault, Node, Vocabulary, Writer};
+use loggia_template::{Context, Fault, Node, Vocabulary, Writer, utf16_len};
 
 use crate::fragment::{Fill, Fragment, fragment};
 use crate::scope::localized;
@@ -36,7 +36,12 @@ impl Summary {
         }
     }
 
-    fn write_answer<'r>(&self, field: Node<'r>, context: &Context<'r>, out: &mut String) {
+    fn write_answer<'r>(
+        &self,
+        field: Node<'r>,
+        context: &Context<'r>,
+        out: &mut String,
+    ) -> Result<(), Fault> {
         let values = field.get("values");
         let value = |name: &str| values.get(name);
         match &*field.get("type").to_text() {
@@ -53,7 +58,7 @@ impl Summary {
             }
             "checkbox" => write_choices(values, field.get("value"), out),
             "date" => write_joined(["Month", "Day", "Year"].map(value), "/", out),
-            "likert" => self.write_likert(values, context, out),
+            "likert" => self.write_likert(values, context, out)?,
             "name" => write_joined(["First", "Last"].map(value), " ", out),
             "phone" => {
                 if value("Country").is_true() {
@@ -74,18 +79,37 @@ impl Summary {
             }
             _ => field.get("value").write_text(out),
         }
+        Ok(())
     }
 
-    /// T-193.
-    fn write_likert<'r>(&self, values: Node<'r>, context: &Context<'r>, out: &mut String) {
-        let Some(answers) = values.as_object() else { return self.likert.write(out, [Fill::Empty]) };
-        let lines = |out: &mut String| {
-            for (question, answer) in answers.members() {
-                let text = degree(answer, context);
-                self.likert_answer.write(out, [Fill::Raw(question), Fill::Raw(text)]);
-            }
+    /// T-193. A list answers by position, a text by its letters; without any answers there is nothing to walk.
+    fn write_likert<'r>(
+        &self,
+        values: Node<'r>,
+        context: &Context<'r>,
+        out: &mut String,
+    ) -> Result<(), Fault> {
+        let line = |question: &str, answer: Node<'r>, out: &mut String| {
+            let text = degree(answer, context);
+            self.likert_answer.write(out, [Fill::Raw(question), Fill::Raw(text)]);
         };
+        let lines = |out: &mut String| match values {
+            Node::Object(answers) => {
+                answers.members().for_each(|(question, answer)| line(question, answer, out));
+            }
+            Node::List(answers) => {
+                answers.iter().enumerate().for_each(|(at, answer)| line(&at.to_string(), *answer, out));
+            }
+            Node::Text(answers) => {
+                (0..utf16_len(answers)).for_each(|at| line(&at.to_string(), Node::Missing, out));
+            }
+            _ => {}
+        };
+        if values.is_nothing() {
+            return Err(Fault::named("TypeError", "a likert answer has no values"));
+        }
         self.likert.write(out, [Fill::With(&lines)]);
+        Ok(())
     }
 }
 
@@ -93,7 +117,7 @@ impl Writer for Summary {
     fn write<'r>(&self, values: &[Node<'r>], context: &mut Context<'r>) -> Result<(), Fault> {
         let field = values[0];
         let mut answer = String::new();
-        self.write_answer(field, context, &mut answer);
+        self.write_answer(field, context, &mut answer)?;
         if answer.is_empty() {
             // T-192.
             let own = localized(context, "productSummaryFormNoAnswerText").to_text();
@@ -107,16 +131,17 @@ impl Writer for Summary {
     }
 }
 
-/// How much one agrees, in the site's words or the language's; everything else is neutral.
+/// How much one agrees, in the site's words or the language's; everything else is neutral, and so is a word left empty.
 fn degree<'r>(answer: Node<'r>, context: &Context<'r>) -> &'r str {
-    let (key, default) = match &*answer.to_text() {
-        "-2" => ("productAnswerMapStronglyDisagree", "Strongly Disagree"),
-        "-1" => ("productAnswerMapDisagree", "Disagree"),
-        "1" => ("productAnswerMapAgree", "Agree"),
-        "2" => ("productAnswerMapStronglyAgree", "Strongly Agree"),
-        _ => ("productAnswerMapNeutral", "Neutral"),
+    let word = |key: &str, default: &'static str| localized(context, key).as_str().unwrap_or(default);
+    let text = match &*answer.to_text() {
+        "-2" => word("productAnswerMapStronglyDisagree", "Strongly Disagree"),
+        "-1" => word("productAnswerMapDisagree", "Disagree"),
+        "1" => word("productAnswerMapAgree", "Agree"),
+        "2" => word("productAnswerMapStronglyAgree", "Strongly Agree"),
+        _ => "",
     };
-    localized(context, key).as_str().unwrap_or(default)
+    if text.is_empty() { word("productAnswerMapNeutral", "Neutral") } else { text }
 }
 
 /// The ticked choices, or the single value of a field that has no list.

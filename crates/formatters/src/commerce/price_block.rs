@@ -65,7 +65,7 @@ impl Blocks {
         around.write(out, [Fill::With(&inner)]);
     }
 
-    /// The message `text` with its price, which goes by `price` and, where prices vary, first by `fromPrice`.
+    /// The message `text` of a product, which names its price, or the lowest where prices vary, and its plan.
     fn message(
         &self,
         context: &Context<'_>,
@@ -85,7 +85,11 @@ impl Blocks {
             Argument::named("duration", duration),
         ];
         let arguments = if is_from { &arguments[..] } else { &arguments[1..] };
-        let mut out = String::with_capacity(text.len() + price.len());
+        self.filled(context, text, arguments)
+    }
+
+    fn filled(&self, context: &Context<'_>, text: &str, arguments: &[Argument<'_>]) -> String {
+        let mut out = String::with_capacity(text.len() + 48);
         self.messages.write(context, text, arguments, &mut out);
         out
     }
@@ -175,20 +179,24 @@ impl Writer for SubscriptionPrice {
         let facts = Facts::of(values[0]);
         let options = facts.pricing_options();
         let option = options.at(0);
-        let price = |text: &str, money: Node<'r>, is_from: bool| {
-            self.blocks.message(context, text, &self.text.price(money, context), is_from, None)
+        let filled = |text: &str, name: &str, price: &str| {
+            self.blocks.filled(context, text, &[Argument::named(name, Node::Text(price))])
         };
-        let prices = if options.size() == 0 {
+        let original = self.text.price(option.get("priceMoney"), context);
+        // Prices are empty only where the locale's form is asked for and there is no locale: then nothing is shown.
+        let prices = if options.size() == 0 || original.is_empty() {
             Prices::Nothing
         } else if facts.has_varied_prices() {
-            Prices::From(price(&from_text(context), current_money(option), true))
-        } else if is_on_sale(option) {
-            Prices::Sale {
-                sale: price("{price}", option.get("salePriceMoney"), false),
-                original: price("{price}", option.get("priceMoney"), false),
-            }
+            let price = self.text.price(current_money(option), context);
+            Prices::From(filled(&from_text(context), "fromPrice", &price))
         } else {
-            Prices::Normal(price("{price}", option.get("priceMoney"), false))
+            let original = filled("{price}", "price", &original);
+            if is_on_sale(option) {
+                let sale = self.text.price(option.get("salePriceMoney"), context);
+                Prices::Sale { sale: filled("{price}", "price", &sale), original }
+            } else {
+                Prices::Normal(original)
+            }
         };
         self.blocks.write(&self.blocks.subscription, &prices, context.out());
         Ok(())

@@ -70,14 +70,16 @@ fn alt_text<'r>(context: &Context<'r>, image: Node<'r>) -> Cow<'r, str> {
     if title.is_true() {
         return title.to_text();
     }
-    let body = image.get("body").to_text();
-    if !body.is_empty() {
+    let body = image.get("body");
+    if body.is_true() {
+        let body = body.to_text();
         let text = markup::remove_tags(&body);
         if !text.is_empty() {
             return markup::first_units(&text, LONGEST_ALT).into_owned().into();
         }
     }
-    image.get("filename").to_text()
+    let filename = image.get("filename");
+    if filename.is_true() { filename.to_text() } else { "".into() }
 }
 
 /// The point that stays visible when a picture is cropped, `x,y` (T-201).

@@ -38,7 +38,8 @@ fn nearest(epoch: f64, zone: &Zone) -> Moment {
     let offset = f64::from(edge.offset_seconds()) * 1000.0;
     let local = epoch + offset;
     let day = (local / DAY).floor();
-    let time = if epoch.abs() < 1e20 { local - day * DAY } else { 0.0 };
+    // Doubles run out of digits long after dates do.
+    let time = Some(local - day * DAY).filter(|time| (0.0..DAY).contains(time)).unwrap_or(0.0);
     inside(day.clamp(DAYS.0, DAYS.1) * DAY + time - offset).unwrap_or(edge)
 }
 
