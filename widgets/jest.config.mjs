@@ -8,6 +8,8 @@ const esmOnly = [
   '@open-draft',
   'rettime',
   'until-async',
+  'nanostores',
+  '@nanostores',
 ];
 
 /** @type {import('jest').Config} */

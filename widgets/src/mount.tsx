@@ -46,11 +46,15 @@ function enter(field: Field, from: Pick<Field, 'value' | 'checked' | 'type'>) {
 /**
  * Puts the widget in place of its static markup in one synchronous commit: no empty frame, no layout shift.
  * Focus moves to the same control, what was typed or chosen is kept, and a press held back by the loader is played once.
- * When the widget fails to render, the static markup comes back. Answers whether there was anything to mount.
+ * When the widget fails to render, the static markup comes back. Answers how to take it away again, null when there was nothing to mount.
  */
-export function mount<P extends object>(el: HTMLElement, island: IslandModule<P>, held?: HTMLElement): boolean {
+export function mount<P extends object>(
+  el: HTMLElement,
+  island: IslandModule<P>,
+  held?: HTMLElement,
+): (() => void) | null {
   const props = island.read ? island.read(el) : ({ ...el.dataset } as P);
-  if (props === null) return false;
+  if (props === null) return null;
   const markup = [...el.childNodes];
   const before = controlsOf(el);
   const focused = match(el, el.contains(document.activeElement) ? document.activeElement : null, before);
@@ -59,17 +63,31 @@ export function mount<P extends object>(el: HTMLElement, island: IslandModule<P>
     isTouched(field) ? [{ place, value: field.value, checked: field.checked, type: field.type }] : [],
   );
 
-  let failed: unknown;
+  // React empties the element of a widget that fails: what stood there comes back, rather than a hole in the page.
+  const giveBack = () => {
+    root.unmount();
+    el.replaceChildren(...markup);
+  };
+  let fault: { error: unknown } | undefined;
+  let drawn = false;
   const root = createRoot(el, {
     onUncaughtError: (error) => {
-      failed = error;
-      // React has emptied the element: give back what stood there, rather than a hole in the page.
-      queueMicrotask(() => el.replaceChildren(...markup));
+      fault = { error };
+      if (!drawn) return;
       reportError(error);
+      queueMicrotask(giveBack);
     },
   });
-  flushSync(() => root.render(createElement(island.default, props)));
-  if (failed) return false;
+  try {
+    flushSync(() => root.render(createElement(island.default, props)));
+  } catch (error) {
+    fault = { error };
+  }
+  if (fault) {
+    giveBack();
+    throw fault.error;
+  }
+  drawn = true;
 
   const after = controlsOf(el);
   for (const from of touched) {
@@ -78,5 +96,5 @@ export function mount<P extends object>(el: HTMLElement, island: IslandModule<P>
   }
   focused()?.focus({ preventScroll: true });
   pressed()?.click();
-  return true;
+  return () => root.unmount();
 }

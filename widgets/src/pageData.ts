@@ -83,9 +83,10 @@ export const formOf = (formId: string): Form | undefined => pageData().forms.fin
 
 export const merchandisingOf = (itemId: string): Partial<Merchandising> => pageProductOf(itemId)?.merchandising ?? {};
 
-/** The product of an element: named on it or around it, else the only one of the page. */
+/** The product of an element: named on it, around it or in it, else the only one of the page. */
 export function itemIdOf(el: HTMLElement): string | undefined {
-  const named = el.dataset.productId ?? el.closest<HTMLElement>('[data-item-id]')?.dataset.itemId;
+  const holder = el.closest<HTMLElement>('[data-item-id]') ?? el.querySelector<HTMLElement>('[data-item-id]');
+  const named = el.dataset.productId ?? holder?.dataset.itemId;
   if (named) return named;
   const { products, page } = pageData();
   return page.itemId ?? (products.length === 1 ? products[0]?.product.id : undefined);

@@ -39,7 +39,7 @@ const isParts = (answer: Answer): answer is Record<string, string> =>
 
 function checkParts(field: FormField, answer: Answer | undefined, needed: readonly string[]): FieldProblem | null {
   if (answer !== undefined && answer !== '' && !isParts(answer)) return 'wrong-shape';
-  const parts = answer === undefined || answer === '' ? {} : (answer);
+  const parts = answer === undefined || answer === '' ? {} : answer;
   return field.required && needed.some((name) => isBlank(parts[name] ?? '')) ? 'required' : null;
 }
 

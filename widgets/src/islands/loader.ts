@@ -12,14 +12,16 @@ import { onInteraction, type When, waitFor } from './triggers.ts';
 
 /** The part of `registry.ts` the loader asks for: the chunk that mounts, and the widgets' own. */
 export type Registry = {
-  loadMount: () => Promise<{ mount: (el: HTMLElement, module: never, held?: HTMLElement) => boolean }>;
+  loadMount: () => Promise<{ mount: (el: HTMLElement, module: never, held?: HTMLElement) => (() => void) | null }>;
   chunks: Record<string, () => Promise<object>>;
 };
 
 const STATE = 'data-widget-state';
 
 /** Islands of one product start together: a choice made in one is shown by all. */
-const product = (el: HTMLElement) => el.closest<HTMLElement>('[data-item-id]')?.dataset.itemId ?? el.dataset.productId;
+const product = (el: HTMLElement) =>
+  el.dataset.productId ??
+  (el.closest<HTMLElement>('[data-item-id]') ?? el.querySelector<HTMLElement>('[data-item-id]'))?.dataset.itemId;
 
 function island(
   el: HTMLElement,

@@ -25,6 +25,7 @@ export function readProduct(el: HTMLElement): Product | undefined {
   if (known) return known;
   const written = document.querySelector<HTMLElement>(`.product-variants[data-item-id="${CSS.escape(id)}"]`);
   const button = document.querySelector<HTMLElement>(`[data-product-type][data-item-id="${CSS.escape(id)}"]`);
+  const variants = (JSON.parse(written?.dataset.variants ?? '[]') as Partial<Variant>[]).map(variantOf);
   const ordering = [...(written?.querySelectorAll<HTMLElement>('select[data-variant-option-name]') ?? [])];
   return {
     id,
@@ -33,7 +34,8 @@ export function readProduct(el: HTMLElement): Product | undefined {
     fullUrl: '',
     productType: (Number(button?.dataset.productType) || 1) as Product['productType'],
     variantOptionOrdering: ordering.map((select) => select.dataset.variantOptionName ?? ''),
-    variants: (JSON.parse(written?.dataset.variants ?? '[]') as Partial<Variant>[]).map(variantOf),
+    // Nothing is known of the stock: the server decides.
+    variants: variants.length ? variants : [variantOf({ unlimited: true })],
     price: 0,
     salePrice: 0,
     onSale: false,

@@ -1,0 +1,232 @@
+import { act } from '@testing-library/react';
+import { CART_EVENT as SAID_BY_STORE } from '../state/cartStore.ts';
+import { CHUNK_TIMEOUT_MS, ChunkError } from './chunk.ts';
+import { type Registry, start } from './loader.ts';
+import type { Places } from './places.ts';
+import { CART_EVENT } from './triggers.ts';
+
+const demo: Registry = {
+  loadMount: () => import('../mount.tsx'),
+  chunks: { demo: () => import('./demo.fixture.tsx'), other: () => import('./demo.fixture.tsx') },
+};
+const places = (when: Places[string][0]): Places => ({ demo: [when, '.formatter'], other: [when] });
+const run = (when: Places[string][0], registry: Registry = demo) =>
+  start(places(when), () => Promise.resolve(registry));
+const settle = async () => {
+  await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+};
+const STATIC = `<button type="button">Static</button><input aria-label="Name"><select aria-label="Size"><option value="">Select</option><option value="l">Large</option></select>`;
+const page = (attributes = 'data-widget="demo" data-text="Hello"') => {
+  document.body.innerHTML = `<div ${attributes}>${STATIC}</div>`;
+  return document.body.firstElementChild as HTMLElement;
+};
+declare global {
+  var IS_REACT_ACT_ENVIRONMENT: boolean;
+}
+let observed: IntersectionObserverCallback[] = [];
+let report: jest.Mock<void, [unknown]>;
+
+beforeEach(() => {
+  observed = [];
+  window.IntersectionObserver = jest.fn((callback: IntersectionObserverCallback) => {
+    observed.push(callback);
+    return { observe: jest.fn(), disconnect: jest.fn() };
+  }) as never;
+  report = jest.fn<void, [unknown]>();
+  globalThis.reportError = report;
+  // biome-ignore lint/suspicious/noDocumentCookie: the test's own cookie
+  document.cookie = 'hasCart=; max-age=0';
+});
+
+test('W-001 mounts a component on its place, at once when asked to', async () => {
+  const el = page();
+  run('load');
+  await settle();
+  expect(el).toHaveAttribute('data-widget-state', 'ready');
+  expect(el).toHaveTextContent('Hello 0');
+});
+
+test('stands on the formatters’ markup too, and keeps its element', async () => {
+  const el = page('class="formatter kept" data-text="Bread"');
+  run('load');
+  await settle();
+  expect(el).toHaveClass('formatter', 'kept');
+  expect(el).toHaveTextContent('Bread 0');
+});
+
+test('data-load overrides when the code is fetched', async () => {
+  const el = page('data-widget="demo" data-text="Hello" data-load="visible"');
+  run('load');
+  await settle();
+  expect(el).toHaveAttribute('data-widget-state', 'waiting');
+});
+
+test('waits until it is near the viewport', async () => {
+  const el = page();
+  run('visible');
+  expect(el).toHaveAttribute('data-widget-state', 'waiting');
+  observed[0]?.([{ isIntersecting: false } as never], {} as never);
+  expect(el).toHaveAttribute('data-widget-state', 'waiting');
+  observed[0]?.([{ isIntersecting: true } as never], {} as never);
+  await settle();
+  expect(el).toHaveAttribute('data-widget-state', 'ready');
+});
+
+test('a press before the code is there is held and replayed once', async () => {
+  const el = page();
+  run('interaction');
+  el.querySelector('button')?.click();
+  el.querySelector('button')?.click();
+  await settle();
+  expect(el).toHaveTextContent('Hello 1');
+});
+
+test('Enter on the formatters’ div button is held and replayed', async () => {
+  document.body.innerHTML =
+    '<div class="formatter" data-text="Hello"><div role="button" tabindex="0">Static</div></div>';
+  const el = document.body.firstElementChild as HTMLElement;
+  run('interaction');
+  const key = new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true });
+  el.querySelector('[role=button]')?.dispatchEvent(key);
+  expect(key.defaultPrevented).toBe(true);
+  await settle();
+  expect(el).toHaveTextContent('Hello 1');
+});
+
+test('keeps focus, and what was typed and chosen before the code came', async () => {
+  const el = page();
+  run('interaction');
+  const input = el.querySelector('input') as HTMLInputElement;
+  input.focus();
+  input.value = 'Ada';
+  (el.querySelector('select') as HTMLSelectElement).value = 'l';
+  await settle();
+  expect(el).toHaveTextContent('Ada/l');
+  expect(el.querySelector('input')).toHaveFocus();
+});
+
+test('islands of one product start together', async () => {
+  document.body.innerHTML = `<div data-widget="demo" data-item-id="a" data-text="A">${STATIC}</div><div data-widget="other" data-item-id="a" data-text="B">${STATIC}</div><div data-widget="other" data-item-id="z" data-text="C">${STATIC}</div>`;
+  const [first, second, third] = [...document.body.children];
+  run('interaction');
+  first?.dispatchEvent(new Event('pointerenter'));
+  await settle();
+  expect(second).toHaveAttribute('data-widget-state', 'ready');
+  expect(third).toHaveAttribute('data-widget-state', 'waiting');
+});
+
+test('a widget with nothing to add leaves the markup, and a held press goes on', async () => {
+  const el = page('data-widget="demo" data-text="nothing"');
+  const pressed = jest.fn();
+  el.querySelector('button')?.addEventListener('click', pressed);
+  run('interaction');
+  el.querySelector('button')?.click();
+  await settle();
+  expect(el).toHaveAttribute('data-widget-state', 'static');
+  expect(el).toHaveTextContent('Static');
+  expect(pressed).toHaveBeenCalledTimes(2);
+});
+
+test('a widget that cannot draw gives the markup back instead of a hole', async () => {
+  const el = page('data-widget="demo" data-text="broken"');
+  run('load');
+  // Without act(), which keeps a fault from the root's own handler.
+  globalThis.IS_REACT_ACT_ENVIRONMENT = false;
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  globalThis.IS_REACT_ACT_ENVIRONMENT = true;
+  expect(el).toHaveTextContent('Static');
+  expect(report).toHaveBeenCalledWith(expect.objectContaining({ message: 'cannot draw' }));
+});
+
+test('W-003 W-005 a chunk that fails is asked again once, then named as missing; the markup stays', async () => {
+  const el = page();
+  const load = jest.fn(() => Promise.reject(new Error('404')));
+  run('load', { ...demo, chunks: { demo: load } });
+  await settle();
+  expect(load).toHaveBeenCalledTimes(2);
+  expect(el).toHaveAttribute('data-widget-state', 'failed');
+  expect(el).toHaveTextContent('Static');
+  const error = report.mock.calls[0]?.[0] as ChunkError;
+  expect(error).toBeInstanceOf(ChunkError);
+  expect(error.message).toContain('demo');
+  expect(error).toMatchObject({ type: 'missing', chunk: 'demo' });
+});
+
+test('W-005 an empty script is missing', async () => {
+  page();
+  run('load', { ...demo, chunks: { demo: () => Promise.resolve({}) } });
+  await settle();
+  expect(report.mock.calls[0]?.[0]).toMatchObject({ type: 'missing', chunk: 'demo' });
+});
+
+test('W-002 W-004 a chunk that does not arrive within 120 seconds is a timeout', async () => {
+  jest.useFakeTimers();
+  const el = page();
+  run('load', { ...demo, chunks: { demo: () => new Promise(() => undefined) } });
+  await jest.advanceTimersByTimeAsync(CHUNK_TIMEOUT_MS - 1);
+  expect(el).toHaveAttribute('data-widget-state', 'loading');
+  await jest.advanceTimersByTimeAsync(1);
+  expect(el).toHaveAttribute('data-widget-state', 'failed');
+  expect(report.mock.calls[0]?.[0]).toMatchObject({ type: 'timeout', chunk: 'demo' });
+  expect(CHUNK_TIMEOUT_MS).toBe(120_000);
+  jest.useRealTimers();
+});
+
+test('a press whose code never comes is told, and the next press tries again', async () => {
+  const el = page();
+  let fails = true;
+  const load = () => (fails ? Promise.reject(new Error('offline')) : import('./demo.fixture.tsx'));
+  run('interaction', { ...demo, chunks: { demo: load } });
+  el.querySelector('button')?.click();
+  await settle();
+  expect(el.querySelector('[role=alert]')).toHaveTextContent('Please check your internet connection.');
+  fails = false;
+  el.querySelector('button')?.click();
+  await settle();
+  expect(el).toHaveTextContent('Hello 1');
+});
+
+test('a held press in a plain form submits it when the code never comes', async () => {
+  document.body.innerHTML =
+    '<form action="/buy"><div data-widget="demo"><button type="submit">Buy</button></div></form>';
+  const form = document.querySelector('form') as HTMLFormElement;
+  form.submit = jest.fn();
+  run('interaction', { ...demo, chunks: { demo: () => Promise.reject(new Error('404')) } });
+  form.querySelector('button')?.click();
+  await settle();
+  expect(form.submit).toHaveBeenCalledTimes(1);
+});
+
+test('W-070 a cart widget waits for a cart, and is not fetched without one', async () => {
+  const el = page();
+  run('cart');
+  await settle();
+  expect(el).toHaveAttribute('data-widget-state', 'waiting');
+  window.dispatchEvent(new Event(CART_EVENT));
+  await settle();
+  expect(el).toHaveAttribute('data-widget-state', 'ready');
+});
+
+test('W-070 a cart widget is fetched at idle when there is a marker', async () => {
+  // biome-ignore lint/suspicious/noDocumentCookie: the test's own cookie
+  document.cookie = 'hasCart=true';
+  const el = page();
+  run('cart');
+  await settle();
+  expect(el).toHaveAttribute('data-widget-state', 'ready');
+});
+
+test('the loader and the cart store mean the same event', () => {
+  expect(SAID_BY_STORE).toBe(CART_EVENT);
+});
+
+test('ignores widgets it does not know and does not start one twice', async () => {
+  document.body.innerHTML = '<div data-widget="nope"></div>';
+  run('load');
+  expect(document.querySelector('[data-widget]')).not.toHaveAttribute('data-widget-state');
+  const el = page();
+  run('load');
+  run('load');
+  await settle();
+  expect(el.querySelectorAll('button')).toHaveLength(1);
+});
