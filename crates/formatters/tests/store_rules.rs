@@ -36,11 +36,16 @@ fn world() -> Vec<String> {
             let variants: Vec<String> = choice
                 .iter()
                 .enumerate()
-                .map(|(at, variant)| format!("{{\"sku\": \"sku{at}\", {}}}", VARIANTS[*variant]))
+                .map(|(at, variant)| {
+                    format!(
+                        "{{\"sku\": \"sku{at}\", \"attributes\": {{\"Size\": \"{at}\"}}, {}}}",
+                        VARIANTS[*variant]
+                    )
+                })
                 .collect();
             let plan = r#""subscriptionPlan": {"billingPeriod": {"value": 1, "unit": "MONTH"}}, "#;
             items.push(format!(
-                "{{\"id\": \"loaf\", \"title\": \"Loaf\", \"structuredContent\": {{\"productType\": {kind}, \
+                "{{\"id\": \"loaf\", \"title\": \"Loaf\", \"structuredContent\": {{\"productType\": {kind}, \"variantOptionOrdering\": [\"Size\"], \
                  {}\"isSubscribable\": {subscribable}, \"variants\": [{}]}}}}",
                 if subscribable { plan } else { "" },
                 variants.join(", ")
@@ -75,18 +80,13 @@ fn templates_and_the_store_agree_about_every_product() {
     let questions = engine.compile("questions.html", QUESTIONS);
     let items = world();
     assert!(items.len() > 500, "the world has shrunk to {} products", items.len());
-    let mut asked = 0;
     for item in items {
         let value: serde_json::Value = serde_json::from_str(&item).unwrap();
-        let Ok(product) = product_from_item(&value, ReadOptions::default()) else {
-            // What the store refuses to sell, nobody has to agree about.
-            continue;
-        };
-        asked += 1;
+        let product = product_from_item(&value, ReadOptions::default());
+        let product = product.unwrap_or_else(|problems| panic!("{problems:?}: {item}"));
         let arena = Arena::new();
         let data = arena.parse(&item).unwrap();
         let answers = engine.render(&questions.template, data, &Default::default()).text;
         assert_eq!(answers, told_by_store(&product, &StoreSettings::default()), "{item}");
     }
-    assert!(asked > 500, "only {asked} products could be read");
 }
