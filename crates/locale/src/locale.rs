@@ -1,13 +1,14 @@
 //! A locale: from a language tag to the tables that answer for it.
 
 use crate::{
+    Lru,
     date::{Calendar, CalendarData},
     pack,
     tag::Tag,
 };
 use std::{
     fmt,
-    sync::{Arc, OnceLock},
+    sync::{Arc, Mutex, OnceLock, PoisonError},
 };
 
 /// A resolved locale; cheap to clone, free to share between threads.
@@ -37,7 +38,23 @@ struct Inner {
 
 impl Locale {
     /// The locale of a BCP 47 tag; `_` is heard as `-`, letter case does not matter.
+    ///
+    /// The last hundred tags are remembered, and with them what was read of their calendars: both follow from constants
+    /// of the program alone.
     pub fn resolve(tag: &str) -> Self {
+        static KNOWN: Mutex<Option<Lru<Box<str>, Locale>>> = Mutex::new(None);
+        // A poisoned lock only means that another thread panicked; the memory itself is always whole.
+        let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = known.get_or_insert_with(Lru::new);
+        if let Some(locale) = known.get(tag) {
+            return locale.clone();
+        }
+        let locale = Self::new(tag);
+        known.insert(tag.into(), locale.clone());
+        locale
+    }
+
+    fn new(tag: &str) -> Self {
         let requested = tag.into();
         let tag = Tag::parse(tag).maximised();
         let name =
@@ -152,6 +169,12 @@ mod tests {
         ] {
             assert_eq!(Locale::resolve(tag).name(), name, "{tag}");
         }
+    }
+
+    #[test]
+    fn a_tag_is_resolved_once() {
+        let (first, second) = (Locale::resolve("de-LU"), Locale::resolve("de-LU"));
+        assert!(Arc::ptr_eq(&first.0, &second.0));
     }
 
     #[test]
