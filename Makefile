@@ -30,7 +30,7 @@ widgets/dist/.vite/manifest.json: widgets/node_modules/.package-lock.json $(shel
 demo: setup widgets/dist/.vite/manifest.json ## builds everything and serves the sample shop with its API on embedded SQLite
 	$(CARGO) build --bin loggia
 	@mkdir -p .demo
-	$(LOGGIA) serve $(SITE) --port $(PORT) --out .demo/output --data .demo/data
+	$(LOGGIA) serve $(SITE) --port $(PORT) --out .demo/output --database .demo/shop.sqlite
 
 dev: setup widgets/dist/.vite/manifest.json ## watches the site and the widgets, and serves both
 	@trap 'kill 0' EXIT; (cd widgets && npx vite build --watch --logLevel warn) & \

@@ -41,7 +41,7 @@ export class ShopServer {
   }
 
   get database(): string {
-    return join(this.folder, 'data', 'shop.sqlite');
+    return join(this.folder, 'shop.sqlite');
   }
 
   /** Starts the server and waits until it answers. */
@@ -49,7 +49,7 @@ export class ShopServer {
     const binary = process.env.LOGGIA_BIN ?? join(ROOT, 'target/debug/loggia');
     const child = spawn(
       binary,
-      ['serve', this.site, '--port', String(this.port), '--out', join(this.folder, 'output'), '--data', join(this.folder, 'data')],
+      ['serve', this.site, '--port', String(this.port), '--out', join(this.folder, 'output'), '--database', this.database],
       { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     this.child = child;
