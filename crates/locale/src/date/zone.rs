@@ -3,9 +3,12 @@
 use crate::pack;
 use jiff::{
     Timestamp,
-    tz::{Dst, TimeZone},
+    tz::{Dst, TimeZone, TimeZoneDatabase},
 };
-use std::{fmt, sync::Arc};
+use std::{
+    fmt,
+    sync::{Arc, OnceLock},
+};
 
 /// A time zone with its whole history; cheap to clone.
 ///
@@ -39,7 +42,7 @@ pub(crate) struct ZoneState {
 impl Zone {
     /// The zone of an IANA name, old links (`US/Eastern`) included; letter case does not matter.
     pub fn find(name: &str) -> Option<Self> {
-        let rules = TimeZone::get(name).ok()?;
+        let rules = database().get(name).ok()?;
         let name = rules.iana_name().unwrap_or(name).to_string();
         let own = |name: &str| {
             let alias = pack::supplement(&format!("zone.{name}"));
@@ -98,6 +101,13 @@ impl Zone {
         let current = zones.iter().rev().find(|(from, _)| *from <= seconds).or(zones.first());
         current.map_or("", |(_, name)| name)
     }
+}
+
+/// The time zone database inside the program. That of the machine is not asked: it may be another one, and this crate
+/// does not read files.
+fn database() -> &'static TimeZoneDatabase {
+    static DATABASE: OnceLock<TimeZoneDatabase> = OnceLock::new();
+    DATABASE.get_or_init(TimeZoneDatabase::bundled)
 }
 
 fn metazones(stable_id: &str) -> Vec<(i64, &'static str)> {

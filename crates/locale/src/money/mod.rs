@@ -74,6 +74,7 @@ impl MoneyFormat {
             MoneyStyle::Symbol => Style::Symbol(pattern("money")),
             MoneyStyle::Accounting => Style::Symbol(pattern("accounting")),
             MoneyStyle::Short => {
+                // A number system without short amounts (Arabic digits in most of Arabic) writes them whole.
                 let key = format!("{}.moneyShort", system.name);
                 let standard = system.text(locale, "money");
                 let compact = Compact::new(locale, &system, &key, standard, false, rules, fill);

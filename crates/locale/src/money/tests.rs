@@ -62,3 +62,10 @@ fn n_030_n_033_every_store_currency_is_known() {
         assert!(plain("en", "5", code).contains('5'), "{code}");
     }
 }
+
+#[test]
+fn fraction_digits_are_those_in_use() {
+    for (code, digits) in [("USD", 2), ("JPY", 0), ("KWD", 3), ("COP", 0), ("XQX", 2)] {
+        assert_eq!(currency_digits(code), digits, "{code}");
+    }
+}
