@@ -6,6 +6,7 @@ use crate::guard::rate::Rates;
 use crate::outbound::captcha::Verifier;
 use crate::outbound::mail::Carrier;
 use crate::outbound::payment::PaymentProvider;
+use crate::outbound::places::Places;
 use crate::published::Publications;
 use crate::repository::Db;
 use crate::token::Secret;
@@ -27,6 +28,8 @@ pub struct Context {
     pub captcha: Verifier,
     /// Who takes the money.
     pub payments: Arc<dyn PaymentProvider>,
+    /// Who knows addresses.
+    pub places: Places,
     /// Who carries letters.
     pub mail: Carrier,
     /// Calls a minute.

@@ -4,7 +4,7 @@ use crate::outbound::mail::Letter;
 use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
-use loggia_commerce::{Cents, CurrencyCode, Money};
+use loggia_commerce::{Cents, CurrencyCode, Money, Product};
 
 /// An order was paid.
 pub fn confirmation(published: &Published, order: &StoredOrder, lines: &[StoredLine]) -> Letter {
@@ -36,6 +36,16 @@ pub fn gift_card(published: &Published, order: &StoredOrder, cents: i64, code: &
             "A gift card of {}.\n\nCode: {code}\n\nEnter the code as a coupon when you check out.",
             amount(&order.currency, cents)
         ),
+    }
+}
+
+/// A variant is back.
+pub fn restock(published: &Published, product: &Product, email: &str) -> Letter {
+    let website = &published.catalog.website;
+    Letter {
+        to: email.to_owned(),
+        subject: format!("{}: {} is back in stock", name(published), product.title),
+        text: format!("{} is back in stock.\n\n{}{}", product.title, website.base_url, product.full_url),
     }
 }
 

@@ -4,6 +4,7 @@
 //! [`guard`] (origin, size, time), [`extract`] (crumb, cart, session), then in its route: load, decide (a pure
 //! rule of `loggia-commerce` or `loggia-forms`), save, answer. SQL stands only in [`repository`].
 
+pub mod accounts;
 pub mod clock;
 pub mod config;
 pub mod context;
@@ -13,8 +14,10 @@ pub mod guard;
 mod letters;
 pub mod openapi;
 pub mod outbound;
+pub mod passwords;
 pub mod published;
 pub mod repository;
+pub mod roles;
 mod routes;
 mod server;
 mod settlement;

@@ -3,9 +3,11 @@
 use anyhow::Context as _;
 use clap::{Parser, Subcommand};
 use loggia_api::Settings;
+use loggia_api::accounts;
 use loggia_api::clock::Clock;
 use loggia_api::published::{self, Publications};
 use loggia_api::repository::Db;
+use loggia_api::roles::Role;
 use std::path::PathBuf;
 
 /// The calls a published shop needs at run time.
@@ -29,8 +31,26 @@ enum Command {
         #[command(flatten)]
         settings: Box<Settings>,
     },
+    /// The people with an account.
+    #[command(subcommand)]
+    Users(Users),
     /// Prints the OpenAPI document.
     Openapi,
+}
+
+#[derive(Subcommand)]
+enum Users {
+    /// Makes an account. Its password is read from the first line of the standard input.
+    Add {
+        /// The address to log in with.
+        #[arg(long)]
+        email: String,
+        /// What the person may do; may be given more than once.
+        #[arg(long = "role", value_enum)]
+        roles: Vec<Role>,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
 }
 
 #[tokio::main]
@@ -53,6 +73,15 @@ async fn main() -> anyhow::Result<()> {
             db.close().await;
             let what = if imported.changed { "imported" } else { "unchanged" };
             println!("{what}: version {}, {} products", imported.version, catalog.products.len());
+        }
+        Command::Users(Users::Add { email, roles, settings }) => {
+            let mut password = String::new();
+            std::io::stdin().read_line(&mut password).context("reading the password")?;
+            let db = Db::open(&settings.database_url(), 1).await?;
+            let now = Clock::System.now_ms();
+            let id = accounts::add(&db, &email, password.trim_end_matches(['\r', '\n']), &roles, now).await?;
+            db.close().await;
+            println!("added {email} as {id}");
         }
         Command::Openapi => print!("{}", loggia_api::openapi::text()?),
     }

@@ -7,6 +7,7 @@ use crate::guard::rate::Rates;
 use crate::outbound::captcha::Verifier;
 use crate::outbound::mail::Carrier;
 use crate::outbound::payment::TestProvider;
+use crate::outbound::places::Places;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::repository::{Db, OpenError};
 use crate::routes::Methods;
@@ -123,6 +124,7 @@ where
         secret,
         captcha: Verifier::Test,
         payments: Arc::new(TestProvider),
+        places: Places::Fixture,
         mail: Carrier::Folder(settings.mail_folder()),
         rates,
         settings,

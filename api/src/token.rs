@@ -25,6 +25,11 @@ pub fn same(left: &str, right: &str) -> bool {
     left.as_bytes().ct_eq(right.as_bytes()).into()
 }
 
+/// The same for two hashes.
+pub fn same_hash(left: &[u8], right: &[u8]) -> bool {
+    left.ct_eq(right).into()
+}
+
 /// An id that sorts by the time it was made (UUID v7).
 pub fn new_id() -> String {
     uuid::Uuid::now_v7().simple().to_string()

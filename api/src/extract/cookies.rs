@@ -50,3 +50,11 @@ pub fn removal(settings: &Settings, name: &'static str, reader: Reader) -> Cooki
     cookie.set_expires(actix_web::cookie::time::OffsetDateTime::UNIX_EPOCH);
     cookie
 }
+
+/// A text as a cookie may carry it: everything but plain letters and digits percent-encoded.
+pub fn encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~');
+    text.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
+        .collect()
+}

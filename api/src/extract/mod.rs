@@ -4,3 +4,4 @@ pub mod cookies;
 pub mod crumb;
 pub mod loose;
 pub mod shopper;
+pub mod signed_in;

@@ -3,3 +3,4 @@
 pub mod captcha;
 pub mod mail;
 pub mod payment;
+pub mod places;

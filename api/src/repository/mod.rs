@@ -10,7 +10,9 @@ pub mod idempotency;
 mod open;
 pub mod order;
 pub mod outbox;
+pub mod performance;
 pub mod restock;
+pub mod site_document;
 pub mod site_user;
 mod writer;
 
@@ -102,7 +104,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 10] = [
+    let files: [File; 12] = [
         ("cart", cart::STATEMENTS),
         ("catalog", catalog::STATEMENTS),
         ("event", event::STATEMENTS),
@@ -111,7 +113,9 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("idempotency", idempotency::STATEMENTS),
         ("order", order::STATEMENTS),
         ("outbox", outbox::STATEMENTS),
+        ("performance", performance::STATEMENTS),
         ("restock", restock::STATEMENTS),
+        ("site_document", site_document::STATEMENTS),
         ("site_user", site_user::STATEMENTS),
     ];
     files

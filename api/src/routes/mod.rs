@@ -1,5 +1,6 @@
 //! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
 
+mod analytics;
 mod cart;
 mod census;
 mod checkout;
@@ -7,8 +8,13 @@ mod crumb;
 mod events;
 mod fallback;
 mod forms;
+mod header_footer;
 mod health;
+mod performance;
+mod places;
 mod restock;
+mod session;
+mod site;
 
 pub use fallback::Methods;
 
@@ -37,6 +43,23 @@ pub fn api(config: &mut ServiceConfig<'_>) {
         .service(forms::validate_form)
         .service(forms::save_form_submission)
         .service(restock::sign_up)
+        .service(restock::owner::list_sign_ups)
+        .service(restock::owner::list_groups)
+        .service(restock::owner::send_one)
+        .service(restock::owner::send_all)
+        .service(session::log_in)
+        .service(session::log_out)
+        .service(header_footer::get_header_footer)
+        .service(header_footer::put_header_footer)
+        .service(site::get_template_schema)
+        .service(site::get_multilingual_status)
+        .service(places::autocomplete)
+        .service(places::details)
+        .service(analytics::add_event)
+        .service(analytics::validate_event_content)
+        .service(performance::get_figures)
+        .service(performance::add_records)
+        .service(performance::get_settings)
         .service(events::record_javascript_errors)
         .service(events::record_event)
         .service(census::record_hit)

@@ -1,6 +1,7 @@
 //! The application as a test drives it: on a free port, with a stopped clock, on a database of its own.
 
 use loggia_api::clock::Clock;
+use loggia_api::roles::Role;
 use loggia_api::{Handle, Settings};
 use reqwest::header::{CONTENT_TYPE, COOKIE, SET_COOKIE};
 use reqwest::{Method, StatusCode};
@@ -9,6 +10,9 @@ use std::collections::BTreeMap;
 use std::net::SocketAddr;
 use std::sync::Mutex;
 use tempfile::TempDir;
+
+/// Everybody's password.
+pub const PASSWORD: &str = "correct horse battery";
 
 /// The two databases every test runs on.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -149,12 +153,26 @@ impl TestApp {
         }
     }
 
+    /// Makes an account with these roles.
+    pub async fn account(&self, email: &str, roles: &[Role]) -> String {
+        loggia_api::accounts::add(&self.handle().context().db, email, PASSWORD, roles, NOW).await.unwrap()
+    }
+
+    /// Somebody with an account and these roles, signed in.
+    pub async fn member(&self, email: &str, roles: &[Role]) -> Visitor {
+        self.account(email, roles).await;
+        let visitor = self.visitor();
+        visitor.log_in(email, false).await;
+        visitor
+    }
+
     /// Somebody with a browser of their own.
     pub fn visitor(&self) -> Visitor {
         Visitor {
             client: reqwest::Client::new(),
             base: format!("http://{}", self.address()),
             cookies: Mutex::default(),
+            xsrf: Mutex::default(),
         }
     }
 
@@ -187,6 +205,7 @@ pub struct Visitor {
     client: reqwest::Client,
     base: String,
     cookies: Mutex<BTreeMap<String, String>>,
+    xsrf: Mutex<Option<String>>,
 }
 
 /// What came back.
@@ -240,6 +259,20 @@ impl Visitor {
         self.with_crumb(Method::DELETE, path, None).await
     }
 
+    /// Logs in, and expects it to succeed.
+    pub async fn log_in(&self, email: &str, remember_me: bool) -> Reply {
+        let body = serde_json::json!({"email": email, "password": PASSWORD, "rememberMe": remember_me});
+        let reply = self.post("/api/site-users/account/session", body).await;
+        assert_eq!(reply.status, 200, "{}", reply.text);
+        *self.xsrf.lock().unwrap() = Some(reply.json()["xsrfToken"].as_str().unwrap().to_owned());
+        reply
+    }
+
+    /// Forgets the token of the session, as a page does that was not told it.
+    pub fn forget_xsrf(&self) {
+        *self.xsrf.lock().unwrap() = None;
+    }
+
     /// A form-encoded call, as beacons make it: no crumb in the header.
     pub async fn post_form(&self, path: &str, fields: &[(&str, &str)]) -> Reply {
         let body = fields
@@ -261,6 +294,9 @@ impl Visitor {
 
     async fn with_crumb(&self, method: Method, path: &str, body: Option<Value>) -> Reply {
         let mut headers = vec![("x-csrf-token", self.crumb().await)];
+        if let Some(token) = self.xsrf.lock().unwrap().clone() {
+            headers.push(("x-siteuser-xsrf-token", token));
+        }
         if body.is_some() {
             headers.push(("content-type", "application/json".to_owned()));
         }
@@ -330,5 +366,13 @@ pub fn encoded(value: &str) -> String {
                 }
             },
         )
+        .collect()
+}
+
+/// Percent-encodes a text as our cookies carry it.
+pub fn cookie_encoded(text: &str) -> String {
+    let plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.~".contains(&byte);
+    text.bytes()
+        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect()
 }

@@ -68,7 +68,7 @@ async fn hold_or_create(
 }
 
 /// The cookies of a shopper whose cart has something in it: its token, and the sign for the page.
-fn keep(settings: &Settings, answer: &mut HttpResponseBuilder, token: Option<&str>) {
+pub(super) fn keep(settings: &Settings, answer: &mut HttpResponseBuilder, token: Option<&str>) {
     let lifetime = Some(Duration::milliseconds(CART_LIFETIME_MS));
     if let Some(token) = token {
         answer.cookie(cookies::cookie(settings, CART, token.to_owned(), Reader::Server, lifetime));

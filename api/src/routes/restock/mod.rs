@@ -1,5 +1,7 @@
 //! Notices when a variant is back: visitors sign up, the owner sends.
 
+pub mod owner;
+
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;

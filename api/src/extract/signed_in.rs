@@ -1,0 +1,53 @@
+//! Somebody signed in, for the calls that are not for everybody.
+
+use super::shopper;
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::roles::{Right, Role};
+use crate::token;
+use actix_web::dev::Payload;
+use actix_web::{FromRequest, HttpRequest, web};
+use futures_util::future::LocalBoxFuture;
+
+/// What a changing call of somebody signed in repeats.
+const XSRF: &str = "x-siteuser-xsrf-token";
+
+/// A person with a session. A changing call carries the session's token in `X-SiteUser-XSRF-Token`, too.
+#[derive(Clone, Debug)]
+pub struct SignedIn {
+    /// The site user's id.
+    pub id: String,
+    /// The address.
+    pub email: String,
+    /// What they may do comes from these.
+    pub roles: Vec<Role>,
+}
+
+impl SignedIn {
+    /// Passes whoever has the right by one of their roles.
+    pub fn must(&self, right: Right) -> Result<(), ApiError> {
+        if self.roles.iter().any(|role| role.has(right)) { Ok(()) } else { Err(ApiError::forbidden()) }
+    }
+}
+
+impl FromRequest for SignedIn {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
+        let request = request.clone();
+        Box::pin(async move {
+            let context = request.app_data::<web::Data<Context>>().ok_or_else(ApiError::unauthorized)?;
+            let session = shopper::session(&request, context).await?.ok_or_else(ApiError::unauthorized)?;
+            let repeated = request.headers().get(XSRF).and_then(|value| value.to_str().ok()).unwrap_or("");
+            if !request.method().is_safe() && !token::same_hash(&token::hash(repeated), &session.xsrf_hash) {
+                return Err(ApiError::forbidden());
+            }
+            Ok(SignedIn {
+                id: session.id,
+                email: session.email,
+                roles: serde_json::from_str(&session.roles)?,
+            })
+        })
+    }
+}

@@ -1,0 +1,274 @@
+//! The owner's side: who waits for what, and telling them.
+
+#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
+
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::signed_in::SignedIn;
+use crate::letters;
+use crate::published::Published;
+use crate::repository::{Connection, catalog, outbox, restock};
+use crate::roles::Right;
+use actix_web::web::Query;
+use actix_web::{HttpResponse, get, post, web};
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use loggia_commerce::Problem;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// How many a page of a list has.
+const PAGE: usize = 20;
+/// The most groups one call may send to.
+const MOST_GROUPS: usize = 200;
+
+/// Which group, and from where on.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct SignUpsQuery {
+    /// The product.
+    pub product_id: String,
+    /// The variant.
+    pub variant_id: String,
+    /// `nextPageCursor` of the page before.
+    #[serde(default)]
+    pub cursor: String,
+}
+
+/// A page of those who wait.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignUpsPage {
+    /// Oldest first.
+    pub sign_ups: Vec<ListedSignUp>,
+    /// Whether there are more.
+    pub has_next_page: bool,
+    /// Where they begin.
+    pub next_page_cursor: Option<String>,
+}
+
+/// Somebody who waits.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedSignUp {
+    /// The address.
+    pub email: String,
+    /// Since when, epoch milliseconds.
+    pub created_on: i64,
+}
+
+/// Who waits for a variant; for ADMIN, STORE_MANAGER and REPORTING.
+#[utoipa::path(tag = "restock", params(SignUpsQuery), responses((status = 200, body = SignUpsPage), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[get("/site-users/account/notifications/restock")]
+pub async fn list_sign_ups(
+    who: SignedIn,
+    context: web::Data<Context>,
+    query: Query<SignUpsQuery>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ReadRestock)?;
+    let query = query.into_inner();
+    let after = seen(&query.cursor)?;
+    let rows = context
+        .db
+        .read(async |connection| {
+            let group = (query.product_id.as_str(), query.variant_id.as_str());
+            restock::list(connection, group, after.first().map_or("", String::as_str), PAGE as i64 + 1).await
+        })
+        .await?;
+    let next_page_cursor = (rows.len() > PAGE).then(|| cursor(&[&rows[PAGE - 1].id]));
+    let sign_ups = rows
+        .into_iter()
+        .take(PAGE)
+        .map(|row| ListedSignUp { email: row.email, created_on: row.created_at })
+        .collect();
+    Ok(HttpResponse::Ok().json(SignUpsPage {
+        sign_ups,
+        has_next_page: next_page_cursor.is_some(),
+        next_page_cursor,
+    }))
+}
+
+/// From where on.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct GroupsQuery {
+    /// `nextPageCursor` of the page before.
+    #[serde(default)]
+    pub cursor: String,
+}
+
+/// A page of groups.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct GroupsPage {
+    /// By product and variant.
+    pub sign_up_groups: Vec<SignUpGroup>,
+    /// Whether there are more.
+    pub has_next_page: bool,
+    /// Where they begin.
+    pub next_page_cursor: Option<String>,
+}
+
+/// Everybody who waits for one variant.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SignUpGroup {
+    /// The product.
+    pub product_id: String,
+    /// The variant.
+    pub variant_id: String,
+    /// How many.
+    pub count: i64,
+}
+
+/// For what people wait; for ADMIN, STORE_MANAGER and REPORTING.
+#[utoipa::path(tag = "restock", params(GroupsQuery), responses((status = 200, body = GroupsPage), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[get("/site-users/account/notifications/restock/groups")]
+pub async fn list_groups(
+    who: SignedIn,
+    context: web::Data<Context>,
+    query: Query<GroupsQuery>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ReadRestock)?;
+    let after = seen(&query.cursor)?;
+    let part = |index: usize| after.get(index).map_or("", String::as_str);
+    let rows = context
+        .db
+        .read(async |connection| restock::groups(connection, (part(0), part(1)), PAGE as i64 + 1).await)
+        .await?;
+    let next_page_cursor =
+        (rows.len() > PAGE).then(|| cursor(&[&rows[PAGE - 1].product_id, &rows[PAGE - 1].variant_id]));
+    let group = |row: restock::Group| SignUpGroup {
+        product_id: row.product_id,
+        variant_id: row.variant_id,
+        count: row.waiting,
+    };
+    let sign_up_groups = rows.into_iter().take(PAGE).map(group).collect();
+    Ok(HttpResponse::Ok().json(GroupsPage {
+        sign_up_groups,
+        has_next_page: next_page_cursor.is_some(),
+        next_page_cursor,
+    }))
+}
+
+/// A place in a list, opaque to callers.
+fn cursor(parts: &[&str]) -> String {
+    URL_SAFE_NO_PAD.encode(parts.join("\n"))
+}
+
+fn seen(cursor: &str) -> Result<Vec<String>, ApiError> {
+    let malformed = || ApiError::bad_request("malformed-cursor", "The cursor is not one of this list.");
+    let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| malformed())?;
+    let text = String::from_utf8(bytes).map_err(|_| malformed())?;
+    Ok(text.split('\n').map(str::to_owned).collect())
+}
+
+/// Whom to tell.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SendRequest {
+    /// The product.
+    pub product_id: String,
+    /// The variant.
+    pub variant_id: String,
+}
+
+/// Several groups.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SendAllRequest {
+    /// Each of them.
+    pub send_requests: Vec<SendRequest>,
+}
+
+/// How many were told.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct SendAnswer {
+    /// Letters on their way; nobody gets two.
+    pub sent: usize,
+}
+
+/// Tells everybody who waits for a variant, once; for ADMIN and STORE_MANAGER.
+#[utoipa::path(tag = "restock", request_body = SendRequest, responses((status = 200, body = SendAnswer), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[post("/site-users/account/notifications/restock/send")]
+pub async fn send_one(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    group: web::Json<SendRequest>,
+) -> Result<HttpResponse, ApiError> {
+    send(&who, &context, vec![group.into_inner()]).await
+}
+
+/// Tells everybody who waits for any of several variants, once; for ADMIN and STORE_MANAGER.
+#[utoipa::path(tag = "restock", request_body = SendAllRequest, responses((status = 200, body = SendAnswer), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[post("/site-users/account/notifications/restock/send/all")]
+pub async fn send_all(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    groups: web::Json<SendAllRequest>,
+) -> Result<HttpResponse, ApiError> {
+    send(&who, &context, groups.into_inner().send_requests).await
+}
+
+async fn send(who: &SignedIn, context: &Context, groups: Vec<SendRequest>) -> Result<HttpResponse, ApiError> {
+    who.must(Right::SendRestock)?;
+    if groups.len() > MOST_GROUPS {
+        return Err(ApiError::bad_request("too-many-groups", "That is too many groups for one call."));
+    }
+    let published = context.publications.newest(&context.db).await?;
+    let now = context.clock.now_ms();
+    let sent = context
+        .db
+        .write(async move |connection| {
+            for group in &groups {
+                check_stock(connection, group).await?;
+            }
+            let mut sent = 0;
+            for group in &groups {
+                sent += tell(connection, &published, group, now).await?;
+            }
+            Ok(sent)
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(SendAnswer { sent }))
+}
+
+/// Nobody is told of a variant that is not there.
+async fn check_stock(connection: &mut Connection<'_>, group: &SendRequest) -> Result<(), ApiError> {
+    let rows = catalog::stock_of_item(connection, &group.product_id).await?;
+    let row = rows.iter().find(|row| row.sku == group.variant_id).ok_or(Problem::ItemUnavailable)?;
+    if row.unlimited || row.quantity > 0 {
+        return Ok(());
+    }
+    Err(ApiError::bad_request("not-in-stock", "That variant is not in stock."))
+}
+
+async fn tell(
+    connection: &mut Connection<'_>,
+    published: &Published,
+    group: &SendRequest,
+    now: i64,
+) -> Result<usize, ApiError> {
+    let product = published.product(&group.product_id).ok_or(Problem::ItemUnavailable)?;
+    let waiting = restock::send(connection, (&group.product_id, &group.variant_id), now).await?;
+    for sign_up in &waiting {
+        let letter = letters::restock(published, product, &sign_up.email);
+        outbox::add(
+            connection,
+            &format!("restock-{}", sign_up.id),
+            "mail",
+            &serde_json::to_string(&letter)?,
+            now,
+        )
+        .await?;
+    }
+    Ok(waiting.len())
+}

@@ -1,0 +1,250 @@
+//! Logging in and out; what happens to the cart on the way.
+
+#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
+
+use super::cart::{forget, keep};
+use crate::clock::DAY;
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::cookies::{self, CART, Reader, SITE_USER_INFO, SITE_USER_SESSION};
+use crate::extract::crumb::{self, Crumb};
+use crate::extract::shopper::{self, Shopper};
+use crate::guard::rate::Class;
+use crate::passwords;
+use crate::published::Publications;
+use crate::repository::cart::{self, Key, Kind, NewEntry};
+use crate::repository::{Connection, site_user};
+use crate::shopping::{self, Shopping};
+use crate::token;
+use actix_web::cookie::time::Duration;
+use actix_web::http::StatusCode;
+use actix_web::web::Query;
+use actix_web::{HttpRequest, HttpResponse, delete, post, web};
+use loggia_commerce::limit::CART_LIFETIME_MS;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// How long a session lasts that is to be remembered.
+const REMEMBERED: i64 = 30 * DAY;
+/// How long any other lasts at most; its cookie ends with the browser.
+const NOT_REMEMBERED: i64 = DAY;
+
+/// Who wants in.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LogIn {
+    /// The address.
+    pub email: String,
+    /// The password.
+    pub password: String,
+    /// For thirty days, over the end of the browser.
+    #[serde(default)]
+    pub remember_me: bool,
+}
+
+/// The session's token, for `X-SiteUser-XSRF-Token`.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct LogInAnswer {
+    /// To be sent with every changing call that needs somebody signed in.
+    pub xsrf_token: String,
+}
+
+/// What the readable cookie tells.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+struct SiteUserInfo<'a> {
+    authenticated: bool,
+    site_user_id: &'a str,
+}
+
+/// Logs in; an anonymous cart joins the person's own.
+#[utoipa::path(tag = "session", request_body = LogIn, responses((status = 200, body = LogInAnswer), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[post("/site-users/account/session")]
+pub async fn log_in(
+    request: HttpRequest,
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    shopper: Shopper,
+    who: web::Json<LogIn>,
+) -> Result<HttpResponse, ApiError> {
+    context.count(Class::LogIn, &request, "")?;
+    let who = who.into_inner();
+    let email = who.email.trim().to_ascii_lowercase();
+    let account = context.db.read(async |connection| site_user::by_email(connection, &email).await).await?;
+    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    let right = passwords::verify(who.password, hash).await?;
+    let account = account.filter(|_| right).ok_or_else(|| {
+        ApiError::refused(StatusCode::UNAUTHORIZED, "wrong-credentials", "Incorrect email or password.")
+    })?;
+    let (session, xsrf_token) = (token::opaque(), token::opaque());
+    let hashes = (token::hash(&session), token::hash(&xsrf_token));
+    let lifetime = if who.remember_me { REMEMBERED } else { NOT_REMEMBERED };
+    let (publications, now, id) = (context.publications.clone(), context.clock.now_ms(), account.id.clone());
+    // A session that was there before ends: the new one has a new token (no fixation).
+    let old = request.cookie(SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
+    let has_cart = context
+        .db
+        .write(async move |connection| {
+            if let Some(old) = &old {
+                site_user::end_session(connection, old).await?;
+            }
+            site_user::begin_session(connection, &hashes.0, &id, &hashes.1, (now, now + lifetime)).await?;
+            let anonymous = shopper.token.as_deref().filter(|_| shopper.member.is_none());
+            join_carts(connection, &publications, anonymous, &id, now).await
+        })
+        .await?;
+    let settings = &context.settings;
+    let max_age = who.remember_me.then(|| Duration::milliseconds(REMEMBERED));
+    let info = serde_json::to_string(&SiteUserInfo { authenticated: true, site_user_id: &account.id })?;
+    let mut answer = HttpResponse::Ok();
+    answer.cookie(cookies::cookie(settings, SITE_USER_SESSION, session.clone(), Reader::Server, max_age));
+    answer.cookie(cookies::cookie(
+        settings,
+        SITE_USER_INFO,
+        cookies::encoded(&info),
+        Reader::Script,
+        max_age,
+    ));
+    answer.cookie(crumb::fresh(&context, &session));
+    answer.cookie(cookies::removal(settings, CART, Reader::Server));
+    if has_cart {
+        keep(settings, &mut answer, None);
+    }
+    Ok(answer.json(LogInAnswer { xsrf_token }))
+}
+
+/// The anonymous cart becomes the person's own, or its entries join it; whether there is anything in it.
+async fn join_carts(
+    connection: &mut Connection<'_>,
+    publications: &Publications,
+    anonymous: Option<&str>,
+    member: &str,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let own = cart::hold(connection, &Key::Member(member.to_owned()), now).await?;
+    let anonymous = match anonymous {
+        Some(text) => cart::hold(connection, &Key::Token(token::hash(text)), now).await?,
+        None => None,
+    };
+    let anonymous = anonymous.filter(|cart| cart.kind == Kind::Cart && cart.site_user_id.is_none());
+    let (Some(own), Some(anonymous)) = (own.clone(), anonymous.clone()) else {
+        if let Some(cart) = &anonymous {
+            cart::give_to_member(connection, &cart.id, member).await?;
+        }
+        return Ok(own.or(anonymous).is_some_and(|cart| !cart.entries.is_empty()));
+    };
+    let other = Shopping::open(connection, publications, anonymous).await?;
+    let mut own = Shopping::open(connection, publications, own).await?;
+    own.cart.absorb(other.cart);
+    cart::remove(connection, &other.stored.id).await?;
+    for entry in &own.cart.entries {
+        let known = own.stored.entries.iter().find(|stored| entry.id == *stored.id);
+        let quantity = i64::from(entry.quantity);
+        match known {
+            Some(stored) if stored.quantity == quantity => {}
+            Some(stored) => cart::set_quantity(connection, &own.stored.id, &stored.id, quantity).await?,
+            None => {
+                let new = NewEntry {
+                    id: entry.id.as_str(),
+                    item_id: entry.item_id.as_str(),
+                    sku: entry.chosen_variant.sku.as_str(),
+                    quantity,
+                    price_cents: entry.purchase_price_cents.get(),
+                    additional_fields: entry.additional_fields.as_deref(),
+                };
+                cart::put_entry(connection, &own.stored.id, &new, now).await?;
+            }
+        }
+    }
+    cart::set_coupons(connection, &own.stored.id, &shopping::codes(&own.cart)?).await?;
+    cart::touch(connection, &own.stored.id, now, CART_LIFETIME_MS).await?;
+    Ok(!own.cart.entries.is_empty())
+}
+
+/// How to leave.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub struct LogOutQuery {
+    /// `true`: the person's cart stays as a copy of its own for the anonymous visitor.
+    pub clone_cart: bool,
+}
+
+/// What is left to say.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct LogOutAnswer {
+    /// Always true.
+    pub success: bool,
+}
+
+/// Logs out.
+#[utoipa::path(tag = "session", params(LogOutQuery), responses((status = 200, body = LogOutAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[delete("/site-users/account/session")]
+pub async fn log_out(
+    request: HttpRequest,
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    query: Query<LogOutQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let session = shopper::session(&request, &context).await?;
+    let hash = request.cookie(SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
+    let (member, clone_cart, now) =
+        (session.map(|session| session.id), query.clone_cart, context.clock.now_ms());
+    let copy = token::opaque();
+    let copy_hash = token::hash(&copy);
+    let copied = context
+        .db
+        .write(async move |connection| {
+            if let Some(hash) = &hash {
+                site_user::end_session(connection, hash).await?;
+            }
+            match member.as_deref().filter(|_| clone_cart) {
+                Some(member) => copy_cart(connection, member, &copy_hash, now).await,
+                None => Ok(false),
+            }
+        })
+        .await?;
+    let settings = &context.settings;
+    let mut answer = HttpResponse::Ok();
+    answer.cookie(cookies::removal(settings, SITE_USER_SESSION, Reader::Server));
+    answer.cookie(cookies::removal(settings, SITE_USER_INFO, Reader::Script));
+    answer.cookie(crumb::fresh(&context, ""));
+    if copied {
+        keep(settings, &mut answer, Some(&copy));
+    } else {
+        forget(settings, &mut answer, true);
+    }
+    Ok(answer.json(LogOutAnswer { success: true }))
+}
+
+/// A cart of its own for the anonymous visitor, with the same entries and codes; whether there was one to copy.
+async fn copy_cart(
+    connection: &mut Connection<'_>,
+    member: &str,
+    token_hash: &token::TokenHash,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let Some(own) = cart::hold(connection, &Key::Member(member.to_owned()), now).await? else {
+        return Ok(false);
+    };
+    if own.entries.is_empty() {
+        return Ok(false);
+    }
+    let copy = cart::create(connection, token_hash, Kind::Cart, None, (now, CART_LIFETIME_MS)).await?;
+    for entry in &own.entries {
+        let id = token::new_id();
+        let new = NewEntry {
+            id: &id,
+            item_id: &entry.item_id,
+            sku: &entry.sku,
+            quantity: entry.quantity,
+            price_cents: entry.price_cents,
+            additional_fields: entry.additional_fields.as_deref(),
+        };
+        cart::put_entry(connection, &copy.id, &new, now).await?;
+    }
+    cart::set_coupons(connection, &copy.id, &own.coupons).await?;
+    Ok(true)
+}
