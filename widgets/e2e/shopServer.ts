@@ -49,7 +49,18 @@ export class ShopServer {
     const binary = process.env.LOGGIA_BIN ?? join(ROOT, 'target/debug/loggia');
     const child = spawn(
       binary,
-      ['serve', this.site, '--port', String(this.port), '--out', join(this.folder, 'output'), '--database', this.database],
+      [
+        'serve',
+        this.site,
+        '--port',
+        String(this.port),
+        '--out',
+        join(this.folder, 'output'),
+        '--database',
+        this.database,
+        '--widgets',
+        join(ROOT, 'widgets/dist'),
+      ],
       { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     this.child = child;

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { CartEntry } from '../contract/types.ts';
 import { QUANTITY_MAXIMUM, readQuantity } from '../domain/quantity.ts';
 import { money } from '../pageData.ts';
@@ -23,9 +23,13 @@ export function CartRow({ entry, busy, onQuantity, onRemove, onEdit, onRefuse }:
   // What is being typed; null shows the quantity the cart has.
   const [draft, setDraft] = useState<string | null>(null);
   const { title } = entry;
+  // A question takes the focus, and the box it left would commit once more.
+  const committing = useRef(false);
 
   async function commit(typed: string) {
+    if (committing.current) return;
     if (typed.trim() === String(entry.quantity)) return setDraft(null);
+    committing.current = true;
     setDraft(typed);
     // 0 stands only here, and means removal (spec §5; W-083).
     if (/^0+$/.test(typed.trim())) await onRemove();
@@ -36,6 +40,7 @@ export function CartRow({ entry, busy, onQuantity, onRemove, onEdit, onRefuse }:
     }
     // The cart's own quantity again: the new one when it went through, the old one when not (W-083, W-086).
     setDraft(null);
+    committing.current = false;
   }
   const step = (by: number) => void commit(String(Math.min(QUANTITY_MAXIMUM, Math.max(0, entry.quantity + by))));
   const options = Object.entries(entry.chosenVariant.attributes);
@@ -74,7 +79,10 @@ export function CartRow({ entry, busy, onQuantity, onRemove, onEdit, onRefuse }:
             onChange={(event) => setDraft(event.target.value)}
             onBlur={(event) => void commit(event.target.value)}
             onKeyDown={(event) => {
-              if (event.key === 'Enter') void commit(event.currentTarget.value);
+              if (event.key !== 'Enter') return;
+              // The same key press would answer the question that it opens.
+              event.preventDefault();
+              void commit(event.currentTarget.value);
             }}
           />
           <button type="button" aria-label={text('cartIncrease', { title })} onClick={() => step(1)}>

@@ -11,7 +11,8 @@ export const CART_EVENT = 'loggia:cart';
 /** A cheap guess that never misses: the exact rule is `platform/cookies.ts`' `mayHaveCart`, asked by the widget itself. */
 const CART_GUESS = /hasCart=true|CART=|SiteUserInfo=/;
 
-const INTENT = ['pointerenter', 'touchstart', 'focusin'] as const;
+// `change` is for hands that set a control without touching it: autofill, voice control.
+const INTENT = ['pointerenter', 'touchstart', 'focusin', 'change'] as const;
 const CONTROL = 'button,[role=button]:not(label),[type=submit]';
 
 /** When the browser has nothing better to do. */

@@ -1,0 +1,121 @@
+import { addSourdough, expect, expectNoAxeViolation, query, test } from './shop.ts';
+
+const stockOf = (shop: Parameters<typeof query>[0], sku: string) =>
+  Number(query(shop, `SELECT quantity FROM stock WHERE sku = '${sku}'`)[0]?.[0]);
+
+test('W-022 W-023 W-024 W-026 W-061 W-062: variant, two into the cart, Adding… → Added! → idle, and the pill says so', async ({
+  page,
+  noise,
+}) => {
+  await page.goto('/shop/country-sourdough');
+  await expectNoAxeViolation(page);
+  await page.getByLabel(/size/i).first().selectOption('Large');
+  await page
+    .getByLabel(/slicing/i)
+    .first()
+    .selectOption('Whole');
+  await expect(page.locator('article.product .product-price')).toHaveText('$9.80');
+  await page.getByLabel('Quantity').fill('2');
+  const button = page.locator('article.product .sqs-add-to-cart-button');
+  const labels: string[] = [];
+  await page.exposeFunction('heard', (label: string) => labels.push(label));
+  await page.getByRole('button', { name: 'Add to Cart' }).hover();
+  await expect(page.locator('article.product button.sqs-add-to-cart-button')).toBeVisible();
+  await button.evaluate((element) => {
+    const tell = () => (window as unknown as { heard(label: string): void }).heard(element.textContent ?? '');
+    new MutationObserver(tell).observe(element, { characterData: true, childList: true, subtree: true });
+  });
+  await button.click();
+  await expect(button).toHaveText('Adding…');
+  await expect(button).toHaveText('Added!');
+  await expect(button).toHaveText('Add to Cart');
+  expect(labels.filter((label, at) => label !== labels[at - 1])).toEqual(['Adding…', 'Added!', 'Add to Cart']);
+  const pill = page.getByRole('link', { name: '2 items in cart' });
+  await expect(pill).toHaveText(/2 items\s*\$19\.60/);
+  await pill.click();
+  await expect(page).toHaveURL(/\/cart\/?$/);
+  await expect(page.getByRole('row', { name: /Country sourdough/ })).toContainText('$19.60');
+  expect(noise).toEqual([]);
+});
+
+test('W-044: an option that is not chosen blocks the add and says which', async ({ page }) => {
+  await page.goto('/shop/country-sourdough');
+  await page.getByLabel(/size/i).first().selectOption('Small');
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByText('Please select the Slicing option.')).toBeVisible();
+});
+
+test('W-083 W-084 W-091: a quantity of 0 asks before it removes', async ({ page }) => {
+  await addSourdough(page, 2);
+  await page.goto('/cart');
+  const quantity = page.getByLabel('Quantity of Country sourdough');
+  await quantity.fill('0');
+  await quantity.press('Enter');
+  const question = page.getByRole('alertdialog').or(page.getByRole('dialog'));
+  await expect(question).toContainText('Remove this item from your cart?');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(quantity).toHaveValue('2');
+  await quantity.fill('0');
+  await quantity.press('Enter');
+  await question.getByRole('button', { name: 'Remove' }).click();
+  await expect(page.getByText('You have nothing in your shopping cart.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/shop');
+});
+
+test('W-093 A-046 G-013: checkout with the test provider writes an order and takes the stock', async ({
+  page,
+  shop,
+  noise,
+}) => {
+  const before = stockOf(shop, 'SD-S-W');
+  await addSourdough(page, 2);
+  await page.goto('/cart');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  await expectNoAxeViolation(page);
+  await page
+    .getByRole('button', { name: 'Checkout' })
+    .or(page.getByRole('link', { name: 'Checkout' }))
+    .click();
+  await expect(page).toHaveURL(/\/checkout\/?$/);
+  await expect(page.getByLabel('Email')).toBeVisible();
+  await expectNoAxeViolation(page);
+
+  await page.getByLabel('Email').fill('shopper@example.com');
+  await page.getByLabel('Name', { exact: true }).fill('A Shopper');
+  await page.getByLabel('Country').selectOption('US');
+  await page.getByLabel('Address', { exact: true }).fill('1 Market Street');
+  await page.getByLabel('City').fill('New York');
+  await page.getByLabel('State or region').fill('NY');
+  await page.getByLabel('Postal code').fill('10001');
+  await page.getByLabel('Postal code').blur();
+  await page.getByRole('radio').first().check();
+  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
+  await page.getByLabel('Expires (MM / YY)').fill('12 / 40');
+  await page.getByLabel('Security code').fill('123');
+  await page.getByRole('button', { name: /^Pay \$/ }).click();
+
+  await expect(page).toHaveURL(/\/checkout\/confirmed/);
+  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
+  await expectNoAxeViolation(page);
+  const orders = query(
+    shop,
+    "SELECT id, status, grand_total_cents FROM shop_order WHERE email = 'shopper@example.com'",
+  );
+  expect(orders).toHaveLength(1);
+  const [id, status] = orders[0] ?? [];
+  expect(status).toBe('paid');
+  await expect(page.getByText(`Order ${id}`)).toBeVisible();
+  expect(query(shop, `SELECT sku, quantity FROM order_line WHERE order_id = '${id}'`)).toEqual([['SD-S-W', '2']]);
+  expect(stockOf(shop, 'SD-S-W')).toBe(before - 2);
+  await page.goto('/cart');
+  await expect(page.getByText('You have nothing in your shopping cart.')).toBeVisible();
+  expect(noise).toEqual([]);
+});
+
+test('W-085: below the minimum the checkout says how much is missing', async ({ page }) => {
+  await addSourdough(page, 1);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: 'Checkout' }).click();
+  await expect(page.getByText('To check out, your order subtotal must be $10.00 or more.')).toBeVisible();
+  await expect(page).toHaveURL(/\/cart\/?$/);
+});

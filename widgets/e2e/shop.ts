@@ -1,0 +1,71 @@
+import { execFileSync } from 'node:child_process';
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Page } from '@playwright/test';
+import { ShopServer } from './shopServer.ts';
+
+/** One served bakery for each worker; every test has a browser context, and so a visitor, of its own. */
+export const test = base.extend<{ noise: string[] }, { shop: ShopServer }>({
+  shop: [
+    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern
+    async ({}, use) => {
+      const shop = await ShopServer.create();
+      await shop.start();
+      await use(shop);
+      await shop.remove();
+    },
+    { scope: 'worker' },
+  ],
+  baseURL: async ({ shop }, use) => {
+    await use(shop.origin);
+  },
+  /** What the page threw or logged as an error; a test that expects none says so. */
+  noise: async ({ page }, use) => {
+    const noise: string[] = [];
+    page.on('pageerror', (error) => noise.push(error.message));
+    page.on('console', (message) => {
+      if (message.type() === 'error') noise.push(message.text());
+    });
+    await use(noise);
+  },
+});
+
+export { expect };
+
+/** One query to the shop's database, as rows of text. */
+export function query(shop: ShopServer, sql: string): string[][] {
+  const out = execFileSync('sqlite3', ['-separator', '\t', '-cmd', '.timeout 5000', shop.database, sql], {
+    encoding: 'utf8',
+  });
+  return out
+    .split('\n')
+    .filter((line) => line !== '')
+    .map((line) => line.split('\t'));
+}
+
+/** axe finds nothing on the page as it stands (WCAG 2.2 AA and best practices). */
+export async function expectNoAxeViolation(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(
+    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
+    page.url(),
+  ).toEqual([]);
+}
+
+/** Waits until the islands of the page that load by themselves are there. */
+export async function settled(page: Page): Promise<void> {
+  await expect(page.locator('[data-widget-state="loading"]')).toHaveCount(0);
+}
+
+/** Adds the small whole sourdough, `quantity` times, from its page, and waits until the button is itself again. */
+export async function addSourdough(page: Page, quantity: number): Promise<void> {
+  await page.goto('/shop/country-sourdough');
+  await page.getByLabel(/size/i).first().selectOption('Small');
+  await page
+    .getByLabel(/slicing/i)
+    .first()
+    .selectOption('Whole');
+  await page.getByLabel('Quantity').fill(String(quantity));
+  await page.getByRole('button', { name: 'Add to Cart' }).click();
+  await expect(page.getByRole('button', { name: 'Added!' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from '@playwright/test';
+import { launchArgs } from './e2e/launch-args.js';
+
+/** Journeys against the real shop: every spec file starts its own `loggia serve` on a database of its own. */
+export default defineConfig({
+  testDir: 'e2e',
+  outputDir: 'test-results',
+  workers: 2,
+  timeout: 60_000,
+  forbidOnly: !!process.env.CI,
+  reporter: 'list',
+  use: {
+    trace: 'retain-on-failure',
+    viewport: { width: 1280, height: 900 },
+    launchOptions: { executablePath: '/usr/bin/chromium', args: [...launchArgs] },
+  },
+});
