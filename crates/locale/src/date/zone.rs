@@ -42,7 +42,11 @@ pub(crate) struct ZoneState {
 impl Zone {
     /// The zone of an IANA name, old links (`US/Eastern`) included; letter case does not matter.
     pub fn find(name: &str) -> Option<Self> {
-        let rules = database().get(name).ok()?;
+        // A name that the database has dropped may still be known to CLDR (`Canada/East-Saskatchewan`).
+        let rules = database()
+            .get(name)
+            .or_else(|_| database().get(pack::supplement(&format!("zone.{name}"))))
+            .ok()?;
         let name = rules.iana_name().unwrap_or(name).to_string();
         let own = |name: &str| {
             let alias = pack::supplement(&format!("zone.{name}"));
@@ -155,6 +159,7 @@ mod tests {
             ("Asia/Calcutta", "Asia/Kolkata", "Asia/Calcutta"),
             ("Europe/Kyiv", "Europe/Kyiv", "Europe/Kiev"),
             ("UTC", "Etc/UTC", "Etc/UTC"),
+            ("Canada/East-Saskatchewan", "America/Regina", "America/Regina"),
         ] {
             let zone = Zone::find(name).unwrap();
             assert_eq!((zone.id(), zone.stable_id()), (id, stable), "{name}");
