@@ -119,3 +119,30 @@ test('W-085: below the minimum the checkout says how much is missing', async ({ 
   await expect(page.getByText('To check out, your order subtotal must be $10.00 or more.')).toBeVisible();
   await expect(page).toHaveURL(/\/cart\/?$/);
 });
+
+test('W-001: what was chosen and pressed before the code came is bought as chosen', async ({ page, noise }) => {
+  // The widgets' code is held back until the visitor has chosen and pressed.
+  let release = () => {};
+  const pressed = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/assets/widgets/c/*.js', async (route) => {
+    await pressed;
+    await route.continue();
+  });
+  await page.goto('/shop/country-sourdough');
+  await page.locator('select[data-variant-option-name="Size"]').selectOption('Large');
+  await page.locator('select[data-variant-option-name="Slicing"]').selectOption('Whole');
+  await page.locator('article.product .product-quantity-input input').fill('3');
+  await page.locator('article.product .sqs-add-to-cart-button').click();
+  release();
+  await expect(page.getByRole('link', { name: '3 items in cart' })).toHaveText(/3 items\s*\$29\.40/);
+  expect(noise).toEqual([]);
+});
+
+test('W-063: the pill is on the front page after an add', async ({ page, noise }) => {
+  await addSourdough(page, 2);
+  await page.goto('/');
+  await expect(page.getByRole('link', { name: '2 items in cart' })).toHaveText(/2 items\s*\$13\.00/);
+  expect(noise).toEqual([]);
+});

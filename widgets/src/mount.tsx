@@ -2,6 +2,7 @@ import { createElement } from 'react';
 import { flushSync } from 'react-dom';
 import { createRoot } from 'react-dom/client';
 import type { IslandModule } from './island.ts';
+import { pageData } from './pageData.ts';
 
 const CONTROLS = 'a,button,input,select,textarea,[role=button]:not(label)';
 /** A control, whichever kind it is; members that a kind lacks are undefined. */
@@ -43,6 +44,20 @@ function enter(field: Field, from: Pick<Field, 'value' | 'checked' | 'type'>) {
   field.dispatchEvent(new Event(from.type === 'select-one' ? 'change' : 'input', { bubbles: true }));
 }
 
+const LOADING = '[data-widget-state="loading"]';
+/** How long a press waits for its neighbours, milliseconds. */
+const PATIENCE = 3000;
+
+/**
+ * Calls `then` when no other widget of the page is on its way: what a held press needs (the variant that was chosen, the
+ * quantity that was typed) may lie in one of them. A neighbour that takes too long is not waited for.
+ */
+function whenOthersStand(el: HTMLElement, then: () => void, until = Date.now() + PATIENCE): void {
+  const others = [...document.querySelectorAll(LOADING)].some((other) => other !== el);
+  if (others && Date.now() < until) setTimeout(() => whenOthersStand(el, then, until), 16);
+  else then();
+}
+
 /**
  * Puts the widget in place of its static markup in one synchronous commit: no empty frame, no layout shift.
  * Focus moves to the same control, what was typed or chosen is kept, and a press held back by the loader is played once.
@@ -53,6 +68,7 @@ export function mount<P extends object>(
   island: IslandModule<P>,
   held?: HTMLElement,
 ): (() => void) | null {
+  pageData(); // texts and the API's address, before any widget asks for them
   const props = island.read ? island.read(el) : ({ ...el.dataset } as P);
   if (props === null) return null;
   const markup = [...el.childNodes];
@@ -95,6 +111,6 @@ export function mount<P extends object>(
     if (field && field.type === from.type) flushSync(() => enter(field, from));
   }
   focused()?.focus({ preventScroll: true });
-  pressed()?.click();
+  if (held) whenOthersStand(el, () => pressed()?.click());
   return () => root.unmount();
 }
