@@ -39,3 +39,11 @@ pub fn measure(quick: bool, mut work: impl FnMut() -> usize) -> f64 {
     batches.sort_by(f64::total_cmp);
     batches[2]
 }
+
+/// The most memory this process has held, in MB; 0 where the system does not tell.
+pub fn peak_memory() -> f64 {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"));
+    let kilobytes = line.and_then(|line| line.trim().trim_end_matches(" kB").parse::<f64>().ok());
+    kilobytes.unwrap_or_default() / 1024.0
+}

@@ -1,39 +1,49 @@
 //! Measures our engine on a folder of workloads and prints a JSON object a workload, in microseconds of CPU time:
-//! parsing the template with its partials, rendering, and parsing the data.
+//! rendering with everything compiled, parsing the template with its partials, parsing the data.
 //!
-//! `loggia-bench-template WORKLOADS [--only PREFIX] [--quick]`
+//! `loggia-bench-template WORKLOADS [--only PREFIX] [--exactly NAME] [--quick]`, or `--peers` for the list page in other
+//! ways of making it: with minijinja, and by hand.
 
 mod clock;
+mod peers;
 mod workload;
 
-use anyhow::{Context, Result, bail};
-use loggia_template::{Arena, Engine, Limits, RenderOptions, Vocabulary};
 use std::sync::Arc;
+
+use anyhow::{Context, Result, bail};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use loggia_template::{Arena, Engine, Limits, RenderOptions, Vocabulary};
 use workload::Workload;
 
 fn main() -> Result<()> {
     let mut arguments = std::env::args().skip(1);
-    let folder =
-        arguments.next().context("usage: loggia-bench-template WORKLOADS [--only PREFIX] [--quick]")?;
-    let (mut only, mut quick) = (String::new(), false);
+    let folder = arguments
+        .next()
+        .context("usage: loggia-bench-template WORKLOADS [--only PREFIX] [--quick] [--peers]")?;
+    let (mut only, mut exactly, mut quick, mut compare) = (String::new(), None, false, false);
     while let Some(argument) = arguments.next() {
         match argument.as_str() {
             "--only" => only = arguments.next().unwrap_or_default(),
+            "--exactly" => exactly = arguments.next(),
             "--quick" => quick = true,
+            "--peers" => compare = true,
             other => bail!("unknown argument {other}"),
         }
     }
-    let vocabulary = Arc::new(vocabulary());
+    let vocabulary = Arc::new(loggia_formatters::vocabulary());
     for workload in workload::load(folder.as_ref())? {
-        if workload.name.starts_with(&only) {
+        let wanted = match &exactly {
+            Some(name) => workload.name == *name,
+            None => workload.name.starts_with(&only),
+        };
+        if wanted && compare {
+            println!("{}", peers::measure(&vocabulary, &workload, quick)?);
+        } else if wanted {
             println!("{}", measure(&vocabulary, &workload, quick)?);
         }
     }
     Ok(())
-}
-
-fn vocabulary() -> Vocabulary {
-    Vocabulary::core()
 }
 
 fn engine(vocabulary: &Arc<Vocabulary>, workload: &Workload) -> Engine {
@@ -50,7 +60,6 @@ fn measure(vocabulary: &Arc<Vocabulary>, workload: &Workload, quick: bool) -> Re
     let mut options =
         RenderOptions { now: workload.now, locale: workload.locale.as_deref(), limits, ..Default::default() };
     let first = engine_once.render(&page.template, data, &options);
-    let equal = workload.expected.as_ref().map(|expected| *expected == first.text);
     options.capacity = first.text.len() + 64;
 
     let mut arena = Arena::new();
@@ -70,11 +79,12 @@ fn measure(vocabulary: &Arc<Vocabulary>, workload: &Workload, quick: bool) -> Re
         length
     });
     Ok(format!(
-        "{{\"engine\":\"loggia\",\"workload\":\"{}\",\"parse_us\":{parse:.3},\"exec_utf8_us\":{exec:.3},\
-         \"json_us\":{json:.3},\"out_bytes\":{},\"errors\":{},\"equal\":{}}}",
+        "{{\"engine\":\"loggia\",\"workload\":\"{}\",\"parse\":{parse:.3},\"exec\":{exec:.3},\"json\":{json:.3},\
+         \"memory\":{:.1},\"bytes\":{},\"errors\":{},\"output\":\"{}\"}}",
         workload.name,
+        clock::peak_memory(),
         first.text.len(),
         page.errors.len() + first.errors.len(),
-        equal.map_or("null".to_owned(), |equal| equal.to_string()),
+        STANDARD.encode(&first.text),
     ))
 }

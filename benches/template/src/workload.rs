@@ -1,5 +1,5 @@
 //! A folder a workload: `template.html`, `data.json` (or the file that `meta.json` names), `partials.json`,
-//! `meta.json`, `expected.html`; and `w2-suite.json`, base texts that are repeated.
+//! `meta.json`; and `w2-suite.json`, base texts that are repeated.
 
 use std::path::Path;
 
@@ -14,7 +14,6 @@ pub struct Workload {
     pub partials: Vec<(String, String)>,
     pub locale: Option<String>,
     pub now: Option<f64>,
-    pub expected: Option<String>,
 }
 
 /// Reads all workloads of a folder, in alphabetical order, the repeated ones last.
@@ -49,7 +48,6 @@ fn read(path: &Path) -> Result<Workload> {
         partials: partials.map(|(name, text)| (name.to_owned(), text.to_text().into_owned())).collect(),
         locale: meta.get("locale").as_str().map(str::to_owned),
         now: meta.get("now").as_f64(),
-        expected: text("expected.html").ok(),
     })
 }
 
@@ -68,7 +66,6 @@ fn repeated(suite: &str, workloads: &mut Vec<Workload>) -> Result<()> {
                 partials: Vec::new(),
                 locale: None,
                 now: None,
-                expected: None,
             });
         }
     }
