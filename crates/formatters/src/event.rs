@@ -2,7 +2,7 @@
 
 use loggia_template::{Context, Fault, Node, Vocabulary, Writer};
 
-use crate::date::calendar::fields;
+use crate::date::calendar::Fields;
 use crate::date::strftime::Pattern;
 use crate::markup::is_space;
 
@@ -13,8 +13,8 @@ pub(crate) fn install(vocabulary: &mut Vocabulary) {
 
 /// Whether an event begins and ends on one day of UTC, whatever the site's zone is.
 fn is_same_day(event: Node<'_>) -> Result<bool, Fault> {
-    let start = fields(event.get("startDate").to_number(), 0, "UTC")?;
-    let end = fields(event.get("endDate").to_number(), 0, "UTC")?;
+    let start = Fields::new(event.get("startDate").to_number(), 0, "UTC")?;
+    let end = Fields::new(event.get("endDate").to_number(), 0, "UTC")?;
     Ok((start.year, start.day_of_year) == (end.year, end.day_of_year))
 }
 
@@ -24,8 +24,8 @@ struct CalendarUrl(Pattern);
 impl Writer for CalendarUrl {
     fn write<'r>(&self, values: &[Node<'r>], context: &mut Context<'r>) -> Result<(), Fault> {
         let event = values[0];
-        let start = fields(event.get("startDate").to_number(), 0, "UTC")?;
-        let end = fields(event.get("endDate").to_number(), 0, "UTC")?;
+        let start = Fields::new(event.get("startDate").to_number(), 0, "UTC")?;
+        let end = Fields::new(event.get("endDate").to_number(), 0, "UTC")?;
         let place = place(event.get("location"));
         let out = context.out();
         out.push_str("http://www.google.com/calendar/event?action=TEMPLATE&text=");

@@ -88,9 +88,17 @@ pub(super) fn write_focal_point(image: Node<'_>, out: &mut String) {
     if point.is_missing() {
         return out.push_str("0.5,0.5");
     }
-    write_number(point.get("x").to_number(), out);
+    write_coordinate(point.get("x"), out);
     out.push(',');
-    write_number(point.get("y").to_number(), out);
+    write_coordinate(point.get("y"), out);
+}
+
+/// Writes a number; one that is a number in the data has its text already.
+fn write_coordinate(coordinate: Node<'_>, out: &mut String) {
+    match coordinate {
+        Node::Number(_) => coordinate.write_text(out),
+        other => write_number(other.to_number(), out),
+    }
 }
 
 /// The attributes that the picture loader reads (T-198, T-200).

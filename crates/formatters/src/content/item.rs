@@ -1,6 +1,6 @@
 //! Items: `item-classes`, `AbsUrl`, `audio-player`, `capitalize`, `humanizeDuration`.
 
-use loggia_template::{Context, Fault, Node, Vocabulary, Writer, slugify, write_number};
+use loggia_template::{Context, Fault, Node, Path, Vocabulary, Writer, slugify, write_number};
 
 use super::codes::STORE_ITEM;
 use crate::commerce::facts::Facts;
@@ -8,7 +8,7 @@ use crate::fragment::{Fill, Fragment, fragment};
 use crate::number::to_int32;
 
 pub(crate) fn install(vocabulary: &mut Vocabulary) {
-    vocabulary.writer("item-classes", |_| ItemClasses);
+    vocabulary.writer("item-classes", |_| ItemClasses { index: Path::parse("@index") });
     vocabulary.writer("AbsUrl", |_| AbsUrl);
     vocabulary.writer("audio-player", |_| AudioPlayer(fragment!("content/audio-player.html", "url", "id")));
     vocabulary.writer("capitalize", |_| Capitalize);
@@ -16,7 +16,9 @@ pub(crate) fn install(vocabulary: &mut Vocabulary) {
 }
 
 /// T-212. Most of it is read from the nearest value that says it.
-struct ItemClasses;
+struct ItemClasses {
+    index: Path,
+}
 
 impl Writer for ItemClasses {
     fn write<'r>(&self, values: &[Node<'r>], context: &mut Context<'r>) -> Result<(), Fault> {
@@ -39,7 +41,7 @@ impl Writer for ItemClasses {
         context.push(" post-type-");
         let label = context.lookup("recordTypeLabel");
         label.write_text(context.out());
-        let index = context.resolve_name("@index");
+        let index = context.resolve(&self.index);
         if !index.is_missing() {
             context.push(" article-index-");
             index.write_text(context.out());

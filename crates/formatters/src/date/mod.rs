@@ -39,7 +39,7 @@ impl Writer for Date {
         let epoch = values[0].to_number();
         self.zones.with(time_zone(context), epoch, |moment| {
             let zone = if self.pattern.names_zone() { moment.zone_abbreviation() } else { String::new() };
-            let fields = calendar::fields(epoch, moment.offset_seconds(), &zone)?;
+            let fields = calendar::Fields::new(epoch, moment.offset_seconds(), &zone)?;
             self.pattern.write(&fields, context.out());
             Ok(())
         })
@@ -65,6 +65,9 @@ impl Writer for TimeSince {
 
 /// The instant as the calendar tells of it: far ones are those of its first and last day.
 fn instant(epoch: f64) -> f64 {
+    if calendar::is_told(epoch) {
+        return epoch;
+    }
     // Whole milliseconds of dates are exact in a double.
     moment(epoch, &Zone::utc()).epoch_milliseconds() as f64
 }

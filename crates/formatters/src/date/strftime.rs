@@ -1,39 +1,6 @@
 //! The letters of the `date` formatter: a pattern is read once and written for many instants.
 
-use std::fmt::Write;
-
-/// One calendar day and time of day, as the letters need it.
-#[derive(Debug, Clone, PartialEq)]
-pub(crate) struct Fields<'a> {
-    /// Milliseconds since 1970-01-01T00:00:00Z.
-    pub(crate) epoch: f64,
-    /// Year within its era, from 1.
-    pub(crate) year: i64,
-    /// From 1.
-    pub(crate) month: u8,
-    /// From 1.
-    pub(crate) day: u8,
-    /// From 1.
-    pub(crate) day_of_year: u16,
-    /// 0 is Sunday.
-    pub(crate) weekday: u8,
-    /// Week of the year where weeks begin on Sunday and the week of 1 January is the first.
-    pub(crate) week: u8,
-    /// ISO 8601 week: Monday first, at least four days in the first week.
-    pub(crate) iso_week: u8,
-    /// The year to which the ISO week belongs.
-    pub(crate) iso_year: i64,
-    /// 0 to 23.
-    pub(crate) hour: u8,
-    pub(crate) minute: u8,
-    pub(crate) second: u8,
-    /// 0 to below 1000; instants may be finer than a millisecond.
-    pub(crate) millisecond: f64,
-    /// Local time minus UTC, in milliseconds.
-    pub(crate) offset: f64,
-    /// The zone's abbreviation at that instant: `EST`, `+03`.
-    pub(crate) zone: &'a str,
-}
+use super::calendar::Fields;
 
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Letter {
@@ -203,8 +170,8 @@ impl Letter {
             Self::LongMonth => out.push_str(LONG_MONTHS[usize::from(at.month - 1)]),
             Self::Century => padded(out, at.year / 100, 2, '0'),
             Self::Day { width, fill } => padded(out, at.day.into(), width, fill),
-            Self::IsoYearShort => padded(out, at.iso_year % 100, 2, '0'),
-            Self::IsoYear => padded(out, at.iso_year, 4, '0'),
+            Self::IsoYearShort => padded(out, at.iso_week().year % 100, 2, '0'),
+            Self::IsoYear => padded(out, at.iso_week().year, 4, '0'),
             Self::Hour24 { fill } => padded(out, at.hour.into(), 2, fill),
             Self::Hour12 { width, fill } => {
                 let hour = at.hour % 12;
@@ -227,8 +194,8 @@ impl Letter {
                 padded(out, if at.weekday == 0 { 7 } else { at.weekday.into() }, 1, '0');
             }
             Self::Weekday => padded(out, at.weekday.into(), 1, '0'),
-            Self::Week => padded(out, at.week.into(), 2, '0'),
-            Self::IsoWeek => padded(out, at.iso_week.into(), 2, '0'),
+            Self::Week => padded(out, at.week().number, 2, '0'),
+            Self::IsoWeek => padded(out, at.iso_week().number, 2, '0'),
             Self::YearShort => padded(out, at.year % 100, 2, '0'),
             Self::Year => padded(out, at.year, 1, '0'),
             Self::Offset => write_offset(out, at.offset),
@@ -239,27 +206,25 @@ impl Letter {
 
 /// Writes `number` with `fill` on its left up to `width` characters.
 fn padded(out: &mut String, number: i64, width: u8, fill: char) {
-    let mut digits = [0u8; 20];
-    let mut at = digits.len();
-    let mut left = number.unsigned_abs();
-    loop {
-        at -= 1;
-        digits[at] = b'0' + u8::try_from(left % 10).unwrap_or(0);
-        left /= 10;
-        if left == 0 {
-            break;
-        }
+    const PAIRS: &str = "00010203040506070809101112131415161718192021222324252627282930313233343536373839\
+        40414243444546474849505152535455565758596061626364656667686970717273747576777879\
+        8081828384858687888990919293949596979899";
+    if let (2, '0', 0..=99) = (width, fill, number) {
+        let at = 2 * number as usize;
+        return out.push_str(&PAIRS[at..at + 2]);
     }
-    let length = digits.len() - at + usize::from(number < 0);
-    for _ in length..usize::from(width) {
+    if let (1000..=9999, ..=4) = (number, width) {
+        let (high, low) = (2 * (number / 100) as usize, 2 * (number % 100) as usize);
+        out.push_str(&PAIRS[high..high + 2]);
+        return out.push_str(&PAIRS[low..low + 2]);
+    }
+    // Years and days of the year are exact in a double.
+    let mut text = String::new();
+    crate::number::write_number(number as f64, &mut text);
+    for _ in text.len()..usize::from(width) {
         out.push(fill);
     }
-    if number < 0 {
-        out.push('-');
-    }
-    for digit in &digits[at..] {
-        out.push(char::from(*digit));
-    }
+    out.push_str(&text);
 }
 
 fn write_nanoseconds(out: &mut String, millisecond: f64) {
@@ -272,13 +237,13 @@ fn write_nanoseconds(out: &mut String, millisecond: f64) {
 }
 
 /// `±hh:mm`. Zones of old had offsets of odd seconds: their minutes print with a fraction, as in the reference.
-fn write_offset(out: &mut String, offset: f64) {
-    let minutes = offset.abs() / 60_000.0;
-    out.push(if offset < 0.0 { '-' } else { '+' });
-    let _ = write!(out, "{:02}:", (minutes / 60.0).floor());
-    let minute = minutes % 60.0;
-    if minute < 10.0 && minute.fract() == 0.0 {
-        out.push('0');
+fn write_offset(out: &mut String, offset: i32) {
+    out.push(if offset < 0 { '-' } else { '+' });
+    let seconds = offset.abs();
+    padded(out, i64::from(seconds / 3600), 2, '0');
+    out.push(':');
+    if seconds % 60 == 0 {
+        return padded(out, i64::from(seconds / 60 % 60), 2, '0');
     }
-    crate::number::write_number(minute, out);
+    crate::number::write_number(f64::from(seconds) / 60.0 % 60.0, out);
 }

@@ -1,6 +1,6 @@
 //! `datetime`, `datetime-interval` and `relative-time`: dates in the locale's form, in the site's zone (T-119 to T-122).
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use loggia_locale::{
     DateFormat, DateOptions, IntervalFormat, IntervalOptions, Locale, RelativeFormat, RelativeOptions, Zone,
@@ -27,11 +27,10 @@ pub(crate) fn install(vocabulary: &mut Vocabulary, zones: &Arc<Zones>) {
         forms: Cache::default(),
         zones: Arc::clone(&zones),
     });
-    let utc = Zone::utc();
-    vocabulary.writer("relative-time", move |arguments| RelativeTime {
+    vocabulary.writer("relative-time", |arguments| RelativeTime {
         options: options::relative(arguments.iter()),
         forms: Cache::default(),
-        utc: utc.clone(),
+        utc: OnceLock::new(),
     });
 }
 
@@ -88,7 +87,8 @@ impl Writer for Interval {
 struct RelativeTime {
     options: RelativeOptions,
     forms: Cache<Box<str>, RelativeFormat>,
-    utc: Zone,
+    /// Made when it is needed: it brings names along that a relative time has no use for.
+    utc: OnceLock<Zone>,
 }
 
 impl Writer for RelativeTime {
@@ -104,7 +104,8 @@ impl Writer for RelativeTime {
         if !start.is_finite() || !end.is_finite() {
             return Ok(());
         }
-        let (start, end) = (moment(start, &self.utc), moment(end, &self.utc));
+        let utc = self.utc.get_or_init(Zone::utc);
+        let (start, end) = (moment(start, utc), moment(end, utc));
         let text = self.forms.with(
             |known| **known == *locale,
             || (locale.into(), RelativeFormat::new(&Locale::resolve(locale), &self.options)),
