@@ -6,7 +6,7 @@ use loggia_api::Settings;
 use loggia_api::accounts;
 use loggia_api::clock::Clock;
 use loggia_api::published::{self, Publications};
-use loggia_api::repository::Db;
+use loggia_api::repository::{Db, audit};
 use loggia_api::roles::Role;
 use std::path::PathBuf;
 
@@ -31,6 +31,8 @@ enum Command {
         #[command(flatten)]
         settings: Box<Settings>,
     },
+    /// Proves that stock, gift cards, orders, payments and carts agree; ends with 1 when they do not.
+    Audit(Box<Settings>),
     /// The people with an account.
     #[command(subcommand)]
     Users(Users),
@@ -73,6 +75,16 @@ async fn main() -> anyhow::Result<()> {
             db.close().await;
             let what = if imported.changed { "imported" } else { "unchanged" };
             println!("{what}: version {}, {} products", imported.version, catalog.products.len());
+        }
+        Command::Audit(settings) => {
+            let db = Db::open(&settings.database_url(), 1).await?;
+            let found = db.read(async |connection| audit::disagreements(connection).await).await?;
+            db.close().await;
+            for disagreement in &found {
+                println!("{disagreement}");
+            }
+            anyhow::ensure!(found.is_empty(), "{} disagreements", found.len());
+            println!("the books agree");
         }
         Command::Users(Users::Add { email, roles, settings }) => {
             let mut password = String::new();

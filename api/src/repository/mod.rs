@@ -1,5 +1,6 @@
 //! Everything that is stored, on SQLite or PostgreSQL: one text for each statement, the same tests on both.
 
+pub mod audit;
 pub mod cart;
 pub mod catalog;
 pub mod connection;
@@ -104,7 +105,8 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 12] = [
+    let files: [File; 13] = [
+        ("audit", audit::STATEMENTS),
         ("cart", cart::STATEMENTS),
         ("catalog", catalog::STATEMENTS),
         ("event", event::STATEMENTS),

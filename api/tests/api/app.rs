@@ -168,12 +168,17 @@ impl TestApp {
 
     /// Somebody with a browser of their own.
     pub fn visitor(&self) -> Visitor {
-        Visitor {
-            client: reqwest::Client::new(),
-            base: format!("http://{}", self.address()),
-            cookies: Mutex::default(),
-            xsrf: Mutex::default(),
-        }
+        Visitor::at(&format!("http://{}", self.address()))
+    }
+
+    /// The books agree.
+    pub async fn audit(&self) {
+        let db = &self.handle().context().db;
+        let found = db
+            .read(async |connection| loggia_api::repository::audit::disagreements(connection).await)
+            .await
+            .unwrap();
+        assert!(found.is_empty(), "{found:#?}");
     }
 
     /// How many rows of `table` hold what `condition` says.
@@ -235,6 +240,16 @@ impl Reply {
 }
 
 impl Visitor {
+    /// Somebody who visits the server at this address.
+    pub fn at(base: &str) -> Visitor {
+        Visitor {
+            client: reqwest::Client::new(),
+            base: base.to_owned(),
+            cookies: Mutex::default(),
+            xsrf: Mutex::default(),
+        }
+    }
+
     pub fn cookie(&self, name: &str) -> Option<String> {
         self.cookies.lock().unwrap().get(name).cloned()
     }
@@ -311,6 +326,17 @@ impl Visitor {
         headers: &[(&str, String)],
         body: Option<String>,
     ) -> Reply {
+        self.try_send(method, path, headers, body).await.unwrap()
+    }
+
+    /// The same for a server that may be gone.
+    pub async fn try_send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, String)],
+        body: Option<String>,
+    ) -> Result<Reply, reqwest::Error> {
         let mut request = self.client.request(method, format!("{}{path}", self.base));
         let cookies = self
             .cookies
@@ -332,10 +358,10 @@ impl Visitor {
             }
             request = request.body(body);
         }
-        let answer = request.send().await.unwrap();
+        let answer = request.send().await?;
         let (status, headers) = (answer.status(), answer.headers().clone());
         self.keep_cookies(&headers);
-        Reply { status, headers, text: answer.text().await.unwrap() }
+        Ok(Reply { status, headers, text: answer.text().await? })
     }
 
     fn keep_cookies(&self, headers: &reqwest::header::HeaderMap) {

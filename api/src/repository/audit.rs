@@ -1,0 +1,48 @@
+//! The books, checked against each other: what was counted, sold, paid and promised must agree.
+
+use super::connection::{Connection, fetch, statements};
+use crate::error::ApiError;
+
+statements! {
+    // Each gives one row of text for every disagreement, and none when all is well.
+    STOCK_IS_ITS_LEDGER = "SELECT stock.item_id || ' ' || stock.sku || ': ' || CAST(stock.quantity AS TEXT) || ' in stock, ' \
+        || CAST(COALESCE(SUM(stock_change.change), 0) AS TEXT) || ' by the ledger' \
+        FROM stock LEFT JOIN stock_change ON stock_change.item_id = stock.item_id AND stock_change.sku = stock.sku \
+        WHERE NOT stock.unlimited GROUP BY stock.item_id, stock.sku, stock.quantity HAVING stock.quantity <> COALESCE(SUM(stock_change.change), 0)";
+    BALANCE_IS_ITS_LEDGER = "SELECT gift_card.id || ': balance ' || CAST(gift_card.balance_cents AS TEXT) || ', ' \
+        || CAST(COALESCE(SUM(gift_card_change.change_cents), 0) AS TEXT) || ' by the ledger' \
+        FROM gift_card LEFT JOIN gift_card_change ON gift_card_change.gift_card_id = gift_card.id \
+        GROUP BY gift_card.id, gift_card.balance_cents HAVING gift_card.balance_cents <> COALESCE(SUM(gift_card_change.change_cents), 0)";
+    TOTAL_IS_ITS_LINES = "SELECT shop_order.id || ': subtotal ' || CAST(shop_order.subtotal_cents AS TEXT) || ', ' \
+        || CAST(COALESCE(SUM(order_line.quantity * order_line.unit_price_cents), 0) AS TEXT) || ' by its lines' \
+        FROM shop_order LEFT JOIN order_line ON order_line.order_id = shop_order.id GROUP BY shop_order.id, shop_order.subtotal_cents \
+        HAVING shop_order.subtotal_cents <> COALESCE(SUM(order_line.quantity * order_line.unit_price_cents), 0)";
+    ORDER_HAS_ITS_PAYMENT = "SELECT shop_order.id || ': ' || shop_order.status || ', payment ' || COALESCE(payment.status, 'missing') \
+        FROM shop_order LEFT JOIN payment ON payment.order_id = shop_order.id \
+        WHERE NOT (payment.amount_cents = shop_order.grand_total_cents AND payment.status = \
+        CASE shop_order.status WHEN 'paid' THEN 'paid' WHEN 'pending' THEN 'started' ELSE 'declined' END) OR payment.status IS NULL";
+    ORDER_HAS_ITS_CART = "SELECT shop_order.id || ': its cart is not marked as bought' FROM shop_order JOIN cart ON cart.id = shop_order.cart_id \
+        WHERE shop_order.status = 'paid' AND NOT (cart.is_purchased AND cart.order_id = shop_order.id)";
+    CART_HAS_ITS_ORDER = "SELECT cart.id || ': bought without a paid order' FROM cart LEFT JOIN shop_order ON shop_order.id = cart.order_id \
+        WHERE cart.is_purchased AND COALESCE(shop_order.status, '') <> 'paid'";
+    // A living order took what its lines say; a cancelled one gave everything back. Lines of unlimited variants take nothing.
+    ORDER_TOOK_ITS_STOCK = "SELECT shop_order.id || ': ' || shop_order.status || ', took ' || CAST(COALESCE(taken.pieces, 0) AS TEXT) || ' of ' || CAST(COALESCE(wanted.pieces, 0) AS TEXT) \
+        FROM shop_order LEFT JOIN (SELECT order_id, -SUM(change) AS pieces FROM stock_change WHERE order_id IS NOT NULL GROUP BY order_id) AS taken ON taken.order_id = shop_order.id \
+        LEFT JOIN (SELECT order_line.order_id, SUM(order_line.quantity) AS pieces FROM order_line JOIN stock ON stock.item_id = order_line.item_id \
+        AND stock.sku = order_line.sku AND NOT stock.unlimited GROUP BY order_line.order_id) AS wanted ON wanted.order_id = shop_order.id \
+        WHERE COALESCE(taken.pieces, 0) <> CASE shop_order.status WHEN 'cancelled' THEN 0 ELSE COALESCE(wanted.pieces, 0) END";
+    ORDER_IS_CONFIRMED = "SELECT shop_order.id || ': paid without a letter' FROM shop_order \
+        LEFT JOIN outbox ON outbox.dedupe_key = 'confirmation-' || shop_order.id WHERE shop_order.status = 'paid' AND outbox.id IS NULL";
+}
+
+/// Every disagreement, with the name of the rule it breaks.
+pub async fn disagreements(connection: &mut Connection<'_>) -> Result<Vec<String>, ApiError> {
+    let mut found = Vec::new();
+    for (name, sql) in STATEMENTS {
+        let rows: Vec<String> =
+            fetch!(connection, |c| sqlx::query_scalar(sqlx::SqlStr::from_static(sql)).fetch_all(c).await)?;
+        let rule = name.to_ascii_lowercase().replace('_', " ");
+        found.extend(rows.into_iter().map(|row| format!("{rule}: {row}")));
+    }
+    Ok(found)
+}
