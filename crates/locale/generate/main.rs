@@ -3,7 +3,9 @@
 //! ```text
 //! npm install cldr-core@48.2.0 cldr-numbers-full@48.2.0 cldr-dates-full@48.2.0 cldr-misc-full@48.2.0 cldr-bcp47@48.2.0 \
 //!     cldr-cal-buddhist-modern@43.1.0 cldr-cal-japanese-modern@43.1.0 cldr-dates-43@npm:cldr-dates-modern@43.1.0 \
-//!     cldr-cal-persian-full@46.1.0 cldr-dates-46@npm:cldr-dates-full@46.1.0 --legacy-peer-deps
+//!     cldr-cal-persian-full@46.1.0 cldr-dates-46@npm:cldr-dates-full@46.1.0 \
+//!     tzdata@1.0.51 --legacy-peer-deps
+//! # and beside node_modules: tzdata.zi 2026e, from PyPI's tzdata 2026.5 (the release that jiff has, or a test fails)
 //! cargo run -p loggia-locale --example generate -- <folder that holds node_modules>
 //! ```
 //!
@@ -18,6 +20,7 @@ mod output;
 mod plurals;
 mod source;
 mod supplement;
+mod zones;
 
 use source::Source;
 use std::{collections::BTreeMap, path::Path, process::ExitCode};
@@ -54,7 +57,13 @@ fn generate(source: &Source) -> Result<String, Box<dyn std::error::Error>> {
     }
     calendars::fill_from_parents(source, &mut locales);
     let supplement = supplement::collect(source, &names)?;
-    let report = output::packs(crate_folder, source, &locales, &supplement)?;
+    let zones = zones::collect(source)?;
+    let report = output::packs(
+        crate_folder,
+        source,
+        &locales,
+        &[("supplement", &output::lines(&supplement)), ("zones", &zones)],
+    )?;
     plurals::write(crate_folder, source)?;
     Ok(report)
 }

@@ -29,6 +29,13 @@ impl Source {
         Ok(serde_json::from_str(&text)?)
     }
 
+    /// A text file beside `node_modules`.
+    pub fn text(&self, name: &str) -> io::Result<String> {
+        let path = self.modules.with_file_name(name);
+        fs::read_to_string(&path)
+            .map_err(|error| io::Error::new(error.kind(), format!("{}: {error}", path.display())))
+    }
+
     /// What `main/<locale>/<file>.json` of a package says of a locale; `None` when the package has no such file.
     pub fn of_locale(&self, package: &str, locale: &str, file: &str) -> io::Result<Option<Value>> {
         match self.read(&format!("{package}/main/{locale}/{file}.json")) {

@@ -15,7 +15,7 @@ mod timesince;
 
 pub use date::{
     Calendar, Context, DateFormat, DateOptions, DateRangeError, IntervalFormat, IntervalOptions, Moment,
-    Width, Zone,
+    Width, Zone, time_zone_data,
 };
 pub use decimal::{Decimal, ParseDecimalError, Rounding};
 pub use locale::Locale;
@@ -29,3 +29,6 @@ pub use plural::{PluralCategory, PluralRules};
 pub use relative::{RelativeField, RelativeFormat, RelativeOptions, RelativeWidth};
 pub use strftime::strftime;
 pub use timesince::humanized_since;
+
+/// The licence of the CLDR data inside this crate, which every copy of a program that holds it must show.
+pub const DATA_LICENSE: &str = include_str!("../LICENSE-UNICODE");

@@ -24,7 +24,7 @@ pub use options::{Context, DateOptions, IntervalOptions, Width};
 pub(crate) use pattern::join;
 pub(crate) use week::WeekRules;
 pub(crate) use write::{capitalise, capitalises};
-pub use zone::Zone;
+pub use zone::{Zone, time_zone_data};
 
 #[cfg(test)]
 mod tests;

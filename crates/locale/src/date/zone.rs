@@ -107,6 +107,18 @@ impl Zone {
     }
 }
 
+/// The time zone database as JSON, for browsers (T-132):
+///
+/// | member | holds |
+/// |---|---|
+/// | `version` | the database's (`2026e`) |
+/// | `zones[name][]` | `offset` (`-5:00` from UTC), `rules` (a name, a fixed saving as `1:00`, or `-`), `format` (`E%sT`), `until` (`1883 Nov 18 17:00u`; `null` for the line in force) |
+/// | `rules[name][]` | `from`, `to` (years; `null` for ever), `in` (`Mar`), `on` (`lastSun`, `Sun>=8`, `15`), `at` (`2:00`; `u` UTC, `s` standard time, else wall clock), `save` (`1:00`), `letter` (what `%s` stands for) |
+/// | `links` | an old name and the zone that it stands for |
+pub fn time_zone_data() -> &'static str {
+    pack::zones()
+}
+
 /// The time zone database inside the program. That of the machine is not asked: it may be another one, and this crate
 /// does not read files.
 fn database() -> &'static TimeZoneDatabase {

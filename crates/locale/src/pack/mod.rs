@@ -104,6 +104,12 @@ fn supplement_table() -> &'static Table {
     })
 }
 
+/// The time zone database as JSON text.
+pub(crate) fn zones() -> &'static str {
+    static ZONES: OnceLock<&str> = OnceLock::new();
+    ZONES.get_or_init(|| inflate(table::ZONES))
+}
+
 fn inflate(packed: &[u8]) -> &'static str {
     let bytes = miniz_oxide::inflate::decompress_to_vec(packed)
         .expect("the packs were made by the generator and are tested");

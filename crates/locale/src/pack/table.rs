@@ -3,6 +3,9 @@
 /// The tables that belong to no locale.
 pub(super) static SUPPLEMENT: &[u8] = include_bytes!("../../packs/supplement.pack");
 
+/// The time zone database as JSON.
+pub(super) static ZONES: &[u8] = include_bytes!("../../packs/zones.pack");
+
 /// A language and its deflated pack, in order of the language.
 pub(super) static PACKS: &[(&str, &[u8])] = &[
     ("af", include_bytes!("../../packs/af.pack")),
