@@ -86,6 +86,7 @@ impl<Key: Hash + Eq + Clone, Value> Default for Lru<Key, Value> {
 mod tests {
     use super::*;
 
+    /// T-153
     #[test]
     fn t_153_the_101st_key_drops_the_least_recently_used() {
         let mut cache = Lru::new();

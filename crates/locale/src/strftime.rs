@@ -162,6 +162,7 @@ mod tests {
         strftime(&Moment::new(milliseconds, &Zone::find(zone).unwrap()).unwrap(), pattern)
     }
 
+    /// T-118
     #[test]
     fn t_118_every_field_has_its_text() {
         // Wednesday 2021-02-17 16:26:05.344 in New York.
@@ -222,6 +223,7 @@ mod tests {
         }
     }
 
+    /// T-119
     #[test]
     fn t_119_the_zone_decides_the_day() {
         let pattern = "%Y-%m-%d %H:%M %Z";
@@ -229,6 +231,7 @@ mod tests {
         assert_eq!(format(1_613_597_165_344, "America/New_York", pattern), "2021-02-17 16:26 EST");
     }
 
+    /// T-130, T-131
     #[test]
     fn t_130_t_131_iso_weeks_are_monday_first_with_four_days() {
         assert_eq!(format(1_609_632_000_000, "UTC", "%V"), "53");
@@ -236,6 +239,7 @@ mod tests {
         assert_eq!(format(1_451_606_400_000, "UTC", "%G-%V"), "2015-53");
     }
 
+    /// T-134
     #[test]
     fn t_134_offsets_have_a_colon_and_follow_daylight_saving() {
         assert_eq!(format(1_720_000_000_000, "America/New_York", "%Z %z"), "EDT -04:00");

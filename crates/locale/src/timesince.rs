@@ -33,6 +33,7 @@ pub fn humanized_since(milliseconds: i64) -> String {
 mod tests {
     use super::*;
 
+    /// T-123
     #[test]
     fn t_123_the_largest_unit_tells_the_distance() {
         let day = 86_400_000;
@@ -53,6 +54,7 @@ mod tests {
         }
     }
 
+    /// T-124
     #[test]
     fn t_124_less_than_a_minute_and_the_future_are_now() {
         for milliseconds in [0, 30_000, 59_999, -5_000, -86_400_000] {

@@ -23,6 +23,7 @@ const MONEY_STYLES: [MoneyStyle; 5] =
 const CALENDARS: [Calendar; 5] =
     [Calendar::Gregorian, Calendar::Iso8601, Calendar::Buddhist, Calendar::Japanese, Calendar::Persian];
 
+/// T-136, T-138
 #[test]
 fn t_136_t_138_every_locale_writes_numbers_and_amounts() {
     let number: Decimal = "-1234567.891".parse().unwrap();
@@ -40,6 +41,7 @@ fn t_136_t_138_every_locale_writes_numbers_and_amounts() {
     }
 }
 
+/// T-120, T-121, T-122
 #[test]
 fn t_120_t_121_t_122_every_locale_writes_dates() {
     let zone = Zone::find("Europe/Berlin").unwrap();
@@ -99,6 +101,7 @@ prop_compose! {
 }
 
 proptest! {
+    /// T-135
     #[test]
     fn t_135_any_number_and_digits_are_written(
         text in r"-?[0-9]{0,30}\.?[0-9]{0,30}([eE]-?[0-9]{1,3})?",
@@ -149,12 +152,14 @@ proptest! {
         humanized_since(milliseconds);
     }
 
+    /// T-147
     #[test]
     fn t_147_any_text_is_a_message(text in "[{}'#;,:=0-9a-z -]{0,80}|\\PC{0,60}") {
         let plurals = PluralRules::new(&Locale::resolve("ru"));
         Message::parse(&text, &["money", "decimal"]).format(&Echo, &plurals);
     }
 
+    /// T-147
     #[test]
     fn t_147_text_without_syntax_stands_for_itself(text in "[^{}']{0,60}") {
         let plurals = PluralRules::new(&Locale::resolve("en"));

@@ -8,6 +8,7 @@ fn data() -> Value {
     serde_json::from_str(time_zone_data()).expect("the data is JSON")
 }
 
+/// T-132
 #[test]
 fn t_132_zones_and_rules_have_the_databases_fields() {
     let data = data();
@@ -34,6 +35,7 @@ fn t_132_zones_and_rules_have_the_databases_fields() {
     assert_eq!(data["links"]["US/Eastern"], "America/New_York");
 }
 
+/// T-132
 #[test]
 fn t_132_every_name_leads_somewhere() {
     let data = data();
@@ -56,6 +58,7 @@ fn t_132_every_name_leads_somewhere() {
 }
 
 /// Reads the rules as a browser would, for days in January and July of the years ahead.
+/// T-132, T-133
 #[test]
 fn t_132_t_133_the_data_gives_the_offsets_that_formats_use() {
     let data = data();

@@ -136,6 +136,7 @@ impl Moment {
 mod tests {
     use super::*;
 
+    /// T-129
     #[test]
     fn t_129_days_outside_the_range_are_refused_by_name() {
         let first = -UNIX_EPOCH_DAY * DAY;
@@ -149,6 +150,7 @@ mod tests {
         }
     }
 
+    /// T-134
     #[test]
     fn t_134_offset_and_abbreviation_follow_daylight_saving() {
         let zone = Zone::find("America/New_York").unwrap();

@@ -356,6 +356,7 @@ mod tests {
         matcher.nearest(&wanted).unwrap().0.key.clone()
     }
 
+    /// T-120
     #[test]
     fn t_120_the_nearest_skeleton_is_found() {
         assert_eq!(matched("yMMMd"), "yMMMd");

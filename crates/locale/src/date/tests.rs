@@ -18,6 +18,7 @@ fn skeleton(locale: &str, skeleton: &str) -> String {
     format(locale, DateOptions::skeleton(skeleton))
 }
 
+/// T-120
 #[test]
 fn t_120_standard_widths_follow_the_locale() {
     assert_eq!(format("en", DateOptions::default()), "February 24, 2020");
@@ -33,6 +34,7 @@ fn t_120_standard_widths_follow_the_locale() {
     assert_eq!(format("fr", time), "14:04");
 }
 
+/// T-120
 #[test]
 fn t_120_skeletons_take_the_locales_order() {
     assert_eq!(skeleton("en", "yMMMEd"), "Mon, Feb 24, 2020");
@@ -45,6 +47,7 @@ fn t_120_skeletons_take_the_locales_order() {
     assert_eq!(skeleton("en", "yQQQQ"), "1st quarter 2020");
 }
 
+/// T-120
 #[test]
 fn t_120_wrap_and_context_apply() {
     let wrapped = DateOptions {
@@ -62,6 +65,7 @@ fn t_120_wrap_and_context_apply() {
     assert_eq!(format("fr", sentence), "Février");
 }
 
+/// T-120
 #[test]
 fn t_120_a_skeleton_completes_a_standard_half() {
     let both = |date, time, skeleton: &str| DateOptions {
@@ -74,6 +78,7 @@ fn t_120_a_skeleton_completes_a_standard_half() {
     assert_eq!(format("en", both(None, Some(Width::Short), "yMMMHm")), "Feb 2020, 2:04\u{202f}PM");
 }
 
+/// T-119
 #[test]
 fn t_119_the_zone_decides_the_day() {
     let format = DateFormat::new(&Locale::resolve("en"), &DateOptions::both(Width::Short));
@@ -89,6 +94,7 @@ fn interval(locale: &str, milliseconds: i64, skeleton: Option<&str>) -> String {
 
 const HOUR: i64 = 3_600_000;
 
+/// T-121
 #[test]
 fn t_121_an_interval_tells_what_differs() {
     assert_eq!(interval("en", 2 * HOUR, None), "2:04\u{2009}–\u{2009}4:04\u{202f}PM");
@@ -108,6 +114,7 @@ fn t_121_an_interval_tells_what_differs() {
     );
 }
 
+/// T-120
 #[test]
 fn t_120_regional_calendars_have_their_own_years() {
     let in_calendar = |calendar| DateOptions {

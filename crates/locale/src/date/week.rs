@@ -81,12 +81,14 @@ mod tests {
         WeekRules::ISO.week_of_year(&Day::new(Calendar::Gregorian, &moment))
     }
 
+    /// T-130
     #[test]
     fn t_130_iso_weeks_begin_on_monday() {
         assert_eq!(iso(1_609_632_000_000), (2020, 53), "2021-01-03 is a Sunday");
         assert_eq!(iso(1_609_718_400_000), (2021, 1), "2021-01-04 is a Monday");
     }
 
+    /// T-131
     #[test]
     fn t_131_the_first_iso_week_has_four_days() {
         assert_eq!(iso(1_451_606_400_000), (2015, 53), "2016-01-01");

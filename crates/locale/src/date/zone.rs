@@ -190,6 +190,7 @@ mod tests {
         );
     }
 
+    /// T-133
     #[test]
     fn t_133_the_offset_turns_with_the_day_of_the_change() {
         // 2024-03-10 07:00 UTC: New York springs forward; 2024-11-03 06:00 UTC: it falls back.

@@ -81,6 +81,7 @@ mod tests {
     use super::*;
     use Rounding::*;
 
+    /// T-136
     #[test]
     fn t_136_every_mode_rounds_as_named() {
         let table = [

@@ -44,6 +44,7 @@ impl MessageCache {
 mod tests {
     use super::*;
 
+    /// T-152
     #[test]
     fn t_152_a_hundred_messages_are_kept_and_the_oldest_goes() {
         let cache = MessageCache::new(&[]);

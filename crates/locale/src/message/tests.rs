@@ -44,6 +44,7 @@ fn format(text: &str, arguments: &[&'static str]) -> String {
     format_in("en", text, &arguments)
 }
 
+/// T-146
 #[test]
 fn t_146_arguments_have_numbers_and_names() {
     assert_eq!(format("{0} and {1}, not {2}{nobody}.", &["a", "b"]), "a and b, not .");
@@ -52,6 +53,7 @@ fn t_146_arguments_have_numbers_and_names() {
     assert_eq!(format("{ 0 } {,0,} {00}", &["a"]), "a a a");
 }
 
+/// T-147
 #[test]
 fn t_147_plurals_choose_by_category_exact_number_and_offset() {
     let items = "{0 plural =0 {nothing} one {# item} other {# items}}";
@@ -66,6 +68,7 @@ fn t_147_plurals_choose_by_category_exact_number_and_offset() {
     assert_eq!(format_in("pl", "{0 plural one{#a} few{#b} many{#c} other{#d}}", &[("", "22")]), "22b");
 }
 
+/// T-147
 #[test]
 fn t_147_ordinals_choose_by_their_own_categories() {
     let place = "{0 selectordinal one{#st} two{#nd} few{#rd} other{#th}}";
@@ -76,6 +79,7 @@ fn t_147_ordinals_choose_by_their_own_categories() {
     }
 }
 
+/// T-147
 #[test]
 fn t_147_select_chooses_by_word_and_blocks_nest() {
     let text = "{0 select cat {A cat has {1 plural one {# life} other {# lives}}} other {# has none}}.";
@@ -84,6 +88,7 @@ fn t_147_select_chooses_by_word_and_blocks_nest() {
     assert_eq!(format(text, &["dog", "9"]), "dog has none.");
 }
 
+/// T-148
 #[test]
 fn t_148_functions_get_their_arguments_and_options() {
     assert_eq!(format("{0 money style:short}", &["5"]), "<money 0 style:short>");
@@ -114,6 +119,7 @@ fn fault(text: &str) -> String {
     Message::parse_strict(text, &FUNCTIONS).unwrap_err().to_string()
 }
 
+/// T-149
 #[test]
 fn t_149_a_missing_other_is_named() {
     assert!(fault("{0 plural one{x}}").contains("'plural' has no 'other' form"));
@@ -122,11 +128,13 @@ fn t_149_a_missing_other_is_named() {
     assert_eq!(Message::parse_strict("{0 plural other{x}}", &FUNCTIONS).unwrap().faults(), []);
 }
 
+/// T-150
 #[test]
 fn t_150_an_invalid_plural_key_is_named() {
     assert!(fault("{0 plural bogus{x} other{y}}").contains("'bogus' is no plural form"));
 }
 
+/// T-151
 #[test]
 fn t_151_an_unknown_function_is_named() {
     assert!(fault("{0 frobnicate}").contains("'frobnicate' is unknown"));

@@ -11,6 +11,7 @@ fn plain(locale: &str, amount: &str, code: &str) -> String {
     format(locale, amount, code, MoneyOptions::default())
 }
 
+/// T-137
 #[test]
 fn t_137_an_amount_follows_locale_and_currency() {
     assert_eq!(plain("en-US", "123456.789", "EUR"), "€123,456.79");
@@ -25,6 +26,7 @@ fn t_137_an_amount_follows_locale_and_currency() {
     assert_eq!(plain("en", "5", "usd"), "$5.00");
 }
 
+/// T-138
 #[test]
 fn t_138_every_style_has_its_form() {
     let style = |amount, style| format("en", amount, "EUR", MoneyOptions::style(style));
@@ -37,6 +39,7 @@ fn t_138_every_style_has_its_form() {
     assert_eq!(plain("en", "5", "CAD"), "CA$5.00");
 }
 
+/// T-138
 #[test]
 fn t_138_digits_rounding_and_grouping_apply() {
     let digits =

@@ -146,6 +146,7 @@ mod tests {
         NumberFormat::new(&Locale::resolve(locale), &options).format(&number.parse().unwrap())
     }
 
+    /// T-136
     #[test]
     fn t_136_every_style_has_its_form() {
         let style = |number, style| format("en", number, NumberOptions::style(style));
@@ -160,6 +161,7 @@ mod tests {
         assert_eq!(style("-0.0001", NumberStyle::Decimal), "0");
     }
 
+    /// T-136
     #[test]
     fn t_136_digits_and_rounding_are_as_asked() {
         let digits = |digits| NumberOptions { digits, ..NumberOptions::default() };
@@ -174,6 +176,7 @@ mod tests {
         assert_eq!(format("en", "12345.67899", digits(four)), "12,350");
     }
 
+    /// T-135
     #[test]
     fn t_135_digit_counts_above_fifty_count_as_fifty() {
         let digits = DigitOptions { minimum_fraction: Some(99), ..DigitOptions::default() };

@@ -132,6 +132,7 @@ mod tests {
         PluralRules::new(&Locale::resolve(locale)).cardinal(&number.parse().unwrap()).name()
     }
 
+    /// T-147
     #[test]
     fn t_147_cardinal_categories_follow_the_language() {
         for (locale, number, category) in [
@@ -158,6 +159,7 @@ mod tests {
         }
     }
 
+    /// T-147
     #[test]
     fn t_147_ordinal_categories_follow_the_language() {
         let english = PluralRules::new(&Locale::resolve("en"));

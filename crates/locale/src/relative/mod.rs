@@ -131,6 +131,7 @@ mod tests {
             .format(&moment(BASE), &moment(BASE + milliseconds))
     }
 
+    /// T-122
     #[test]
     fn t_122_the_field_follows_the_distance() {
         let plain = |milliseconds| format("en", milliseconds, RelativeOptions::default());
@@ -144,6 +145,7 @@ mod tests {
         assert_eq!(format("de", -2 * DAY, RelativeOptions::default()), "vorgestern");
     }
 
+    /// T-122
     #[test]
     fn t_122_every_option_applies() {
         let base = RelativeOptions::default();
