@@ -82,7 +82,7 @@ impl Message {
         }
     }
 
-    /// What could not be understood, in order of the text (T-149 to T-151).
+    /// What could not be understood, in order of the text (T-149, T-150, T-151).
     pub fn faults(&self) -> &[MessageError] {
         &self.faults
     }

@@ -199,5 +199,7 @@ mod tests {
     fn a_number_system_may_be_asked_for() {
         assert_eq!(format("ar-EG-u-nu-latn", "1234.5", NumberOptions::default()), "1,234.5");
         assert_eq!(format("th-u-nu-thai", "12", NumberOptions::default()), "๑๒");
+        assert_eq!(format("en-u-nu-mathbold", "12", NumberOptions::default()), "𝟏𝟐");
+        assert_eq!(format("en-u-nu-nonsense", "12", NumberOptions::default()), "12");
     }
 }

@@ -29,7 +29,7 @@ impl NumberSystem {
         let asked = locale.number_system().map(|name| match name {
             "native" => locale.get("nativeSystem"),
             "default" => locale.get("numberSystem"),
-            name => ALL.iter().find(|known| **known == name).copied().unwrap_or_default(),
+            name => known_system(name),
         });
         let own = locale.get("numberSystem");
         let name = asked.into_iter().chain([own]).find(|name| !numerals(name).is_empty()).unwrap_or("latn");
@@ -123,8 +123,8 @@ impl NumberSystem {
     }
 }
 
-/// The number systems with ten digits that a tag may ask for.
-const ALL: [&str; 14] = [
-    "latn", "arab", "arabext", "beng", "deva", "thai", "hanidec", "fullwide", "mymr", "guru", "gujr",
-    "tamldec", "telu", "khmr",
-];
+/// CLDR's own copy of the name of a number system with ten digits; empty when there is none.
+fn known_system(name: &str) -> &'static str {
+    let known = pack::supplement_with_prefix("numerals.");
+    known.into_iter().find(|(known, _)| *known == name).map_or("", |(known, _)| known)
+}
