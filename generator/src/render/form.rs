@@ -144,20 +144,13 @@ fn field_node<'a>(form: &'a Form, field: &'a Field, place: usize, arena: &'a Are
     if let Some(limit) = field.text_limit() {
         members.push(("maxLength", Node::number(f64::from(limit))));
     }
+    let parts = parts(field);
+    members.push(("control", Node::Text(control(field.field_type, !parts.is_empty()))));
     match field.field_type {
-        FieldType::Section => members.push(("section", Node::Boolean(true))),
-        FieldType::Hidden => members.push(("hidden", Node::Boolean(true))),
-        FieldType::Textarea => members.push(("area", Node::Boolean(true))),
-        FieldType::Select => {
-            members.extend([("select", Node::Boolean(true)), ("choices", choices("option", required))])
-        }
+        FieldType::Select => members.push(("choices", choices("option", required))),
         // One box of many cannot be required by itself: the api checks that at least one is ticked.
-        FieldType::Checkbox => {
-            members.extend([("group", Node::Boolean(true)), ("choices", choices("checkbox", false.into()))])
-        }
-        FieldType::Radio => {
-            members.extend([("group", Node::Boolean(true)), ("choices", choices("radio", required))])
-        }
+        FieldType::Checkbox => members.push(("choices", choices("checkbox", false.into()))),
+        FieldType::Radio => members.push(("choices", choices("radio", required))),
         FieldType::Likert => {
             let questions = field.options.iter().map(|question| {
                 let name = format!("{}-{question}", field.id);
@@ -166,14 +159,10 @@ fn field_node<'a>(form: &'a Form, field: &'a Field, place: usize, arena: &'a Are
                 let answers = arena.list(&answers.collect::<Vec<_>>());
                 arena.object([("title", Node::Text(question.as_str())), ("choices", answers)])
             });
-            members.extend([
-                ("group", Node::Boolean(true)),
-                ("questions", arena.list(&questions.collect::<Vec<_>>())),
-            ]);
+            members.push(("questions", arena.list(&questions.collect::<Vec<_>>())));
         }
         _ => {}
     }
-    let parts = parts(field);
     if !parts.is_empty() {
         let optional = |name: &str| matches!(name, "Line2" | "Second" | "Country");
         let parts = parts.iter().map(|(name, title, kind, autocomplete)| {
@@ -186,9 +175,22 @@ fn field_node<'a>(form: &'a Form, field: &'a Field, place: usize, arena: &'a Are
                 ("required", Node::Boolean(field.required && !optional(name))),
             ])
         });
-        members.extend([("group", Node::Boolean(true)), ("parts", arena.list(&parts.collect::<Vec<_>>()))]);
+        members.push(("parts", arena.list(&parts.collect::<Vec<_>>())));
     }
     arena.object(members)
+}
+
+/// Which part of the template a field is shown by.
+fn control(field_type: FieldType, has_parts: bool) -> &'static str {
+    match field_type {
+        FieldType::Section => "section",
+        FieldType::Hidden => "hidden",
+        FieldType::Textarea => "area",
+        FieldType::Select => "select",
+        FieldType::Checkbox | FieldType::Radio | FieldType::Likert => "group",
+        _ if has_parts => "group",
+        _ => "input",
+    }
 }
 
 fn type_name(field_type: FieldType) -> String {

@@ -169,8 +169,13 @@ fn entry_of(site: &Site, entry: Node<'static>, arena: &'static Arena) -> Entry {
     let mut members = object_members(entry);
     let url = entry.get("url").as_str();
     let items = entries_of(site, entry.get("items"), arena);
+    // An entry of its own answer to each of these, or a look-up would find that of the folder it is in.
+    for key in ["active", "folder", "folderActive"] {
+        set_default(&mut members, key, Node::Boolean(false));
+    }
+    set_default(&mut members, "items", Node::List(&[]));
     if !items.is_empty() {
-        set_default(&mut members, "folder", Node::Boolean(true));
+        set(&mut members, "folder", Node::Boolean(true));
         set(&mut members, "items", arena.list(&items.iter().map(|item| item.plain).collect::<Vec<_>>()));
     }
     match url.and_then(|url| site.collection_at(url)) {

@@ -3,11 +3,14 @@
 use loggia_template::Node;
 
 use super::code::{product, record};
-use super::document::{Document, Fields, keep_text, kept_arena};
+use super::document::{Document, Fields, keep_text, kept_arena, parse_time};
 use crate::diagnostic::Diagnostic;
 
 /// The kinds of status that keep an item from visitors (specification section 4).
 const HIDDEN: [&str; 3] = ["Draft", "Needs Review", "Private"];
+
+/// Members that are times.
+const TIMES: [&str; 5] = ["publishOn", "addedOn", "updatedOn", "startDate", "endDate"];
 
 /// One item.
 #[derive(Debug, Clone)]
@@ -116,6 +119,14 @@ impl Item {
         let own = self.document.root;
         let mut members: Vec<(&'static str, Node<'static>)> =
             own.as_object().into_iter().flat_map(|object| object.members()).collect();
+        // Templates format times as numbers, however the owner wrote them.
+        for (key, value) in &mut members {
+            if let (true, Node::Text(text)) = (TIMES.contains(key), *value)
+                && let Some(time) = parse_time(text)
+            {
+                *value = Node::number(time as f64);
+            }
+        }
         let mut set =
             |key: &'static str, value: Node<'static>| match members.iter_mut().find(|(name, _)| *name == key)
             {

@@ -1,0 +1,330 @@
+//! A site folder becomes the files that its content asks for, and only those that changed are written.
+
+mod site;
+
+use loggia_generator::diagnostic::Diagnostic;
+use site::{NOW, TestSite, stderr, stdout};
+
+#[test]
+fn g_011_a_site_becomes_pages_at_their_addresses() {
+    let site = TestSite::tiny();
+    let built = site.build();
+    assert!(built.diagnostics.iter().all(|fault| fault.code == "no-widgets"), "{:?}", built.diagnostics);
+    let paths: Vec<String> = site.tree().into_keys().map(|path| hash_free(&path)).collect();
+    let expected = [
+        "404.html",
+        "_data/catalog.json",
+        "_data/manifest.json",
+        "assets/dot.#.svg",
+        "assets/files/sheet.#.txt",
+        "assets/site.#.css",
+        "cart/index.html",
+        "checkout/confirmed/index.html",
+        "checkout/index.html",
+        "checkout/subscription/index.html",
+        "gift-card/index.html",
+        "goods/01-cup/index.html",
+        "goods/index.html",
+        "index.html",
+        "notes/category/news/index.html",
+        "notes/feed.xml",
+        "notes/first/index.html",
+        "notes/index.html",
+        "notes/page/2/index.html",
+        "notes/second/index.html",
+        "notes/tag/old-times/index.html",
+        "notes/third/index.html",
+        "robots.txt",
+        "search/index.html",
+        "sitemap.xml",
+        "write/index.html",
+    ];
+    let expected: Vec<&str> = expected
+        .iter()
+        .flat_map(|path| if path.contains("01-cup") { vec!["goods/cup/index.html"] } else { vec![*path] })
+        .collect();
+    let paths: Vec<&str> =
+        paths.iter().map(String::as_str).filter(|path| *path != "goods/plate/index.html").collect();
+    assert_eq!(paths, expected);
+}
+
+fn hash_free(path: &str) -> String {
+    let is_hash = |part: &str| part.len() == 10 && part.chars().all(|c| c.is_ascii_hexdigit());
+    path.split('.').map(|part| if is_hash(part) { "#" } else { part }).collect::<Vec<_>>().join(".")
+}
+
+#[test]
+fn g_073_the_regions_of_the_layout_stand_around_every_page() {
+    let site = TestSite::tiny();
+    site.build();
+    for (path, bytes) in site.tree().into_iter().filter(|(path, _)| path.ends_with(".html")) {
+        let page = String::from_utf8(bytes).unwrap();
+        assert!(page.starts_with("<!doctype html>"), "{path}");
+        assert!(page.contains("<b>Above</b>") && page.contains("<i>Below</i> kept"), "{path}: G-037, G-045");
+        assert_eq!(page.matches("<main>").count(), 1, "{path}");
+        assert!(!page.contains('\u{fdd0}') && !page.contains('\u{fdd2}'), "{path}");
+        assert!(page.contains("<title>"), "{path}");
+    }
+}
+
+#[test]
+fn g_046_g_062_an_item_has_a_page_with_what_it_says() {
+    let site = TestSite::tiny();
+    site.build();
+    let page = site.page("notes/second/index.html");
+    assert!(page.contains("<h1>Second</h1>"), "{page}");
+    assert!(page.contains("<p>2026-02-01 11:00</p>"), "the clock of the site's time zone, G-026: {page}");
+    assert!(page.contains("Two is <em>written</em> in Markdown."), "{page}");
+    assert!(
+        page.contains("<a href=/notes/third>Third</a><a href=/notes/first>First &amp; &lt;best></a>"),
+        "neighbours: {page}"
+    );
+    assert!(
+        page.contains("<title>Second — Tiny</title>") && page.contains("https://tiny.example/notes/second"),
+        "{page}"
+    );
+}
+
+#[test]
+fn g_063_lists_are_cut_into_pages_with_archives() {
+    let site = TestSite::tiny();
+    site.build();
+    let first = site.page("notes/index.html");
+    assert!(
+        first.contains("Third") && first.contains("Second") && !first.contains("/notes/first"),
+        "{first}"
+    );
+    assert!(first.contains("href=/notes/page/2") && first.contains("1/2"), "{first}");
+    let second = site.page("notes/page/2/index.html");
+    assert!(
+        second.contains("/notes/first") && second.contains("<a href=/notes rel=prev>back</a>"),
+        "{second}"
+    );
+    let tag = site.page("notes/tag/old-times/index.html");
+    assert!(
+        tag.contains("Notes: Old Times") && tag.contains("/notes/third") && !tag.contains("/notes/second"),
+        "{tag}"
+    );
+}
+
+#[test]
+fn g_044_what_is_not_public_is_left_out_until_it_is_asked_for() {
+    let site = TestSite::tiny();
+    site.build();
+    assert!(!site.out().join("notes/draft").exists() && !site.out().join("notes/later").exists());
+    let later = loggia_generator::pipeline::Options { now: NOW + 90 * 86_400_000, ..site.options() };
+    site.build_with(&later);
+    assert!(site.out().join("notes/later/index.html").exists() && !site.out().join("notes/draft").exists());
+    let drafts = loggia_generator::pipeline::Options { drafts: true, ..site.options() };
+    site.build_with(&drafts);
+    assert!(site.out().join("notes/draft/index.html").exists());
+}
+
+#[test]
+fn menus_know_where_the_page_is() {
+    let site = TestSite::tiny();
+    site.build();
+    let note = site.page("notes/first/index.html");
+    assert!(note.contains("<li class=active><a href=/notes>Notes</a>"), "{note}");
+    assert!(!note.contains("<li class=active><a href=/>"), "the front page is not above all: {note}");
+    let goods = site.page("goods/cup/index.html");
+    assert!(
+        goods.contains(
+            "<li class=open>More<ul><li class=active><a href=/goods>Goods</a></li><li><a href=/write>"
+        ),
+        "{goods}"
+    );
+}
+
+#[test]
+fn queries_answer_from_other_collections() {
+    let site = TestSite::tiny();
+    site.build();
+    let home = site.page("index.html");
+    assert!(home.contains("<p>Second</p>") && !home.contains("<p>Third</p>"), "{home}");
+    site.edit("template/collections/home.list", "collection=\"notes\"", "collection=\"note\"");
+    let built = site.build();
+    assert!(built.written.is_none());
+    let fault = &built.diagnostics[0];
+    assert_eq!(
+        (fault.place().as_str(), fault.help.as_deref()),
+        ("template/collections/home.list:2:1", Some("did you mean 'notes'?"))
+    );
+}
+
+#[test]
+fn g_024_g_042_files_are_named_by_content_wherever_they_are_named() {
+    let site = TestSite::tiny();
+    site.build();
+    let home = site.page("index.html");
+    let dot = site.tree().into_keys().find(|path| path.starts_with("assets/dot.")).unwrap();
+    let sheet = site.tree().into_keys().find(|path| path.starts_with("assets/files/sheet.")).unwrap();
+    assert!(home.contains(&format!("src=/{dot}")) && home.contains(&format!("href=/{sheet}")), "{home}");
+    let style = site.tree().into_keys().find(|path| path.ends_with(".css")).unwrap();
+    assert_eq!(
+        site.page(&style),
+        format!("a{{background:url(\"/{dot}\")}}\n\nb{{background:url(/{sheet})}}\n")
+    );
+    assert!(home.contains(&format!("<link href=/{style} rel=stylesheet>")), "{home}");
+}
+
+#[test]
+fn a_second_build_writes_nothing_and_a_changed_item_only_its_pages() {
+    let site = TestSite::tiny();
+    site.build();
+    let (_, again) = site.build().written.unwrap();
+    assert_eq!((again.written.len(), again.removed.len()), (0, 0));
+    site.edit("content/notes/third.json", "<p>Three.</p>", "<p>Three, mended.</p>");
+    let (_, changed) = site.build().written.unwrap();
+    assert_eq!(changed.written, ["notes/feed.xml", "notes/third/index.html"]);
+    site.edit("content/notes/third.json", "\"Third\"", "\"The third\"");
+    let (_, changed) = site.build().written.unwrap();
+    let expected = [
+        "_data/catalog.json",
+        "notes/feed.xml",
+        "notes/index.html",
+        "notes/second/index.html",
+        "notes/tag/old-times/index.html",
+        "notes/third/index.html",
+    ];
+    assert_eq!(changed.written, expected);
+    std::fs::remove_file(site.root().join("content/notes/third.json")).unwrap();
+    let (_, changed) = site.build().written.unwrap();
+    assert_eq!(changed.removed, ["notes/page/2/index.html", "notes/third/index.html"]);
+}
+
+#[test]
+fn g_022_g_015_the_same_site_and_clock_give_the_same_bytes_on_any_number_of_threads() {
+    let site = TestSite::tiny();
+    let mut trees = Vec::new();
+    for threads in [1, 2, 8] {
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(threads).build().unwrap();
+        let out = site.beside(&format!("out-{threads}"));
+        pool.install(|| {
+            loggia_generator::pipeline::build(&site.options(), &out, &loggia_generator::pipeline::Silent)
+        })
+        .unwrap();
+        trees.push(site::tree(&out));
+    }
+    assert!(trees[0] == trees[1] && trees[1] == trees[2]);
+}
+
+#[test]
+fn g_018_minifying_changes_white_space_and_optional_syntax_only() {
+    let site = TestSite::tiny();
+    let options = loggia_generator::pipeline::Options { minify: false, ..site.options() };
+    site.build_with(&options);
+    let plain = site.page("notes/first/index.html");
+    site.build();
+    let small = site.page("notes/first/index.html");
+    assert!(small.len() < plain.len());
+    let words = |page: &str| {
+        let text: String = page.chars().map(|c| if c.is_alphanumeric() { c } else { ' ' }).collect();
+        let mut words: Vec<String> = text.split_whitespace().map(str::to_owned).collect();
+        words.sort();
+        words
+    };
+    let gt = |words: Vec<String>| words.into_iter().filter(|word| word != "gt").collect::<Vec<_>>();
+    assert_eq!(
+        gt(words(&plain)),
+        gt(words(&small)),
+        "the same words, sorted: attributes may change their order"
+    );
+}
+
+#[test]
+fn g_021_a_broken_template_stops_the_build_and_says_where() {
+    let site = TestSite::tiny();
+    site.build();
+    let before = site.tree();
+    site.edit("template/collections/notes.item", "{title|htmltag}", "{title|htmltga}");
+    let built = site.build();
+    assert!(built.written.is_none());
+    let fault: &Diagnostic = &built.diagnostics[0];
+    assert_eq!(fault.place(), "template/collections/notes.item:1:29");
+    assert_eq!(fault.message, "Formatter 'htmltga' is unknown.");
+    assert_eq!(fault.help.as_deref(), Some("did you mean 'htmltag'?"));
+    assert_eq!(site.tree(), before, "the output stays as it was");
+    let lenient = loggia_generator::pipeline::Options { lenient: true, ..site.options() };
+    let built = site.build_with(&lenient);
+    assert!(built.written.is_some() && built.diagnostics.iter().any(Diagnostic::is_error));
+}
+
+#[test]
+fn an_error_while_rendering_stops_the_build_too() {
+    let site = TestSite::tiny();
+    site.edit("template/blocks/menu.block", "{@|apply menu.block}", "{@|apply munu.block}");
+    let built = site.build();
+    assert!(built.written.is_none() && !site.out().join("index.html").exists());
+    let fault = &built.diagnostics[0];
+    assert_eq!(fault.help.as_deref(), Some("did you mean 'menu.block'?"));
+    assert_eq!(fault.file.to_str(), Some("template/blocks/menu.block"));
+    assert!(fault.message.contains("(on 19 pages)"), "{}", fault.message);
+}
+
+#[test]
+fn g_014_the_program_says_faults_with_their_line_and_exits_1() {
+    let site = TestSite::tiny();
+    site.edit("template/top.region", "{squarespace-headers}", "{squarespace-headers|nope}");
+    let done = site.loggia(&["build", "site", "--out", "out"]);
+    assert_eq!(done.status.code(), Some(1));
+    let said = stderr(&done);
+    assert!(said.contains("--> template/top.region:3:51"), "{said}");
+    assert!(
+        said.contains("<head><meta charset=\"utf-8\">{squarespace-headers|nope}</head>")
+            && said.contains('^'),
+        "{said}"
+    );
+    assert!(!site.out().exists() || !site.out().join("index.html").exists());
+    assert_eq!(site.loggia(&["build", "nowhere"]).status.code(), Some(1));
+    assert_eq!(site.loggia(&["bild"]).status.code(), Some(2));
+    assert_eq!(site.loggia(&["--help"]).status.code(), Some(0));
+}
+
+#[test]
+fn programs_get_json() {
+    let site = TestSite::tiny();
+    let done = site.loggia(&["build", "site", "--json", "--now", "1775001600000"]);
+    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    let said: serde_json::Value = serde_json::from_str(&stdout(&done)).unwrap();
+    assert_eq!(
+        (said["ok"].as_bool(), said["pages"].as_u64(), said["unchanged"].as_u64()),
+        (Some(true), Some(19), Some(0))
+    );
+    assert!(site.beside("output").join("index.html").exists(), "the default folder is output/");
+}
+
+#[test]
+fn g_023_the_environment_changes_the_host_only() {
+    let site = TestSite::tiny();
+    site.edit(
+        "site.json",
+        "\"baseUrl\": \"https://tiny.example\",",
+        "\"baseUrl\": \"https://tiny.example\", \"baseUrls\": {\"qa\": \"https://qa.tiny.example/\"},",
+    );
+    let qa = loggia_generator::pipeline::Options { environment: "qa", ..site.options() };
+    site.build_with(&qa);
+    let page = site.page("notes/first/index.html");
+    assert!(
+        page.contains("https://qa.tiny.example/notes/first") && !page.contains("https://tiny.example"),
+        "{page}"
+    );
+    assert!(site.page("cart/index.html").contains("\"environment\":\"qa\""));
+}
+
+#[test]
+fn a_new_site_builds_at_once() {
+    let site = TestSite::tiny();
+    let made = site.loggia(&["new", "mine", "--title", "My \"own\" site"]);
+    assert_eq!(made.status.code(), Some(0), "{}", stderr(&made));
+    let built = site.loggia(&["build", "mine"]);
+    assert_eq!(
+        (built.status.code(), stderr(&built).contains("error")),
+        (Some(0), false),
+        "{}",
+        stderr(&built)
+    );
+    let home = std::fs::read_to_string(site.beside("output/index.html")).unwrap();
+    assert!(home.contains("<title>My \"own\" site</title>"), "{home}");
+    assert_eq!(site.loggia(&["new", "mine"]).status.code(), Some(2), "a folder in use is left alone");
+}

@@ -1,0 +1,113 @@
+//! `check` says every fault at its place; nothing stops at the first.
+
+mod site;
+
+use site::{TestSite, stderr, stdout};
+
+#[test]
+fn g_020_five_mistakes_are_five_messages() {
+    let site = TestSite::tiny();
+    site.edit("content/notes/first.json", "\"title\": \"First & <best>\"", "\"title\": 7");
+    site.edit("content/notes/third.json", "\"urlId\": \"third\"", "\"urlId\": \"first\"");
+    site.edit(
+        "content/goods/02-plate.json",
+        "\"productType\": 1",
+        "\"productType\": 2, \"isSubscribable\": true",
+    );
+    site.edit("forms/hello.json", "\"type\": \"email\"", "\"type\": \"e-mail\"");
+    site.edit("template/pill.region", "</a>", "</a>{.section x}");
+    let done = site.loggia(&["check", "site"]);
+    assert_eq!(done.status.code(), Some(1));
+    let said = stderr(&done);
+    for message in [
+        "content/notes/first.json:1:25\n",
+        "'title' must be a text, not a number.",
+        "content/notes/third.json:1:44\n",
+        "The address '/notes/first' is also that of content/notes/first.json.",
+        "Only physical products and services can be subscribed to.",
+        "forms/hello.json:7:29\n",
+        "help: did you mean 'email'?",
+        "template/pill.region",
+        "Reached EOF in the middle of SECTION",
+    ] {
+        assert!(said.contains(message), "{message:?} in\n{said}");
+    }
+    assert!(!site.out().exists());
+}
+
+#[test]
+fn workflows_of_github_get_annotations() {
+    let site = TestSite::tiny();
+    site.edit("content/notes/collection.json", "\"chronological\"", "\"chronologic\"");
+    let done = site.loggia(&["check", "site", "--format", "github"]);
+    assert_eq!(done.status.code(), Some(1));
+    let said = stdout(&done);
+    assert!(
+        said.starts_with("::error file=content/notes/collection.json,line=1,col=97,title=ordering::"),
+        "{said}"
+    );
+    assert!(said.contains("did you mean 'chronological'?"), "{said}");
+}
+
+#[test]
+fn json_faults_say_what_to_do() {
+    let site = TestSite::tiny();
+    site.write("content/notes/broken.json", "{\n  \"title\": \"x\",\n}\n");
+    site.write("content/lost/item.json", "{}");
+    let done = site.loggia(&["check", "site", "--json"]);
+    let said: serde_json::Value = serde_json::from_str(&stdout(&done)).unwrap();
+    let faults = said["diagnostics"].as_array().unwrap();
+    let syntax = faults.iter().find(|fault| fault["code"] == "json-syntax").unwrap();
+    assert_eq!((syntax["line"].as_u64(), syntax["column"].as_u64()), (Some(3), Some(1)));
+    assert_eq!(syntax["help"], "remove the comma before this bracket");
+    assert!(faults.iter().any(|fault| fault["code"] == "no-collection"));
+}
+
+#[test]
+fn g_119_to_g_125_limits_are_held() {
+    let site = TestSite::tiny();
+    let blocks: Vec<String> =
+        (0..61).map(|n| format!("{{\"type\": 2, \"value\": {{\"html\": \"{n}\"}}}}")).collect();
+    site.write(
+        "content/long/collection.json",
+        &format!("{{\"title\": \"Long\", \"typeName\": \"page\", \"blocks\": [{}]}}", blocks.join(",")),
+    );
+    let tag = "t".repeat(51);
+    let category = "c".repeat(26);
+    site.write(
+        "content/notes/tagged.json",
+        &format!(
+            "{{\"title\": \"Tagged\", \"tags\": [\"fine\", \"{tag}\"], \"categories\": [\"{category}\"]}}"
+        ),
+    );
+    for number in 0..200 {
+        let product = "{\"productType\": 1, \"variants\": [{\"sku\": \"S\", \"price\": 1}]}";
+        site.write(
+            &format!("content/goods/p-{number}.json"),
+            &format!("{{\"id\": \"g-{number}\", \"urlId\": \"g-{number}\", \"title\": \"G\", \"structuredContent\": {product}}}"),
+        );
+    }
+    let done = site.loggia(&["check", "site"]);
+    let said = stderr(&done);
+    assert_eq!(done.status.code(), Some(1));
+    for message in [
+        "There are 61 blocks here; at most 60 are allowed.",
+        "has 51 characters; tags have at most 50.",
+        "has 26 characters; categories have at most 25.",
+        "There are 202 products here; at most 200 are allowed.",
+    ] {
+        assert!(said.contains(message), "{message:?} in\n{said}");
+    }
+}
+
+#[test]
+fn a_folder_without_a_site_is_said_so() {
+    let site = TestSite::tiny();
+    let done = site.loggia(&["check", "nowhere"]);
+    assert_eq!(done.status.code(), Some(1));
+    assert!(
+        stderr(&done).contains("There is no site in nowhere.") && stderr(&done).contains("loggia new"),
+        "{}",
+        stderr(&done)
+    );
+}

@@ -1,0 +1,127 @@
+//! A copy of a fixture that a test may change, and what became of it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+
+use loggia_generator::pipeline::{Built, Options, Silent, build};
+
+/// The clock of the tests: 2026-04-01T00:00:00Z.
+pub const NOW: i64 = 1_775_001_600_000;
+
+/// A site folder of its own with an output folder beside it.
+pub struct TestSite {
+    folder: tempfile::TempDir,
+}
+
+impl TestSite {
+    /// A copy of `tests/fixtures/tiny`.
+    pub fn tiny() -> TestSite {
+        TestSite::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/tiny"))
+    }
+
+    /// A copy of any site folder.
+    pub fn of(source: &Path) -> TestSite {
+        let folder = tempfile::tempdir().unwrap();
+        copy(source, &folder.path().join("site"));
+        TestSite { folder }
+    }
+
+    pub fn root(&self) -> PathBuf {
+        self.folder.path().join("site")
+    }
+
+    pub fn out(&self) -> PathBuf {
+        self.folder.path().join("out")
+    }
+
+    pub fn beside(&self, name: &str) -> PathBuf {
+        self.folder.path().join(name)
+    }
+
+    pub fn options(&self) -> Options {
+        Options {
+            site: self.root(),
+            now: NOW,
+            minify: true,
+            lenient: false,
+            widgets: None,
+            environment: "prod",
+            drafts: false,
+        }
+    }
+
+    pub fn build(&self) -> Built {
+        self.build_with(&self.options())
+    }
+
+    pub fn build_with(&self, options: &Options) -> Built {
+        build(options, &self.out(), &Silent).unwrap()
+    }
+
+    /// A file of the output.
+    pub fn page(&self, path: &str) -> String {
+        fs::read_to_string(self.out().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    /// Every file of the output.
+    pub fn tree(&self) -> BTreeMap<String, Vec<u8>> {
+        tree(&self.out())
+    }
+
+    /// Replaces a text in a file of the site.
+    pub fn edit(&self, path: &str, from: &str, to: &str) {
+        let file = self.root().join(path);
+        let text = fs::read_to_string(&file).unwrap();
+        assert!(text.contains(from), "{path} does not contain {from:?}");
+        fs::write(&file, text.replacen(from, to, 1)).unwrap();
+    }
+
+    /// Writes a file of the site.
+    pub fn write(&self, path: &str, text: &str) {
+        let file = self.root().join(path);
+        fs::create_dir_all(file.parent().unwrap()).unwrap();
+        fs::write(file, text).unwrap();
+    }
+
+    /// Runs the program in the folder beside the site.
+    pub fn loggia(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_loggia"))
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .output()
+            .unwrap()
+    }
+}
+
+/// Every file below a folder.
+pub fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
+    let mut files = BTreeMap::new();
+    let walk = walkdir::WalkDir::new(folder).follow_links(true).sort_by_file_name();
+    for entry in walk.into_iter().map(Result::unwrap).filter(|entry| entry.file_type().is_file()) {
+        let path = entry.path().strip_prefix(folder).unwrap().to_string_lossy().into_owned();
+        files.insert(path, fs::read(entry.path()).unwrap());
+    }
+    files
+}
+
+pub fn stdout(output: &Output) -> String {
+    String::from_utf8(output.stdout.clone()).unwrap()
+}
+
+pub fn stderr(output: &Output) -> String {
+    String::from_utf8(output.stderr.clone()).unwrap()
+}
+
+fn copy(from: &Path, to: &Path) {
+    for entry in walkdir::WalkDir::new(from) {
+        let entry = entry.unwrap();
+        let target = to.join(entry.path().strip_prefix(from).unwrap());
+        if entry.file_type().is_dir() {
+            fs::create_dir_all(&target).unwrap();
+        } else {
+            fs::copy(entry.path(), &target).unwrap();
+        }
+    }
+}
