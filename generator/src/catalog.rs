@@ -58,7 +58,7 @@ impl Store {
         for form in site.forms.values() {
             match serde_json::from_value::<Form>(with_id(value(form.node), form.id)) {
                 Ok(read) => drop(store.forms.insert(form.id, read)),
-                Err(error) => faults.push(unreadable(form.document, &[], &error)),
+                Err(error) => note_unreadable(faults, unreadable(form.document, &[], &error)),
             }
         }
         for collection in &site.collections {
@@ -97,13 +97,17 @@ impl Store {
         product.retain(|_, value| !value.is_null());
         match serde_json::from_value(Value::Object(product)) {
             Ok(product) => drop(self.products.insert(item.id, product)),
-            Err(error) => faults.push(unreadable(item.document, &["structuredContent".into()], &error)),
+            Err(error) => {
+                note_unreadable(faults, unreadable(item.document, &["structuredContent".into()], &error))
+            }
         }
         let installment = item.node.get("installmentContext");
         if let (true, true) = (self.flags.installment_payment_pdp, installment.as_object().is_some()) {
             match serde_json::from_value(value(installment)) {
                 Ok(context) => drop(self.installments.insert(item.id, context)),
-                Err(error) => faults.push(unreadable(item.document, &["installmentContext".into()], &error)),
+                Err(error) => {
+                    note_unreadable(faults, unreadable(item.document, &["installmentContext".into()], &error))
+                }
             }
         }
     }
@@ -206,9 +210,16 @@ fn read<T: DeserializeOwned + Default>(document: Document, path: &[Step], faults
         return T::default();
     }
     serde_json::from_value(value(node)).unwrap_or_else(|error| {
-        faults.push(unreadable(document, path, &error));
+        note_unreadable(faults, unreadable(document, path, &error));
         T::default()
     })
+}
+
+/// Notes a fault that only says that a file cannot be read, unless more has been said of the file already.
+fn note_unreadable(faults: &mut Vec<Diagnostic>, fault: Diagnostic) {
+    if !faults.iter().any(|earlier| earlier.file == fault.file && earlier.is_error()) {
+        faults.push(fault);
+    }
 }
 
 fn unreadable(document: Document, path: &[Step], error: &serde_json::Error) -> Diagnostic {

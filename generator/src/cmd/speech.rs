@@ -1,6 +1,6 @@
 //! How a command speaks: a bar on a terminal, plain lines otherwise, JSON for programs.
 
-use std::io::IsTerminal;
+use std::io::{IsTerminal, Write};
 use std::sync::Mutex;
 
 use indicatif::{ProgressBar, ProgressStyle};
@@ -26,14 +26,14 @@ impl Speech {
     /// A line for people; nothing for programs.
     pub fn say(&self, line: &str) {
         if !self.json && !self.quiet {
-            println!("{line}");
+            print(line);
         }
     }
 
     /// A value for programs; nothing for people.
     pub fn json(&self, value: &serde_json::Value) {
         if self.json {
-            println!("{value}");
+            print(&value.to_string());
         }
     }
 
@@ -87,6 +87,11 @@ impl Speech {
     pub fn stop(&self) {
         self.bar().finish_and_clear();
     }
+}
+
+/// A line on standard output. Whoever listened may have gone: that is no reason to stop working.
+fn print(line: &str) {
+    let _ = writeln!(std::io::stdout(), "{line}");
 }
 
 impl Progress for Speech {

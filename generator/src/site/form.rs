@@ -6,9 +6,9 @@ use super::document::{Document, Fields};
 use crate::diagnostic::{Diagnostic, nearest};
 
 /// The kinds of field that a form may have (specification section 3).
-pub const FIELD_TYPES: [&str; 20] = [
+pub const FIELD_TYPES: [&str; 19] = [
     "text", "textarea", "email", "number", "website", "phone", "currency", "password", "twitter", "date",
-    "time", "name", "address", "section", "radio", "checkbox", "select", "likert", "hidden", "file",
+    "time", "name", "address", "section", "radio", "checkbox", "select", "likert", "hidden",
 ];
 
 /// One form.

@@ -67,28 +67,32 @@ fn count_categories(list: &[loggia_template::Node<'_>], depth: usize) -> usize {
     list.iter().map(|category| 1 + count_categories(category.get("categories").elements(), depth + 1)).sum()
 }
 
-/// Two files at one address would write one page.
+/// Two files at one address would write one page. Of two files the one whose name comes later is at fault.
 fn check_addresses(site: &Site, faults: &mut Vec<Diagnostic>) {
-    let mut seen: BTreeMap<&str, Document> = BTreeMap::new();
-    let mut ids: BTreeMap<&str, Document> = BTreeMap::new();
+    let mut claims: Vec<(&str, &str, Document)> = Vec::new();
     for collection in &site.collections {
-        let own = [(collection.full_url, collection.id, collection.document)];
-        let items = collection.items.iter().map(|item| (item.full_url, item.id, item.document));
-        for (url, id, document) in own.into_iter().chain(items) {
-            if let Some(other) = seen.insert(url, document) {
-                let message = format!("The address '{url}' is also that of {}.", other.file.display());
-                faults.push(
-                    document
-                        .fault(&["urlId".into()], "url-twice", message)
-                        .help("give one of them another urlId"),
-                );
-            }
-            if let Some(other) = ids.insert(id, document) {
-                let message = format!("The id '{id}' is also that of {}.", other.file.display());
-                faults.push(
-                    document.fault(&["id".into()], "id-twice", message).help("give one of them another id"),
-                );
-            }
+        claims.push((collection.full_url, collection.id, collection.document));
+        claims.extend(collection.items.iter().map(|item| (item.full_url, item.id, item.document)));
+    }
+    claims.sort_by_key(|(_, _, document)| document.file);
+    let mut urls: BTreeMap<&str, Document> = BTreeMap::new();
+    let mut ids: BTreeMap<&str, Document> = BTreeMap::new();
+    for (url, id, document) in claims {
+        if let Some(other) = urls.get(url) {
+            let message = format!("The address '{url}' is also that of {}.", other.file.display());
+            faults.push(
+                document
+                    .fault(&["urlId".into()], "url-twice", message)
+                    .help("give one of them another urlId"),
+            );
         }
+        if let Some(other) = ids.get(id) {
+            let message = format!("The id '{id}' is also that of {}.", other.file.display());
+            faults.push(
+                document.fault(&["id".into()], "id-twice", message).help("give one of them another id"),
+            );
+        }
+        urls.entry(url).or_insert(document);
+        ids.entry(id).or_insert(document);
     }
 }

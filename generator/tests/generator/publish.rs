@@ -1,12 +1,10 @@
 //! Publishing to a folder: what changed is sent, one link is switched, what was live stays live when anything fails.
 
-mod site;
-
 use std::fs;
 
+use crate::site::{TestSite, stderr, stdout};
 use loggia_generator::manifest::Manifest;
-use loggia_generator::publish::{self, Target, target};
-use site::{TestSite, stderr, stdout};
+use loggia_generator::publish::{self, target};
 
 fn json(output: &std::process::Output) -> serde_json::Value {
     serde_json::from_str(&stdout(output))
@@ -25,7 +23,7 @@ fn g_012_g_019_a_second_publish_sends_nothing_and_a_changed_item_only_its_pages(
     let first = publish(&site);
     assert_eq!(first["sent"].as_array().unwrap().len(), 25, "{first}");
     let live = site.beside("live/current");
-    let pages = site::tree(&live);
+    let pages = crate::site::tree(&live);
     assert!(pages.contains_key("index.html") && !pages.contains_key("_data/catalog.json"));
     assert!(
         live.join("../catalog.json").exists()
@@ -51,13 +49,13 @@ fn g_012_g_019_a_second_publish_sends_nothing_and_a_changed_item_only_its_pages(
 fn g_021_with_a_broken_template_nothing_is_published() {
     let site = TestSite::tiny();
     publish(&site);
-    let live = site::tree(&site.beside("live/current"));
+    let live = crate::site::tree(&site.beside("live/current"));
     site.edit("template/collections/notes.item", "{title|htmltag}", "{title|htmltga}");
     site.edit("content/notes/first.json", "One", "Eins");
     let done = site.loggia(&["publish", "site", "--to", "dir:live"]);
     assert_eq!(done.status.code(), Some(1));
-    assert!(stderr(&done).contains("template/collections/notes.item:1:29"), "{}", stderr(&done));
-    assert_eq!(site::tree(&site.beside("live/current")), live);
+    assert!(stderr(&done).contains("template/collections/notes.item:1:27"), "{}", stderr(&done));
+    assert_eq!(crate::site::tree(&site.beside("live/current")), live);
 }
 
 #[test]
@@ -108,7 +106,7 @@ fn only_the_newest_versions_are_kept() {
 fn an_interrupted_publish_leaves_the_live_site_and_the_next_completes() {
     let site = TestSite::tiny();
     publish(&site);
-    let before = site::tree(&site.beside("live/current"));
+    let before = crate::site::tree(&site.beside("live/current"));
     site.edit("content/notes/first.json", "One", "Eins");
     site.build();
     let manifest = Manifest::read(&site.out()).unwrap();
@@ -120,7 +118,7 @@ fn an_interrupted_publish_leaves_the_live_site_and_the_next_completes() {
             delivery.put(path, *entry, &site.out().join(path)).unwrap();
         }
         drop(delivery);
-        assert_eq!(site::tree(&site.beside("live/current")), before);
+        assert_eq!(crate::site::tree(&site.beside("live/current")), before);
     }
     let done = publish::publish(&*place, &site.out(), &manifest, 4_102_444_800_000, &|_| {}).unwrap();
     assert_eq!(done.sent, ["notes/feed.xml", "notes/first/index.html"]);

@@ -1,8 +1,6 @@
 //! `check` says every fault at its place; nothing stops at the first.
 
-mod site;
-
-use site::{TestSite, stderr, stdout};
+use crate::site::{TestSite, stderr, stdout};
 
 #[test]
 fn g_020_five_mistakes_are_five_messages() {
@@ -22,7 +20,7 @@ fn g_020_five_mistakes_are_five_messages() {
     for message in [
         "content/notes/first.json:1:25\n",
         "'title' must be a text, not a number.",
-        "content/notes/third.json:1:44\n",
+        "content/notes/third.json:1:43\n",
         "The address '/notes/first' is also that of content/notes/first.json.",
         "Only physical products and services can be subscribed to.",
         "forms/hello.json:7:29\n",
@@ -43,7 +41,7 @@ fn workflows_of_github_get_annotations() {
     assert_eq!(done.status.code(), Some(1));
     let said = stdout(&done);
     assert!(
-        said.starts_with("::error file=content/notes/collection.json,line=1,col=97,title=ordering::"),
+        said.starts_with("::error file=content/notes/collection.json,line=1,col=100,title=ordering::"),
         "{said}"
     );
     assert!(said.contains("did you mean 'chronological'?"), "{said}");

@@ -1,8 +1,6 @@
 //! What the pages of a shop carry, and what the api is told.
 
-mod site;
-
-use site::TestSite;
+use crate::site::TestSite;
 
 fn page_data(page: &str) -> Option<serde_json::Value> {
     let start = page.find("<script id=loggia-page-data type=application/json>")?;

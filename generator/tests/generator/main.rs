@@ -1,0 +1,10 @@
+//! The generator from outside: a site folder in, files and messages out.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
+
+mod build;
+mod check;
+mod publish;
+mod rooms;
+mod serve;
+mod site;
+mod store;

@@ -1,0 +1,101 @@
+//! The floors of the house: a module may only use those below it. A new arrow is a line here, seen in review.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::Path;
+
+/// Each module and what it may use.
+const FLOORS: [(&str, &[&str]); 21] = [
+    ("diagnostic", &[]),
+    ("manifest", &[]),
+    ("cli", &[]),
+    ("minify", &[]),
+    ("output", &["manifest"]),
+    ("report", &["diagnostic", "output"]),
+    ("publish", &["manifest"]),
+    ("asset", &["diagnostic", "manifest"]),
+    ("style", &["asset", "diagnostic", "manifest"]),
+    ("widgets", &["asset", "diagnostic"]),
+    ("site", &["diagnostic", "manifest"]),
+    ("theme", &["asset", "diagnostic", "manifest", "site"]),
+    ("plan", &["asset", "site"]),
+    ("catalog", &["diagnostic", "plan", "site"]),
+    ("render", &["asset", "catalog", "diagnostic", "manifest", "minify", "plan", "site", "theme", "widgets"]),
+    (
+        "pipeline",
+        &[
+            "asset",
+            "catalog",
+            "diagnostic",
+            "manifest",
+            "output",
+            "plan",
+            "render",
+            "report",
+            "site",
+            "style",
+            "theme",
+            "widgets",
+        ],
+    ),
+    ("watch", &[]),
+    ("preview", &["asset"]),
+    (
+        "cmd",
+        &[
+            "cli",
+            "diagnostic",
+            "manifest",
+            "output",
+            "pipeline",
+            "preview",
+            "publish",
+            "report",
+            "site",
+            "style",
+            "theme",
+            "watch",
+        ],
+    ),
+    ("lib", &[]),
+    ("main", &[]),
+];
+
+#[test]
+fn modules_use_only_what_lies_below_them() {
+    let allowed: BTreeMap<&str, &[&str]> = FLOORS.into_iter().collect();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("src");
+    let mut wrong = Vec::new();
+    for entry in walkdir::WalkDir::new(&root).into_iter().map(Result::unwrap) {
+        if entry.path().extension().is_none_or(|extension| extension != "rs") {
+            continue;
+        }
+        let inside = entry.path().strip_prefix(&root).unwrap();
+        let module = inside.components().next().unwrap().as_os_str().to_string_lossy().replace(".rs", "");
+        let below =
+            allowed.get(module.as_str()).unwrap_or_else(|| panic!("{module} has no line in the table"));
+        let text = fs::read_to_string(entry.path()).unwrap();
+        for (at, _) in text.match_indices("crate::") {
+            let used = text[at + 7..].split(|c: char| !c.is_alphanumeric() && c != '_').next().unwrap();
+            if used != module && !used.is_empty() && !below.contains(&used) {
+                wrong.push(format!("{} uses {used}", inside.display()));
+            }
+        }
+        let api = text.contains("loggia_api");
+        assert!(!api || inside == Path::new("cmd/serve.rs"), "{} opens the api's door", inside.display());
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+#[test]
+fn every_file_is_small() {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
+    for folder in ["src", "tests"] {
+        for entry in walkdir::WalkDir::new(root.join(folder)).into_iter().map(Result::unwrap) {
+            if entry.path().extension().is_some_and(|extension| extension == "rs") {
+                let lines = fs::read_to_string(entry.path()).unwrap().lines().count();
+                assert!(lines <= 500, "{} has {lines} lines", entry.path().display());
+            }
+        }
+    }
+}
