@@ -58,7 +58,7 @@ test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests and size bud
 	cd widgets && npm run --silent typecheck && npm test --silent && npm run --silent size
 
 test-rust: widgets/dist/.vite/manifest.json ## unit, vector, fixture and API tests (SQLite and PostgreSQL)
-	$(CARGO) test --locked --workspace
+	$(CARGO) test --locked
 
 test-stories: widgets/node_modules/.package-lock.json ## builds Storybook, so that every story compiles
 	cd widgets && npm run --silent build-storybook
@@ -80,6 +80,15 @@ fmt: widgets/node_modules/.package-lock.json ## formats everything
 contract: widgets/node_modules/.package-lock.json ## regenerates api/openapi.json and the widgets' types from it
 	$(CARGO) run --quiet -p loggia-api -- openapi > api/openapi.json.new && mv api/openapi.json.new api/openapi.json
 	cd widgets && npm run --silent contract
+
+bench: setup ## ratios against the peers, in one run (installs the reference engine beside the benchmark)
+	node benches/template/compare.mjs $(BENCH)
+
+conformance: ## the language's cases of ../shared/conformance, when they are there
+	$(CARGO) test --locked -p loggia-template -p loggia-formatters --test conformance -- --nocapture
+
+fuzz: ## ten minutes of every fuzz target (SECONDS_EACH to change)
+	crates/template/fuzz/run.sh "" $(or $(SECONDS_EACH),600)
 
 ci: lint test build ## what a change must pass
 	git diff --exit-code
