@@ -276,19 +276,21 @@ fn repeated<'r>(
     let elements = list.elements();
     context.push_frame(list);
     let outer = context.frames.len() - 1;
+    // One frame serves all elements, cleared between them.
+    context.push_frame(Node::Missing);
     let mut result = Ok(());
     for (at, element) in elements.iter().enumerate() {
         context.frames[outer].position = at as i64;
-        context.push_frame(*element);
+        context.renew_frame(*element);
         result = block(context, template, body);
         if result.is_ok() && !alternates.is_empty() && at + 1 < elements.len() {
             result = block(context, template, alternates);
         }
-        context.pop_frame();
         if result.is_err() {
             break;
         }
     }
+    context.pop_frame();
     context.pop_frame();
     result
 }
@@ -448,17 +450,27 @@ fn eval<'r>(context: &mut Context<'r>, template: &'r Template, at: u32) {
     if context.errors.len() != errors {
         return context.pop_frame();
     }
-    let frame = context.frames.pop();
-    let start = frame.map_or(0, |frame| frame.locals as usize);
-    let bound: Vec<_> = context.locals.drain(start..).collect();
-    for local in bound {
-        context.bind(local.name, local.value);
-    }
+    keep_bound(context);
     if let Some(value) = result {
         if evaluation.debug {
             context.push(" -> ");
         }
         value.write_output(&mut context.out);
+    }
+}
+
+/// Leaves the current frame and keeps what is bound on it, on the frame below.
+fn keep_bound(context: &mut Context<'_>) {
+    let Some(frame) = context.frames.pop() else { return };
+    let start = frame.locals as usize;
+    let below = context.frames.last().map_or(0, |below| below.locals as usize);
+    if start == context.locals.len() || start == below {
+        // Nothing is bound; or nothing was before, and names belong to the frame above whose start they lie.
+        return;
+    }
+    let bound: Vec<_> = context.locals.drain(start..).collect();
+    for local in bound {
+        context.bind(local.name, local.value);
     }
 }
 

@@ -137,6 +137,16 @@ impl<'r> Context<'r> {
         }
     }
 
+    /// Leaves the current value for another one.
+    #[inline]
+    pub(crate) fn renew_frame(&mut self, node: Node<'r>) {
+        if let Some(frame) = self.frames.last_mut() {
+            frame.node = node;
+            self.locals.truncate(frame.locals as usize);
+            self.macros.truncate(frame.macros as usize);
+        }
+    }
+
     /// Binds an `@name` on the current frame.
     pub(crate) fn bind(&mut self, name: &'r str, value: Node<'r>) {
         let hash = hash_of(name.as_bytes());

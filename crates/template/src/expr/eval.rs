@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use super::function::Function;
 use super::operator::Operator;
 use super::token::Token;
 use super::{ExpressionLimits, Scope, number};
-use crate::node::{Node, utf16_len, write_number};
+use crate::node::{Arena, Node, utf16_len, write_number};
 use crate::variable::{Path, Segment};
 
 /// A value of an expression.
@@ -74,13 +75,59 @@ enum Item<'r> {
     Nothing,
 }
 
+/// The stack of a running program: as deep as most programs need without asking for memory.
+struct Stack<'r> {
+    near: [Item<'r>; Stack::NEAR],
+    far: Vec<Item<'r>>,
+    length: usize,
+}
+
+impl<'r> Stack<'r> {
+    const NEAR: usize = 6;
+
+    fn new() -> Self {
+        Stack { near: [const { Item::Nothing }; Stack::NEAR], far: Vec::new(), length: 0 }
+    }
+
+    #[inline]
+    fn push(&mut self, item: Item<'r>) {
+        match self.near.get_mut(self.length) {
+            Some(place) => *place = item,
+            None => self.far.push(item),
+        }
+        self.length += 1;
+    }
+
+    #[inline]
+    fn pop(&mut self) -> Option<Item<'r>> {
+        self.length = self.length.checked_sub(1)?;
+        match self.near.get_mut(self.length) {
+            Some(place) => Some(std::mem::replace(place, Item::Nothing)),
+            None => self.far.pop(),
+        }
+    }
+
+    /// The item at a place below the length.
+    fn get(&mut self, at: usize) -> &mut Item<'r> {
+        match self.near.get_mut(at) {
+            Some(place) => place,
+            None => &mut self.far[at - Stack::NEAR],
+        }
+    }
+
+    fn last_mut(&mut self) -> Option<&mut Item<'r>> {
+        let last = self.length.checked_sub(1)?;
+        Some(self.get(last))
+    }
+}
+
 /// Runs a program. An assignment ends it without a value.
 pub(super) fn run<'r>(
     program: &'r [Token],
     limits: ExpressionLimits,
     scope: &mut dyn Scope<'r>,
 ) -> Option<Node<'r>> {
-    let mut stack: Vec<Item<'r>> = Vec::with_capacity(8);
+    let mut stack = Stack::new();
     for token in program {
         let item = match token {
             Token::Null => Item::Value(Value::Null),
@@ -89,21 +136,13 @@ pub(super) fn run<'r>(
             Token::Text(text) => Item::Value(Value::Text(Cow::Borrowed(text))),
             Token::Variable(path) => Item::Name(path),
             Token::Arguments => Item::Arguments,
-            Token::Call(function) => {
-                let mut arguments = Vec::new();
-                while let Some(item) = stack.pop_if(|top| !matches!(top, Item::Arguments | Item::Nothing)) {
-                    arguments.extend(literal(item, scope));
+            Token::Call(function) => match call(*function, &mut stack, scope) {
+                Some(value) => Item::Value(value),
+                None => {
+                    scope.fail(format!("Error calling function {}", function.name()));
+                    break;
                 }
-                stack.pop();
-                arguments.reverse();
-                match function.call(&arguments) {
-                    Some(value) => Item::Value(value),
-                    None => {
-                        scope.fail(format!("Error calling function {}", function.name()));
-                        break;
-                    }
-                }
-            }
+            },
             Token::Operator(
                 operator @ (Operator::Plus | Operator::Minus | Operator::Not | Operator::BitNot),
             ) => {
@@ -153,6 +192,71 @@ pub(super) fn run<'r>(
     }
 }
 
+/// The value of programs without a name, as a token, if they have one and raise no error.
+pub(super) fn constant(programs: &[Vec<Token>], limits: ExpressionLimits) -> Option<Token> {
+    if programs.iter().flatten().any(|token| matches!(token, Token::Variable(_))) {
+        return None;
+    }
+    let arena = Arena::new();
+    let mut scope = Nowhere { arena: &arena, failed: false };
+    let mut result = None;
+    for program in programs {
+        result = run(program, limits, &mut scope);
+    }
+    match result {
+        _ if scope.failed => None,
+        Some(Node::Null) => Some(Token::Null),
+        Some(Node::Boolean(value)) => Some(Token::Boolean(value)),
+        Some(Node::Number(number)) => Some(Token::Number(number.value())),
+        Some(Node::Text(text)) => Some(Token::Text(text.into())),
+        _ => None,
+    }
+}
+
+/// Surroundings without a name.
+struct Nowhere<'r> {
+    arena: &'r Arena,
+    failed: bool,
+}
+
+impl<'r> Scope<'r> for Nowhere<'r> {
+    fn value(&self, _path: &Path) -> Node<'r> {
+        Node::Missing
+    }
+
+    fn assign(&mut self, _name: &'r str, _value: Node<'r>) {
+        self.failed = true;
+    }
+
+    fn keep(&self, text: &str) -> &'r str {
+        self.arena.text(text)
+    }
+
+    fn fail(&mut self, _detail: String) {
+        self.failed = true;
+    }
+}
+
+/// Takes the arguments of a call from the stack, with the mark before them.
+fn call<'r>(function: Function, stack: &mut Stack<'r>, scope: &dyn Scope<'r>) -> Option<Value<'r>> {
+    let end = stack.length;
+    let mut start = end;
+    while start > 0 && !matches!(stack.get(start - 1), Item::Arguments | Item::Nothing) {
+        start -= 1;
+    }
+    let mut result = None;
+    for at in start..end {
+        let item = std::mem::replace(stack.get(at), Item::Nothing);
+        if let Some(value) = literal(item, scope) {
+            result = Some(function.fold(result, value));
+        }
+    }
+    while stack.length > start.saturating_sub(1) {
+        stack.pop();
+    }
+    result.map(|value| function.finish(value))
+}
+
 /// The value of an item; lists, objects and marks have none.
 fn literal<'r>(item: Item<'r>, scope: &dyn Scope<'r>) -> Option<Value<'r>> {
     match item {
@@ -169,7 +273,7 @@ fn literal<'r>(item: Item<'r>, scope: &dyn Scope<'r>) -> Option<Value<'r>> {
 }
 
 /// Binds the name under the top of the stack; anything that is not a single `@name` is ignored.
-fn assign<'r>(stack: &mut Vec<Item<'r>>, scope: &mut dyn Scope<'r>) {
+fn assign<'r>(stack: &mut Stack<'r>, scope: &mut dyn Scope<'r>) {
     let value = stack.pop().and_then(|item| literal(item, scope));
     if let (Some(Item::Name(path)), Some(value)) = (stack.pop(), value)
         && path.segments.len() == 1

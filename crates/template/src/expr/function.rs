@@ -36,18 +36,28 @@ impl Function {
         }
     }
 
-    /// The result, if there is an argument.
-    pub(super) fn call<'r>(self, arguments: &[Value<'r>]) -> Option<Value<'r>> {
-        let first = arguments.first()?;
-        let numbers = || arguments.iter().map(Value::to_number);
-        // `reduce` keeps the right side when the comparison fails, so a NaN wins on the right and loses on the left.
-        Some(match self {
-            Function::Max => Value::Number(numbers().reduce(|a, b| if a > b { a } else { b })?),
-            Function::Min => Value::Number(numbers().reduce(|a, b| if a < b { a } else { b })?),
-            Function::Abs => Value::Number(first.to_number().abs()),
-            Function::Num => Value::Number(first.to_number()),
-            Function::Str => Value::Text(first.to_text()),
-            Function::Bool => Value::Boolean(first.to_boolean()),
-        })
+    /// Adds an argument to those before it. Of several only the first counts, except for the largest and the smallest;
+    /// where a comparison fails the right side wins, so what a NaN does depends on its place.
+    pub(super) fn fold<'r>(self, before: Option<Value<'r>>, argument: Value<'r>) -> Value<'r> {
+        match (self, before) {
+            (Function::Max | Function::Min, None) => Value::Number(argument.to_number()),
+            (Function::Max | Function::Min, Some(before)) => {
+                let (left, right) = (before.to_number(), argument.to_number());
+                let left_wins = if self == Function::Max { left > right } else { left < right };
+                Value::Number(if left_wins { left } else { right })
+            }
+            (_, before) => before.unwrap_or(argument),
+        }
+    }
+
+    /// The result for the folded arguments.
+    pub(super) fn finish(self, value: Value<'_>) -> Value<'_> {
+        match self {
+            Function::Max | Function::Min => value,
+            Function::Abs => Value::Number(value.to_number().abs()),
+            Function::Num => Value::Number(value.to_number()),
+            Function::Str => Value::Text(value.to_text()),
+            Function::Bool => Value::Boolean(value.to_boolean()),
+        }
     }
 }

@@ -52,6 +52,8 @@ pub(crate) struct Expr {
     programs: Vec<Vec<Token>>,
     errors: Vec<String>,
     limits: ExpressionLimits,
+    /// The value of a tag that looks at no name and binds none: computed once.
+    constant: Option<Token>,
 }
 
 impl Expr {
@@ -62,7 +64,8 @@ impl Expr {
         if errors.is_empty() {
             parser::build(tokens, &mut programs, &mut errors);
         }
-        Expr { programs, errors, limits }
+        let constant = errors.is_empty().then(|| eval::constant(&programs, limits)).flatten();
+        Expr { programs, errors, limits, constant }
     }
 
     /// What is wrong with the text.
@@ -72,6 +75,9 @@ impl Expr {
 
     /// Runs the programs one after the other; the last one's value is the tag's (T-038).
     pub(crate) fn evaluate<'r>(&'r self, scope: &mut dyn Scope<'r>) -> Option<Node<'r>> {
+        if let Some(constant) = &self.constant {
+            return eval::run(std::slice::from_ref(constant), self.limits, scope);
+        }
         let mut result = None;
         for program in &self.programs {
             result = eval::run(program, self.limits, scope);

@@ -166,17 +166,19 @@ impl Formatter for Truncate {
 
 /// The start of a text that is longer than the limit, up to and with its last white space within the limit.
 fn truncated(text: &str, limit: usize) -> Option<&str> {
-    if text.len() <= limit {
-        return None;
+    let bytes = text.as_bytes();
+    let start = bytes.get(..=limit)?;
+    let space =
+        |start: &[u8]| start.iter().rposition(|byte| crate::scan::is_space(*byte)).map(|space| space + 1);
+    if start.is_ascii() {
+        return Some(&text[..space(&start[..limit]).unwrap_or(limit)]);
     }
     let mut units = 0;
     let mut end = None;
     for (at, character) in text.char_indices() {
         units += character.len_utf16();
         if units > limit {
-            let bytes = &text.as_bytes()[..at];
-            let space = bytes.iter().rposition(|byte| crate::scan::is_space(*byte));
-            end = Some(space.map_or(at, |space| space + 1));
+            end = Some(space(&bytes[..at]).unwrap_or(at));
             break;
         }
     }
