@@ -1,6 +1,7 @@
 //! Text to tree, with every fault found: a tokenizer that reads tags leniently, and an assembler that nests them.
 
 mod assembler;
+mod grammar;
 mod names;
 mod tag;
 mod tokenizer;

@@ -1,19 +1,21 @@
 //! Walks the tree over a context and writes text.
 
+mod expression;
+mod partial;
+
 use crate::context::{Context, Macro, Stop};
-use crate::engine::MAX_PARTIAL_DEPTH;
 use crate::error::{ErrorKind, Fault};
-use crate::expr::Scope;
 use crate::instruction::{Code, Instruction, Otherwise, Range, Template};
 use crate::node::Node;
 use crate::opcode::Opcode;
-use crate::variable::Path;
 use crate::vocabulary::map_text;
+
+pub(crate) use partial::apply;
+
+type Done = Result<(), Stop>;
 
 /// Blocks nest at most this deep in one render, counted through partials: the guard of the machine's own stack.
 const MAX_NESTING: u32 = 400;
-
-type Done = Result<(), Stop>;
 
 /// Runs a whole template.
 pub(crate) fn run<'r>(context: &mut Context<'r>, template: &'r Template) {
@@ -40,53 +42,6 @@ pub(crate) fn run_template<'r>(
     }
     let _ = block(context, template, range);
     context.pop_frame();
-}
-
-/// The macro or partial of a name. A broken partial reports its errors, once a render, and is empty.
-fn partial<'r>(context: &mut Context<'r>, name: &str) -> Option<(&'r Template, Range)> {
-    if let Some(found) = context.macros.iter().rev().find(|candidate| candidate.name == name) {
-        return Some((found.template, found.block));
-    }
-    let compiled = context.engine.partial(name)?;
-    if compiled.errors.is_empty() {
-        return Some((&compiled.template, compiled.template.root));
-    }
-    let identity = std::ptr::from_ref(compiled).addr();
-    if !context.reported.contains(&identity) {
-        context.reported.push(identity);
-        for error in &compiled.errors {
-            context.error(ErrorKind::PartialSyntax(name.into(), error.message().into()));
-        }
-    }
-    Some((&compiled.template, Range::default()))
-}
-
-/// Enters a partial, unless that is one too many.
-fn enter(context: &mut Context<'_>, name: &str) -> bool {
-    context.partial_depth += 1;
-    if context.partial_depth <= MAX_PARTIAL_DEPTH {
-        return true;
-    }
-    // A refused entry keeps counting, as in the reference engine: the error is raised from then on.
-    context.error(ErrorKind::PartialDepth(name.into(), MAX_PARTIAL_DEPTH));
-    false
-}
-
-/// `{node|apply name}`
-pub(crate) fn apply<'r>(
-    context: &mut Context<'r>,
-    name: &str,
-    node: Node<'r>,
-    private: bool,
-    args: Option<Node<'r>>,
-) {
-    let Some((template, range)) = partial(context, name) else {
-        return context.error(ErrorKind::PartialMissing(name.into()));
-    };
-    if enter(context, name) {
-        run_template(context, template, range, node, private, args);
-        context.partial_depth -= 1;
-    }
 }
 
 fn block<'r>(context: &mut Context<'r>, template: &'r Template, range: Range) -> Done {
@@ -230,13 +185,13 @@ fn execute<'r>(context: &mut Context<'r>, template: &'r Template, instruction: &
         Code::Eval(at) => {
             context.template = template;
             context.at = instruction.at;
-            eval(context, template, *at);
+            expression::eval(context, template, *at);
             return check(context);
         }
         Code::Include { name, output, .. } => {
             context.template = template;
             context.at = instruction.at;
-            return include(context, name.of(source), *output);
+            return partial::include(context, name.of(source), *output);
         }
     }
     Ok(())
@@ -396,104 +351,5 @@ fn bindvar<'r>(context: &mut Context<'r>, template: &'r Template, name: &'r str,
     match result {
         Ok(value) => context.bind(name, value),
         Err(fault) => failed(context, fault, Opcode::Bindvar),
-    }
-}
-
-/// `{.include name}`: runs in the current frame, so that what it defines stays; its text is dropped unless asked for.
-fn include<'r>(context: &mut Context<'r>, name: &str, output: bool) -> Done {
-    if !context.options.includes {
-        return Ok(());
-    }
-    let Some((template, range)) = partial(context, name) else {
-        context.error(ErrorKind::PartialMissing(name.into()));
-        return check(context);
-    };
-    let mark = context.out.len();
-    let mut result = Ok(());
-    if enter(context, name) {
-        result = block(context, template, range);
-        context.partial_depth -= 1;
-    }
-    if !output {
-        context.out.truncate(mark);
-    }
-    result.and_then(|()| check(context))
-}
-
-/// `{.eval expression}` (T-037 to T-048).
-fn eval<'r>(context: &mut Context<'r>, template: &'r Template, at: u32) {
-    if !context.options.expressions {
-        return;
-    }
-    let evaluation = &template.evaluations[at as usize];
-    let source: &'r str = evaluation.source.of(&template.source);
-    let expr = evaluation.expr(&template.source);
-    if !expr.errors().is_empty() {
-        let identity = std::ptr::from_ref(evaluation).addr();
-        if !context.reported.contains(&identity) {
-            context.reported.push(identity);
-            for detail in expr.errors() {
-                context.error(ErrorKind::ExpressionParse(source.into(), detail.as_str().into()));
-            }
-        }
-    }
-    if evaluation.debug {
-        expr.write_program(&mut context.out);
-    }
-    if !expr.errors().is_empty() {
-        return;
-    }
-    let errors = context.errors.len();
-    // Names are bound on a frame of their own, so that a failure can take them back (T-046).
-    context.push_frame(context.node());
-    let result = expr.evaluate(&mut Evaluating { context, source });
-    if context.errors.len() != errors {
-        return context.pop_frame();
-    }
-    keep_bound(context);
-    if let Some(value) = result {
-        if evaluation.debug {
-            context.push(" -> ");
-        }
-        value.write_output(&mut context.out);
-    }
-}
-
-/// Leaves the current frame and keeps what is bound on it, on the frame below.
-fn keep_bound(context: &mut Context<'_>) {
-    let Some(frame) = context.frames.pop() else { return };
-    let start = frame.locals as usize;
-    let below = context.frames.last().map_or(0, |below| below.locals as usize);
-    if start == context.locals.len() || start == below {
-        // Nothing is bound; or nothing was before, and names belong to the frame above whose start they lie.
-        return;
-    }
-    let bound: Vec<_> = context.locals.drain(start..).collect();
-    for local in bound {
-        context.bind(local.name, local.value);
-    }
-}
-
-/// The surroundings of an expression.
-struct Evaluating<'c, 'r> {
-    context: &'c mut Context<'r>,
-    source: &'r str,
-}
-
-impl<'r> Scope<'r> for Evaluating<'_, 'r> {
-    fn value(&self, path: &Path) -> Node<'r> {
-        self.context.resolve(path)
-    }
-
-    fn assign(&mut self, name: &'r str, value: Node<'r>) {
-        self.context.bind(name, value);
-    }
-
-    fn keep(&self, text: &str) -> &'r str {
-        self.context.arena.text(text)
-    }
-
-    fn fail(&mut self, detail: String) {
-        self.context.error(ErrorKind::ExpressionReduce(self.source.into(), detail.into()));
     }
 }
