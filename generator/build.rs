@@ -9,6 +9,8 @@ fn main() {
         PathBuf::from(env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets it for every build script"));
     let out = PathBuf::from(env::var_os("OUT_DIR").expect("cargo sets it for every build script"));
     let dist = root.join("../widgets/dist");
+    // Cargo watches a folder only when it is there; without this the program would be built anew every time.
+    let _ = fs::create_dir_all(&dist);
     println!("cargo::rerun-if-changed={}", dist.display());
     println!("cargo::rerun-if-changed=build.rs");
     let mut files = Vec::new();

@@ -46,7 +46,7 @@ impl TestSite {
             now: NOW,
             minify: true,
             lenient: false,
-            widgets: None,
+            widgets: Some(widgets()),
             environment: "prod",
             drafts: false,
         }
@@ -85,14 +85,21 @@ impl TestSite {
         fs::write(file, text).unwrap();
     }
 
-    /// Runs the program in the folder beside the site.
+    /// Runs the program in the folder beside the site, with the widgets of the fixtures where it takes widgets.
     pub fn loggia(&self, arguments: &[&str]) -> Output {
+        let takes_widgets = matches!(arguments[0], "build" | "check" | "publish");
         Command::new(env!("CARGO_BIN_EXE_loggia"))
             .args(arguments)
+            .args(takes_widgets.then(|| format!("--widgets={}", widgets().display())))
             .current_dir(self.folder.path())
             .output()
             .unwrap()
     }
+}
+
+/// What a build of the widgets leaves, small.
+pub fn widgets() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/widgets")
 }
 
 /// Every file below a folder.

@@ -9,22 +9,10 @@ fn page_data(page: &str) -> Option<serde_json::Value> {
     Some(serde_json::from_str(json).unwrap())
 }
 
-fn widgets(site: &TestSite) -> std::path::PathBuf {
-    let folder = site.beside("widgets");
-    std::fs::create_dir_all(folder.join(".vite")).unwrap();
-    std::fs::create_dir_all(folder.join("c")).unwrap();
-    let manifest = r#"{"src/main.ts": {"file": "loader-0a.js", "css": ["c/entry.css"], "isEntry": true}}"#;
-    std::fs::write(folder.join(".vite/manifest.json"), manifest).unwrap();
-    std::fs::write(folder.join("loader-0a.js"), "1").unwrap();
-    std::fs::write(folder.join("c/entry.css"), "a{}").unwrap();
-    folder
-}
-
 #[test]
 fn a_page_without_a_widget_has_no_script_and_no_data() {
     let site = TestSite::tiny();
-    let options = loggia_generator::pipeline::Options { widgets: Some(widgets(&site)), ..site.options() };
-    let built = site.build_with(&options);
+    let built = site.build();
     assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
     let plain = site.page("notes/first/index.html");
     assert!(!plain.contains("/assets/widgets/") && page_data(&plain).is_none(), "{plain}");
@@ -32,7 +20,7 @@ fn a_page_without_a_widget_has_no_script_and_no_data() {
     let cart = site.page("cart/index.html");
     assert!(cart.contains("<script src=/assets/widgets/loader-0a.js type=module></script>"), "{cart}");
     assert!(cart.contains("<link href=/assets/widgets/c/entry.css rel=stylesheet>"), "{cart}");
-    assert_eq!(site.page("assets/widgets/loader-0a.js"), "1");
+    assert_eq!(site.page("assets/widgets/loader-0a.js"), "export {};\n");
     assert!(!site.out().join("assets/widgets/.vite").exists());
 }
 
