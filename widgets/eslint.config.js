@@ -16,7 +16,8 @@ const floors = [
   ['pageData.ts'],
   ['client'],
   ['text'],
-  ['domain', 'ui', 'platform'],
+  ['domain', 'ui'],
+  ['platform'],
   ['contract', 'island.ts'],
 ];
 const path = (room) => `./src/${room}`;

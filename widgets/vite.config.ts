@@ -2,7 +2,12 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
 const SHARED =
-  /(node_modules[\\/](nanostores|@nanostores)|src[\\/](domain|state|text|ui|client[\\/](call|cart|failure)|platform[\\/]go|pageData))/;
+  /(node_modules[\\/](nanostores|@nanostores)|src[\\/](domain[\\/](addToCart|availability|cartLabel|money|productType|quantity|variant)\.|state[\\/]|text[\\/](text|catalogue[\\/]shop)\.|client[\\/](call|cart|failure)\.|platform[\\/](go|storage)\.|pageData\.))/;
+// The widgets of one product start together: one chunk packs better than six.
+const PRODUCT = /src[\\/]product[\\/](?!ProductAlert)/;
+
+// A group takes what it names and no more: what the loader needs stays with the loader.
+const alone = { includeDependenciesRecursively: false };
 
 // The visitor's islands. The generator reads `.vite/manifest.json`: entry `src/main.ts`, its `file` and its `css`.
 export default defineConfig({
@@ -18,6 +23,7 @@ export default defineConfig({
     cssCodeSplit: true,
     rolldownOptions: {
       input: { loader: 'src/main.ts' },
+      preserveEntrySignatures: false,
       output: {
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: 'c/[name]-[hash].js',
@@ -26,8 +32,15 @@ export default defineConfig({
           groups: [
             { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
             // What nearly every widget needs. Not what the loader or the list of chunks need: they come before any touch.
-            { name: 'shop', test: SHARED },
-            { name: 'census', priority: 1, test: /src[\\/](client[\\/]census|platform[\\/]cookies)/ },
+            { ...alone, name: 'shop', priority: 1, test: SHARED },
+            { ...alone, name: 'product', test: PRODUCT },
+            // What says no: alerts, questions, and their words.
+            {
+              ...alone,
+              name: 'dialog',
+              test: /src[\\/](ui[\\/](Button|Dialog|Alert)|text[\\/]problem|client[\\/]failureText)/,
+            },
+            { ...alone, name: 'census', priority: 1, test: /src[\\/](client[\\/]census|platform[\\/]cookies)/ },
           ],
         },
       },

@@ -109,6 +109,7 @@ export const entry = (over: Partial<CartEntry> = {}): CartEntry => {
     subTotal: 0,
     purchasePriceCents: 600,
     productType: 1,
+    additionalFields: null,
     ...over,
   };
   return { ...made, subTotal: over.subTotal ?? made.quantity * made.purchasePriceCents };
@@ -121,6 +122,11 @@ export const cart = (over: Partial<Cart> = {}): Cart => {
     id: 'cart-1',
     websiteId: 'site',
     created: 0,
+    orderId: null,
+    applicableTaxRules: [],
+    shippingLocation: null,
+    selectedShippingOption: null,
+    priceChanged: false,
     isPurchased: false,
     entries,
     coupons: [],

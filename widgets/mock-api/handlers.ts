@@ -88,7 +88,7 @@ export const handlers = [
     const { promoCode: code } = (await request.json()) as { promoCode: string };
     const valid = code.toUpperCase() === 'FRESH';
     const coupon = valid
-      ? { code, discountCents: 200 }
+      ? { code, discountCents: 200, problem: null }
       : { code, discountCents: 0, problem: { code: 'coupon-unknown' as const } };
     const lists = valid
       ? { validCoupons: [...now.validCoupons, coupon] }

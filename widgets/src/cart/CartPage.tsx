@@ -29,7 +29,7 @@ export function CartPage() {
   const [removal, setRemoval] = useState<Removal | null>(null);
   const [edit, setEdit] = useState<Edit | null>(null);
   const [tooLittle, setTooLittle] = useState(false);
-  const heading = useRef<HTMLHeadingElement>(null);
+  const root = useRef<HTMLElement>(null);
   const { continueShoppingUrl, minimumOrderSubtotalCents } = pageData().storeSettings;
   const shopping = (
     <a className={styles.continue} href={continueShoppingUrl || '/'}>
@@ -48,7 +48,7 @@ export function CartPage() {
     if (!asked) return;
     const removed = yes && (await page.remove(asked.entry));
     asked.settle(removed);
-    if (removed) heading.current?.focus();
+    if (removed) root.current?.focus();
   };
 
   const openEdit = async (entry: CartEntry) => {
@@ -77,11 +77,7 @@ export function CartPage() {
     else goTo(paths.checkout);
   };
 
-  const title = (
-    <h1 ref={heading} tabIndex={-1} className={styles.heading}>
-      {text('cartTitle')}
-    </h1>
-  );
+  const heading = <h1>{text('cartTitle')}</h1>;
   const fault = (
     <p role="alert" className={styles.alert}>
       {alert ?? ''}
@@ -90,8 +86,8 @@ export function CartPage() {
 
   if (!cart)
     return (
-      <section className={styles.page}>
-        {title}
+      <section ref={root} tabIndex={-1} className={styles.page} aria-label={text('cartTitle')}>
+        {heading}
         {fault}
         {alert ? (
           <Button kind="secondary" onClick={page.reload}>
@@ -107,8 +103,8 @@ export function CartPage() {
 
   if (cart.entries.length === 0)
     return (
-      <section className={styles.page}>
-        {title}
+      <section ref={root} tabIndex={-1} className={styles.page} aria-label={text('cartTitle')}>
+        {heading}
         {fault}
         <p role="status">{text('cartEmptyText')}</p>
         <p>{shopping}</p>
@@ -116,8 +112,8 @@ export function CartPage() {
     );
 
   return (
-    <section className={styles.page}>
-      {title}
+    <section ref={root} tabIndex={-1} className={styles.page} aria-label={text('cartTitle')}>
+      {heading}
       {fault}
       <table className={styles.table}>
         <thead>

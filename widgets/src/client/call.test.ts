@@ -4,7 +4,8 @@ import { expireCookie, writeCookie } from '../platform/cookies.ts';
 import { initTexts } from '../text/text.ts';
 import { CALL_TIMEOUT_MS, call, setSiteUserToken } from './call.ts';
 import { CENSUS_TIMEOUT_MS, census } from './census.ts';
-import { CallError, formMessage, purchaseMessage } from './failure.ts';
+import { CallError } from './failure.ts';
+import { formMessage, purchaseMessage } from './failureText.ts';
 
 beforeEach(() => {
   initTexts();

@@ -25,8 +25,10 @@ export const cartCalls = {
   remove: (id: string) => call<{ shoppingCart: Cart }>('DELETE', entry(id)),
   addCoupon: (promoCode: string) => call<unknown>('POST', `${CART}/coupons`, { json: { promoCode } }),
   removeCoupon: (code: string) => call<unknown>('DELETE', `${CART}/coupons/${encodeURIComponent(code)}`),
-  shipTo: (location: ShippingLocation) => call<unknown>('PUT', `${CART}/shipping-location`, { json: location }),
-  chooseShipping: (id: string) => call<unknown>('PUT', `${CART}/shipping-option`, { json: { id } }),
+  shipTo: (location: ShippingLocation, cartToken?: string | null) =>
+    call<unknown>('PUT', `${CART}/shipping-location`, { json: location, query: { cartToken: cartToken ?? undefined } }),
+  chooseShipping: (id: string, cartToken?: string | null) =>
+    call<unknown>('PUT', `${CART}/shipping-option`, { json: { id }, query: { cartToken: cartToken ?? undefined } }),
   stock: (itemId: string) =>
     call<{ results: StockRecord[] }>('GET', '/api/commerce/inventory/stock/', { query: { itemId } }),
   /** The form of a product whose page this is not. */

@@ -11,14 +11,13 @@ export function setCensusBase(url: string): void {
 }
 
 /** Sent even while the page is going away; needs no crumb, so that a new visitor counts too. */
-function note(path: string, body: Record<string, unknown>): void {
+function note(path: string, fields: Record<string, string>): void {
   const limit = new AbortController();
   const late = setTimeout(() => limit.abort(), CENSUS_TIMEOUT_MS);
   fetch(`${base}/api/census/${path}`, {
     method: 'POST',
     credentials: base ? 'include' : 'same-origin',
-    headers: { 'content-type': 'application/json' },
-    body: JSON.stringify(body),
+    body: new URLSearchParams(fields),
     keepalive: true,
     signal: limit.signal,
   })

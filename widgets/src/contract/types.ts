@@ -1,262 +1,44 @@
-/** Interim: the wire shapes of `crates/commerce` and `crates/forms` until `schema.gen.ts` is generated from the api's document. */
+import type { components } from './schema.gen.ts';
 
-export type Variant = {
-  sku: string;
-  attributes: Record<string, string>;
-  optionValues: { optionName: string; value: string }[];
-  price: number;
-  salePrice: number;
-  onSale: boolean;
-  qtyInStock: number;
-  unlimited: boolean;
-  shippingWeight: number;
-};
-export type BillingPeriod = { value: number; unit: 'WEEK' | 'MONTH' | 'YEAR' };
-export type SubscriptionPlan = { billingPeriod: BillingPeriod; numBillingCycles: number };
-export type Product = {
-  id: string;
-  collectionId: string;
-  title: string;
-  fullUrl: string;
-  imageUrl?: string | null;
-  productType: 1 | 2 | 3 | 4 | 5;
-  variantOptionOrdering: string[];
-  variants: Variant[];
-  price: number;
-  salePrice: number;
-  onSale: boolean;
-  isSubscribable: boolean;
-  subscriptionPlan?: SubscriptionPlan | null;
-  additionalFieldsFormId?: string | null;
-  useCustomAddButtonText: boolean;
-  customAddButtonText?: string | null;
-};
-export type Merchandising = {
-  restockNotificationViews: { variantId: string; hiddenByDefault: boolean }[];
-  restockNotificationMessages: {
-    CTAText: string;
-    buttonText: string;
-    placeholderText: string;
-    mailingListDescription: string;
-    successText: string;
-  };
-  mailingListSignUpEnabled: boolean;
-  mailingListOptInByDefault: boolean;
-  scarcityEnabled: boolean;
-  scarcityTemplateViews: { attributes: Record<string, string>; qtyInStock: number }[];
-  scarcityText: string;
-  scarcityShownByDefault: boolean;
-  customSoldOutText?: string | null;
-};
-export type Money = { value: string; currency: string };
-export type InstallmentContext = {
-  afterPayAvailable: boolean;
-  afterPayMin?: Money | null;
-  afterPayMax?: Money | null;
-  shopperLanguage: string;
-  stripeAccountCountry: string;
-};
-export type PageProduct = {
-  product: Product;
-  additionalFieldsForm?: Form | null;
-  merchandising?: Merchandising | null;
-  installment?: InstallmentContext | null;
-};
-export type PageCurrency = {
-  code: string;
-  fractionDigits: number;
-  symbol: string;
-  prefix: string;
-  suffix: string;
-  locale: string;
-};
-export type StoreSettings = {
-  currency: string;
-  multipleQuantityAllowedForServices: boolean;
-  productReviewsEnabled: boolean;
-  expressCheckoutEnabled: boolean;
-  minimumOrderSubtotalCents: number;
-  continueShoppingUrl: string;
-  installments: { mainBrand: string; ukBrand: string; popupBaseUrl: string; installmentCount: number };
-};
-export type FeatureFlags = {
-  commerceVisitorMetrics: boolean;
-  installmentPaymentPdp: boolean;
-  productReviews: boolean;
-  analyticsTagV2: boolean;
-  vanillaFormHandler: boolean;
-  multiProduct: boolean;
-  useCLDRMoneyFormat: boolean;
-};
-export type PageData = {
-  apiBaseUrl: string;
-  buildId: string;
-  website: {
-    id: string;
-    accountId: string;
-    templateId: string;
-    title: string;
-    baseUrl: string;
-    language: string;
-    locale: string;
-    timeZone: string;
-    environment: string;
-  };
-  page: {
-    pageType: number;
-    pageId: string;
-    path: string;
-    title: string;
-    collectionId?: string | null;
-    itemId?: string | null;
-    platform: string;
-    productPage?: string | null;
-    productSection?: string | null;
-    trackingDisabled: boolean;
-    access: string;
-  };
-  currency: PageCurrency;
-  storeSettings: StoreSettings;
-  featureFlags: FeatureFlags;
-  localizedStrings: Record<string, string>;
-  captchaSiteKey?: string | null;
-  products: PageProduct[];
-  forms: Form[];
-};
+/**
+ * The shapes both programs exchange, by the names the widgets use. Everything comes from `schema.gen.ts`, which is
+ * generated from the api's document (`npm run contract`); nothing is written by hand here.
+ */
+type Schemas = components['schemas'];
 
-export type CartEntry = {
-  id: string;
-  itemId: string;
-  chosenVariant: { sku: string; attributes: Record<string, string> };
-  quantity: number;
-  title: string;
-  subTotal: number;
-  purchasePriceCents: number;
-  additionalFields?: string | null;
-  productType: 1 | 2 | 3 | 4 | 5;
-};
-export type ShippingOption = { id: string; name: string; costCents: number };
-export type ShippingLocation = {
-  country: string;
-  region: string;
-  city: string;
-  postalCode: string;
-  line1: string;
-  line2: string;
-};
-export type CartCoupon = { code: string; discountCents: number; problem?: Problem | null };
-export type Cart = {
-  id: string;
-  websiteId: string;
-  orderId?: string | null;
-  created: number;
-  isPurchased: boolean;
-  entries: CartEntry[];
-  shippingLocation?: ShippingLocation | null;
-  selectedShippingOption?: ShippingOption | null;
-  coupons: CartCoupon[];
-  validCoupons: CartCoupon[];
-  invalidCoupons: CartCoupon[];
-  shippingOptions: ShippingOption[];
-  subtotalCents: number;
-  taxCents: number;
-  shippingCostCents: number;
-  discountCents: number;
-  grandTotalCents: number;
-  totalQuantity: number;
-  hasDigital: boolean;
-  purelyDigital: boolean;
-  requiresShipping: boolean;
-  currency: string;
-  priceChanged?: boolean;
-};
-export type Problem =
-  | { code: 'options-unselected'; options: string[] }
-  | { code: 'not-enough-stock'; available: number }
-  | { code: 'additional-fields-invalid'; errors: Record<string, string> }
-  | { code: 'subtotal-below-minimum' | 'coupon-below-minimum'; subtotal: string }
-  | {
-      code:
-        | 'variant-unavailable'
-        | 'quantity-not-a-number'
-        | 'quantity-not-whole'
-        | 'quantity-out-of-range'
-        | 'denomination-missing'
-        | 'item-unavailable'
-        | 'not-subscribable'
-        | 'subscription-only'
-        | 'additional-fields-unreadable'
-        | 'entry-missing'
-        | 'cart-full'
-        | 'amount-too-large'
-        | 'cart-empty'
-        | 'already-purchased'
-        | 'price-changed'
-        | 'shipping-location-missing'
-        | 'shipping-option-missing'
-        | 'shipping-unavailable'
-        | 'coupon-unknown'
-        | 'coupon-expired'
-        | 'gift-card-empty'
-        | 'email-blank'
-        | 'email-invalid'
-        | 'captcha-missing'
-        | 'session-expired'
-        | 'cookies-disabled'
-        | 'too-many-requests'
-        | 'payment-refused';
-    };
+export type PageData = Schemas['PageData'];
+export type PageProduct = Schemas['PageProduct'];
+export type PageCurrency = Schemas['PageCurrency'];
+export type StoreSettings = Schemas['StoreSettings'];
+export type FeatureFlags = Schemas['FeatureFlags'];
+export type Product = Schemas['Product'];
+export type Variant = Schemas['Variant'];
+export type SubscriptionPlan = Schemas['SubscriptionPlan'];
+export type BillingPeriod = Schemas['BillingPeriod'];
+export type Merchandising = Schemas['MerchandisingContext'];
+export type InstallmentContext = Schemas['InstallmentContext'];
+export type Money = Schemas['Money'];
 
-export type FieldType =
-  | 'text'
-  | 'textarea'
-  | 'email'
-  | 'number'
-  | 'website'
-  | 'phone'
-  | 'currency'
-  | 'password'
-  | 'twitter'
-  | 'date'
-  | 'time'
-  | 'name'
-  | 'address'
-  | 'section'
-  | 'radio'
-  | 'checkbox'
-  | 'select'
-  | 'likert'
-  | 'hidden';
-export type FormField = {
-  id: string;
-  type: FieldType;
-  title: string;
-  description: string;
-  placeholder: string;
-  required: boolean;
-  maxLength?: number | null;
-  showCountryCode: boolean;
-  currencySymbol?: string | null;
-  underline: boolean;
-  options: string[];
-  key?: string | null;
-  value?: string | null;
-};
-export type Form = {
-  id: string;
-  name: string;
-  fields: FormField[];
-  buttonText: string;
-  parsedSubmissionMessage: string;
-  submissionHTML: string;
-  successRedirect?: string | null;
-  parsedDisclaimerMessage?: string | null;
-  captchaEnabled: boolean;
-  captchaTheme: string;
-  captchaAlignment: string;
-  validationDisabled: boolean;
-  newsletter: boolean;
-};
-export type Answer = string | string[] | Record<string, string>;
+export type Cart = Schemas['Cart'];
+export type CartEntry = Schemas['CartEntry'];
+export type CartCoupon = Schemas['CartCoupon'];
+export type ShippingLocation = Schemas['ShippingLocation'];
+export type ShippingOption = Schemas['OfferedShippingOption'];
+export type StockRecord = Schemas['StockRecord'];
+export type CartAnswer = Schemas['CartAnswer'];
+export type AddEntryAnswer = Schemas['AddEntryAnswer'];
+export type UpdateEntryAnswer = Schemas['UpdateEntryAnswer'];
+export type Checkout = Schemas['Checkout'];
+export type CheckoutAnswer = Schemas['CheckoutAnswer'];
+export type RestockSignUp = Schemas['RestockSignUp'];
+export type Problem = Schemas['Problem'];
+
+export type Form = Schemas['Form'];
+export type FormField = Schemas['Field'];
+export type FieldType = Schemas['FieldType'];
+export type Answer = Schemas['Answer'];
 export type Answers = Record<string, Answer>;
+export type PageContextFields = Schemas['PageContextFields'];
+
+/** What is wrong with one answer; its texts stand in `text/problem.ts`, its cases in `forms/vectors/problem.json`. */
 export type FieldProblem = 'required' | 'too-long' | 'email-invalid' | 'wrong-shape';

@@ -215,7 +215,7 @@ const RUST_ONLY_LIMITS = ['entriesMaximum', 'installmentCount', 'cartLifetimeMs'
 
 beforeAll(() => {
   initTexts();
-  addTexts({ ...CART_TEXTS, ...FORMS_TEXTS });
+  addTexts({ ...CART_TEXTS, ...FORMS_TEXTS, ...INSTALLMENT_TEXTS });
   LIMITS.defaultButtonText = text('formDefaultButtonText');
   LIMITS.defaultFormName = text('formDefaultName');
 });

@@ -1,5 +1,6 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
-import { failureOf, formMessage, purchaseMessage } from '../client/failure.ts';
+import { failureOf } from '../client/failure.ts';
+import { formMessage, purchaseMessage } from '../client/failureText.ts';
 import type { Answers, Form } from '../contract/types.ts';
 import { values } from '../domain/form.ts';
 import { text } from '../text/text.ts';

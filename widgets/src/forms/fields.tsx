@@ -66,12 +66,15 @@ export function FieldOf({ field, answer, error, onAnswer }: Props) {
     description: field.description || undefined,
     error,
     requiredMark: field.required ? text('formRequiredMark') : undefined,
-    className: field.type,
+    className: `field-${field.type} ${field.type}`,
   };
   switch (field.type) {
     case 'section':
       return (
-        <div className={`form-item section ${styles.section}`} data-underline={field.underline || undefined}>
+        <div
+          className={`form-section form-item section ${styles.section}`}
+          data-underline={field.underline || undefined}
+        >
           <h3 className="title">{field.title}</h3>
           {field.description ? <p className="description">{field.description}</p> : null}
         </div>
@@ -257,48 +260,41 @@ type PartProps = {
   onAnswer: (answer: Answer) => void;
 };
 
-/** Date, time, name, address, phone: one box a part, each with its own label. */
+/** Date, time, name, address, phone: one box a part, each with its own label. The page's static form has the same boxes. */
 function PartFields({ field, about, names, answer, onAnswer }: PartProps) {
   return (
-    <Field {...about} group>
-      {(parts) => (
-        <span className={styles.parts} data-type={field.type}>
-          {names.map((name) => {
-            const part = (name === 'Country' ? COUNTRY[field.type as 'address' | 'phone'] : PART[name]) ?? {
-              label: 'details',
-            };
-            const set = (value: string) => onAnswer({ ...answer, [name]: value });
-            return (
-              // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, one of two
-              <label key={name} className={part.narrow ? styles.narrow : styles.wide}>
-                {name === 'Ampm' ? (
-                  <select
-                    aria-invalid={parts['aria-invalid']}
-                    value={answer[name] ?? ''}
-                    onChange={(event) => set(event.target.value)}
-                  >
-                    <option value="" />
-                    <option value="AM">AM</option>
-                    <option value="PM">PM</option>
-                  </select>
-                ) : (
-                  <input
-                    type="text"
-                    className="field-element"
-                    inputMode={part.narrow ? 'numeric' : undefined}
-                    autoComplete={part.autoComplete}
-                    aria-required={field.required && !/^(Line2|State|Zip|Second)$/.test(name) ? true : undefined}
-                    aria-invalid={parts['aria-invalid']}
-                    value={answer[name] ?? ''}
-                    onChange={(event) => set(event.target.value)}
-                  />
-                )}
-                <span className="caption">{text(part.label)}</span>
-              </label>
-            );
-          })}
-        </span>
-      )}
+    <Field {...about} className={`${about.className} ${styles.parts}`} group>
+      {() =>
+        names.map((name) => {
+          const part = (name === 'Country' ? COUNTRY[field.type as 'address' | 'phone'] : PART[name]) ?? {
+            label: 'details',
+          };
+          const set = (value: string) => onAnswer({ ...answer, [name]: value });
+          return (
+            // biome-ignore lint/a11y/noLabelWithoutControl: the control is inside, one of two
+            <label key={name} className={part.narrow ? styles.narrow : styles.wide}>
+              {text(part.label)}{' '}
+              {name === 'Ampm' ? (
+                <select value={answer[name] ?? ''} onChange={(event) => set(event.target.value)}>
+                  <option value="" />
+                  <option value="AM">AM</option>
+                  <option value="PM">PM</option>
+                </select>
+              ) : (
+                <input
+                  type="text"
+                  inputMode={part.narrow ? 'numeric' : undefined}
+                  autoComplete={part.autoComplete}
+                  aria-required={field.required && !/^(Line2|State|Zip|Second)$/.test(name) ? true : undefined}
+                  aria-invalid={about.error && field.required && !answer[name] ? true : undefined}
+                  value={answer[name] ?? ''}
+                  onChange={(event) => set(event.target.value)}
+                />
+              )}
+            </label>
+          );
+        })
+      }
     </Field>
   );
 }

@@ -16,6 +16,8 @@ export type Registry = {
   chunks: Record<string, () => Promise<object>>;
 };
 
+/** A name nobody has a chunk for. */
+const noChunk = () => Promise.reject<object>(new Error('unknown widget'));
 const STATE = 'data-widget-state';
 
 /** Islands of one product start together: a choice made in one is shown by all. */
@@ -26,12 +28,12 @@ const product = (el: HTMLElement) =>
 function island(
   el: HTMLElement,
   name: string,
-  when: When,
+  places: Places,
   registry: () => Promise<Registry>,
   wake: Map<string, (() => void)[]>,
 ) {
   el.setAttribute(STATE, 'waiting');
-  const asked = (el.dataset.load as When | undefined) ?? when;
+  const asked = (el.dataset.load as When | undefined) ?? places[name]?.[0] ?? 'interaction';
   const group = asked === 'product' ? '' : product(el);
   let held: HTMLElement | undefined;
   let running = false;
@@ -44,7 +46,7 @@ function island(
     el.setAttribute(STATE, 'loading');
     loadChunk('registry', registry)
       .then(({ loadMount, chunks }) =>
-        Promise.all([loadChunk('mount', loadMount), loadChunk(name, chunks[name] as () => Promise<object>)]),
+        Promise.all([loadChunk('mount', loadMount), loadChunk(name, chunks[name] ?? noChunk)]),
       )
       .then(([{ mount }, module]) => {
         stop();
@@ -72,17 +74,20 @@ function giveBack(el: HTMLElement, held: HTMLElement | undefined) {
   if (!held) return;
   const form = held.closest<HTMLFormElement>('form[action]:not([action="#"])');
   if (form) return form.submit();
-  const alert = el.querySelector('[data-widget-alert]') ?? document.createElement('p');
-  alert.setAttribute('data-widget-alert', '');
-  alert.setAttribute('role', 'alert');
-  el.append(alert);
+  el.querySelector('[role=alert]')?.remove();
+  const alert = document.createElement('p');
+  alert.role = 'alert';
   alert.textContent = 'Please check your internet connection.';
+  el.append(alert);
 }
 
 /** Finds every island under `root` that has not started. May be called again for markup that came later. */
 export function start(places: Places, registry: () => Promise<Registry>, root: ParentNode = document): void {
   const wake = new Map<string, (() => void)[]>();
-  for (const [name, [when, formatters]] of Object.entries(places))
-    for (const el of root.querySelectorAll<HTMLElement>(`[data-widget="${name}"]${formatters ? `,${formatters}` : ''}`))
-      if (!el.closest(`[${STATE}]`)) island(el, name, when, registry, wake);
+  const found = (selector: string, name?: string) => {
+    for (const el of root.querySelectorAll<HTMLElement>(selector))
+      if (!el.closest(`[${STATE}]`)) island(el, name ?? el.dataset.widget ?? '', places, registry, wake);
+  };
+  found('[data-widget]');
+  for (const [name, [, formatters]] of Object.entries(places)) if (formatters) found(formatters, name);
 }

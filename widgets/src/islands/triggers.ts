@@ -11,8 +11,8 @@ export const CART_EVENT = 'loggia:cart';
 /** A cheap guess that never misses: the exact rule is `platform/cookies.ts`' `mayHaveCart`, asked by the widget itself. */
 const CART_GUESS = /hasCart=true|CART=|SiteUserInfo=/;
 
-// `change` is for hands that set a control without touching it: autofill, voice control.
-const INTENT = ['pointerenter', 'touchstart', 'focusin', 'change'] as const;
+// A finger enters too; `change` is for hands that set a control without touching it: autofill, voice control.
+const INTENT = ['pointerenter', 'focusin', 'change'] as const;
 const CONTROL = 'button,[role=button]:not(label),[type=submit]';
 
 /** When the browser has nothing better to do. */
@@ -40,7 +40,7 @@ function onVisible(el: Element, run: Run) {
 export function onInteraction(el: HTMLElement, run: Run): () => void {
   const stop = new AbortController();
   const { signal } = stop;
-  for (const type of INTENT) el.addEventListener(type, () => run(), { signal, passive: true });
+  for (const type of INTENT) el.addEventListener(type, () => run(), { signal });
   const hold = (event: Event) => {
     const key = (event as KeyboardEvent).key;
     const control = (event.target as HTMLElement).closest<HTMLElement>(CONTROL);

@@ -1,7 +1,7 @@
 import type { Read } from '../island.ts';
+import { readProduct } from '../state/readProduct.ts';
 import { text } from '../text/text.ts';
 import { AddToCartButton } from './AddToCartButton.tsx';
-import { readProduct } from './product.island.ts';
 
 type Props = Parameters<typeof AddToCartButton>[0];
 

@@ -4,9 +4,10 @@ import { labelOf } from '../domain/addToCart.ts';
 import { isSoldOut } from '../domain/availability.ts';
 import { merchandisingOf } from '../pageData.ts';
 import { text } from '../text/text.ts';
-import { Alert } from '../ui/Alert.tsx';
 import { useAddToCart } from './useAddToCart.ts';
 
+const loadAlert = () => import('./ProductAlert.tsx');
+const ProductAlert = lazy(loadAlert);
 const AdditionalFields = lazy(() => import('../forms/AdditionalFields.tsx'));
 
 type Props = {
@@ -44,6 +45,8 @@ export function AddToCartButton({ product, label, className = 'sqs-add-to-cart-b
         aria-disabled={soldOut || state !== 'idle' || undefined}
         onClick={() => {
           keepWidth();
+          // While the server is asked, what a refusal would need comes along; lazy() asks again if this fails.
+          loadAlert().catch(() => undefined);
           press();
         }}
       >
@@ -58,7 +61,11 @@ export function AddToCartButton({ product, label, className = 'sqs-add-to-cart-b
             : text('addedAnnouncementUntitled')
           : ''}
       </span>
-      {notice ? <Alert title={notice.title} message={notice.message} okLabel={text('ok')} onClose={dismiss} /> : null}
+      {notice ? (
+        <Suspense fallback={null}>
+          <ProductAlert product={product} notice={notice} onClose={dismiss} />
+        </Suspense>
+      ) : null}
       {form ? (
         <Suspense fallback={null}>
           <AdditionalFields form={form.form} title={product.title} onSave={form.save} onClose={form.close} />

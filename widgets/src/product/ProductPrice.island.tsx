@@ -1,6 +1,6 @@
 import type { Read } from '../island.ts';
+import { readProduct } from '../state/readProduct.ts';
 import { ProductPrice } from './ProductPrice.tsx';
-import { readProduct } from './product.island.ts';
 
 type Props = Parameters<typeof ProductPrice>[0];
 

@@ -1,8 +1,8 @@
 import { showsQuantity } from '../domain/availability.ts';
 import type { Read } from '../island.ts';
 import { pageData } from '../pageData.ts';
+import { readProduct } from '../state/readProduct.ts';
 import { text } from '../text/text.ts';
-import { readProduct } from './product.island.ts';
 import { QuantityInput } from './QuantityInput.tsx';
 
 type Props = Parameters<typeof QuantityInput>[0];

@@ -1,5 +1,5 @@
 import type { Read } from '../island.ts';
-import { readProduct } from './product.island.ts';
+import { readProduct } from '../state/readProduct.ts';
 import { VariantSelect } from './VariantSelect.tsx';
 
 type Props = Parameters<typeof VariantSelect>[0];

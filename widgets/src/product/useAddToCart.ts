@@ -1,7 +1,7 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
 import { cartCalls, type NewEntry } from '../client/cart.ts';
 import { census } from '../client/census.ts';
-import { failureOf, purchaseMessage } from '../client/failure.ts';
+import { type Failure, failureOf } from '../client/failure.ts';
 import type { Form, Problem, Product, Variant } from '../contract/types.ts';
 import { type ButtonState, durationOf, nextButtonState } from '../domain/addToCart.ts';
 import { isSoldOut, stockExceeds, variantInStock } from '../domain/availability.ts';
@@ -11,11 +11,11 @@ import { chooseVariant } from '../domain/variant.ts';
 import { pageData, pageProductOf, paths } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
 import { cartStore, knownCart } from '../state/cartStore.ts';
+import { keepPlan } from '../state/handOver.ts';
 import { choiceAsked, choiceOf } from '../state/product.ts';
-import { problemText } from '../text/problem.ts';
-import { text } from '../text/text.ts';
 
-export type Notice = { title: string; message: string; asksForChoice?: boolean };
+/** Why the button says no: a refusal of the page itself, or of the server. */
+export type Notice = { problem: Problem } | { failure: Failure };
 export type AddToCart = {
   state: ButtonState;
   notice: Notice | null;
@@ -26,13 +26,6 @@ export type AddToCart = {
 };
 
 const noAnswers = '{}';
-
-/** A gift card, an express checkout and a plain add each have a title of their own (spec §8; W-052…W-054). */
-function noticeTitle(product: Product): string {
-  if (product.productType === PRODUCT_TYPE.giftCard) return text('giftCardUnableToPurchaseTitle');
-  const express = pageData().storeSettings.expressCheckoutEnabled;
-  return text(express ? 'productUnableToPurchaseTitle' : 'productUnableToAddTitle');
-}
 
 /** Runs the button's machine against the cart: the checks of spec §5, the calls of §7, the states of §4. */
 export function useAddToCart(product: Product): AddToCart {
@@ -50,8 +43,8 @@ export function useAddToCart(product: Product): AddToCart {
     return () => clearTimeout(timer);
   }, [state]);
 
-  const refuse = (message: string, asksForChoice = false) => {
-    setNotice({ title: noticeTitle(product), message, asksForChoice });
+  const refuse = (why: Notice) => {
+    setNotice(why);
     dispatch('failed');
   };
   const leave = (url: string) => {
@@ -64,6 +57,7 @@ export function useAddToCart(product: Product): AddToCart {
     const { id: itemId } = product;
     if (product.isSubscribable) {
       const { cartToken } = await cartCalls.subscribe({ itemId, sku, qty: quantity, additionalFields });
+      if (product.subscriptionPlan) keepPlan(cartToken, product.subscriptionPlan);
       return leave(paths.subscription(cartToken));
     }
     const entry: NewEntry = { itemId, sku, quantity, additionalFields };
@@ -73,7 +67,7 @@ export function useAddToCart(product: Product): AddToCart {
   }
 
   const attempt = (act: () => Promise<unknown>) => {
-    act().catch((thrown: unknown) => refuse(purchaseMessage(failureOf(thrown))));
+    act().catch((thrown: unknown) => refuse({ failure: failureOf(thrown) }));
   };
 
   /** Products with a form: stock first, counting what the cart holds already (W-037), then the form (W-038). */
@@ -83,7 +77,7 @@ export function useAddToCart(product: Product): AddToCart {
     const inCart = (cart?.entries ?? [])
       .filter((entry) => entry.itemId === product.id && entry.chosenVariant.sku === variant.sku)
       .reduce((sum, entry) => sum + entry.quantity, 0);
-    if (!stockExceeds(records, inCart)) return refuse(problemText({ code: 'not-enough-stock', available: 0 }));
+    if (!stockExceeds(records, inCart)) return refuse({ problem: { code: 'not-enough-stock', available: 0 } });
     setForm({
       form: asked,
       save: async (additionalFields) => {
@@ -101,10 +95,7 @@ export function useAddToCart(product: Product): AddToCart {
     if (busy.current || isSoldOut(product)) return;
     census.buttonClick(product.id);
     const choice = choiceOf(product.id).get();
-    const say = (problem: Problem) => {
-      const asksForChoice = problem.code === 'options-unselected' || problem.code === 'denomination-missing';
-      setNotice({ title: noticeTitle(product), message: problemText(problem), asksForChoice });
-    };
+    const say = (problem: Problem) => setNotice({ problem });
     // The order of the questions is the specification's (§5): options, variant, stock, quantity.
     const checked = chooseVariant(product, choice.options);
     if ('problem' in checked) return say(checked.problem);
@@ -122,7 +113,9 @@ export function useAddToCart(product: Product): AddToCart {
   };
 
   const dismiss = () => {
-    if (notice?.asksForChoice) choiceAsked(product.id).set(choiceAsked(product.id).get() + 1);
+    const asks = notice && 'problem' in notice ? notice.problem.code : null;
+    if (asks === 'options-unselected' || asks === 'denomination-missing')
+      choiceAsked(product.id).set(choiceAsked(product.id).get() + 1);
     setNotice(null);
   };
   return { state, notice, dismiss, press, form };

@@ -26,7 +26,7 @@ export function Field({ label, description, error, requiredMark, group = false, 
     <>
       {label}
       {requiredMark ? (
-        <span className={styles.required} aria-hidden="true" title={requiredMark}>
+        <span className={`form-required ${styles.required}`} aria-hidden="true" title={requiredMark}>
           {' *'}
         </span>
       ) : null}
@@ -38,11 +38,13 @@ export function Field({ label, description, error, requiredMark, group = false, 
     </p>
   ) : null;
   const below = description ? (
-    <p id={`${id}-description`} className={`description ${styles.description}`}>
+    <p id={`${id}-description`} className={`form-description description ${styles.description}`}>
       {description}
     </p>
   ) : null;
-  const classes = ['form-item', 'field', error && 'error', styles.field, className].filter(Boolean).join(' ');
+  const classes = ['form-field', 'form-item', 'field', error && 'error', styles.field, className]
+    .filter(Boolean)
+    .join(' ');
   if (!group)
     return (
       <div className={classes}>

@@ -26,4 +26,5 @@ export const CART_TEXTS = {
   couponApply: 'Apply',
   couponRemove: 'Remove code {code}',
   unableToApplyCoupon: 'Unable to apply code',
+  tryAgain: 'Try again',
 } as const;

@@ -49,4 +49,7 @@ export const FORMS_TEXTS = {
   restockButton: 'Sign Up',
   restockMailingList: 'Subscribe to our mailing list',
   restockSignedUpText: 'Signed up!',
+  formDefaultName: 'My Form Name',
+  formDefaultButtonText: 'Add to Cart',
+  details: 'Details',
 } as const;

@@ -29,11 +29,9 @@ export const SHOP_TEXTS = {
   networkErrorText: 'Please check your internet connection.',
   unknownErrorText: 'Something went wrong',
   // Dialogs and faults
-  tryAgain: 'Try again',
   cartCloseText: 'Close',
   ok: 'OK',
   cancel: 'Cancel',
-  details: 'Details',
   cartItemSuffixOne: 'item',
   cartItemSuffixOther: 'items',
   cartPillAboveMaximumText: '{n}+',
@@ -41,10 +39,6 @@ export const SHOP_TEXTS = {
   cartPillLabelOther: '{n} items in cart',
   cartPillLabelAboveMaximum: 'More than {n} items in cart',
   cartEmptyText: 'You have nothing in your shopping cart.',
-  formDefaultName: 'My Form Name',
-  formDefaultButtonText: 'Add to Cart',
   formCaptcha: 'Complete CAPTCHA before submitting.',
   formUnparsable: 'Could not parse the form fields, please check your entries.',
-  installmentInRangeText: 'or {count} interest-free payments of {amount} with {brand}',
-  installmentOutOfRangeText: '{brand} available for orders between {min} and {max}',
 } as const;

@@ -1,0 +1,174 @@
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import type { Cart, ShippingLocation } from '../contract/types.ts';
+import { countryOf } from '../domain/country.ts';
+import { money, pageData } from '../pageData.ts';
+import { CART_TEXTS } from '../text/catalogue/cart.ts';
+import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
+import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
+import { addTexts, locale, text } from '../text/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Field } from '../ui/Field.tsx';
+import { AddressFields } from './AddressFields.tsx';
+import styles from './Checkout.module.css';
+import { PaymentFields } from './PaymentFields.tsx';
+import { testProvider } from './payment.ts';
+import { Summary } from './Summary.tsx';
+import { useCheckout } from './useCheckout.ts';
+
+addTexts({ ...CART_TEXTS, ...FORMS_TEXTS, ...CHECKOUT_TEXTS });
+
+type Props = {
+  /** A subscription's cart; the cookie's cart without one. */
+  cartToken?: string | null;
+  title: string;
+  /** What stands when there is nothing to pay for. */
+  empty: ReactNode;
+  /** What stands above the form. */
+  above?: (cart: Cart) => ReactNode;
+};
+
+/** E-mail, address and delivery when something is shipped, payment, totals (W-093). */
+export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
+  const { cart, step, alert, errors, buy, shipTo, chooseShipping, forget } = useCheckout(cartToken);
+  const [email, setEmail] = useState('');
+  const [typed, setTyped] = useState<Partial<ShippingLocation>>({});
+  const [card, setCard] = useState({ number: '', expiry: '', code: '' });
+  const root = useRef<HTMLFormElement>(null);
+  const told = useRef('');
+  const { currency } = pageData();
+  const location: ShippingLocation = {
+    region: '',
+    city: '',
+    postalCode: '',
+    line1: '',
+    line2: '',
+    ...cart?.shippingLocation,
+    ...typed,
+    country: typed.country ?? (cart?.shippingLocation?.country || countryOf(currency.locale || locale())),
+  };
+
+  const wrong = Object.keys(errors).join();
+  useEffect(() => {
+    if (wrong) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [wrong]);
+
+  // Delivery is asked about as soon as the country is known, and again when the address changes it.
+  const settled = () => {
+    const { country, region, city, postalCode } = location;
+    const now = [country, region, city, postalCode].join('|');
+    if (told.current === now) return;
+    told.current = now;
+    void shipTo(location);
+  };
+  const needsOptions = step === 'ready' && !!cart?.requiresShipping && !cart.shippingLocation;
+  useEffect(() => {
+    if (needsOptions) settled();
+  });
+
+  if (step === 'loading' || !cart)
+    return (
+      <div className={styles.waiting}>
+        <h1>{title}</h1>
+        <p role="alert" className={styles.alert}>
+          {alert ?? ''}
+        </p>
+        {step === 'loading' ? <p role="status">{text('checkoutLoading')}</p> : null}
+      </div>
+    );
+  if (cart.entries.length === 0)
+    return (
+      <>
+        <h1>{title}</h1>
+        {empty}
+      </>
+    );
+
+  const paying = step !== 'ready';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void buy({ email, location }, testProvider.token(card));
+  };
+
+  return (
+    <>
+      <h1>{title}</h1>
+      {above?.(cart)}
+      <form ref={root} noValidate className={styles.page} onSubmit={submit} aria-label={text('cartButtonText')}>
+        <div className={styles.fields}>
+          <fieldset className={styles.part}>
+            <legend>{text('checkoutContact')}</legend>
+            <Field label={text('checkoutEmail')} error={errors.email} requiredMark={text('formRequiredMark')}>
+              {(parts) => (
+                <input
+                  {...parts}
+                  type="email"
+                  autoComplete="email"
+                  aria-required="true"
+                  value={email}
+                  onChange={(event) => {
+                    setEmail(event.target.value);
+                    forget('email');
+                  }}
+                />
+              )}
+            </Field>
+          </fieldset>
+          {cart.requiresShipping ? (
+            <>
+              <fieldset className={styles.part}>
+                <legend>{text('checkoutShipping')}</legend>
+                <AddressFields
+                  location={location}
+                  errors={errors}
+                  onSettled={settled}
+                  onChange={(name, value) => {
+                    setTyped((now) => ({ ...now, [name]: value }));
+                    forget(name);
+                  }}
+                />
+              </fieldset>
+              <fieldset className={styles.part}>
+                <legend>{text('checkoutShippingOption')}</legend>
+                {errors.shipping ? <p className={styles.alert}>{errors.shipping}</p> : null}
+                {cart.shippingOptions.length === 0 ? (
+                  <p className={styles.hint}>
+                    {text(cart.shippingLocation ? 'checkoutNoShippingOption' : 'checkoutShippingLater')}
+                  </p>
+                ) : null}
+                {cart.shippingOptions.map((option) => (
+                  <label key={option.id} className={styles.option}>
+                    <input
+                      type="radio"
+                      name="shipping-option"
+                      value={option.id}
+                      checked={cart.selectedShippingOption?.id === option.id}
+                      onChange={() => {
+                        forget('shipping');
+                        void chooseShipping(option.id);
+                      }}
+                    />
+                    <span>{option.name}</span>
+                    <span>{option.costCents === 0 ? text('checkoutFree') : money(option.costCents)}</span>
+                  </label>
+                ))}
+              </fieldset>
+            </>
+          ) : null}
+          <fieldset className={styles.part}>
+            <legend>{text('checkoutPayment')}</legend>
+            <PaymentFields card={card} onChange={setCard} />
+          </fieldset>
+        </div>
+        <div className={styles.side}>
+          <Summary cart={cart} />
+          <p role="alert" className={styles.alert}>
+            {alert ?? ''}
+          </p>
+          <Button type="submit" busy={paying} className={styles.pay}>
+            {paying ? text('checkoutPaying') : text('checkoutPay', { total: money(cart.grandTotalCents) })}
+          </Button>
+        </div>
+      </form>
+    </>
+  );
+}

@@ -1,0 +1,47 @@
+import type { Cart } from '../contract/types.ts';
+import { money } from '../pageData.ts';
+import { text } from '../text/text.ts';
+import styles from './Checkout.module.css';
+
+type Props = { cart: Cart };
+
+/** What is bought and what it comes to: the server's numbers. */
+export function Summary({ cart }: Props) {
+  const lines = [
+    [text('cartSubtotalText'), money(cart.subtotalCents)],
+    ...(cart.discountCents > 0 ? [[text('checkoutDiscount'), money(-cart.discountCents)]] : []),
+    ...(cart.requiresShipping
+      ? [[text('checkoutShippingCost'), cart.selectedShippingOption ? money(cart.shippingCostCents) : '–']]
+      : []),
+    ...(cart.taxCents > 0 ? [[text('checkoutTax'), money(cart.taxCents)]] : []),
+  ] as const;
+  return (
+    <aside className={styles.summary} aria-label={text('checkoutSummary')}>
+      <ul className={styles.entries}>
+        {cart.entries.map((entry) => (
+          <li key={entry.id}>
+            <span>
+              {entry.quantity} × {entry.title}
+              {Object.values(entry.chosenVariant.attributes).length > 0 ? (
+                <small>{Object.values(entry.chosenVariant.attributes).join(', ')}</small>
+              ) : null}
+            </span>
+            <span>{money(entry.subTotal)}</span>
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.lines}>
+        {lines.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
+        <div className={styles.total}>
+          <dt>{text('checkoutTotal')}</dt>
+          <dd aria-live="polite">{money(cart.grandTotalCents)}</dd>
+        </div>
+      </dl>
+    </aside>
+  );
+}

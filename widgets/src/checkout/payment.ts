@@ -1,0 +1,24 @@
+/** What a payment provider's fields make of a card: a token for the checkout call. No card number leaves the page. */
+export type Card = { number: string; expiry: string; code: string };
+
+/** The card the built-in test provider accepts; every other is declined. */
+export const TEST_CARD = '4242 4242 4242 4242';
+
+/** The built-in test provider: `test-pass` is paid, `test-decline` is declined by the api. */
+export const testProvider = {
+  token: (card: Card): string =>
+    card.number.replace(/\s/g, '') === TEST_CARD.replace(/\s/g, '') ? 'test-pass' : 'test-decline',
+};
+
+/** '4242424242424242' → '4242 4242 4242 4242'. */
+export const groupDigits = (typed: string): string =>
+  typed
+    .replace(/\D/g, '')
+    .slice(0, 19)
+    .replace(/(.{4})(?=.)/g, '$1 ');
+
+/** '1230' → '12 / 30'. */
+export function groupExpiry(typed: string): string {
+  const digits = typed.replace(/\D/g, '').slice(0, 4);
+  return digits.length > 2 ? `${digits.slice(0, 2)} / ${digits.slice(2)}` : digits;
+}

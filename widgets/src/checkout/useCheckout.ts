@@ -1,0 +1,132 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { cartCalls, cartIn } from '../client/cart.ts';
+import { checkoutCalls } from '../client/checkout.ts';
+import { failureOf } from '../client/failure.ts';
+import { purchaseMessage } from '../client/failureText.ts';
+import type { Cart, Checkout, ShippingLocation } from '../contract/types.ts';
+import { emailProblem } from '../domain/email.ts';
+import { money, paths } from '../pageData.ts';
+import { goTo } from '../platform/go.ts';
+import { loadCart, syncCart } from '../state/cartStore.ts';
+import { keepReceipt } from '../state/handOver.ts';
+import { fieldProblemText, problemText } from '../text/problem.ts';
+import { text } from '../text/text.ts';
+
+export type CheckoutFields = { email: string; location: ShippingLocation };
+export type CheckoutErrors = Partial<Record<'email' | 'shipping' | keyof ShippingLocation, string>>;
+type Step = 'loading' | 'ready' | 'paying' | 'leaving';
+
+/** Without these an address is none; states and postal codes do not exist in every country. */
+const NEEDED: readonly (keyof ShippingLocation)[] = ['line1', 'city', 'country'];
+
+/**
+ * The checkout: reads the cart, tells the server where it goes as soon as that is known, and buys (A-046, W-093).
+ * Every total shown is the server's.
+ */
+export function useCheckout(cartToken: string | null) {
+  const [cart, setCart] = useState<Cart | null>(null);
+  const [step, setStep] = useState<Step>('loading');
+  const [alert, setAlert] = useState<string | null>(null);
+  const [errors, setErrors] = useState<CheckoutErrors>({});
+  // One purchase has one key: a repeat after a lost answer is the same purchase.
+  const key = useRef<string | null>(null);
+  const acceptsPrices = useRef(false);
+
+  const take = (now: Cart) => {
+    setCart(now);
+    if (!cartToken) syncCart(now);
+    key.current = null;
+  };
+  const read = useCallback(() => (cartToken ? checkoutCalls.cartOf(cartToken) : loadCart()), [cartToken]);
+
+  useEffect(() => {
+    let gone = false;
+    read().then(
+      (found) => {
+        if (gone) return;
+        setCart(found);
+        setStep('ready');
+      },
+      (thrown: unknown) => {
+        if (gone) return;
+        setAlert(purchaseMessage(failureOf(thrown)));
+        setStep('ready');
+      },
+    );
+    return () => {
+      gone = true;
+    };
+  }, [read]);
+
+  /** Asks the server something about the cart; what it answers replaces the totals. */
+  async function change(act: () => Promise<unknown>) {
+    setAlert(null);
+    try {
+      const now = cartIn(await act());
+      // An answer about another cart is none: a subscription has a cart of its own.
+      if (now && now.id === cart?.id) take(now);
+    } catch (thrown) {
+      setAlert(purchaseMessage(failureOf(thrown)));
+    }
+  }
+
+  function check({ email, location }: CheckoutFields): boolean {
+    const found: CheckoutErrors = {};
+    const wrong = emailProblem(email);
+    if (wrong) found.email = wrong === 'blank' ? fieldProblemText('required') : fieldProblemText('email-invalid');
+    if (cart?.requiresShipping) {
+      for (const name of NEEDED) if (!location[name].trim()) found[name] = fieldProblemText('required');
+      const missing = !cart.selectedShippingOption && Object.keys(found).length === Number(!!found.email);
+      if (missing) found.shipping = problemText({ code: 'shipping-option-missing' });
+    }
+    setErrors(found);
+    return Object.keys(found).length === 0;
+  }
+
+  async function buy(fields: CheckoutFields, paymentToken: string) {
+    if (step !== 'ready' || !cart) return;
+    setAlert(null);
+    if (!check(fields)) return;
+    setStep('paying');
+    const checkout: Checkout = { email: fields.email.trim(), paymentToken, acceptPrices: acceptsPrices.current };
+    if (cartToken) checkout.cartToken = cartToken;
+    if (cart.requiresShipping) {
+      checkout.shippingLocation = fields.location;
+      checkout.shippingOptionId = cart.selectedShippingOption?.id ?? null;
+    }
+    key.current ??= crypto.randomUUID();
+    try {
+      const order = await checkoutCalls.buy(checkout, key.current);
+      keepReceipt({ order, email: checkout.email ?? '' });
+      setStep('leaving');
+      goTo(`${paths.confirmed}?order=${encodeURIComponent(order.id)}`);
+    } catch (thrown) {
+      const failure = failureOf(thrown);
+      // An answer settles the attempt: the next one is another purchase.
+      if (failure.kind === 'http') key.current = null;
+      setErrors({ ...(failure.errors as CheckoutErrors) });
+      setAlert(purchaseMessage(failure));
+      if (failure.body.code === 'price-changed') {
+        const now = await read().catch(() => null);
+        if (now) {
+          setCart(now);
+          acceptsPrices.current = true;
+          setAlert(text('checkoutPriceChanged', { total: money(now.grandTotalCents) }));
+        }
+      }
+      setStep('ready');
+    }
+  }
+
+  return {
+    cart,
+    step,
+    alert,
+    errors,
+    buy,
+    shipTo: (location: ShippingLocation) => change(() => cartCalls.shipTo(location, cartToken)),
+    chooseShipping: (id: string) => change(() => cartCalls.chooseShipping(id, cartToken)),
+    addCoupon: (code: string) => change(() => cartCalls.addCoupon(code)),
+    forget: (name: keyof CheckoutErrors) => setErrors(({ [name]: _, ...rest }) => rest),
+  };
+}

@@ -1,0 +1,76 @@
+import { useReducer, useState } from 'react';
+import { recordEvent } from '../client/events.ts';
+import { CallError, failureOf } from '../client/failure.ts';
+import { formMessage } from '../client/failureText.ts';
+import { formCalls, type Submission } from '../client/forms.ts';
+import type { Answers, Form } from '../contract/types.ts';
+import { values } from '../domain/form.ts';
+import { EDITING, nextSubmission, type SubmissionState } from '../domain/submission.ts';
+import { pageData } from '../pageData.ts';
+import { goTo } from '../platform/go.ts';
+import { formProblemText } from '../text/problem.ts';
+
+/** The page a form stands on, beside the answers (spec §7; W-131). */
+function pageContext(): Omit<Submission, 'key' | 'form' | 'formId'> {
+  const { page } = pageData();
+  const context: Omit<Submission, 'key' | 'form' | 'formId'> = { pagePath: page.path || window.location.pathname };
+  if (page.pageId) context.pageId = page.pageId;
+  if (page.collectionId) context.collectionId = page.collectionId;
+  if (page.itemId) context.itemId = page.itemId;
+  return context;
+}
+
+/** A key for one submission; its failure has a message of its own (W-160). */
+async function newKey(): Promise<string> {
+  try {
+    return (await formCalls.key()).data.key;
+  } catch (thrown) {
+    const { failure } = thrown as CallError;
+    if (failure.kind === 'http' && failure.crumbFail) throw thrown;
+    throw new CallError({ ...failure, kind: 'http', status: 0, message: formProblemText('no-key') });
+  }
+}
+
+/**
+ * Sends a form: the server's checks, a key, then the answers; locked meanwhile (spec §4, §7).
+ * A success leads to the redirect, or the form makes room for the owner's message.
+ */
+export function useSubmission(form: Form): {
+  state: SubmissionState;
+  /** Counts the failures: a captcha is solved anew after each. */
+  turn: number;
+  send: (answers: Answers, captchaKey: string | null) => void;
+  refuse: (message: string, errors: Record<string, string>) => void;
+} {
+  const [state, dispatch] = useReducer(nextSubmission, EDITING);
+  const [turn, setTurn] = useState(0);
+
+  async function submit(answers: Answers, captchaKey: string | null) {
+    const sent = values(form, answers);
+    if (!form.validationDisabled) await formCalls.validate(form.id, sent);
+    const submission: Submission = { key: await newKey(), form: sent, formId: form.id, ...pageContext() };
+    if (captchaKey) submission.captchaKey = captchaKey;
+    await formCalls.save(submission);
+    if (form.newsletter) recordEvent('newsletter-signup', { formId: form.id });
+    dispatch({ type: 'succeeded' });
+    if (form.successRedirect) goTo(form.successRedirect);
+  }
+
+  return {
+    state,
+    turn,
+    refuse: (message, errors) => {
+      dispatch({ type: 'submit' });
+      dispatch({ type: 'failed', message, errors });
+    },
+    send: (answers, captchaKey) => {
+      if (state.is !== 'editing') return;
+      dispatch({ type: 'submit' });
+      submit(answers, captchaKey).catch((thrown: unknown) => {
+        const failure = failureOf(thrown);
+        setTurn((now) => now + 1);
+        dispatch({ type: 'failed', message: formMessage(failure), errors: failure.errors ?? {} });
+      });
+    },
+  };
+}

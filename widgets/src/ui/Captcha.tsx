@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import { captchaSize, type Captcha as Drawn, renderCaptcha, TEST_SITE_KEY, TEST_TOKEN } from '../platform/captcha.ts';
+import styles from './Captcha.module.css';
+
+type Props = {
+  siteKey: string;
+  theme?: string;
+  align?: string;
+  /** What the box of the built-in captcha says. */
+  testLabel: string;
+  /** Goes up when the captcha is to be solved anew (W-135, W-196). */
+  turn: number;
+  onToken: (token: string | null) => void;
+};
+
+/** The captcha's place: drawn by the site's provider, taken away with the form (W-015…W-019, W-194). */
+export function Captcha({ siteKey, theme = 'light', align = 'left', testLabel, turn, onToken }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const drawn = useRef<Drawn | null>(null);
+  const tell = useRef(onToken);
+  useEffect(() => {
+    tell.current = onToken;
+  });
+  const isTest = siteKey === TEST_SITE_KEY;
+
+  useEffect(() => {
+    if (isTest || !place.current) return;
+    let gone = false;
+    renderCaptcha(place.current, {
+      siteKey,
+      theme: theme === 'dark' ? 'dark' : 'light',
+      size: captchaSize(window.innerWidth),
+      onToken: (token) => tell.current(token),
+    }).then((captcha) => {
+      if (gone) captcha.destroy();
+      else drawn.current = captcha;
+    }, reportError);
+    return () => {
+      gone = true;
+      drawn.current?.destroy();
+      drawn.current = null;
+    };
+  }, [isTest, siteKey, theme]);
+
+  useEffect(() => {
+    if (turn > 0) drawn.current?.reset();
+  }, [turn]);
+
+  return (
+    <div ref={place} className={`captcha-container ${styles.captcha}`} data-align={align} data-theme={theme}>
+      {isTest ? <TestCaptcha key={turn} label={testLabel} onToken={onToken} /> : null}
+    </div>
+  );
+}
+
+function TestCaptcha({ label, onToken }: { label: string; onToken: (token: string | null) => void }) {
+  const [solved, setSolved] = useState(false);
+  return (
+    <label>
+      <input
+        type="checkbox"
+        checked={solved}
+        onChange={(event) => {
+          setSolved(event.target.checked);
+          onToken(event.target.checked ? TEST_TOKEN : null);
+        }}
+      />{' '}
+      {label}
+    </label>
+  );
+}
