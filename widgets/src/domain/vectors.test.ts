@@ -11,6 +11,7 @@ import type {
 } from '../contract/types.ts';
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
+import { INSTALLMENT_TEXTS } from '../text/catalogue/installment.ts';
 import { type FormProblem, fieldProblemText, formProblemText, problemText } from '../text/problem.ts';
 import { addTexts, initTexts, text } from '../text/text.ts';
 import { ADDED_AFTER_MS, REFUSED_RESET_AFTER_MS, RESET_AFTER_MS } from './addToCart.ts';
