@@ -19,7 +19,7 @@ pub enum Environment {
 }
 
 /// Everything that may be set. The defaults are those of a developer's machine.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, clap::Args)]
 pub struct Settings {
     /// The address and port to listen on; port 0 takes a free one.
     #[arg(long, env = "LOGGIA_BIND", default_value = "127.0.0.1:8787")]
@@ -89,6 +89,21 @@ pub struct LimitSettings {
     /// Milliseconds a body may take to arrive.
     #[arg(long, env = "LOGGIA_LIMIT_BODY_MS", default_value_t = 10_000)]
     pub body_ms: u64,
+}
+
+/// Without the secret, and without the database's address: there may be a password in it.
+impl std::fmt::Debug for Settings {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Settings")
+            .field("bind", &self.bind)
+            .field("data_folder", &self.data_folder)
+            .field("catalog", &self.catalog)
+            .field("site_origins", &self.site_origins)
+            .field("environment", &self.environment)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
 }
 
 impl Default for LimitSettings {
@@ -231,6 +246,14 @@ mod tests {
 
     fn production() -> Settings {
         Settings { environment: Environment::Prod, secret: Some("s".repeat(32)), ..Settings::default() }
+    }
+
+    #[test]
+    fn a_016_settings_do_not_print_their_secrets() {
+        let settings =
+            Settings { database_url: Some("postgres://me:topsecret@db/shop".into()), ..production() };
+        let printed = format!("{settings:?}");
+        assert!(!printed.contains("topsecret") && !printed.contains("ssss"), "{printed}");
     }
 
     #[test]

@@ -143,6 +143,10 @@ impl From<FormProblem> for ApiError {
 
 impl From<sqlx::Error> for ApiError {
     fn from(fault: sqlx::Error) -> Self {
+        // PostgreSQL keeps no NUL in a text; whoever sends one sends nothing a person typed.
+        if fault.as_database_error().and_then(|fault| fault.code()).as_deref() == Some("22021") {
+            return ApiError::bad_request("malformed-text", "The text cannot be kept.");
+        }
         ApiError::Internal(Box::new(fault))
     }
 }

@@ -65,10 +65,10 @@ async fn main() -> anyhow::Result<()> {
             handle.wait().await?;
         }
         Command::Migrate(settings) => {
-            Db::open(&settings.database_url(), 1).await.context("migrating")?.close().await;
+            Db::open(settings.database_url().as_str(), 1).await.context("migrating")?.close().await;
         }
         Command::Import { catalog, settings } => {
-            let db = Db::open(&settings.database_url(), 1).await?;
+            let db = Db::open(settings.database_url().as_str(), 1).await?;
             let catalog = published::read(&catalog)?;
             let now = Clock::System.now_ms();
             let imported = published::import(&db, &Publications::default(), &catalog, now).await?;
@@ -77,7 +77,7 @@ async fn main() -> anyhow::Result<()> {
             println!("{what}: version {}, {} products", imported.version, catalog.products.len());
         }
         Command::Audit(settings) => {
-            let db = Db::open(&settings.database_url(), 1).await?;
+            let db = Db::open(settings.database_url().as_str(), 1).await?;
             let found = db.read(async |connection| audit::disagreements(connection).await).await?;
             db.close().await;
             for disagreement in &found {
@@ -89,7 +89,7 @@ async fn main() -> anyhow::Result<()> {
         Command::Users(Users::Add { email, roles, settings }) => {
             let mut password = String::new();
             std::io::stdin().read_line(&mut password).context("reading the password")?;
-            let db = Db::open(&settings.database_url(), 1).await?;
+            let db = Db::open(settings.database_url().as_str(), 1).await?;
             let now = Clock::System.now_ms();
             let id = accounts::add(&db, &email, password.trim_end_matches(['\r', '\n']), &roles, now).await?;
             db.close().await;

@@ -110,7 +110,7 @@ where
         let fault = |cause| SettingsError::Data { path: settings.data_folder.clone(), cause };
         std::fs::create_dir_all(&settings.data_folder).map_err(fault)?;
     }
-    let db = Db::open(&settings.database_url(), settings.connections).await?;
+    let db = Db::open(settings.database_url().as_str(), settings.connections).await?;
     let publications = Publications::default();
     if let Some(path) = &settings.catalog {
         published::import(&db, &publications, &published::read(path)?, clock.now_ms()).await?;

@@ -140,14 +140,16 @@ impl TestApp {
         let sql = sqlx::AssertSqlSafe(sql.to_owned());
         match &self.settings.database_url {
             Some(url) => {
-                let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(url).await.unwrap();
+                let mut connection =
+                    <sqlx::PgConnection as sqlx::Connection>::connect(url.as_str()).await.unwrap();
                 sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
             }
             None => {
-                let mut connection =
-                    <sqlx::SqliteConnection as sqlx::Connection>::connect(&self.settings.database_url())
-                        .await
-                        .unwrap();
+                let mut connection = <sqlx::SqliteConnection as sqlx::Connection>::connect(
+                    self.settings.database_url().as_str(),
+                )
+                .await
+                .unwrap();
                 sqlx::raw_sql(sql).execute(&mut connection).await.unwrap();
             }
         }
@@ -191,14 +193,16 @@ impl TestApp {
         let sql = sqlx::AssertSqlSafe(sql.to_owned());
         match &self.settings.database_url {
             Some(url) => {
-                let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(url).await.unwrap();
+                let mut connection =
+                    <sqlx::PgConnection as sqlx::Connection>::connect(url.as_str()).await.unwrap();
                 sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
             }
             None => {
-                let mut connection =
-                    <sqlx::SqliteConnection as sqlx::Connection>::connect(&self.settings.database_url())
-                        .await
-                        .unwrap();
+                let mut connection = <sqlx::SqliteConnection as sqlx::Connection>::connect(
+                    self.settings.database_url().as_str(),
+                )
+                .await
+                .unwrap();
                 sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
             }
         }

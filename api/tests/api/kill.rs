@@ -165,7 +165,7 @@ async fn check(database: &str, folder: &Path, acknowledged: &BTreeMap<String, Va
     // A day later everything that waits for its next try is due: one letter an order, under the order's name.
     let settings = Settings {
         bind: ([127, 0, 0, 1], 0).into(),
-        database_url: Some(database.to_owned()),
+        database_url: Some(database.into()),
         data_folder: folder.to_owned(),
         no_background_work: true,
         ..Settings::default()

@@ -18,6 +18,7 @@ mod forms;
 mod guard;
 mod header_footer;
 mod health;
+mod hostile;
 mod kill;
 mod openapi;
 mod performance;
