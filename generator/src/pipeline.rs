@@ -107,8 +107,9 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         None
     });
     timings.step("assets");
-    let Some(site) = site else { return (None, faults) };
+    let Some(mut site) = site else { return (None, faults) };
     let store = Store::read(&site, &mut faults);
+    render::block::fill(&mut site, &theme, &store, options.environment, options.now, &mut faults);
     let shared = Shared::new(&site, &theme, options.environment, options.drafts);
     let pages = plan(&site, options.drafts);
     check_layouts(&site, &theme, &mut faults);

@@ -12,6 +12,7 @@ use std::collections::BTreeSet;
 use std::fs::{self, File};
 use std::io;
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use rayon::prelude::*;
 
@@ -60,11 +61,15 @@ impl Directory {
         let file = fs::create_dir_all(&self.folder)
             .and_then(|()| File::create(&path))
             .map_err(io("write", &path))?;
-        match file.try_lock() {
-            Ok(()) => Ok(file),
-            Err(fs::TryLockError::WouldBlock) => Err(PublishError::Busy(self.folder.display().to_string())),
-            Err(fs::TryLockError::Error(error)) => Err(io("lock", &path)(error)),
+        // A moment of patience: the one before may just be closing its files.
+        for _ in 0..20 {
+            match file.try_lock() {
+                Ok(()) => return Ok(file),
+                Err(fs::TryLockError::WouldBlock) => std::thread::sleep(Duration::from_millis(10)),
+                Err(fs::TryLockError::Error(error)) => return Err(io("lock", &path)(error)),
+            }
         }
+        Err(PublishError::Busy(self.folder.display().to_string()))
     }
 
     /// Moves the link in one step.

@@ -1,5 +1,6 @@
 //! Every planned page, in parallel.
 
+pub mod block;
 pub mod feed;
 pub mod form;
 pub mod island;

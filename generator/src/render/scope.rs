@@ -31,31 +31,8 @@ impl Shared {
     #[must_use]
     pub fn new(site: &Site, theme: &Theme, environment: &str, drafts: bool) -> Shared {
         let arena = kept_arena();
+        let members = site_members(site, environment);
         let website = &site.website;
-        let mut own: Members<'static> = object_members(website.node("website"));
-        for (key, value) in [
-            ("timeZone", Node::Text(website.time_zone)),
-            ("locale", Node::Text(website.locale)),
-            ("language", Node::Text(website.locale)),
-            ("siteTitle", Node::Text(website.title)),
-        ] {
-            set_default(&mut own, key, value);
-        }
-        set(&mut own, "baseUrl", arena.text_node(&website.base_url));
-        set(&mut own, "environment", arena.text_node(environment));
-        let mut members = object_members(website.document.root);
-        set(&mut members, "website", arena.object(own));
-        for key in ["websiteSettings", "featureFlags", "localizedStrings", "productMerchandisingContext"] {
-            set_default(&mut members, key, arena.object([]));
-        }
-        set(&mut members, "base-url", arena.text_node(&website.base_url));
-        set(
-            &mut members,
-            "collections",
-            arena.list(&site.collections.iter().map(|c| c.node).collect::<Vec<_>>()),
-        );
-        // Keys that only programs need, and secrets of the owner's, are not for templates.
-        members.retain(|(key, _)| !matches!(*key, "publish" | "coupons" | "taxRules" | "navigation"));
         let answers =
             theme.queries.iter().map(|(key, query)| (arena.text(key), answer(site, query, drafts, arena)));
         let menus = website.node("navigation");
@@ -115,6 +92,38 @@ impl Shared {
         }
         members
     }
+}
+
+/// What every template sees of the site itself.
+#[must_use]
+pub fn site_members(site: &Site, environment: &str) -> Members<'static> {
+    let arena = kept_arena();
+    let website = &site.website;
+    let mut own: Members<'static> = object_members(website.node("website"));
+    for (key, value) in [
+        ("timeZone", Node::Text(website.time_zone)),
+        ("locale", Node::Text(website.locale)),
+        ("language", Node::Text(website.locale)),
+        ("siteTitle", Node::Text(website.title)),
+    ] {
+        set_default(&mut own, key, value);
+    }
+    set(&mut own, "baseUrl", arena.text_node(&website.base_url));
+    set(&mut own, "environment", arena.text_node(environment));
+    let mut members = object_members(website.document.root);
+    set(&mut members, "website", arena.object(own));
+    for key in ["websiteSettings", "featureFlags", "localizedStrings", "productMerchandisingContext"] {
+        set_default(&mut members, key, arena.object([]));
+    }
+    set(&mut members, "base-url", arena.text_node(&website.base_url));
+    set(
+        &mut members,
+        "collections",
+        arena.list(&site.collections.iter().map(|c| c.node).collect::<Vec<_>>()),
+    );
+    // Keys that only programs need, and secrets of the owner's, are not for templates.
+    members.retain(|(key, _)| !matches!(*key, "publish" | "coupons" | "taxRules" | "navigation"));
+    members
 }
 
 /// The members of an object; none of anything else.

@@ -114,6 +114,115 @@ pub mod product {
     pub const PAYWALL: i64 = 5;
 }
 
+/// A kind of block (N-007, N-008).
+pub mod block {
+    /// Code and name of every kind.
+    pub const ALL: [(i64, &str); 60] = [
+        (1, "navigation"),
+        (2, "html"),
+        (3, "logo"),
+        (4, "map"),
+        (5, "image"),
+        (6, "twitter"),
+        (7, "journal"),
+        (8, "gallery"),
+        (9, "form"),
+        (10, "geo"),
+        (11, "index"),
+        (12, "collectionlink"),
+        (13, "link"),
+        (14, "tagcloud"),
+        (16, "comments"),
+        (17, "folder"),
+        (18, "menu"),
+        (19, "sociallinks"),
+        (20, "summary"),
+        (21, "spacer"),
+        (22, "embed"),
+        (23, "code"),
+        (24, "foursquare"),
+        (25, "instagram"),
+        (26, "calendar"),
+        (27, "postsbyauthor"),
+        (28, "postsbytag"),
+        (29, "postsbycategory"),
+        (30, "postsbymonth"),
+        (31, "quote"),
+        (32, "video"),
+        (33, "search"),
+        (41, "audio"),
+        (42, "fivehundredpix"),
+        (43, "product"),
+        (44, "markdown"),
+        (45, "flickr"),
+        (46, "amazon"),
+        (47, "horizontalrule"),
+        (48, "socialaccountlinks"),
+        (49, "rss"),
+        (50, "opentable"),
+        (51, "newsletter"),
+        (52, "donation"),
+        (53, "button"),
+        (54, "socialaccountlinks-v2"),
+        (55, "summary-v2"),
+        (56, "soundcloud"),
+        (57, "emailfooter"),
+        (58, "in-browser-message-link"),
+        (59, "tourdates"),
+        (60, "album"),
+        (61, "archive"),
+        (62, "chart"),
+        (63, "zola"),
+        (65, "acuity"),
+        (66, "opentable-v2"),
+        (67, "member-area"),
+        (68, "tock"),
+        (69, "accordion"),
+    ];
+
+    /// The layouts of gallery, summary, chart, image and reservation blocks, from code 1000 on (N-009).
+    pub const VARIANTS: [&str; 20] = [
+        "gallery-grid",
+        "gallery-slideshow",
+        "gallery-slider",
+        "gallery-stacked",
+        "summary-wall",
+        "summary-carousel",
+        "summary-list",
+        "summary-grid",
+        "chart-bar",
+        "chart-line",
+        "chart-pie",
+        "image-inline",
+        "image-poster",
+        "image-card",
+        "image-overlap",
+        "image-collage",
+        "image-stack",
+        "reservation-event-button",
+        "reservation-event-widget",
+        "reservation-event-list",
+    ];
+
+    /// The name of a code.
+    #[must_use]
+    pub fn name(code: i64) -> Option<&'static str> {
+        ALL.iter().find(|(known, _)| *known == code).map(|(_, name)| *name)
+    }
+
+    /// Code and name of a kind known by its name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<(i64, &'static str)> {
+        ALL.iter().find(|(_, known)| *known == name).copied()
+    }
+
+    /// The name of a variant's code.
+    #[must_use]
+    pub fn variant(code: i64) -> Option<&'static str> {
+        usize::try_from(code.checked_sub(1000)?).ok().and_then(|index| VARIANTS.get(index)).copied()
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,5 +235,18 @@ mod tests {
         assert_eq!(collection::code("blog"), collection::GENERIC);
         assert_eq!(collection::code("page"), collection::PAGE);
         assert_eq!(collection::code("splash-page"), 8);
+    }
+
+    #[test]
+    fn n_007_to_n_010_block_codes_and_variants() {
+        assert_eq!((block::name(43), block::named("accordion")), (Some("product"), Some((69, "accordion"))));
+        assert_eq!(block::name(15), None);
+        assert_eq!(
+            (block::variant(1002), block::variant(1019)),
+            (Some("gallery-slider"), Some("reservation-event-list"))
+        );
+        assert_eq!((block::variant(999), block::variant(1020)), (None, None));
+        let codes: std::collections::BTreeSet<i64> = block::ALL.iter().map(|(code, _)| *code).collect();
+        assert_eq!(codes.len(), 60);
     }
 }

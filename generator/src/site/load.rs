@@ -3,12 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use loggia_template::Node;
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use super::code::collection::PRODUCTS;
 use super::collection::Collection;
-use super::document::{Document, Fields};
+use super::document::{Document, Fields, kept_arena};
 use super::form::Form;
 use super::item::Item;
 use super::website::Website;
@@ -50,12 +51,34 @@ pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnos
             Err(fault) => faults.push(fault),
         }
     }
+    join_forms(&mut collections, &forms);
     let site = Site { root: root.to_path_buf(), website, collections, forms };
     check_navigation(&site, &mut faults);
     limit::check(&site, &mut faults);
     check_forms(&site, &mut faults);
     crate::diagnostic::sort(&mut faults);
     (Some(site), faults)
+}
+
+/// A product that names the form a shopper fills in first carries that form, as the template language expects it; where
+/// its answers go stays the owner's business.
+fn join_forms(collections: &mut [Collection], forms: &BTreeMap<&'static str, Form>) {
+    for item in collections.iter_mut().flat_map(|collection| &mut collection.items) {
+        let content = item.node.get("structuredContent");
+        let form = content.get("additionalFieldsFormId").as_str().and_then(|id| forms.get(id));
+        let Some(form) = form.filter(|_| content.get("additionalFieldsForm").is_nothing()) else { continue };
+        let public = members(form.node).filter(|(key, _)| *key != "storage");
+        let form = kept_arena().object(public.collect::<Vec<_>>());
+        let content =
+            kept_arena().object(members(content).chain([("additionalFieldsForm", form)]).collect::<Vec<_>>());
+        let changed = members(item.node)
+            .map(|(key, node)| (key, if key == "structuredContent" { content } else { node }));
+        item.node = kept_arena().object(changed.collect::<Vec<_>>());
+    }
+}
+
+fn members(node: Node<'static>) -> impl Iterator<Item = (&'static str, Node<'static>)> {
+    node.as_object().into_iter().flat_map(|object| object.members())
 }
 
 fn no_site(root: &Path, fault: Diagnostic) -> Diagnostic {

@@ -1,5 +1,6 @@
 //! Site: the whole model. Files in, one value out; nothing here knows templates or pages.
 
+pub mod block;
 pub mod code;
 pub mod collection;
 pub mod document;

@@ -61,7 +61,7 @@ pub fn item(products: bool) -> Builtin {
     if products { builtin!("collections/products.item") } else { builtin!("collections/list.item") }
 }
 
-/// Every built-in template.
+/// Every built-in template but those of blocks.
 pub const ALL: [Builtin; 20] = [
     LAYOUT,
     HEADERS,
@@ -84,3 +84,75 @@ pub const ALL: [Builtin; 20] = [
     builtin!("collections/products.item"),
     builtin!("collections/list.item"),
 ];
+
+/// What stands around every block.
+pub const BLOCK_FRAME: Builtin = builtin!("blocks/frame.html");
+
+/// A row of columns.
+pub const ROW: Builtin = builtin!("blocks/row.html");
+
+/// The kinds of block and what shows them. Kinds that differ only in where their content comes from share a template.
+pub const BLOCKS: [(&str, Builtin); 33] = [
+    ("html", builtin!("blocks/html.html")),
+    ("image", builtin!("blocks/image.html")),
+    ("gallery", builtin!("blocks/gallery.html")),
+    ("form", builtin!("blocks/form.html")),
+    ("product", builtin!("blocks/product.html")),
+    ("donation", builtin!("blocks/donation.html")),
+    ("button", builtin!("blocks/button.html")),
+    ("accordion", builtin!("blocks/accordion.html")),
+    ("navigation", builtin!("blocks/navigation.html")),
+    ("quote", builtin!("blocks/quote.html")),
+    ("code", builtin!("blocks/code.html")),
+    ("embed", builtin!("blocks/embed.html")),
+    ("video", builtin!("blocks/video.html")),
+    ("audio", builtin!("blocks/audio.html")),
+    ("spacer", builtin!("blocks/spacer.html")),
+    ("horizontalrule", builtin!("blocks/horizontalrule.html")),
+    ("link", builtin!("blocks/link.html")),
+    ("map", builtin!("blocks/map.html")),
+    ("search", builtin!("blocks/search.html")),
+    ("summary", builtin!("blocks/summary.html")),
+    ("sociallinks", builtin!("blocks/sociallinks.html")),
+    ("tagcloud", builtin!("blocks/tagcloud.html")),
+    ("markdown", builtin!("blocks/html.html")),
+    ("newsletter", builtin!("blocks/form.html")),
+    ("summary-v2", builtin!("blocks/summary.html")),
+    ("socialaccountlinks", builtin!("blocks/sociallinks.html")),
+    ("socialaccountlinks-v2", builtin!("blocks/sociallinks.html")),
+    ("collectionlink", builtin!("blocks/link.html")),
+    ("geo", builtin!("blocks/map.html")),
+    ("twitter", builtin!("blocks/embed.html")),
+    ("instagram", builtin!("blocks/embed.html")),
+    ("soundcloud", builtin!("blocks/embed.html")),
+    ("logo", builtin!("blocks/image.html")),
+];
+
+/// The template of a kind of block.
+#[must_use]
+pub fn block(name: &str) -> Option<Builtin> {
+    BLOCKS.iter().find(|(known, _)| *known == name).map(|(_, template)| *template)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use loggia_template::Engine;
+
+    #[test]
+    fn every_built_in_template_compiles() {
+        let engine = Engine::new(crate::theme::vocabulary());
+        let blocks = BLOCKS.iter().map(|(_, template)| *template);
+        for (name, text) in ALL.into_iter().chain([BLOCK_FRAME, ROW]).chain(blocks) {
+            let errors = engine.compile(name, text).errors;
+            assert!(errors.is_empty(), "{name}: {errors:?}");
+        }
+    }
+
+    #[test]
+    fn every_kind_of_block_with_a_template_has_a_code() {
+        for (name, _) in BLOCKS {
+            assert!(crate::site::code::block::named(name).is_some(), "{name}");
+        }
+    }
+}

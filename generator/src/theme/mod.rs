@@ -100,9 +100,10 @@ impl Theme {
             builtins: BTreeMap::new(),
             pages: page_confs(root, faults),
         };
-        theme.builtins = builtin::ALL
-            .iter()
-            .map(|(name, text)| (*name, theme.engine.compile(name, text).template))
+        let builtins = builtin::ALL.iter().copied().chain([builtin::BLOCK_FRAME, builtin::ROW]);
+        theme.builtins = builtins
+            .chain(builtin::BLOCKS.iter().map(|(_, template)| *template))
+            .map(|(name, text)| (name, theme.engine.compile(name, text).template))
             .collect();
         theme.compile(faults);
         theme.check_layouts(faults);

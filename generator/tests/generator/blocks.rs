@@ -1,0 +1,96 @@
+//! Blocks become HTML, each kind by its own template.
+
+use crate::site::TestSite;
+
+fn page(blocks: &str) -> (String, Vec<loggia_generator::diagnostic::Diagnostic>) {
+    let site = TestSite::tiny();
+    site.write(
+        "content/parts/collection.json",
+        &format!(
+            "{{\"title\": \"Parts\", \"urlId\": \"parts\", \"typeName\": \"page\", \"type\": 10, {blocks}}}"
+        ),
+    );
+    let options = loggia_generator::pipeline::Options { minify: false, lenient: true, ..site.options() };
+    let built = site.build_with(&options);
+    (site.page("parts/index.html"), built.diagnostics)
+}
+
+#[test]
+fn g_075_each_kind_of_block_shows_its_content() {
+    let (page, faults) = page(
+        r##""blocks": [
+            {"type": 2, "id": "intro", "value": {"html": "<p>Html</p>"}},
+            {"type": "markdown", "value": {"text": "A *word*"}},
+            {"type": 5, "variant": 1013, "value": {"image": {"assetUrl": "/assets/dot.svg", "altText": "A \"dot\"", "originalSize": "10x20"}, "caption": "<i>Small</i>"}},
+            {"type": 8, "variant": 1000, "value": {"images": [{"assetUrl": "/assets/dot.svg", "title": "One"}], "options": {"design": "grid"}}},
+            {"type": 9, "value": {"formId": "hello"}},
+            {"type": 43, "value": {"productId": "p-plate"}},
+            {"type": 51, "value": {"formId": "hello"}},
+            {"type": 52, "value": {"productId": "p-cup"}},
+            {"type": 53, "value": {"text": "Go & see", "url": "/notes", "newWindow": true}},
+            {"type": 69, "value": {"items": [{"title": "Why?", "html": "<p>Because.</p>"}]}},
+            {"type": 1, "value": {"navigationId": "mainNav"}},
+            {"type": 20, "value": {"collection": "notes", "limit": 2}},
+            {"type": 14, "value": {"collection": "notes"}},
+            {"type": 31, "value": {"quote": "Less is more", "source": "Somebody"}},
+            {"type": 23, "value": {"source": "<b>", "displaySource": true}},
+            {"type": 47}
+        ]"##,
+    );
+    assert!(faults.is_empty(), "{faults:?}");
+    for part in [
+        "<div class=\"sqs-block html-block sqs-block-html\" data-block-type=\"2\" id=\"block-intro\">",
+        "<p>Html</p>",
+        "<p>A <em>word</em></p>",
+        "sqs-block-image image-card",
+        "alt=\"A &quot;dot&quot;\" width=\"10\" height=\"20\"",
+        "<figcaption><i>Small</i></figcaption>",
+        "data-design=\"grid\"",
+        "data-widget=\"form\" data-form-id=\"hello\"><form",
+        "<a href=\"/goods/plate\">Plate</a>",
+        "data-item-id=\"p-cup\"",
+        "<a class=\"sqs-block-button-element\" href=\"/notes\" target=\"_blank\" rel=\"noopener\">Go &amp; see</a>",
+        "<details><summary>Why?</summary><div><p>Because.</p></div></details>",
+        "<a href=\"/notes\">Notes</a>",
+        "<a href=\"/notes/third\">Third</a>",
+        "<a href=\"/notes/tag/old-times\">Old Times</a> (2)",
+        "<figcaption>Somebody</figcaption>",
+        "<code>&lt;b&gt;</code>",
+        "<hr>",
+    ] {
+        assert!(page.contains(part), "{part} in\n{page}");
+    }
+    assert!(
+        page.contains("\"products\":[{\"product\":{\"id\":\"p-plate\""),
+        "the widgets get the products: {page}"
+    );
+}
+
+#[test]
+fn columns_stand_beside_each_other() {
+    let (page, faults) = page(
+        r#""rows": [{"columns": [
+            {"span": 4, "blocks": [{"type": 2, "value": {"html": "<p>Left</p>"}}]},
+            {"span": 8, "blocks": [{"type": 2, "value": {"html": "<p>Right</p>"}}]}
+        ]}]"#,
+    );
+    assert!(faults.is_empty(), "{faults:?}");
+    assert!(page.contains("<div class=\"row sqs-row\"><div class=\"col sqs-col-4 span-4\">"), "{page}");
+    assert!(page.contains("<p>Right</p>"), "{page}");
+}
+
+#[test]
+fn g_076_an_unknown_block_shows_nothing_and_is_said() {
+    let (page, faults) = page(
+        r#""blocks": [{"type": 15, "value": {}}, {"type": "acordion"}, {"type": 43, "value": {"productId": "none"}}, {"type": 62}]"#,
+    );
+    let said: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert!(said.iter().any(|message| message.contains("15 is not a kind of block")), "{said:?}");
+    assert!(
+        faults.iter().any(|fault| fault.help.as_deref() == Some("did you mean 'accordion'?")),
+        "{faults:?}"
+    );
+    assert!(said.iter().any(|message| message.contains("the product 'none'")), "{said:?}");
+    assert!(said.iter().any(|message| message.contains("'chart' are not shown yet")), "{said:?}");
+    assert!(page.contains("<h1>Parts</h1>"), "{page}");
+}
