@@ -1,32 +1,4 @@
-//! The JSON-Template language: compile once, render many.
-//!
-//! A template is text with tags in braces; data is JSON. An [`Engine`] holds the words of the language (a
-//! [`Vocabulary`]) and a site's partials, compiles templates, and renders them over values of an [`Arena`].
-//!
-//! ```
-//! use loggia_template::{Arena, Engine, RenderOptions, Vocabulary};
-//!
-//! let engine = Engine::new(Vocabulary::core());
-//! let page = engine.compile(
-//!     "list.html",
-//!     "{.repeated section loaves}{@index}. {name|html}{.alternates with}, {.or}Sold out.{.end}",
-//! );
-//! assert!(page.errors.is_empty());
-//!
-//! let arena = Arena::new();
-//! let data = arena.parse(r#"{"loaves": [{"name": "Rye"}, {"name": "Salt & seed"}]}"#)?;
-//! let output = engine.render(&page.template, data, &RenderOptions::default());
-//! assert_eq!(output.text, "1. Rye, 2. Salt &amp; seed");
-//!
-//! // Errors are collected with their places, and never stop a render.
-//! let broken = engine.compile("list.html", "{.section loaves}{name|shout}");
-//! assert_eq!(broken.errors[0].to_string(), "list.html:1:18: SyntaxError: Formatter 'shout' is unknown");
-//! assert_eq!(broken.errors[1].code(), "EOF_IN_BLOCK");
-//! # Ok::<(), loggia_template::JsonError>(())
-//! ```
-//!
-//! The crate knows JSON and text. It knows no shop, no disk, no clock and no locale: those come in as data, as options
-//! of a render, and as words that other crates add to the vocabulary.
+#![doc = include_str!("../README.md")]
 
 mod arguments;
 mod batch;

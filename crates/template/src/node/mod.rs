@@ -6,6 +6,7 @@
 mod arena;
 mod compare;
 mod json;
+mod json_text;
 mod key;
 mod number;
 mod object;
