@@ -262,10 +262,10 @@ pub async fn create(
     site_user_id: Option<&str>,
     (now, lifetime): (i64, i64),
 ) -> Result<StoredCart, ApiError> {
-    let id = token::new_id();
-    let id = match (site_user_id, kind) {
+    let new_id = token::new_id();
+    let id: String = match (site_user_id, kind) {
         (Some(member), Kind::Cart) => change!(connection, |c| sqlx::query_scalar(CREATE_FOR_MEMBER)
-            .bind(&id)
+            .bind(&new_id)
             .bind(token_hash)
             .bind(member)
             .bind(now)
@@ -274,7 +274,7 @@ pub async fn create(
             .await)?,
         _ => {
             change!(connection, |c| sqlx::query(CREATE)
-                .bind(&id)
+                .bind(&new_id)
                 .bind(token_hash)
                 .bind(kind.word())
                 .bind(site_user_id)
@@ -283,9 +283,15 @@ pub async fn create(
                 .execute(c)
                 .await
                 .map(drop))?;
-            id
+            new_id.clone()
         }
     };
+    // Somebody signed in as the same person was quicker: theirs is the cart, with what it holds by now.
+    if id != new_id
+        && let Some(stored) = by_id(connection, &id).await?
+    {
+        return Ok(stored);
+    }
     let catalog_version = super::catalog::version(connection).await?;
     Ok(StoredCart {
         id,
