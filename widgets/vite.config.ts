@@ -1,17 +1,29 @@
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const SHARED =
-  /(node_modules[\\/](nanostores|@nanostores)|src[\\/](domain[\\/](addToCart|availability|cartLabel|money|productType|quantity|variant)\.|state[\\/]|text[\\/](text|catalogue[\\/]shop)\.|client[\\/](call|cart|failure)\.|platform[\\/](go|storage)\.|pageData\.))/;
+  /(node_modules[\\/](nanostores|@nanostores)|src[\\/](domain[\\/](addToCart|availability|cartLabel|money|productType|quantity|variant)\.|state[\\/]|text[\\/](text|catalogue[\\/]shop)\.|client[\\/](call|cart|failure)\.|platform[\\/](go|storage|tell)\.|pageData\.))/;
 // The widgets of one product start together: one chunk packs better than six.
 const PRODUCT = /src[\\/]product[\\/](?!ProductAlert)/;
 
 // A group takes what it names and no more: what the loader needs stays with the loader.
 const alone = { includeDependenciesRecursively: false };
 
-// The visitor's islands. The generator reads `.vite/manifest.json`: entry `src/main.ts`, its `file` and its `css`.
+/** The tracker's later parts have no style sheets to wait for: a plain import, instead of the loader's helper. */
+const plainImports: Plugin = {
+  name: 'plain-imports',
+  enforce: 'pre',
+  resolveId: (source, importer) =>
+    source.includes('preload-helper') && importer && TRACKER.test(importer) ? PLAIN_IMPORT : null,
+  load: (id) => (id === PLAIN_IMPORT ? 'export const __vitePreload = (load) => load();' : null),
+};
+const PLAIN_IMPORT = '\0plain-import';
+const TRACKER = /src[\\/]track(er|ing)/;
+
+// The visitor's islands, and the tracker that shares no file with them.
+// The generator reads `.vite/manifest.json`: entries `src/main.ts` and `src/tracker.ts`, their `file` and `css`.
 export default defineConfig({
-  plugins: [react()],
+  plugins: [react(), plainImports],
   // Relative addresses: a site may live under any path, and the files may be served from any host.
   base: './',
   // public/ holds only the mock's service worker, for Storybook.
@@ -19,10 +31,13 @@ export default defineConfig({
   build: {
     target: 'es2022',
     manifest: true,
-    modulePreload: { polyfill: false },
+    modulePreload: {
+      polyfill: false,
+      resolveDependencies: (_, chunks, { hostId }) => (/(tracker|later)-/.test(hostId) ? [] : chunks),
+    },
     cssCodeSplit: true,
     rolldownOptions: {
-      input: { loader: 'src/main.ts' },
+      input: { loader: 'src/main.ts', tracker: 'src/tracker.ts' },
       preserveEntrySignatures: false,
       output: {
         entryFileNames: '[name]-[hash].js',

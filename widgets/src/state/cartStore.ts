@@ -1,7 +1,8 @@
 import { atom } from 'nanostores';
 import { cartCalls, cartIn, type NewEntry } from '../client/cart.ts';
-import type { Cart } from '../contract/types.ts';
+import type { Cart, CartEntry } from '../contract/types.ts';
 import { mayHaveCart } from '../platform/cookies.ts';
+import { tell } from '../platform/tell.ts';
 
 /**
  * One cart a page, many readers. It starts uninitialised and is initialised by its first sync (spec §4; W-073, W-074).
@@ -11,17 +12,20 @@ export type CartState = { initialised: boolean; loading: boolean; cart: Cart | n
 
 export const $cart = atom<CartState>({ initialised: false, loading: false, cart: null });
 
-/** Wakes the widgets that wait for a cart (islands/triggers.ts). */
+/** What this page changed in a cart, for those who count it: the item that was added, or the entry that is gone. */
+type CartChange = { added?: string; removed?: CartEntry | undefined };
+
+/** Wakes the widgets that wait for a cart (islands/triggers.ts); its detail is `{ cart }` and the change. */
 export const CART_EVENT = 'loggia:cart';
 const tabs = typeof BroadcastChannel === 'undefined' ? undefined : new BroadcastChannel('loggia-cart');
 let reading: Promise<Cart> | undefined;
 let turn = 0;
 
 /** Takes a cart the server answered. */
-export function syncCart(cart: Cart, tellTabs = true): Cart {
+export function syncCart(cart: Cart, tellTabs = true, change?: CartChange): Cart {
   turn += 1;
   $cart.set({ initialised: true, loading: false, cart });
-  window.dispatchEvent(new CustomEvent(CART_EVENT));
+  tell(CART_EVENT, { cart, ...change });
   if (tellTabs) tabs?.postMessage('changed');
   return cart;
 }
@@ -62,19 +66,20 @@ if (typeof window !== 'undefined')
     if (event.persisted && $cart.get().initialised) loadCart().catch(() => undefined);
   });
 
-async function changed<T>(answer: Promise<T>): Promise<T> {
+async function changed<T>(answer: Promise<T>, change?: CartChange): Promise<T> {
   const body = await answer;
   const cart = cartIn(body);
-  if (cart) syncCart(cart);
+  if (cart) syncCart(cart, true, change);
   return body;
 }
 
 /** The changes of a cart. Each rejects with a `CallError`, and leaves the store as it was. */
 export const cartStore = {
-  add: (added: NewEntry) => changed(cartCalls.add(added)),
+  add: (added: NewEntry) => changed(cartCalls.add(added), { added: added.itemId }),
   changeQuantity: (id: string, quantity: number) => changed(cartCalls.changeQuantity(id, quantity)),
   changeDetails: (id: string, details: Omit<NewEntry, 'quantity'>) => changed(cartCalls.changeDetails(id, details)),
-  remove: (id: string) => changed(cartCalls.remove(id)),
+  remove: (id: string) =>
+    changed(cartCalls.remove(id), { removed: $cart.get().cart?.entries.find((entry) => entry.id === id) }),
   addCoupon: (code: string) => changed(cartCalls.addCoupon(code)),
   removeCoupon: (code: string) => changed(cartCalls.removeCoupon(code)),
   shipTo: (location: Parameters<typeof cartCalls.shipTo>[0]) => changed(cartCalls.shipTo(location)),

@@ -1,0 +1,18 @@
+declare global {
+  interface Window {
+    /** What widgets told so far, for a listener that comes later (the tracker is loaded after the page). */
+    loggiaTold?: [name: string, detail: unknown][];
+  }
+}
+
+/** Older news than this many are forgotten. */
+const KEPT = 20;
+
+/** Tells the page what happened: an event on `window`, kept for who comes later. */
+export function tell(name: `loggia:${string}`, detail?: unknown): void {
+  window.loggiaTold ??= [];
+  const told = window.loggiaTold;
+  told.push([name, detail]);
+  if (told.length > KEPT) told.shift();
+  window.dispatchEvent(new CustomEvent(name, { detail }));
+}

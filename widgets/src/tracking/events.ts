@@ -1,0 +1,39 @@
+import { beacon } from '../client/beacon.ts';
+import { cookie } from './kept.ts';
+import { apiUrl, type TrackedPage } from './page.ts';
+import { RETURN_COOKIE } from './visit.ts';
+
+/** Event numbers (spec §3). */
+export const EVENT = { pageView: 1, siteSearch: 2, heartbeat: 10, audio: 20, video: 21 } as const;
+
+/** What the tracker knows of a page view: the page, and who looks at it. */
+export type View = {
+  page: TrackedPage;
+  analyticsId: string;
+  marketingId: string | null;
+  sessionId: string;
+  memberId: string | null;
+};
+
+/** An event as the analytics of the page know it (spec §3; K-042). */
+export const analyticsEvent = ({ page, memberId }: View, eventName: string, more?: object) => ({
+  eventName,
+  payload: {
+    pagePath: location.pathname,
+    pageHash: location.hash,
+    websiteId: page.website.id,
+    templateId: page.website.templateId,
+    variantId: null,
+    memberAccountId: memberId,
+    member_locale: null,
+    website_locale: page.website.locale,
+    ...more,
+  },
+});
+
+/** Counts a hit: a beacon, form-encoded (spec §7; K-043). */
+export function hit(view: View, event: number, name: string, more?: object): void {
+  const data = JSON.stringify(analyticsEvent(view, name, more));
+  const fields = { event: String(event), data, ss_cvr: cookie(RETURN_COOKIE) ?? '' };
+  beacon(apiUrl(view.page, '/api/census/RecordHit'), new URLSearchParams(fields));
+}

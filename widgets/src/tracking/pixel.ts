@@ -1,0 +1,10 @@
+import type { TrackedPage } from './page.ts';
+
+/** Asks for the owner's pixel with the event's name and its value in minor units; without an address, nothing (K-038, K-039). */
+export function pixel({ tracking }: TrackedPage, event: string, value = 0): void {
+  if (!tracking?.pixelUrl) return;
+  const url = new URL(tracking.pixelUrl, location.href);
+  url.searchParams.set('event', event);
+  url.searchParams.set('value', String(value));
+  new Image().src = url.href;
+}
