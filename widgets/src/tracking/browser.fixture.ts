@@ -8,8 +8,16 @@ export const MONDAY = Date.UTC(2026, 2, 2, 8);
 export const ID = 'ab'.repeat(16);
 
 type Kept = { value: string; expires: number; attributes: string };
+type Told = { eventName: string; payload: Record<string, unknown> };
 export type Beacon = { path: string; host: string; body: string; type: string };
-export type Request = { method: string; path: string; host: string; body: string; headers: Headers; signal: AbortSignal };
+export type Request = {
+  method: string;
+  path: string;
+  host: string;
+  body: string;
+  headers: Headers;
+  signal: AbortSignal;
+};
 
 /** A browser whose clock stands still, with a cookie jar that follows it, and a network that notes what is sent. */
 export type Browser = {
@@ -21,7 +29,7 @@ export type Browser = {
   /** The beacons of one path. */
   sent: (path: string) => Beacon[];
   /** The hits of one event number, their data parsed. */
-  hits: (event: number) => { eventName: string; payload: Record<string, unknown>; ss_cvr: string }[];
+  hits: (event: number) => (Told & { ss_cvr: string })[];
   /** The pipeline's events of one schema, their content parsed. */
   pipeline: (schema: string) => Record<string, unknown>[];
   visit: (over?: PageOver) => () => void;
@@ -88,7 +96,7 @@ export function openBrowser(now = MONDAY): Browser {
         .sent('/api/census/RecordHit')
         .map(({ body }) => new URLSearchParams(body))
         .filter((fields) => fields.get('event') === String(event))
-        .map((fields) => ({ ...JSON.parse(fields.get('data') ?? ''), ss_cvr: fields.get('ss_cvr') })),
+        .map((fields) => ({ ...(JSON.parse(fields.get('data') ?? '') as Told), ss_cvr: fields.get('ss_cvr') ?? '' })),
     pipeline: (schema) =>
       browser
         .sent('/api/v1/clanker/events')
@@ -108,7 +116,7 @@ export function openBrowser(now = MONDAY): Browser {
   };
   jest.spyOn(navigator, 'sendBeacon').mockImplementation((url, body) => {
     const type = body instanceof URLSearchParams ? 'application/x-www-form-urlencoded' : typeof body;
-    browser.beacons.push({ ...place(String(url)), body: String(body), type });
+    browser.beacons.push({ ...place(String(url)), body: (body as string | URLSearchParams).toString(), type });
     return true;
   });
   jest.spyOn(window, 'fetch').mockImplementation(async (url, init = {}) => {

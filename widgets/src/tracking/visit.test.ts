@@ -10,16 +10,16 @@ beforeEach(() => {
   browser = openBrowser();
 });
 afterEach(() => browser.close());
-const valueOf = (name: string) => browser.cookies.get(name)?.value;
+const cookieOf = (name: string) => browser.cookies.get(name)?.value;
 
 test('K-001 K-012 K-013 a fresh browser gets a return cookie of five parts: id, three times now, and one visit', () => {
   browser.visit();
-  expect(valueOf('ss_cvr')).toBe(`${ID}|${MONDAY}|${MONDAY}|${MONDAY}|1`);
+  expect(cookieOf('ss_cvr')).toBe(`${ID}|${MONDAY}|${MONDAY}|${MONDAY}|1`);
 });
 
 test('K-002 the visit-time cookie is the moment in milliseconds', () => {
   browser.visit();
-  expect(valueOf('ss_cvt')).toBe(String(MONDAY));
+  expect(cookieOf('ss_cvt')).toBe(String(MONDAY));
 });
 
 test('K-003 exactly the cookies ss_cvr and ss_cvt hold the visit; the third is the analytics id', () => {
@@ -43,12 +43,18 @@ test.each(['a-b|1|2|3|4', '_|10|20|30|9', 'A9|1|1|1|1'])('K-007 the return cooki
   expect(nextReturn(cookie, '5', 9, never)).toBeUndefined();
 });
 
-test.each(['a|0|2|3|4', 'a|1|2|3', 'a|1|2|3|4|5', 'a b|1|2|3|4', '|1|2|3|4', 'a|1|2|3|04', 'a|1|-2|3|4', 'a|1|2|3|4\n'])(
-  'K-007 K-009 the return cookie %j counts as absent: a new id, one visit',
-  (cookie) => {
-    expect(nextReturn(cookie, '5', 9, never)).toBe('new|9|9|9|1');
-  },
-);
+test.each([
+  'a|0|2|3|4',
+  'a|1|2|3',
+  'a|1|2|3|4|5',
+  'a b|1|2|3|4',
+  '|1|2|3|4',
+  'a|1|2|3|04',
+  'a|1|-2|3|4',
+  'a|1|2|3|4\n',
+])('K-007 K-009 the return cookie %j counts as absent: a new id, one visit', (cookie) => {
+  expect(nextReturn(cookie, '5', 9, never)).toBe('new|9|9|9|1');
+});
 
 test.each(['05', '-1', 'x', '0', '1.5', ''])('K-008 the visit-time cookie %j counts as missing', (visited) => {
   expect(nextReturn('a|1|2|3|3', visited, 9, never)).toBe('a|1|3|9|4');
@@ -61,7 +67,7 @@ test('K-008 a visit-time cookie of any age counts as present: its lifetime is wh
 test('K-010 K-011 without a running visit the count rises, the latest time is now and the former latest is the previous', () => {
   browser.cookies.set('ss_cvr', { value: 'a|1|2|3|3', attributes: '', expires: Infinity });
   browser.visit();
-  expect(valueOf('ss_cvr')).toBe(`a|1|3|${MONDAY}|4`);
+  expect(cookieOf('ss_cvr')).toBe(`a|1|3|${MONDAY}|4`);
 });
 
 test('K-013 a second page within half an hour renews the visit time alone', () => {
@@ -95,7 +101,7 @@ test('K-001 K-010 K-011 K-013 a week of one visitor leaves exactly these cookies
   for (const [when, returned] of week) {
     jest.setSystemTime(when);
     browser.visit()();
-    expect([valueOf('ss_cvr'), valueOf('ss_cvt')]).toEqual([returned, String(when)]);
+    expect([cookieOf('ss_cvr'), cookieOf('ss_cvt')]).toEqual([returned, String(when)]);
   }
   expect(browser.hits(1).map(({ ss_cvr }) => ss_cvr)).toEqual(week.map(([, returned]) => returned));
 });
