@@ -115,7 +115,12 @@ impl CalendarData {
 
     /// Sunday is 1.
     pub fn weekday(&self, standalone: bool, width: usize, weekday: i64) -> &'static str {
-        name(&self.weekdays[usize::from(standalone)], width, weekday - 1)
+        let names = &self.weekdays[usize::from(standalone)];
+        match width {
+            // Only weekdays have names of two letters.
+            6 => nth_name(&names[3], weekday - 1),
+            width => name(names, width, weekday - 1),
+        }
     }
 
     pub fn quarter(&self, standalone: bool, width: usize, month: i64) -> &'static str {
@@ -193,15 +198,18 @@ impl CalendarData {
     }
 }
 
-/// A name by pattern width: 4 wide, 5 narrow, 6 short, else abbreviated.
+/// A name by pattern width: 4 wide, 5 narrow, else abbreviated.
 fn name(names: &Names, width: usize, at: i64) -> &'static str {
     let form = match width {
         4 => 0,
         5 => 2,
-        6 => 3,
         _ => 1,
     };
-    usize::try_from(at).ok().and_then(|at| names[form].get(at)).copied().unwrap_or_default()
+    nth_name(&names[form], at)
+}
+
+fn nth_name(names: &[&'static str], at: i64) -> &'static str {
+    usize::try_from(at).ok().and_then(|at| names.get(at)).copied().unwrap_or_default()
 }
 
 fn names(locale: &Locale, prefix: &str, keys: &[String]) -> Names {

@@ -106,6 +106,11 @@ impl Decimal {
         self
     }
 
+    /// The zero of this sign with so many fraction digits.
+    pub(crate) fn zero_with(&self, scale: i32) -> Self {
+        Self { negative: self.negative, digits: Digits::from_slice(&[0]), scale }
+    }
+
     /// How many digits the number is written with, leading zeros apart.
     pub(crate) fn precision(&self) -> i32 {
         self.digits.len() as i32

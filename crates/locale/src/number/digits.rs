@@ -119,11 +119,21 @@ impl Limits {
     fn by_significant_digits(&self, mut number: Decimal, least: i32) -> Decimal {
         let floor = i32::from(self.scientific);
         let (least, most) = (least.max(floor), self.maximum_significant.map(|most| most.max(floor)));
+        if number.is_zero() {
+            // Zero is written with as many digits as any other number; a hundredfold zero has two fewer to show.
+            let scale = least - 1 + number.scale().min(0);
+            return number.zero_with(scale.max(0));
+        }
         if let Some(most) = most
             && number.precision() > most
         {
             let scale = most - number.precision() + number.scale();
-            number = number.rounded(scale, self.rounding);
+            // Without a single digit to keep, whole numbers vanish.
+            number = if most == 0 && scale < 0 {
+                number.zero_with(0)
+            } else {
+                number.rounded(scale, self.rounding)
+            };
         }
         number = number.trimmed();
         if number.precision() < least {

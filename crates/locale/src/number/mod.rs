@@ -116,8 +116,11 @@ impl NumberFormat {
     fn write_scientific(&self, layout: &Layout, marks: ExponentMarks, number: &Decimal, out: &mut String) {
         let limits = self.rules.limits(layout.shape(number.is_negative()));
         let number = limits.apply(number.clone());
-        let power =
-            if number.is_zero() { 0 } else { number.precision() - number.scale() - limits.minimum_integer };
+        let power = if number.is_zero() {
+            0
+        } else {
+            number.precision() - number.scale() - limits.minimum_integer.max(1)
+        };
         let coefficient = limits.apply(number.shifted(-power));
         let mut exponent = String::new();
         if power != 0 {
@@ -182,6 +185,22 @@ mod tests {
         let digits = DigitOptions { minimum_fraction: Some(99), ..DigitOptions::default() };
         let options = NumberOptions { digits, ..NumberOptions::default() };
         assert_eq!(format("en", "1", options), format!("1.{}", "0".repeat(50)));
+    }
+
+    #[test]
+    fn the_ends_of_digit_counts_have_their_own_ways() {
+        let with = |number, style, digits| format("en", number, NumberOptions { style, digits, group: None });
+        let none = DigitOptions { minimum_integer: Some(0), ..DigitOptions::default() };
+        assert_eq!(with("0.5", NumberStyle::Decimal, none), ".5");
+        assert_eq!(with("0", NumberStyle::Decimal, none), "0");
+        assert_eq!(with("123.4", NumberStyle::Scientific, none), "1E+2");
+        let vanishing = DigitOptions { maximum_significant: Some(0), ..DigitOptions::default() };
+        assert_eq!(with("5", NumberStyle::Decimal, vanishing), "0");
+        assert_eq!(with("0.77", NumberStyle::Decimal, vanishing), "1");
+        let three = DigitOptions { minimum_significant: Some(3), ..DigitOptions::default() };
+        assert_eq!(with("0", NumberStyle::Decimal, three), "0.00");
+        assert_eq!(with("0", NumberStyle::Percent, three), "0%");
+        assert_eq!(with("0.5", NumberStyle::Decimal, three), "0.500");
     }
 
     #[test]

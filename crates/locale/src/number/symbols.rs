@@ -104,7 +104,9 @@ impl NumberSystem {
         let secondary =
             if shape.secondary_group > 0 { shape.secondary_group } else { self.grouping.secondary_group };
         let secondary = if secondary > 0 { secondary } else { primary };
-        let integers = number.integer_digits().max(minimum_integer) as usize;
+        // Asked for no integer digit at all, a fraction begins with the point: `.5`.
+        let point_first = minimum_integer == 0 && number.scale() >= number.precision() && !number.is_zero();
+        let integers = if point_first { 0 } else { number.integer_digits().max(minimum_integer) as usize };
         let grouped =
             !separators.group.is_empty() && primary > 0 && integers >= primary + self.minimum_grouping;
         for left in (1..=integers).rev() {

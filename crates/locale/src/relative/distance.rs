@@ -69,16 +69,16 @@ pub(super) fn between(
     let amount = match field {
         Year => {
             let span = until(&from, &to, Unit::Year);
-            f64::from(span.get_years()) + f64::from(span.get_months()) / 12.0 + days(&span) / 365.25
+            f64::from(span.get_years()) + (f64::from(span.get_months()) / 12.0 + days(&span) / 365.25)
         }
         Month => {
             let span = until(&from, &to, Unit::Month);
             f64::from(span.get_months()) + days(&span) / 30.44
         }
         Week => {
-            let days = days(&until(&from, &to, Unit::Day));
-            let weeks = (days / 7.0).trunc();
-            weeks + (days - weeks * 7.0) / 7.0
+            let span = until(&from, &to, Unit::Day);
+            let rest = span.days(span.get_days() % 7);
+            f64::from(span.get_days() / 7) + days(&rest) / 7.0
         }
         Day => days(&until(&from, &to, Unit::Day)),
         Hour => total / 3_600_000.0,
