@@ -28,10 +28,48 @@ impl Digest {
         Digest(*blake3::hash(bytes).as_bytes())
     }
 
+    /// Begins a digest of several parts. Each part counts with its length, so that no two lists of parts are the same.
+    #[must_use]
+    pub fn builder() -> DigestBuilder {
+        DigestBuilder(blake3::Hasher::new())
+    }
+
+    /// The 32 bytes.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// This digest with something more in it.
+    #[must_use]
+    pub fn and(&self, more: &[u8]) -> Digest {
+        let mut builder = Digest::builder();
+        builder.add(&self.0);
+        builder.add(more);
+        builder.finish()
+    }
+
     /// The first ten hex digits: enough to tell the versions of one asset apart in its name.
     #[must_use]
     pub fn short(&self) -> String {
         self.to_string()[..10].to_owned()
+    }
+}
+
+/// A digest while its parts are added.
+pub struct DigestBuilder(blake3::Hasher);
+
+impl DigestBuilder {
+    /// Adds a part.
+    pub fn add(&mut self, part: &[u8]) {
+        self.0.update(&(part.len() as u64).to_le_bytes());
+        self.0.update(part);
+    }
+
+    /// The digest of all parts.
+    #[must_use]
+    pub fn finish(self) -> Digest {
+        Digest(*self.0.finalize().as_bytes())
     }
 }
 

@@ -46,10 +46,12 @@ pub fn fill(
     }
     for (place, html) in pages {
         let collection = &mut site.collections[place];
+        collection.hash = collection.hash.and(html.as_bytes());
         collection.node = with(collection.node, "mainContent", html);
     }
     for (place, index, html) in items {
         let item = &mut site.collections[place].items[index];
+        item.hash = item.hash.and(html.as_bytes());
         item.node = with(item.node, "body", html);
     }
 }

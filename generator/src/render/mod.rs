@@ -1,6 +1,7 @@
 //! Every planned page, in parallel.
 
 pub mod block;
+pub mod depend;
 pub mod feed;
 pub mod form;
 pub mod island;
@@ -28,8 +29,8 @@ type FaultKey = (String, usize, usize, String);
 /// What `done` refuses.
 pub fn pages<E: Send>(
     material: &Material<'_>,
-    pages: &[Page],
-    done: impl Fn(&Page, Vec<u8>) -> Result<(), E> + Sync,
+    pages: &[&Page],
+    done: impl Fn(&Page, Rendered) -> Result<(), E> + Sync,
 ) -> Result<Vec<Diagnostic>, E> {
     let faults: Mutex<BTreeMap<FaultKey, (Diagnostic, usize)>> = Mutex::default();
     let lacking: Mutex<Option<String>> = Mutex::default();
@@ -48,7 +49,7 @@ pub fn pages<E: Send>(
                 *lacking = Some(page.url.clone());
             }
         }
-        done(page, rendered.bytes)
+        done(page, rendered)
     })?;
     let faults = faults.into_inner().unwrap_or_else(std::sync::PoisonError::into_inner);
     let mut faults: Vec<Diagnostic> = faults

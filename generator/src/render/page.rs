@@ -3,6 +3,7 @@
 //! The content and the regions are rendered first; what stands in the head and at the end of the body depends on them
 //! and is put into the places that the regions keep for it.
 
+use loggia_commerce::PageData;
 use loggia_template::{Arena, Error, Node, RenderOptions, Template};
 
 use super::island::{self, Settings};
@@ -10,8 +11,8 @@ use super::scope::{Members, Shared};
 use crate::asset::Assets;
 use crate::catalog::Store;
 use crate::plan::{Page, Subject, System, list_url};
+use crate::site::Site;
 use crate::site::code::collection::PRODUCTS;
-use crate::site::{Collection, Site};
 use crate::theme::{Theme, builtin};
 use crate::widgets::Widgets;
 
@@ -49,6 +50,8 @@ pub struct Rendered {
     pub errors: Vec<Error>,
     /// Whether it has a widget and there was no program for it.
     pub lacks_widgets: bool,
+    /// The products whose data it carries.
+    pub products: Vec<String>,
 }
 
 /// Places that the regions keep: no text of a site contains them, for they are not characters.
@@ -68,14 +71,19 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
     let whole = document.replacen(CONTENT, &content, 1).replace(CONTENT, "");
     let headers =
         render_part(material, builtin::HEADERS, head(material, page, has_widget, &whole, arena), arena);
-    let footers = match has_widget {
-        true => render_part(material, builtin::FOOTERS, footers(material, page, &whole, arena), arena),
-        false => String::new(),
+    let (footers, products) = match has_widget {
+        true => {
+            let data = island::page_data(material.site, material.store, page, &whole, &material.settings);
+            let footers = render_part(material, builtin::FOOTERS, footers(material, &data, arena), arena);
+            let products = data.products.iter().map(|product| product.product.id.to_string());
+            (footers, products.collect())
+        }
+        false => Default::default(),
     };
     let whole = whole.replace(HEADERS, headers.trim_end()).replace(FOOTERS, footers.trim_end());
     let bytes = material.assets.rewrite(whole.into_bytes());
     let bytes = if material.minify { crate::minify::html(&bytes) } else { bytes };
-    Rendered { bytes, errors, lacks_widgets: has_widget && material.widgets.is_none() }
+    Rendered { bytes, errors, lacks_widgets: has_widget && material.widgets.is_none(), products }
 }
 
 fn options<'o>(material: &Material<'o>) -> RenderOptions<'o> {
@@ -114,16 +122,14 @@ fn render_content(
     run(material, content_template(material, page), root, errors)
 }
 
-/// The template of a page's content: the site's own, else the built-in one.
-fn content_template<'b>(material: &Material<'b>, page: &Page) -> &'b Template {
+/// The name of the site's own template for a page's content, when it has one.
+#[must_use]
+pub fn content_template_name(material: &Material<'_>, page: &Page) -> Option<String> {
     let (theme, site) = (material.theme, material.site);
-    let own = |name: String| theme.template(&name);
-    let products = |collection: &Collection| collection.type_code == PRODUCTS;
+    let own = |name: String| theme.template(&name).is_some().then_some(name);
     match &page.subject {
         Subject::List { collection, .. } | Subject::Page { collection } => {
-            let collection = &site.collections[*collection];
-            own(format!("collections/{}.list", collection.type_name))
-                .unwrap_or_else(|| theme.builtin(builtin::list(products(collection), collection.is_list())))
+            own(format!("collections/{}.list", site.collections[*collection].type_name))
         }
         Subject::Item { collection, item, .. } => {
             let collection = &site.collections[*collection];
@@ -131,12 +137,27 @@ fn content_template<'b>(material: &Material<'b>, page: &Page) -> &'b Template {
             chosen
                 .and_then(|name| own(format!("collections/{name}.item")))
                 .or_else(|| own(format!("collections/{}.item", collection.type_name)))
-                .unwrap_or_else(|| theme.builtin(builtin::item(products(collection))))
         }
-        Subject::Redirect { .. } => theme.builtin(builtin::page("redirect")),
-        Subject::System(system) => own(format!("pages/{}.page", system.name()))
-            .unwrap_or_else(|| theme.builtin(builtin::page(system.name()))),
+        Subject::Redirect { .. } => None,
+        Subject::System(system) => own(format!("pages/{}.page", system.name())),
     }
+}
+
+/// The template of a page's content: the site's own, else the built-in one.
+fn content_template<'b>(material: &Material<'b>, page: &Page) -> &'b Template {
+    let theme = material.theme;
+    let own = content_template_name(material, page).and_then(|name| theme.template(&name));
+    own.unwrap_or_else(|| {
+        let collection = |place: &usize| &material.site.collections[*place];
+        theme.builtin(match &page.subject {
+            Subject::List { collection: place, .. } | Subject::Page { collection: place } => {
+                builtin::list(collection(place).type_code == PRODUCTS, collection(place).is_list())
+            }
+            Subject::Item { collection: place, .. } => builtin::item(collection(place).type_code == PRODUCTS),
+            Subject::Redirect { .. } => builtin::page("redirect"),
+            Subject::System(system) => builtin::page(system.name()),
+        })
+    })
 }
 
 fn render_regions<'p>(
@@ -173,7 +194,7 @@ fn render_regions<'p>(
 }
 
 /// The layout a page asks for: its collection's, or that of its `.page.conf`.
-fn layout<'b>(material: &Material<'b>, page: &Page) -> Option<&'b str> {
+pub(super) fn layout<'b>(material: &Material<'b>, page: &Page) -> Option<&'b str> {
     match &page.subject {
         Subject::System(system) => material.theme.page_layout(system.name()),
         Subject::Item { collection, .. }
@@ -266,8 +287,7 @@ fn head<'p>(
 }
 
 /// What the built-in template at the end of the body sees, on a page with a widget.
-fn footers<'p>(material: &'p Material<'_>, page: &Page, html: &str, arena: &'p Arena) -> Node<'p> {
-    let data = island::page_data(material.site, material.store, page, html, &material.settings);
+fn footers<'p>(material: &'p Material<'_>, data: &PageData, arena: &'p Arena) -> Node<'p> {
     let data = data.to_script_json().unwrap_or_default();
     let data = String::from_utf8(material.assets.rewrite(data.into_bytes())).unwrap_or_default();
     let mut members = vec![("pageData", arena.text_node(&data))];

@@ -1,7 +1,10 @@
 //! The JSON a template sees: what all pages share, made once, and the few values of a page beside it.
 
+use std::collections::BTreeMap;
+
 use loggia_template::{Arena, Node};
 
+use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System, Term, list_url};
 use crate::site::document::{keep_text, kept_arena};
 use crate::site::item::Item;
@@ -15,6 +18,7 @@ pub type Members<'p> = Vec<(&'p str, Node<'p>)>;
 pub struct Shared {
     members: Members<'static>,
     queries: Node<'static>,
+    answers: BTreeMap<String, Digest>,
     menus: Vec<(&'static str, Vec<Entry>)>,
 }
 
@@ -33,15 +37,28 @@ impl Shared {
         let arena = kept_arena();
         let members = site_members(site, environment);
         let website = &site.website;
-        let answers =
-            theme.queries.iter().map(|(key, query)| (arena.text(key), answer(site, query, drafts, arena)));
+        let mut answers = BTreeMap::new();
+        let mut digests = BTreeMap::new();
+        for (key, query) in &theme.queries {
+            let (node, digest) = answer(site, query, drafts, arena);
+            answers.insert(arena.text(key), node);
+            digests.insert(key.clone(), digest);
+        }
         let menus = website.node("navigation");
         let menus = menus.as_object().into_iter().flat_map(|menus| menus.members());
         Shared {
-            queries: arena.object(answers.collect::<Vec<_>>()),
+            queries: arena.object(answers),
+            answers: digests,
             menus: menus.map(|(name, entries)| (name, entries_of(site, entries, arena))).collect(),
             members,
         }
+    }
+
+    /// The digest of the answer to a query.
+    #[must_use]
+    pub fn answer_digest(&self, query: &str) -> Digest {
+        // Every query of the theme has been asked; the name of one that was not stands for itself.
+        self.answers.get(query).copied().unwrap_or_else(|| Digest::of(query.as_bytes()))
     }
 
     /// The members of a page's root object, apart from what its content becomes part of.
@@ -145,28 +162,29 @@ fn set_default<'p>(members: &mut Members<'p>, key: &'p str, value: Node<'p>) {
     }
 }
 
-/// What a query's template sees: `items`, and the collection asked.
-fn answer(site: &Site, query: &Query, drafts: bool, arena: &'static Arena) -> Node<'static> {
+/// What a query's template sees: `items`, and the collection asked; and the digest of it.
+fn answer(site: &Site, query: &Query, drafts: bool, arena: &'static Arena) -> (Node<'static>, Digest) {
     let wanted = query.collection.trim_matches('/');
+    let mut digest = Digest::builder();
     let found = site.collections.iter().find(|collection| {
         collection.url_id == wanted || collection.id == wanted || collection.full_url == query.collection
     });
-    let Some(collection) = found else { return arena.object([("items", Node::List(&[]))]) };
+    let Some(collection) = found else {
+        return (arena.object([("items", Node::List(&[]))]), digest.finish());
+    };
+    digest.add(collection.hash.as_bytes());
     let keep = |item: &&Item| {
         (drafts || item.is_public)
             && (!query.featured || item.node.get("starred").is_true() || item.node.get("featured").is_true())
             && query.tag.as_ref().is_none_or(|tag| item.tags.contains(&tag.as_str()))
             && query.category.as_ref().is_none_or(|category| item.categories.contains(&category.as_str()))
     };
-    let items: Vec<Node<'static>> = collection
-        .items
-        .iter()
-        .filter(keep)
-        .skip(query.skip)
-        .take(query.limit)
-        .map(|item| item.node)
-        .collect();
-    arena.object([("items", arena.list(&items)), ("collection", collection.node)])
+    let mut items = Vec::new();
+    for item in collection.items.iter().filter(keep).skip(query.skip).take(query.limit) {
+        digest.add(item.hash.as_bytes());
+        items.push(item.node);
+    }
+    (arena.object([("items", arena.list(&items)), ("collection", collection.node)]), digest.finish())
 }
 
 fn entries_of(site: &Site, entries: Node<'static>, arena: &'static Arena) -> Vec<Entry> {

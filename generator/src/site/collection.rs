@@ -8,6 +8,7 @@ use super::code::{collection, folder};
 use super::document::{Document, Fields, keep_text, kept_arena};
 use super::item::{Item, is_address};
 use crate::diagnostic::{Diagnostic, nearest};
+use crate::manifest::Digest;
 
 /// In which order a collection lists its items.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -60,6 +61,8 @@ pub struct Collection {
     pub node: Node<'static>,
     /// `collection.json`.
     pub document: Document,
+    /// Of all that the collection itself says, whatever files it comes from.
+    pub hash: Digest,
     /// Its items, in order.
     pub items: Vec<Item>,
 }
@@ -134,6 +137,7 @@ impl Collection {
             is_public: fields.flag("enabled", true) && folder_behavior != folder::NONE,
             node: Node::Missing,
             document,
+            hash: document.hash,
             items: Vec::new(),
         };
         for key in ["draft", "deleted"] {

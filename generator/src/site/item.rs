@@ -5,6 +5,7 @@ use loggia_template::Node;
 use super::code::{product, record};
 use super::document::{Document, Fields, keep_text, kept_arena, parse_time};
 use crate::diagnostic::Diagnostic;
+use crate::manifest::Digest;
 
 /// The kinds of status that keep an item from visitors (specification section 4).
 const HIDDEN: [&str; 3] = ["Draft", "Needs Review", "Private"];
@@ -39,6 +40,8 @@ pub struct Item {
     pub node: Node<'static>,
     /// The file.
     pub document: Document,
+    /// Of all that the item says, whatever files it comes from.
+    pub hash: Digest,
 }
 
 impl Item {
@@ -108,6 +111,7 @@ impl Item {
             is_public: !HIDDEN.contains(&status) && !scheduled,
             node: Node::Missing,
             document,
+            hash: document.hash,
         };
         item.node = item.completed(collection);
         item

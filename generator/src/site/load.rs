@@ -67,6 +67,7 @@ fn join_forms(collections: &mut [Collection], forms: &BTreeMap<&'static str, For
         let content = item.node.get("structuredContent");
         let form = content.get("additionalFieldsFormId").as_str().and_then(|id| forms.get(id));
         let Some(form) = form.filter(|_| content.get("additionalFieldsForm").is_nothing()) else { continue };
+        item.hash = item.hash.and(form.document.hash.as_bytes());
         let public = members(form.node).filter(|(key, _)| *key != "storage");
         let form = kept_arena().object(public.collect::<Vec<_>>());
         let content =

@@ -4,7 +4,7 @@ pub mod builtin;
 pub mod conf;
 pub mod tag;
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -25,6 +25,7 @@ struct Source {
     file: PathBuf,
     text: String,
     rewritten: String,
+    queries: BTreeSet<String>,
 }
 
 /// The templates of a site.
@@ -42,6 +43,7 @@ pub struct Theme {
     templates: BTreeMap<String, Template>,
     sources: BTreeMap<String, Source>,
     partials: BTreeMap<String, String>,
+    blocks_ask: BTreeSet<String>,
     builtins: BTreeMap<&'static str, Template>,
     pages: BTreeMap<String, Document>,
 }
@@ -65,11 +67,12 @@ impl Theme {
                 Ok(text) => {
                     let file = relative(root, &file);
                     let done = tag::rewrite(&slashes(&file), &text, faults);
+                    let asked = done.queries.keys().cloned().collect();
                     queries.extend(done.queries);
                     query_places.extend(done.places);
                     digest.extend_from_slice(name.as_bytes());
                     digest.extend_from_slice(text.as_bytes());
-                    sources.insert(name, Source { file, text, rewritten: done.text });
+                    sources.insert(name, Source { file, text, rewritten: done.text, queries: asked });
                 }
                 Err(error) => {
                     let message = format!("This template cannot be read: {error}.");
@@ -88,6 +91,8 @@ impl Theme {
             .iter()
             .filter_map(|(name, key)| Some((name.as_str(), sources.get(key)?.rewritten.as_str())));
         let engine = Engine::builder(vocabulary()).partials(texts).build();
+        let blocks = sources.iter().filter(|(name, _)| name.starts_with("blocks/"));
+        let blocks_ask = blocks.flat_map(|(_, source)| source.queries.iter().cloned()).collect();
         let mut theme = Theme {
             engine,
             conf,
@@ -97,6 +102,7 @@ impl Theme {
             templates: BTreeMap::new(),
             sources,
             partials,
+            blocks_ask,
             builtins: BTreeMap::new(),
             pages: page_confs(root, faults),
         };
@@ -152,15 +158,41 @@ impl Theme {
         }
     }
 
-    /// The regions of a layout, in order: the one named, else `default`, else the first; without any, `site.region`.
+    /// The names of the templates of a layout's regions, in order: of the layout named, else `default`, else the first;
+    /// without any layout `site.region`. A region that is not there is left out.
     #[must_use]
-    pub fn regions(&self, layout: Option<&str>) -> Vec<&Template> {
+    pub fn region_names(&self, layout: Option<&str>) -> Vec<String> {
         let layouts = &self.conf.layouts;
         let named = |key: &str| layouts.iter().find(|layout| layout.key == key);
         let layout: Option<&Layout> =
             layout.and_then(named).or_else(|| named("default")).or_else(|| layouts.first());
         let names = layout.map_or_else(|| vec!["site".to_owned()], |layout| layout.regions.clone());
-        names.iter().filter_map(|name| self.templates.get(&format!("{name}.region"))).collect()
+        let names = names.iter().map(|name| format!("{name}.region"));
+        names.filter(|name| self.templates.contains_key(name)).collect()
+    }
+
+    /// The regions of a layout, in order.
+    #[must_use]
+    pub fn regions(&self, layout: Option<&str>) -> Vec<&Template> {
+        self.region_names(layout).iter().filter_map(|name| self.templates.get(name)).collect()
+    }
+
+    /// Whether any template has a word in it.
+    #[must_use]
+    pub fn mentions(&self, word: &str) -> bool {
+        self.sources.values().any(|source| source.text.contains(word))
+    }
+
+    /// The queries of one template.
+    #[must_use]
+    pub fn queries_of(&self, name: &str) -> Option<&BTreeSet<String>> {
+        self.sources.get(name).map(|source| &source.queries)
+    }
+
+    /// The queries of all blocks: any template may apply any block.
+    #[must_use]
+    pub fn queries_of_blocks(&self) -> &BTreeSet<String> {
+        &self.blocks_ask
     }
 
     /// Whether a layout of this name exists.

@@ -4,6 +4,7 @@
 mod blocks;
 mod build;
 mod check;
+mod incremental;
 mod publish;
 mod rooms;
 mod serve;

@@ -1,6 +1,14 @@
 //! Load, compile, plan, render, minify, write, in order.
 
+mod cache;
+
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use cache::{Cache, Made};
 
 use crate::asset::Assets;
 use crate::catalog::Store;
@@ -8,6 +16,7 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::{Digest, Manifest};
 use crate::output::{Output, OutputError, Written};
 use crate::plan::{Page, plan};
+use crate::render::depend::Dependencies;
 use crate::render::island::Settings;
 use crate::render::scope::Shared;
 use crate::render::{self, Material};
@@ -67,6 +76,9 @@ pub struct Built {
     /// How long it took.
     pub timings: Timings,
 }
+
+/// Pages by path, with what each was made of.
+type Pages = BTreeMap<String, Made>;
 
 /// Hears how far a build is: steps by name, pages by number.
 pub trait Progress: Sync {
@@ -131,20 +143,30 @@ pub fn build(options: &Options, out: &Path, progress: &dyn Progress) -> Result<B
         return Ok(ended(diagnostics, 0, None, timings));
     };
     let output = Output::open(out)?;
-    let rendered = write_pages(&loaded, options, &output, progress);
+    let before = Cache::read(out);
+    let rendered = write_pages(&loaded, options, &output, &before, progress);
     timings.step("render");
-    match rendered {
-        Ok(found) => diagnostics.extend(found),
+    let pages = match rendered {
+        Ok((found, pages)) => {
+            diagnostics.extend(found);
+            pages
+        }
         Err(error) => {
             output.discard();
             return Err(error);
         }
-    }
+    };
     if failed(&diagnostics) {
         output.discard();
         return Ok(ended(diagnostics, loaded.pages.len(), None, timings));
     }
+    if pages != before.pages {
+        Cache::forget(out);
+    }
     let (manifest, written) = output.commit()?;
+    if pages != before.pages {
+        Cache::write(out, pages);
+    }
     timings.step("write");
     Ok(ended(diagnostics, loaded.pages.len(), Some((manifest, written)), timings))
 }
@@ -158,7 +180,8 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
     let sheets = addresses(&loaded.styles);
     progress.pages(loaded.pages.len());
     let material = material(&loaded, options, &sheets);
-    let rendered = render::pages(&material, &loaded.pages, |_, _| {
+    let all: Vec<&Page> = loaded.pages.iter().collect();
+    let rendered = render::pages(&material, &all, |_, _| {
         progress.page();
         Ok::<(), std::convert::Infallible>(())
     });
@@ -204,23 +227,37 @@ fn material<'b>(loaded: &'b Loaded, options: &'b Options, stylesheets: &'b [Stri
     }
 }
 
-/// Hands every file of a site to an output.
+/// Hands every file of a site to an output: pages whose making would give the same are left as they are.
 fn write_pages(
     loaded: &Loaded,
     options: &Options,
     output: &Output,
+    before: &Cache,
     progress: &dyn Progress,
-) -> Result<Vec<Diagnostic>, OutputError> {
+) -> Result<(Vec<Diagnostic>, Pages), OutputError> {
     let sheets = addresses(&loaded.styles);
     let material = material(loaded, options, &sheets);
-    progress.pages(loaded.pages.len());
-    let rendered = render::pages(&material, &loaded.pages, |page, bytes| {
-        output.put(&page.path, bytes)?;
+    let dependencies = Dependencies::new(&material);
+    let kept: Vec<Option<Made>> =
+        loaded.pages.par_iter().map(|page| unchanged(&dependencies, page, before, output)).collect();
+    let to_make: Vec<&Page> =
+        loaded.pages.iter().zip(&kept).filter(|(_, kept)| kept.is_none()).map(|(page, _)| page).collect();
+    progress.pages(to_make.len());
+    let fresh: Mutex<Pages> = Mutex::default();
+    let rendered = render::pages(&material, &to_make, |page, rendered| {
+        if rendered.errors.is_empty() && !rendered.lacks_widgets {
+            let of = dependencies.digest(page, &rendered.products);
+            let made = Made { of, products: rendered.products };
+            fresh.lock().unwrap_or_else(PoisonError::into_inner).insert(page.path.clone(), made);
+        }
+        output.put(&page.path, rendered.bytes)?;
         progress.page();
         Ok(())
     });
     progress.end();
     let mut diagnostics = rendered?;
+    let mut pages = fresh.into_inner().unwrap_or_else(PoisonError::into_inner);
+    pages.extend(loaded.pages.iter().zip(kept).filter_map(|(page, kept)| Some((page.path.clone(), kept?))));
     for (path, text) in render::feed::files(&material, &loaded.pages) {
         output.put(&path, text.into_bytes())?;
     }
@@ -234,7 +271,13 @@ fn write_pages(
         output.put(path, bytes.clone())?;
     }
     output.put("_data/catalog.json", catalog(loaded, &mut diagnostics))?;
-    Ok(diagnostics)
+    Ok((diagnostics, pages))
+}
+
+/// What a page was made of, when it would be made of the same now and its file is still there.
+fn unchanged(dependencies: &Dependencies<'_>, page: &Page, before: &Cache, output: &Output) -> Option<Made> {
+    let made = before.pages.get(&page.path)?;
+    (dependencies.digest(page, &made.products) == made.of && output.keep(&page.path)).then(|| made.clone())
 }
 
 /// The catalogue for the api; its `buildId` is the digest of all that it says.

@@ -1,0 +1,124 @@
+//! What a page was made of, as one digest: pages whose digest is as it was are not made again.
+//!
+//! A template sees its scope and nothing else. The digest covers all of the scope, so a page that is left alone is
+//! always right; it may cover more than the template read, and then a page is made again and turns out the same.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::page::{Material, content_template_name};
+use crate::manifest::Digest;
+use crate::plan::{Page, Subject};
+
+/// Words whose output depends on the clock.
+const CLOCK_WORDS: [&str; 2] = ["timesince", "relative-time"];
+
+/// Collects what pages of a build have in common.
+pub struct Dependencies<'b> {
+    material: &'b Material<'b>,
+    base: Digest,
+    products: BTreeMap<&'static str, Digest>,
+}
+
+impl<'b> Dependencies<'b> {
+    /// What every page of a build depends on: the program, the settings, the templates, `site.json`, the forms, the
+    /// collections (not their items), the files.
+    #[must_use]
+    pub fn new(material: &'b Material<'b>) -> Dependencies<'b> {
+        let mut digest = Digest::builder();
+        digest.add(env!("CARGO_PKG_VERSION").as_bytes());
+        digest.add(program().as_bytes());
+        digest.add(&[u8::from(material.minify), u8::from(material.drafts)]);
+        digest.add(material.settings.environment.as_bytes());
+        digest.add(material.theme.digest.as_bytes());
+        let site = material.site;
+        digest.add(site.website.document.hash.as_bytes());
+        for form in site.forms.values() {
+            digest.add(form.document.hash.as_bytes());
+        }
+        for collection in &site.collections {
+            digest.add(collection.hash.as_bytes());
+        }
+        for (address, asset) in material.assets.iter() {
+            digest.add(address.as_bytes());
+            digest.add(asset.path.as_bytes());
+        }
+        for sheet in material.stylesheets {
+            digest.add(sheet.as_bytes());
+        }
+        if let Some(widgets) = material.widgets {
+            digest.add(widgets.loader.as_bytes());
+            digest.add(widgets.stylesheets.join(" ").as_bytes());
+        }
+        if CLOCK_WORDS.iter().any(|word| material.theme.mentions(word)) {
+            digest.add(&material.now.to_le_bytes());
+        }
+        let items = site.collections.iter().flat_map(|collection| &collection.items);
+        let products = items.filter(|item| material.store.products.contains_key(item.id));
+        let products = products.map(|item| (item.id, item.hash)).collect();
+        Dependencies { material, base: digest.finish(), products }
+    }
+
+    /// The digest of one page. `products` are the products whose data the page carried when it was made.
+    #[must_use]
+    pub fn digest(&self, page: &Page, products: &[String]) -> Digest {
+        let site = self.material.site;
+        let mut digest = Digest::builder();
+        digest.add(self.base.as_bytes());
+        digest.add(page.url.as_bytes());
+        match &page.subject {
+            Subject::List { collection, page: number, term, items, pages } => {
+                let collection = &site.collections[*collection];
+                digest.add(collection.id.as_bytes());
+                digest.add(&[number.to_le_bytes(), pages.to_le_bytes()].concat());
+                digest.add(term.map_or("", |term| term.text()).as_bytes());
+                for item in items {
+                    digest.add(collection.items[*item].hash.as_bytes());
+                }
+            }
+            Subject::Item { collection, item, previous, next } => {
+                let collection = &site.collections[*collection];
+                digest.add(collection.id.as_bytes());
+                for item in [Some(*item), *previous, *next] {
+                    digest
+                        .add(item.map_or(b"none".as_slice(), |item| collection.items[item].hash.as_bytes()));
+                }
+            }
+            Subject::Page { collection } => digest.add(site.collections[*collection].id.as_bytes()),
+            Subject::Redirect { collection, to } => {
+                digest.add(site.collections[*collection].id.as_bytes());
+                digest.add(to.as_bytes());
+            }
+            Subject::System(system) => digest.add(system.name().as_bytes()),
+        }
+        for query in self.queries(page) {
+            digest.add(self.material.shared.answer_digest(&query).as_bytes());
+        }
+        for product in products {
+            digest.add(product.as_bytes());
+            digest.add(self.products.get(product.as_str()).map_or(b"gone".as_slice(), Digest::as_bytes));
+        }
+        digest.finish()
+    }
+
+    /// The queries that the page's templates may ask: those of its content's template, its regions and every block.
+    fn queries(&self, page: &Page) -> BTreeSet<String> {
+        let theme = self.material.theme;
+        let mut queries = theme.queries_of_blocks().clone();
+        let regions = theme.region_names(super::page::layout(self.material, page));
+        for name in regions.into_iter().chain(content_template_name(self.material, page)) {
+            queries.extend(theme.queries_of(&name).into_iter().flatten().cloned());
+        }
+        queries
+    }
+}
+
+/// Names the program itself: another program may make other pages of the same site.
+fn program() -> &'static str {
+    static PROGRAM: std::sync::OnceLock<String> = std::sync::OnceLock::new();
+    PROGRAM.get_or_init(|| {
+        let file = std::env::current_exe().and_then(std::fs::metadata);
+        file.ok()
+            .and_then(|file| Some((file.len(), file.modified().ok()?)))
+            .map_or_else(String::new, |(size, time)| format!("{size} {time:?}"))
+    })
+}

@@ -1,0 +1,152 @@
+//! After any edit a build gives what a clean build gives, and makes only what the edit touched.
+
+use std::fs;
+
+use loggia_generator::pipeline::{Options, Silent, build};
+
+use crate::site::{TestSite, tree};
+
+/// A small generator of numbers: the same start gives the same edits.
+struct Dice(u64);
+
+impl Dice {
+    fn roll(&mut self, sides: u64) -> u64 {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) % sides
+    }
+}
+
+/// One edit of any kind.
+fn edit(site: &TestSite, dice: &mut Dice, number: usize) -> String {
+    let item = dice.roll(6);
+    let note = format!("content/notes/extra-{item}.json");
+    let word = format!("w{}", dice.roll(4));
+    match dice.roll(16) {
+        0..=3 => {
+            let (tag, star, time) = (dice.roll(3), dice.roll(2) == 0, dice.roll(9) + 1);
+            site.write(
+                &note,
+                &format!(
+                    "{{\"title\": \"Extra {item} {word}\", \"urlId\": \"x-{item}\", \"starred\": {star}, \"tags\": [\"t{tag}\"], \
+                     \"publishOn\": \"2026-01-0{time}T00:00:00Z\", \"body\": \"<p>{number}</p>\"}}"
+                ),
+            );
+            note
+        }
+        4 => {
+            let _ = fs::remove_file(site.root().join(&note));
+            format!("removed {note}")
+        }
+        5 => {
+            let status = ["Draft", "Published"][dice.roll(2) as usize];
+            site.write(
+                &note,
+                &format!("{{\"title\": \"Extra\", \"urlId\": \"x-{item}\", \"status\": \"{status}\"}}"),
+            );
+            format!("{note} {status}")
+        }
+        6 => {
+            site.write("content/goods/extra.json", &format!(
+                "{{\"id\": \"p-extra\", \"title\": \"{word}\", \"structuredContent\": {{\"productType\": 1, \"additionalFieldsFormId\": \
+                 \"hello\", \"variants\": [{{\"sku\": \"E\", \"price\": {}, \"unlimited\": true}}]}}}}", number + 1));
+            "a price".to_owned()
+        }
+        7 => {
+            site.write("template/styles/more.css", &format!("b{{width:{number}px}}"));
+            "a style".to_owned()
+        }
+        8 => {
+            site.write("template/assets/dot.svg", &format!("<svg id=\"{word}\"/>"));
+            "a picture".to_owned()
+        }
+        9 => {
+            site.write("template/collections/home.list", &format!(
+                "<h1>{word}</h1><squarespace:query collection=\"notes\" featured=\"true\" limit=\"{}\">{{.repeated section items}}\
+                 <p>{{title}}</p>{{.end}}</squarespace:query>", dice.roll(3) + 1));
+            "a template with a query".to_owned()
+        }
+        10 => {
+            site.write(
+                "template/blocks/menu.block",
+                &format!("<i>{word}</i>{{.repeated section items}}{{title}}{{.end}}"),
+            );
+            "a block".to_owned()
+        }
+        11 => {
+            let size = dice.roll(3) + 1;
+            site.write("content/notes/collection.json", &format!(
+                "{{\"id\": \"c-notes\", \"title\": \"Notes {word}\", \"urlId\": \"notes\", \"typeName\": \"notes\", \"type\": 1, \
+                 \"pageSize\": {size}}}"));
+            "a collection".to_owned()
+        }
+        12 => {
+            let form = format!(
+                "{{\"id\": \"hello\", \"fields\": [{{\"id\": \"a\", \"type\": \"text\", \"title\": \"{word}\"}}]}}"
+            );
+            site.write("forms/hello.json", &form);
+            "a form".to_owned()
+        }
+        13 => {
+            site.write("content/parts/collection.json", &format!(
+                "{{\"title\": \"Parts\", \"typeName\": \"page\", \"type\": 10, \"blocks\": [{{\"type\": 20, \"value\": \
+                 {{\"collection\": \"notes\", \"limit\": {}}}}}, {{\"type\": 43, \"value\": {{\"productId\": \"p-cup\"}}}}]}}",
+                dice.roll(3) + 1));
+            "a page of blocks".to_owned()
+        }
+        14 => {
+            let price = dice.roll(9) + 1;
+            site.write("content/goods/02-plate.json", &format!(
+                "{{\"id\": \"p-plate\", \"title\": \"Plate\", \"structuredContent\": {{\"productType\": 1, \"variants\": \
+                 [{{\"sku\": \"PLATE\", \"priceMoney\": {{\"value\": \"{price}.00\", \"currency\": \"EUR\"}}}}]}}}}"));
+            "a price in a money node".to_owned()
+        }
+        _ => {
+            let text = fs::read_to_string(site.root().join("site.json")).unwrap();
+            let start = text.find("\"siteTitle\": \"").unwrap() + 14;
+            let end = start + text[start..].find('"').unwrap();
+            site.write("site.json", &format!("{}Tiny {word}{}", &text[..start], &text[end..]));
+            "the title of the site".to_owned()
+        }
+    }
+}
+
+#[test]
+fn g_016_g_022_two_hundred_edits_build_as_a_clean_build_does() {
+    let site = TestSite::tiny();
+    let options = Options { minify: false, ..site.options() };
+    site.build_with(&options);
+    let mut dice = Dice(20_260_401);
+    for number in 0..200 {
+        let what = edit(&site, &mut dice, number);
+        let built = site.build_with(&options);
+        assert!(built.written.is_some(), "{what}: {:?}", built.diagnostics);
+        let clean = site.beside("clean");
+        let _ = fs::remove_dir_all(&clean);
+        build(&options, &clean, &Silent).unwrap();
+        let (mut incremental, mut clean) = (site.tree(), tree(&clean));
+        for tree in [&mut incremental, &mut clean] {
+            tree.remove("_data/.cache.json");
+        }
+        for (path, bytes) in &clean {
+            let same = incremental.get(path) == Some(bytes);
+            assert!(same, "edit {number} ({what}): {path} is not what a clean build gives");
+        }
+        assert_eq!(incremental.len(), clean.len(), "edit {number} ({what}): files are left over");
+    }
+}
+
+#[test]
+fn the_memory_of_a_build_may_be_lost_or_broken() {
+    let site = TestSite::tiny();
+    site.build();
+    let before = site.tree();
+    let memory = site.out().join("_data/.cache.json");
+    fs::write(&memory, "{").unwrap();
+    assert_eq!(site.build().written.unwrap().1.written.len(), 0);
+    fs::remove_file(&memory).unwrap();
+    site.build();
+    assert!(site.tree() == before);
+    fs::write(site.out().join("notes/first/index.html"), "x").unwrap();
+    site.build();
+    assert!(site.tree() == before, "a page that was cut short by hand is made again");
+}
