@@ -62,14 +62,20 @@ impl Moment {
         Ok(Self { epoch_milliseconds, zone: zone.clone(), state, julian_day, milliseconds })
     }
 
-    /// The moment of an instant, or of the first or last one that calendars are told of when it lies outside.
+    /// The moment of an instant; outside the range the same time of the first or last day that calendars are told of.
     pub fn clamped(epoch_milliseconds: i64, zone: &Zone) -> Self {
-        // A day inside the range, whatever the zone's offset.
-        let first = (1 - UNIX_EPOCH_DAY) * DAY;
-        let last = (LAST_DAY - UNIX_EPOCH_DAY) * DAY - 1;
-        Self::new(epoch_milliseconds, zone)
-            .or_else(|_| Self::new(epoch_milliseconds.clamp(first, last), zone))
-            .expect("a day inside both ends of the range is in the range, whatever the offset")
+        if let Ok(moment) = Self::new(epoch_milliseconds, zone) {
+            return moment;
+        }
+        // The offset is that of a day inside the range.
+        let days = if epoch_milliseconds < 0 { 1 } else { LAST_DAY - 1 } - UNIX_EPOCH_DAY;
+        let state = zone.state(Timestamp::from_millisecond(days * DAY).unwrap_or(Timestamp::UNIX_EPOCH));
+        let offset = i64::from(state.offset) * 1000;
+        let local = epoch_milliseconds.saturating_add(offset);
+        let julian_day = local.div_euclid(DAY).saturating_add(UNIX_EPOCH_DAY).clamp(0, LAST_DAY);
+        let milliseconds = local.rem_euclid(DAY);
+        let epoch_milliseconds = (julian_day - UNIX_EPOCH_DAY) * DAY + milliseconds - offset;
+        Self { epoch_milliseconds, zone: zone.clone(), state, julian_day, milliseconds }
     }
 
     /// The instant, in milliseconds since 1970-01-01 UTC.

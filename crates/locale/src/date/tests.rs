@@ -131,9 +131,14 @@ fn t_120_regional_calendars_have_their_own_years() {
 #[test]
 fn a_moment_outside_the_range_can_be_clamped() {
     let zone = Zone::utc();
-    let format = DateFormat::new(&Locale::resolve("en"), &DateOptions::skeleton("yMMMd"));
-    assert_eq!(format.format(&Moment::clamped(i64::MAX, &zone)), "Dec 30, 8652");
-    assert_eq!(format.format(&Moment::clamped(0, &zone)), "Jan 1, 1970");
+    let format = DateFormat::new(&Locale::resolve("en"), &DateOptions::skeleton("GyMMMdHms"));
+    let text = |milliseconds| format.format(&Moment::clamped(milliseconds, &zone));
+    assert_eq!(text(222_000_000_000_000), "Dec 31, 8652 AD, 10:40:00");
+    assert_eq!(text(-300_000_000_000_000), "Jan 1, 4713 BC, 18:40:00");
+    assert_eq!(text(0), "Jan 1, 1970 AD, 00:00:00");
+    for extreme in [i64::MIN, i64::MAX] {
+        assert!(!text(extreme).is_empty());
+    }
 }
 
 #[test]
