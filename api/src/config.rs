@@ -83,6 +83,9 @@ pub struct LimitSettings {
     /// Checkouts in a minute.
     #[arg(long, env = "LOGGIA_LIMIT_CHECKOUT", default_value_t = 20)]
     pub checkout: u32,
+    /// Reviews and comments in a minute.
+    #[arg(long, env = "LOGGIA_LIMIT_SAY", default_value_t = 10)]
+    pub say: u32,
     /// Bytes of one body.
     #[arg(long, env = "LOGGIA_LIMIT_BODY_BYTES", default_value_t = 64 * 1024)]
     pub body_bytes: usize,
@@ -114,6 +117,7 @@ impl Default for LimitSettings {
             restock: 10,
             log_in: 10,
             checkout: 20,
+            say: 10,
             body_bytes: 64 * 1024,
             body_ms: 10_000,
         }

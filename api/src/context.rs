@@ -2,12 +2,12 @@
 
 use crate::clock::Clock;
 use crate::config::Settings;
-use crate::guard::rate::Rates;
 use crate::outbound::captcha::Verifier;
 use crate::outbound::mail::Carrier;
 use crate::outbound::payment::PaymentProvider;
 use crate::outbound::places::Places;
 use crate::published::Publications;
+use crate::rates::Rates;
 use crate::repository::Db;
 use crate::token::Secret;
 use std::sync::Arc;

@@ -16,6 +16,7 @@ pub mod openapi;
 pub mod outbound;
 pub mod passwords;
 pub mod published;
+pub mod rates;
 pub mod repository;
 pub mod roles;
 mod routes;

@@ -18,6 +18,7 @@ use utoipa_actix_web::AppExt;
         (name = "events", description = "Errors and events of visitors"),
         (name = "census", description = "Counts"),
         (name = "site", description = "What the site knows of itself"),
+        (name = "social", description = "Reviews, comments and likes"),
         (name = "health", description = "Is it up")
     )
 )]

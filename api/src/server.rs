@@ -3,12 +3,12 @@
 use crate::clock::Clock;
 use crate::config::{Settings, SettingsError};
 use crate::context::Context;
-use crate::guard::rate::Rates;
 use crate::outbound::captcha::Verifier;
 use crate::outbound::mail::Carrier;
 use crate::outbound::payment::TestProvider;
 use crate::outbound::places::Places;
 use crate::published::{self, ImportError, Imported, Publications};
+use crate::rates::Rates;
 use crate::repository::{Db, OpenError};
 use crate::routes::Methods;
 use crate::work::Worker;

@@ -1,8 +1,8 @@
 //! What stands before every call: origin, size and time of the body, the crumb cookie, rates by address.
 
+mod address;
 mod body;
 mod origin;
-pub mod rate;
 
 use crate::context::Context;
 use crate::error::ApiError;

@@ -13,7 +13,7 @@ pub struct Connection<'c> {
 
 /// The two databases.
 #[derive(Debug)]
-pub(super) enum Backend<'c> {
+pub(in crate::repository) enum Backend<'c> {
     /// The embedded file.
     Sqlite(&'c mut SqliteConnection),
     /// The server.
@@ -21,29 +21,29 @@ pub(super) enum Backend<'c> {
 }
 
 impl<'c> Connection<'c> {
-    pub(super) fn sqlite(connection: &'c mut SqliteConnection) -> Self {
+    pub(in crate::repository) fn sqlite(connection: &'c mut SqliteConnection) -> Self {
         Connection { backend: Backend::Sqlite(connection), changed: false }
     }
 
-    pub(super) fn postgres(connection: &'c mut PgConnection) -> Self {
+    pub(in crate::repository) fn postgres(connection: &'c mut PgConnection) -> Self {
         Connection { backend: Backend::Postgres(connection), changed: false }
     }
 
-    pub(super) fn backend(&mut self) -> &mut Backend<'c> {
+    pub(in crate::repository) fn backend(&mut self) -> &mut Backend<'c> {
         &mut self.backend
     }
 
     /// Whether rows must be locked before a decision; with one writer nobody else is there.
-    pub(super) fn has_row_locks(&self) -> bool {
+    pub(in crate::repository) fn has_row_locks(&self) -> bool {
         matches!(self.backend, Backend::Postgres(_))
     }
 
     /// Whether a statement that changes something went through: decides if a refusal needs a rollback.
-    pub(super) fn changed(&self) -> bool {
+    pub(in crate::repository) fn changed(&self) -> bool {
         self.changed
     }
 
-    pub(super) fn mark_changed(&mut self) {
+    pub(in crate::repository) fn mark_changed(&mut self) {
         self.changed = true;
     }
 }
@@ -77,7 +77,7 @@ macro_rules! statements {
     ($($(#[$meta:meta])* $name:ident = $sql:expr;)+) => {
         $($(#[$meta])* const $name: &str = $sql;)+
         /// Every statement of this file.
-        pub(super) const STATEMENTS: &[(&str, &str)] = &[$((stringify!($name), $name)),+];
+        pub(in crate::repository) const STATEMENTS: &[(&str, &str)] = &[$((stringify!($name), $name)),+];
     };
 }
 

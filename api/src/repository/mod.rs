@@ -15,6 +15,7 @@ pub mod performance;
 pub mod restock;
 pub mod site_document;
 pub mod site_user;
+pub mod social;
 mod writer;
 
 use crate::error::ApiError;
@@ -105,9 +106,10 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 13] = [
+    let files: [File; 15] = [
         ("audit", audit::STATEMENTS),
         ("cart", cart::STATEMENTS),
+        ("cart/entries", cart::ENTRY_STATEMENTS),
         ("catalog", catalog::STATEMENTS),
         ("event", event::STATEMENTS),
         ("form", form::STATEMENTS),
@@ -117,6 +119,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("outbox", outbox::STATEMENTS),
         ("performance", performance::STATEMENTS),
         ("restock", restock::STATEMENTS),
+        ("social", social::STATEMENTS),
         ("site_document", site_document::STATEMENTS),
         ("site_user", site_user::STATEMENTS),
     ];

@@ -5,13 +5,14 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper;
-use crate::guard::rate::Class;
 use crate::letters;
 use crate::published::Published;
+use crate::rates::Class;
 use crate::repository::form::{self, NewSubmission};
 use crate::repository::{Connection, outbox};
 use crate::token;
 use actix_web::{HttpRequest, HttpResponse, post, web};
+use loggia_commerce::Access;
 use loggia_commerce::forms::{
     Answer, Answers, Email, FieldType, Form, FormProblem, PageContextFields, StorageKind, answers_from_json,
     messages, validate, values,
@@ -136,6 +137,10 @@ async fn save(
     if owner.ok_or(FormProblem::Processing)? != visitor {
         return Err(FormProblem::NotAuthorised.into());
     }
+    let session = shopper::session(request, context).await?;
+    if session.is_none() && !stands_in_the_open(&published, &form.id) {
+        return Err(FormProblem::NotAuthorised.into());
+    }
     if form.captcha_enabled && !context.captcha.accepts(sent.captcha_key.as_deref().unwrap_or("")).await {
         return Err(FormProblem::CaptchaMissing.into());
     }
@@ -144,7 +149,7 @@ async fn save(
     let kept = values(form, &answers);
     let submission = NewSubmission {
         form_id: form.id.clone(),
-        site_user_id: shopper::session(request, context).await?.map(|session| session.id),
+        site_user_id: session.map(|session| session.id),
         answers: serde_json::to_string(&kept)?,
         page: serde_json::to_string(&sent.page)?,
     };
@@ -159,6 +164,13 @@ async fn save(
             pass_on(connection, &published, &form, (&id, &kept), now).await
         })
         .await
+}
+
+/// Whether a form can be seen without signing in: it stands on a public page, or on none the catalogue knows.
+fn stands_in_the_open(published: &Published, form_id: &str) -> bool {
+    let mut pages =
+        published.catalog.pages.iter().filter(|page| page.form_ids.iter().any(|id| id == form_id)).peekable();
+    pages.peek().is_none() || pages.any(|page| page.access == Access::Public)
 }
 
 /// To each storage of the form, in the transaction that keeps the submission.

@@ -4,15 +4,18 @@ mod analytics;
 mod cart;
 mod census;
 mod checkout;
+mod comments;
 mod crumb;
 mod events;
 mod fallback;
 mod forms;
 mod header_footer;
 mod health;
+mod paging;
 mod performance;
 mod places;
 mod restock;
+mod reviews;
 mod session;
 mod site;
 
@@ -47,6 +50,13 @@ pub fn api(config: &mut ServiceConfig<'_>) {
         .service(restock::owner::list_groups)
         .service(restock::owner::send_one)
         .service(restock::owner::send_all)
+        .service(reviews::list_reviews)
+        .service(reviews::write_review)
+        .service(reviews::judge_review)
+        .service(comments::list_comments)
+        .service(comments::write_comment)
+        .service(comments::judge_comment)
+        .service(comments::like)
         .service(session::log_in)
         .service(session::log_out)
         .service(header_footer::get_header_footer)

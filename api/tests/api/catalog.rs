@@ -7,8 +7,9 @@ pub fn catalog() -> Value {
     json!({
         "version": 1,
         "buildId": "build-1",
-        "website": {"id": "site-1", "title": "Test Shop", "baseUrl": "https://shop.example", "timeZone": "America/New_York"},
-        "storeSettings": {"minimumOrderSubtotalCents": 0},
+        "website": {"id": "site-1", "title": "Test Shop", "baseUrl": "https://shop.example", "timeZone": "America/New_York",
+            "commentsEnabled": true, "simpleLikingEnabled": true},
+        "storeSettings": {"minimumOrderSubtotalCents": 0, "productReviewsEnabled": true},
         "products": products(),
         "forms": forms(),
         "coupons": [
@@ -24,7 +25,11 @@ pub fn catalog() -> Value {
         "merchandising": {
             "empty": {"mailingListSignUpEnabled": true, "restockNotificationMessages": {"successText": "You are on the list."}},
         },
-        "pages": [],
+        "pages": [
+            {"id": "post-1", "url": "/blog/open", "commentsOpen": true, "formIds": ["contact"]},
+            {"id": "post-2", "url": "/blog/closed"},
+            {"id": "members", "url": "/members", "access": "members", "formIds": ["inner", "contact"]},
+        ],
     })
 }
 
@@ -82,6 +87,7 @@ fn forms() -> Value {
             {"kind": "inbox"}, {"kind": "email", "target": "owner@shop.example"}, {"kind": "list", "target": "news"},
             {"kind": "webhook", "target": "https://hooks.example/form"},
         ]},
+        {"id": "inner", "name": "Inner", "fields": [{"id": "text", "type": "text"}]},
         {"id": "cake-form", "name": "Cake", "fields": [{"id": "words", "type": "text", "title": "Words", "required": true}]},
     ])
 }

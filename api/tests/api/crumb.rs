@@ -61,4 +61,13 @@ on_both! {
         let headers = [("x-csrf-token", other.crumb().await), ("content-type", "application/json".into())];
         assert_eq!(one.send(Method::POST, CALL, &headers, Some("[]".into())).await.status, 403);
     }
+
+    /// pages and API on different sites: the cookies say so.
+    async fn a_014_cookies_across_sites_say_so(app: &TestApp) with |settings| {
+        settings.site_origins = vec!["https://shop.example".into()];
+        settings.cross_site_cookies = true;
+    }; {
+        let line = app.visitor().get("/api/crumb").await.set_cookie("crumb").unwrap();
+        assert!(line.contains("SameSite=None") && line.contains("Secure") && line.contains("Partitioned") && line.contains("Path=/;"), "{line}");
+    }
 }

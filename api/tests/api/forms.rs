@@ -155,4 +155,13 @@ on_both! {
         assert_eq!(letters.len(), 1);
         assert!(letters[0].contains("Email: Ann@Shopper.Example"), "{}", letters[0]);
     }
+
+    /// a form that stands only on a page for members.
+    async fn a_057_the_form_of_a_members_page_needs_a_member(app: &TestApp); {
+        let refused = send(&app.visitor(), "inner", json!({"text": "x"})).await;
+        assert_eq!((refused.status.as_u16(), refused.error()), (401, "Unable to submit form. Please try again later.".into()));
+        let member = app.member("ann@shopper.example", &[]).await;
+        assert_eq!(send(&member, "inner", json!({"text": "x"})).await.status, 200);
+        assert_eq!(app.count("form_submission", "form_id = 'inner' AND site_user_id IS NOT NULL").await, 1);
+    }
 }

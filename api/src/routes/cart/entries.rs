@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
-use crate::guard::rate::Class;
+use crate::rates::Class;
 use crate::repository::Connection;
 use crate::repository::cart::{self, NewEntry};
 use crate::repository::catalog;

@@ -5,7 +5,7 @@ pub mod owner;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
-use crate::guard::rate::Class;
+use crate::rates::Class;
 use crate::repository::{form, restock};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use loggia_commerce::{Problem, RestockSignUp, check_restock, labels};

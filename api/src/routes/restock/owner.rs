@@ -10,16 +10,13 @@ use crate::letters;
 use crate::published::Published;
 use crate::repository::{Connection, catalog, outbox, restock};
 use crate::roles::Right;
+use crate::routes::paging::{self, ONE_MORE, PAGE};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
-use base64::Engine;
-use base64::engine::general_purpose::URL_SAFE_NO_PAD;
 use loggia_commerce::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
-/// How many a page of a list has.
-const PAGE: usize = 20;
 /// The most groups one call may send to.
 const MOST_GROUPS: usize = 200;
 
@@ -70,15 +67,15 @@ pub async fn list_sign_ups(
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ReadRestock)?;
     let query = query.into_inner();
-    let after = seen(&query.cursor)?;
+    let after = paging::seen(&query.cursor)?;
     let rows = context
         .db
         .read(async |connection| {
             let group = (query.product_id.as_str(), query.variant_id.as_str());
-            restock::list(connection, group, after.first().map_or("", String::as_str), PAGE as i64 + 1).await
+            restock::list(connection, group, after.first().map_or("", String::as_str), ONE_MORE).await
         })
         .await?;
-    let next_page_cursor = (rows.len() > PAGE).then(|| cursor(&[&rows[PAGE - 1].id]));
+    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
     let sign_ups = rows
         .into_iter()
         .take(PAGE)
@@ -134,14 +131,13 @@ pub async fn list_groups(
     query: Query<GroupsQuery>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ReadRestock)?;
-    let after = seen(&query.cursor)?;
+    let after = paging::seen(&query.cursor)?;
     let part = |index: usize| after.get(index).map_or("", String::as_str);
     let rows = context
         .db
-        .read(async |connection| restock::groups(connection, (part(0), part(1)), PAGE as i64 + 1).await)
+        .read(async |connection| restock::groups(connection, (part(0), part(1)), ONE_MORE).await)
         .await?;
-    let next_page_cursor =
-        (rows.len() > PAGE).then(|| cursor(&[&rows[PAGE - 1].product_id, &rows[PAGE - 1].variant_id]));
+    let next_page_cursor = paging::next(&rows, |row| vec![row.product_id.as_str(), row.variant_id.as_str()]);
     let group = |row: restock::Group| SignUpGroup {
         product_id: row.product_id,
         variant_id: row.variant_id,
@@ -153,18 +149,6 @@ pub async fn list_groups(
         has_next_page: next_page_cursor.is_some(),
         next_page_cursor,
     }))
-}
-
-/// A place in a list, opaque to callers.
-fn cursor(parts: &[&str]) -> String {
-    URL_SAFE_NO_PAD.encode(parts.join("\n"))
-}
-
-fn seen(cursor: &str) -> Result<Vec<String>, ApiError> {
-    let malformed = || ApiError::bad_request("malformed-cursor", "The cursor is not one of this list.");
-    let bytes = URL_SAFE_NO_PAD.decode(cursor).map_err(|_| malformed())?;
-    let text = String::from_utf8(bytes).map_err(|_| malformed())?;
-    Ok(text.split('\n').map(str::to_owned).collect())
 }
 
 /// Whom to tell.

@@ -1,9 +1,14 @@
 //! Carts and their entries. A cart is opened by the hash of its token, or by the person signed in.
 
+mod entries;
+
 use super::connection::{Connection, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 use sqlx::FromRow;
+
+pub(super) use entries::STATEMENTS as ENTRY_STATEMENTS;
+pub use entries::{NewEntry, accept_price, put_entry, remove_entry, set_fields, set_quantity};
 
 statements! {
     // One statement for a whole cart: itself, its entries, their stock, and the catalogue's version.
@@ -34,13 +39,6 @@ statements! {
     CREATE_FOR_MEMBER = "INSERT INTO cart (id, token_hash, kind, site_user_id, created_at, updated_at, expires_at) \
         VALUES ($1, $2, 'cart', $3, $4, $4, $5) ON CONFLICT (site_user_id) WHERE site_user_id IS NOT NULL AND kind = 'cart' AND NOT is_purchased \
         DO UPDATE SET updated_at = excluded.updated_at, expires_at = excluded.expires_at RETURNING id";
-    PUT_ENTRY = "INSERT INTO cart_entry (id, cart_id, item_id, sku, quantity, price_cents, additional_fields, fields_key, created_at) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (cart_id, item_id, sku, fields_key) \
-        DO UPDATE SET quantity = cart_entry.quantity + excluded.quantity, price_cents = excluded.price_cents RETURNING id";
-    SET_QUANTITY = "UPDATE cart_entry SET quantity = $3 WHERE cart_id = $1 AND id = $2";
-    SET_FIELDS = "UPDATE cart_entry SET additional_fields = $3, fields_key = $4 WHERE cart_id = $1 AND id = $2";
-    REMOVE_ENTRY = "DELETE FROM cart_entry WHERE cart_id = $1 AND id = $2";
-    ACCEPT_PRICE = "UPDATE cart_entry SET price_cents = $3 WHERE cart_id = $1 AND id = $2";
     SET_COUPONS = "UPDATE cart SET coupons = $2 WHERE id = $1";
     SET_LOCATION = "UPDATE cart SET shipping_location = $2 WHERE id = $1";
     SET_OPTION = "UPDATE cart SET shipping_option_id = $2 WHERE id = $1";
@@ -306,114 +304,6 @@ pub async fn create(
         catalog_version,
         entries: Vec::new(),
     })
-}
-
-/// An entry to be put into a cart.
-#[derive(Clone, Debug)]
-pub struct NewEntry<'a> {
-    /// Its id, unless the cart has the same entry already.
-    pub id: &'a str,
-    /// The product.
-    pub item_id: &'a str,
-    /// The variant.
-    pub sku: &'a str,
-    /// How many more.
-    pub quantity: i64,
-    /// The price of one.
-    pub price_cents: i64,
-    /// Answers to the product's form, as JSON.
-    pub additional_fields: Option<&'a str>,
-}
-
-/// What tells two entries of one variant apart.
-pub fn fields_key(additional_fields: Option<&str>) -> String {
-    additional_fields.map_or_else(String::new, |fields| {
-        token::hash(fields).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
-    })
-}
-
-/// Puts an entry into the cart, or adds its quantity to the same one; the entry's id.
-pub async fn put_entry(
-    connection: &mut Connection<'_>,
-    cart_id: &str,
-    entry: &NewEntry<'_>,
-    now: i64,
-) -> Result<String, ApiError> {
-    Ok(change!(connection, |c| sqlx::query_scalar(PUT_ENTRY)
-        .bind(entry.id)
-        .bind(cart_id)
-        .bind(entry.item_id)
-        .bind(entry.sku)
-        .bind(entry.quantity)
-        .bind(entry.price_cents)
-        .bind(entry.additional_fields)
-        .bind(fields_key(entry.additional_fields))
-        .bind(now)
-        .fetch_one(c)
-        .await)?)
-}
-
-/// Sets how many there are of an entry.
-pub async fn set_quantity(
-    connection: &mut Connection<'_>,
-    cart_id: &str,
-    entry_id: &str,
-    quantity: i64,
-) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_QUANTITY)
-        .bind(cart_id)
-        .bind(entry_id)
-        .bind(quantity)
-        .execute(c)
-        .await
-        .map(drop))?)
-}
-
-/// Sets the answers of an entry.
-pub async fn set_fields(
-    connection: &mut Connection<'_>,
-    cart_id: &str,
-    entry_id: &str,
-    fields: Option<&str>,
-) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_FIELDS)
-        .bind(cart_id)
-        .bind(entry_id)
-        .bind(fields)
-        .bind(fields_key(fields))
-        .execute(c)
-        .await
-        .map(drop))?)
-}
-
-/// Takes an entry out.
-pub async fn remove_entry(
-    connection: &mut Connection<'_>,
-    cart_id: &str,
-    entry_id: &str,
-) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_ENTRY)
-        .bind(cart_id)
-        .bind(entry_id)
-        .execute(c)
-        .await
-        .map(drop))?)
-}
-
-/// Remembers that the shopper saw this price.
-pub async fn accept_price(
-    connection: &mut Connection<'_>,
-    cart_id: &str,
-    entry_id: &str,
-    price_cents: i64,
-) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(ACCEPT_PRICE)
-        .bind(cart_id)
-        .bind(entry_id)
-        .bind(price_cents)
-        .execute(c)
-        .await
-        .map(drop))?)
 }
 
 /// Keeps the codes, as JSON.

@@ -1,10 +1,8 @@
 //! How many calls of a kind one address may make in a minute.
 
 use crate::clock::Clock;
-use crate::config::{LimitSettings, Settings};
-use crate::context::Context;
+use crate::config::LimitSettings;
 use crate::error::ApiError;
-use actix_web::HttpRequest;
 use governor::clock::{Clock as _, Reference};
 use governor::middleware::NoOpMiddleware;
 use governor::state::keyed::DefaultKeyedStateStore;
@@ -25,6 +23,8 @@ pub enum Class {
     LogIn,
     /// Checking out.
     Checkout,
+    /// Saying something: a review, a comment.
+    Say,
 }
 
 type Limiter = RateLimiter<String, DefaultKeyedStateStore<String>, Clock, NoOpMiddleware<Duration>>;
@@ -37,6 +37,7 @@ pub struct Rates {
     restock: Limiter,
     log_in: Limiter,
     checkout: Limiter,
+    say: Limiter,
 }
 
 impl Rates {
@@ -53,6 +54,7 @@ impl Rates {
             restock: limiter(limits.restock),
             log_in: limiter(limits.log_in),
             checkout: limiter(limits.checkout),
+            say: limiter(limits.say),
         }
     }
 
@@ -63,6 +65,7 @@ impl Rates {
             Class::Restock => &self.restock,
             Class::LogIn => &self.log_in,
             Class::Checkout => &self.checkout,
+            Class::Say => &self.say,
         }
     }
 
@@ -79,7 +82,7 @@ impl Rates {
 
     /// Forgets the addresses whose minute is over.
     pub fn sweep(&self) {
-        for limiter in [&self.add_entry, &self.form, &self.restock, &self.log_in, &self.checkout] {
+        for limiter in [&self.add_entry, &self.form, &self.restock, &self.log_in, &self.checkout, &self.say] {
             limiter.retain_recent();
         }
     }
@@ -90,29 +93,5 @@ fn message(class: Class) -> &'static str {
     match class {
         Class::Form => "Unable to submit form. Submission rate limit exceeded. Please try again later.",
         _ => "Please try again in a few seconds.",
-    }
-}
-
-/// The visitor's address: the peer's, or what the trusted proxy wrote last into the header it owns.
-pub fn address(request: &HttpRequest, settings: &Settings) -> String {
-    let told = settings
-        .client_address_header
-        .as_deref()
-        .and_then(|name| request.headers().get_all(name).last())
-        .and_then(|value| value.to_str().ok())
-        .and_then(|list| list.rsplit(',').next())
-        .map(str::trim)
-        .filter(|address| !address.is_empty());
-    match (told, request.peer_addr()) {
-        (Some(address), _) => address.to_owned(),
-        (None, Some(peer)) => peer.ip().to_string(),
-        (None, None) => "unknown".to_owned(),
-    }
-}
-
-impl Context {
-    /// Counts this call for its address; `subject` tells apart what is counted separately (a form).
-    pub fn count(&self, class: Class, request: &HttpRequest, subject: &str) -> Result<(), ApiError> {
-        self.rates.count(class, format!("{} {subject}", address(request, &self.settings)))
     }
 }

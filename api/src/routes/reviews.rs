@@ -1,0 +1,246 @@
+//! Product reviews: everybody writes, a moderator approves, everybody reads.
+
+#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
+
+use super::paging::{self, ONE_MORE, PAGE};
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::signed_in::SignedIn;
+use crate::rates::Class;
+use crate::repository::social::{self, NewReview, StoredReview};
+use crate::roles::Right;
+use actix_web::web::Query;
+use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use loggia_commerce::Problem;
+use serde::{Deserialize, Serialize};
+use utoipa::{IntoParams, ToSchema};
+
+/// The longest text of a review.
+const LONGEST_BODY: usize = 2000;
+/// The longest name and title.
+const LONGEST_LINE: usize = 200;
+
+/// What became of something a visitor said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "UPPERCASE")]
+pub enum ModerationStatus {
+    /// Nobody has looked at it.
+    Pending,
+    /// Everybody sees it.
+    Approved,
+    /// Nobody does.
+    Rejected,
+}
+
+impl ModerationStatus {
+    /// As it is stored.
+    pub fn word(self) -> &'static str {
+        match self {
+            ModerationStatus::Pending => "PENDING",
+            ModerationStatus::Approved => "APPROVED",
+            ModerationStatus::Rejected => "REJECTED",
+        }
+    }
+
+    /// From how it is stored.
+    pub fn of(word: &str) -> Self {
+        match word {
+            "APPROVED" => ModerationStatus::Approved,
+            "REJECTED" => ModerationStatus::Rejected,
+            _ => ModerationStatus::Pending,
+        }
+    }
+}
+
+/// A moderator's word.
+#[derive(Clone, Debug, Deserialize, ToSchema)]
+pub struct Judgement {
+    /// What it shall be.
+    pub status: ModerationStatus,
+}
+
+/// A review.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Review {
+    /// Its id.
+    pub id: String,
+    /// The product.
+    pub product_id: String,
+    /// Who wrote it.
+    pub author_name: String,
+    /// 1 to 5.
+    pub rating: i64,
+    /// Its title.
+    pub title: String,
+    /// Its text, at most 2000 characters.
+    pub body: String,
+    /// Epoch milliseconds.
+    pub created_on: i64,
+    /// Shown once approved.
+    pub status: ModerationStatus,
+}
+
+impl From<StoredReview> for Review {
+    fn from(stored: StoredReview) -> Self {
+        Review {
+            id: stored.id,
+            product_id: stored.product_id,
+            author_name: stored.author_name,
+            rating: stored.rating,
+            title: stored.title,
+            body: stored.body,
+            created_on: stored.created_at,
+            status: ModerationStatus::of(&stored.status),
+        }
+    }
+}
+
+/// From where on.
+#[derive(Debug, Deserialize, IntoParams)]
+#[into_params(parameter_in = Query)]
+pub struct ReviewsQuery {
+    /// `nextPageCursor` of the page before.
+    #[serde(default)]
+    pub cursor: String,
+}
+
+/// A page of approved reviews.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ReviewsPage {
+    /// Newest first.
+    pub reviews: Vec<Review>,
+    /// How many approved ones there are in all.
+    pub count: i64,
+    /// The mean of their ratings; 0 without any.
+    pub average: f64,
+    /// Whether there are more.
+    pub has_next_page: bool,
+    /// Where they begin.
+    pub next_page_cursor: Option<String>,
+}
+
+/// The approved reviews of a product.
+#[utoipa::path(tag = "social", params(("id" = String, Path, description = "The product"), ReviewsQuery), responses(
+    (status = 200, body = ReviewsPage), (status = 400, body = ErrorBody)))]
+#[get("/commerce/products/{id}/reviews")]
+pub async fn list_reviews(
+    context: web::Data<Context>,
+    id: web::Path<String>,
+    query: Query<ReviewsQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let seen = paging::seen(&query.cursor)?;
+    // Ids are hexadecimal: every one sorts before this.
+    let before = seen.first().map_or("~", String::as_str);
+    let (rows, (count, sum)) = context
+        .db
+        .read(async |connection| {
+            Ok((
+                social::reviews(connection, &id, before, ONE_MORE).await?,
+                social::ratings(connection, &id).await?,
+            ))
+        })
+        .await?;
+    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
+    #[expect(clippy::cast_precision_loss, reason = "a mean of ratings, not an amount")]
+    let average = if count == 0 { 0.0 } else { sum as f64 / count as f64 };
+    let reviews = rows.into_iter().take(PAGE).map(Review::from).collect();
+    Ok(HttpResponse::Ok().json(ReviewsPage {
+        reviews,
+        count,
+        average,
+        has_next_page: next_page_cursor.is_some(),
+        next_page_cursor,
+    }))
+}
+
+/// A review as it is written.
+#[derive(Debug, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct WriteReview {
+    /// Who writes.
+    pub author_name: String,
+    /// 1 to 5.
+    pub rating: i64,
+    /// A line.
+    #[serde(default)]
+    pub title: String,
+    /// At most 2000 characters.
+    pub body: String,
+}
+
+/// Writes a review; it waits for a moderator.
+#[utoipa::path(tag = "social", params(("id" = String, Path, description = "The product")), request_body = WriteReview, responses(
+    (status = 200, body = Review), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[post("/commerce/products/{id}/reviews")]
+pub async fn write_review(
+    request: HttpRequest,
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+    review: web::Json<WriteReview>,
+) -> Result<HttpResponse, ApiError> {
+    context.count(Class::Say, &request, "")?;
+    let (review, now) = (review.into_inner(), context.clock.now_ms());
+    let published = context.publications.newest(&context.db).await?;
+    published.product(&id).ok_or(Problem::ItemUnavailable)?;
+    if !published.catalog.store_settings.product_reviews_enabled {
+        return Err(ApiError::forbidden());
+    }
+    let new = NewReview {
+        product_id: id.into_inner(),
+        author_name: said(&review.author_name, LONGEST_LINE)?,
+        rating: review.rating,
+        title: if review.title.trim().is_empty() {
+            String::new()
+        } else {
+            said(&review.title, LONGEST_LINE)?
+        },
+        body: said(&review.body, LONGEST_BODY)?,
+    };
+    if !(1..=5).contains(&new.rating) {
+        return Err(ApiError::bad_request("rating-out-of-range", "A rating is 1 to 5."));
+    }
+    let kept =
+        context.db.write(async move |connection| social::add_review(connection, &new, now).await).await?;
+    let kept = kept.ok_or_else(|| ApiError::not_found("Not found"))?;
+    Ok(HttpResponse::Ok().json(Review::from(kept)))
+}
+
+/// A text somebody wrote: something, and not too long.
+pub(super) fn said(text: &str, longest: usize) -> Result<String, ApiError> {
+    let text = text.trim();
+    if text.is_empty() {
+        return Err(ApiError::bad_request("text-missing", "Please write something."));
+    }
+    if text.chars().count() > longest {
+        return Err(ApiError::bad_request("text-too-long", "You have exceeded the character limit."));
+    }
+    Ok(text.to_owned())
+}
+
+/// Approves or rejects a review; for ADMIN and MODERATOR.
+#[utoipa::path(tag = "social", params(("id" = String, Path, description = "The product"), ("reviewId" = String, Path)), request_body = Judgement,
+    responses((status = 200, body = Review), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[put("/commerce/products/{id}/reviews/{reviewId}")]
+pub async fn judge_review(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    path: web::Path<(String, String)>,
+    judgement: web::Json<Judgement>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::Moderate)?;
+    let ((product_id, id), status) = (path.into_inner(), judgement.status.word());
+    let judged = context
+        .db
+        .write(async move |connection| {
+            social::judge_review(connection, &id, &product_id, status).await?;
+            Ok(social::review(connection, &id).await?.filter(|review| review.product_id == product_id))
+        })
+        .await?;
+    let judged = judged.ok_or_else(|| ApiError::not_found("Not found"))?;
+    Ok(HttpResponse::Ok().json(Review::from(judged)))
+}
