@@ -28,7 +28,14 @@ impl Token {
             Token::Boolean(value) => out.push_str(if *value { "true" } else { "false" }),
             Token::Number(value) => write_number(*value, out),
             Token::Text(text) => write_json_text(text, out),
-            Token::Variable(path) => out.push_str(path.text()),
+            Token::Variable(path) => {
+                for (at, segment) in path.segments.iter().enumerate() {
+                    if at > 0 {
+                        out.push('.');
+                    }
+                    out.push_str(segment.text(&path.text));
+                }
+            }
             Token::Call(function) => {
                 out.push_str(function.name());
                 out.push_str("()");
@@ -43,14 +50,15 @@ impl Token {
     }
 }
 
-/// Splits a text into tokens, up to its first fault.
+/// Splits a text into tokens. A fault of spelling ends the work; one of meaning (too many tokens, an unknown function)
+/// only ends the taking of tokens, so that a fault of spelling may follow it.
 pub(super) fn tokenize(text: &str, limit: usize) -> (Vec<Token>, Vec<String>) {
-    let mut tokenizer = Tokenizer { text, bytes: text.as_bytes(), at: 0, limit, tokens: Vec::new() };
-    let errors = match tokenizer.run() {
-        Ok(()) => Vec::new(),
-        Err(error) => vec![error],
-    };
-    (tokenizer.tokens, errors)
+    let mut tokenizer =
+        Tokenizer { text, bytes: text.as_bytes(), at: 0, limit, tokens: Vec::new(), errors: Vec::new() };
+    if let Err(error) = tokenizer.run() {
+        tokenizer.errors.push(error);
+    }
+    (tokenizer.tokens, tokenizer.errors)
 }
 
 struct Tokenizer<'t> {
@@ -59,6 +67,7 @@ struct Tokenizer<'t> {
     at: usize,
     limit: usize,
     tokens: Vec<Token>,
+    errors: Vec<String>,
 }
 
 impl Tokenizer<'_> {
@@ -72,7 +81,7 @@ impl Tokenizer<'_> {
                 _ => match operator(&self.bytes[self.at..]) {
                     Some((operator, length)) => {
                         self.at += length;
-                        self.operator(operator)?;
+                        self.operator(operator);
                     }
                     None => self.name()?,
                 },
@@ -81,45 +90,49 @@ impl Tokenizer<'_> {
         Ok(())
     }
 
-    fn push(&mut self, token: Token) -> Result<(), String> {
+    fn push(&mut self, token: Token) {
+        if !self.errors.is_empty() {
+            return;
+        }
         self.tokens.push(token);
         if self.limit > 0 && self.tokens.len() > self.limit {
-            return Err(format!("Expression exceeds the maximum number of allowed tokens: {}", self.limit));
+            let limit = self.limit;
+            self.errors.push(format!("Expression exceeds the maximum number of allowed tokens: {limit}"));
         }
-        Ok(())
     }
 
-    fn operator(&mut self, operator: Operator) -> Result<(), String> {
+    fn operator(&mut self, operator: Operator) {
         // A sign is unary at the start and after any operator but a closing parenthesis.
         let starts = match self.tokens.last() {
             None => true,
             Some(Token::Operator(before)) => *before != Operator::Close,
             Some(_) => false,
         };
-        let operator = match operator {
-            Operator::Add if starts => Operator::Plus,
-            Operator::Subtract if starts => Operator::Minus,
+        match operator {
+            Operator::Add if starts => self.push(Token::Operator(Operator::Plus)),
+            Operator::Subtract if starts => self.push(Token::Operator(Operator::Minus)),
             Operator::Open => {
-                self.call()?;
-                operator
+                self.call();
+                self.push(Token::Operator(operator));
             }
-            other => other,
-        };
-        self.push(Token::Operator(operator))
+            other => self.push(Token::Operator(other)),
+        }
     }
 
     /// Turns a single name before a parenthesis into a call.
-    fn call(&mut self) -> Result<(), String> {
-        if let Some(Token::Variable(path)) = self.tokens.last()
+    fn call(&mut self) {
+        if self.errors.is_empty()
+            && let Some(Token::Variable(path)) = self.tokens.last_mut()
             && path.segments.len() == 1
         {
-            let Some(function) = Function::of(path.text()) else {
-                return Err(format!("Invalid function {}", path.text()));
-            };
-            self.tokens.pop();
-            self.tokens.push(Token::Call(function));
+            match Function::of(path.text()) {
+                Some(function) => {
+                    self.tokens.pop();
+                    self.tokens.push(Token::Call(function));
+                }
+                None => self.errors.push(format!("Invalid function {}", path.text())),
+            }
         }
-        Ok(())
     }
 
     /// A constant or a variable.
@@ -138,7 +151,8 @@ impl Tokenizer<'_> {
             "NaN" => Token::Number(f64::NAN),
             _ => Token::Variable(Path::parse(name)),
         };
-        self.push(token)
+        self.push(token);
+        Ok(())
     }
 
     fn unexpected(&self) -> String {
@@ -157,11 +171,13 @@ impl Tokenizer<'_> {
                 return Err("Expected digits after start of hex number".to_owned());
             }
             self.at = end;
-            return self.push(Token::Number(number::from_hex(&self.bytes[start + 2..end])));
+            self.push(Token::Number(number::from_hex(&self.bytes[start + 2..end])));
+            return Ok(());
         }
         let end = number::decimal_end(self.bytes, start).map_err(str::to_owned)?;
         self.at = end;
-        self.push(Token::Number(crate::node::parse_float(&self.text[start..end])))
+        self.push(Token::Number(crate::node::parse_float(&self.text[start..end])));
+        Ok(())
     }
 
     fn string(&mut self, quote: u8) -> Result<(), String> {
@@ -178,7 +194,10 @@ impl Tokenizer<'_> {
             }
             self.at += length;
             match character {
-                _ if character == char::from(quote) => return self.push(Token::Text(text.into())),
+                _ if character == char::from(quote) => {
+                    self.push(Token::Text(text.into()));
+                    return Ok(());
+                }
                 '\n' | '\r' => {
                     let name = character_name(character);
                     return Err(format!("Illegal bare {name} character in string literal"));
