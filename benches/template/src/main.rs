@@ -56,7 +56,7 @@ fn measure(vocabulary: &Arc<Vocabulary>, workload: &Workload, quick: bool) -> Re
     let page = engine_once.compile("page", &workload.template);
     let data_arena = Arena::new();
     let data = data_arena.parse(&workload.data)?;
-    let limits = Limits { steps: u64::MAX, output_bytes: usize::MAX };
+    let limits = Limits { steps: u64::MAX, output_bytes: usize::MAX, ..Limits::default() };
     let mut options =
         RenderOptions { now: workload.now, locale: workload.locale.as_deref(), limits, ..Default::default() };
     let first = engine_once.render(&page.template, data, &options);

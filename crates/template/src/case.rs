@@ -195,6 +195,7 @@ impl Case {
             limits: Limits {
                 steps: number("steps", 1e6) as u64,
                 output_bytes: number("outputBytes", 1e7) as usize,
+                ..Limits::default()
             },
             host: host.as_deref(),
             ..RenderOptions::default()

@@ -4,6 +4,7 @@
 use std::fmt;
 use std::sync::Arc;
 
+use crate::lines::Lines;
 use crate::node::write_json_text;
 use crate::opcode::Opcode;
 
@@ -64,6 +65,8 @@ pub enum ErrorKind {
     StepLimit(u64),
     /// More output than the render allows, in bytes.
     OutputLimit(usize),
+    /// More memory for values than the render allows, in bytes.
+    MemoryLimit(usize),
     /// Blocks nested deeper than the engine follows.
     NestingLimit(u32),
 }
@@ -88,6 +91,7 @@ impl ErrorKind {
             ErrorKind::NotImplemented(_) => "NOT_IMPLEMENTED",
             ErrorKind::StepLimit(_) => "CODE_LIMIT_REACHED",
             ErrorKind::OutputLimit(_) => "OUTPUT_LIMIT_REACHED",
+            ErrorKind::MemoryLimit(_) => "MEMORY_LIMIT_REACHED",
             ErrorKind::NestingLimit(_) => "NESTING_LIMIT_REACHED",
         }
     }
@@ -162,6 +166,9 @@ impl fmt::Display for ErrorKind {
             ErrorKind::OutputLimit(limit) => {
                 write!(f, "RuntimeError: Rendering stopped after {limit} bytes of output.")
             }
+            ErrorKind::MemoryLimit(limit) => {
+                write!(f, "RuntimeError: Rendering stopped after {limit} bytes of values.")
+            }
             ErrorKind::NestingLimit(limit) => {
                 write!(
                     f,
@@ -190,9 +197,9 @@ pub struct Error {
 }
 
 impl Error {
-    /// The error of a tag that starts at `offset` of `source`.
-    pub(crate) fn at(kind: ErrorKind, file: &Arc<str>, source: &str, offset: u32) -> Self {
-        let (line, column) = place_of(source, offset as usize);
+    /// The error of a tag that starts at `offset` of `source`, of which `lines` knows the lines.
+    pub(crate) fn at(kind: ErrorKind, file: &Arc<str>, source: &str, lines: &Lines, offset: u32) -> Self {
+        let (line, column) = lines.place(source, offset as usize);
         let rest = source.get(offset as usize..).unwrap_or_default();
         let length = if rest.starts_with('{') { rest.find('}').map_or(rest.len(), |end| end + 1) } else { 0 };
         Error { kind, file: Arc::clone(file), line, column, offset, length: length as u32 }
@@ -235,16 +242,4 @@ impl Fault {
     pub fn named(name: impl Into<Box<str>>, message: impl Into<Box<str>>) -> Self {
         Fault { name: name.into(), message: message.into() }
     }
-}
-
-/// Line and column, both from 1, of an offset in bytes; the column counts characters.
-pub(crate) fn place_of(source: &str, offset: usize) -> (u32, u32) {
-    let mut offset = offset.min(source.len());
-    while !source.is_char_boundary(offset) {
-        offset -= 1;
-    }
-    let before = &source[..offset];
-    let line = memchr::memchr_iter(b'\n', before.as_bytes()).count() + 1;
-    let start = before.rfind('\n').map_or(0, |at| at + 1);
-    (line as u32, before[start..].chars().count() as u32 + 1)
 }

@@ -2,7 +2,9 @@
 
 use std::sync::{Arc, OnceLock};
 
+use crate::error::{Error, ErrorKind};
 use crate::expr::{Expr, ExpressionLimits};
+use crate::lines::Lines;
 use crate::opcode::Opcode;
 use crate::variable::{Segment, Span};
 use crate::vocabulary::{Formatter, Predicate, TextFunction};
@@ -206,6 +208,7 @@ impl Evaluation {
 pub struct Template {
     pub(crate) name: Arc<str>,
     pub(crate) source: Arc<str>,
+    lines: OnceLock<Lines>,
     pub(crate) code: Vec<Instruction>,
     pub(crate) root: Range,
     /// Whether the text ended outside of every block.
@@ -225,6 +228,7 @@ impl Template {
         Template {
             name,
             source,
+            lines: OnceLock::new(),
             code: Vec::new(),
             root: Range::default(),
             ended: false,
@@ -237,6 +241,12 @@ impl Template {
             bindings: Vec::new(),
             evaluations: Vec::new(),
         }
+    }
+
+    /// An error at a tag of this template.
+    pub(crate) fn error(&self, kind: ErrorKind, offset: u32) -> Error {
+        let lines = self.lines.get_or_init(|| Lines::of(&self.source));
+        Error::at(kind, &self.name, &self.source, lines, offset)
     }
 
     /// The template's name, as errors show it.

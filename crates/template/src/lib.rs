@@ -14,6 +14,7 @@ mod executor;
 mod expr;
 mod formatters;
 mod instruction;
+mod lines;
 mod node;
 mod opcode;
 mod predicates;
@@ -24,7 +25,7 @@ mod vocabulary;
 
 pub use arguments::Arguments;
 pub use batch::{Batch, Host};
-pub use context::{Context, Injectables, Limits, Mode, RenderOptions};
+pub use context::{Context, Injectables, Limits, MAX_ERRORS, Mode, RenderOptions};
 pub use engine::{Compiled, Engine, EngineBuilder, MAX_PARTIAL_DEPTH, Output};
 pub use error::{Error, ErrorFamily, ErrorKind, Fault};
 pub use escape::{escape_attribute, escape_html};

@@ -155,7 +155,7 @@ fn advice(kind: &ErrorKind) -> String {
         ErrorKind::Unexpected(_, Opcode::If, _) => "expected a name or a predicate after {.if".into(),
         ErrorKind::Unexpected(..) => "the value does not suit this tag; it prints nothing".into(),
         ErrorKind::NotImplemented(_) => "this word is reserved and always false".into(),
-        ErrorKind::StepLimit(_) | ErrorKind::OutputLimit(_) => {
+        ErrorKind::StepLimit(_) | ErrorKind::OutputLimit(_) | ErrorKind::MemoryLimit(_) => {
             "rendering was stopped here; look for a partial that multiplies itself".into()
         }
         ErrorKind::NestingLimit(_) => "expected fewer blocks inside each other".into(),

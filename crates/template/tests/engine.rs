@@ -98,6 +98,52 @@ fn a_runaway_template_ends_at_its_limit_of_output() {
 }
 
 #[test]
+fn a_template_that_fills_memory_ends_at_its_limit() {
+    let limits = Limits { memory_bytes: 1 << 20, ..Limits::default() };
+    let options = RenderOptions { limits, ..RenderOptions::default() };
+    // Quoting a text again and again doubles its backslashes each time.
+    let template = format!("a{{.var @x q|json}}{}{{@x}}b", "{.var @x @x|json}".repeat(60));
+    let output = render(&template, r#"{"q": "\""}"#, &options);
+    assert_eq!((output.text.as_str(), codes(&output)), ("a", vec!["MEMORY_LIMIT_REACHED"]));
+    let output = render(
+        "{.repeated section @}{.ctx @x a=@ b=@}{.end}",
+        &format!("[{}1]", "1,".repeat(20_000)),
+        &options,
+    );
+    assert_eq!(codes(&output), ["MEMORY_LIMIT_REACHED"]);
+}
+
+/// The time of `small` and of the same ten times over, which must grow by not much more than ten.
+fn grows_with_size(make: impl Fn(usize) -> String) {
+    let time = |template: &str| {
+        (0..3)
+            .map(|_| {
+                let start = Instant::now();
+                render(template, r#"{"a": 1}"#, &RenderOptions::default());
+                start.elapsed()
+            })
+            .min()
+            .unwrap_or_default()
+    };
+    let (small, large) = (time(&make(2_000)), time(&make(20_000)));
+    assert!(large < small * 40 + Duration::from_millis(20), "{small:?} against {large:?}");
+}
+
+#[test]
+fn no_template_takes_time_out_of_proportion() {
+    let many = |make: &dyn Fn(usize) -> String, count: usize| (0..count).map(make).collect::<String>();
+    grows_with_size(|count| many(&|at| format!("{{.var @v{at} a}}{{@v{at}}}"), count));
+    grows_with_size(|count| many(&|at| format!("{{.macro m{at}}}x{{.end}}{{@|apply m{at}}}"), count));
+    grows_with_size(|count| "{.end}é{.nope?}{.end}".repeat(count));
+    grows_with_size(|count| many(&|at| format!("{{.eval 1 +* {at} 'x}}"), count));
+    grows_with_size(|count| "{.section a}".repeat(count));
+    grows_with_size(|count| "{".repeat(count * 10));
+    grows_with_size(|count| "{a".repeat(count * 10));
+    grows_with_size(|count| format!("{{.eval {}1}}", "(1+".repeat(count)));
+    grows_with_size(|count| format!("{{@|output {}}}", "a ".repeat(count)));
+}
+
+#[test]
 fn blocks_nested_beyond_reason_are_left_out() {
     let template = format!("{}x{}y", "{.section @}".repeat(5000), "{.end}".repeat(5000));
     let output = render(&template, "[1]", &RenderOptions::default());

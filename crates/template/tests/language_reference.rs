@@ -146,6 +146,7 @@ fn every_error_code_and_instruction_is_explained() {
         "NOT_IMPLEMENTED",
         "CODE_LIMIT_REACHED",
         "OUTPUT_LIMIT_REACHED",
+        "MEMORY_LIMIT_REACHED",
         "NESTING_LIMIT_REACHED",
     ] {
         assert!(errors.contains(&format!("## `{code}`")), "{code} is not explained");

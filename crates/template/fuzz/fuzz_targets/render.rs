@@ -17,7 +17,7 @@ fuzz_target!(|input: &str| {
     // The template is its own partial too, so that recursion is reached.
     let engine = Engine::builder(Arc::clone(&VOCABULARY)).partial("p", template).build();
     let compiled = engine.compile("t", template);
-    let limits = Limits { steps: 20_000, output_bytes: 1 << 20 };
+    let limits = Limits { steps: 20_000, output_bytes: 1 << 20, ..Limits::default() };
     let options = RenderOptions { limits, ..RenderOptions::default() };
     let output = engine.render(&compiled.template, data, &options);
     assert!(output.text.len() <= limits.output_bytes);

@@ -20,7 +20,7 @@ fuzz_target!(|input: &str| {
     let Ok(data) = arena.parse(json) else { return };
     let engine = Engine::new(Arc::clone(&VOCABULARY));
     let compiled = engine.compile("t", template);
-    let limits = Limits { steps: 5_000, output_bytes: 1 << 20 };
+    let limits = Limits { steps: 5_000, output_bytes: 1 << 20, ..Limits::default() };
     let options =
         RenderOptions { limits, locale: Some("en"), now: Some(1.6e12), ..RenderOptions::default() };
     let _ = engine.render(&compiled.template, data, &options);

@@ -106,7 +106,7 @@ impl Assembler {
 
     pub(super) fn error(&mut self, kind: ErrorKind, at: u32) {
         if !self.is_done() {
-            self.errors.push(Error::at(kind, &self.template.name, &self.template.source, at));
+            self.errors.push(self.template.error(kind, at));
         }
     }
 

@@ -1,4 +1,4 @@
-//! One level of the stack, and the names bound on it.
+//! One level of the stack, and what a macro is.
 
 use crate::instruction::{Range, Template};
 use crate::node::Node;
@@ -18,18 +18,9 @@ pub(crate) struct Frame<'r> {
     pub(crate) macros: u32,
 }
 
-/// An `@name` and its value.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Local<'r> {
-    pub(crate) hash: u32,
-    pub(crate) name: &'r str,
-    pub(crate) value: Node<'r>,
-}
-
 /// A macro and its block.
 #[derive(Clone, Copy)]
 pub(crate) struct Macro<'r> {
-    pub(crate) name: &'r str,
     pub(crate) template: &'r Template,
     pub(crate) block: Range,
 }

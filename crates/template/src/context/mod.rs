@@ -1,8 +1,11 @@
 //! What a formatter or predicate sees: the current value, names, output, partials, errors.
 
 mod frame;
+mod named;
 mod options;
 mod scope;
+
+use rustc_hash::FxHashSet;
 
 use crate::engine::Engine;
 use crate::error::{Error, ErrorKind};
@@ -10,8 +13,12 @@ use crate::instruction::Template;
 use crate::node::{Arena, Node};
 use crate::vocabulary::Fragment;
 
-pub(crate) use frame::{Frame, Local, Macro};
+pub(crate) use frame::{Frame, Macro};
+pub(crate) use named::Named;
 pub use options::{Injectables, Limits, Mode, RenderOptions};
+
+/// The most errors that one render collects.
+pub const MAX_ERRORS: usize = 100_000;
 
 /// Why rendering ended early: the error has been recorded.
 #[derive(Clone, Copy, Debug)]
@@ -26,8 +33,8 @@ pub struct Context<'r> {
     pub(crate) options: &'r RenderOptions<'r>,
     pub(crate) out: String,
     pub(crate) frames: Vec<Frame<'r>>,
-    pub(crate) locals: Vec<Local<'r>>,
-    pub(crate) macros: Vec<Macro<'r>>,
+    pub(crate) locals: Named<'r, Node<'r>>,
+    pub(crate) macros: Named<'r, Macro<'r>>,
     pub(crate) errors: Vec<Error>,
     /// The instruction that runs, for errors.
     pub(crate) template: &'r Template,
@@ -38,7 +45,9 @@ pub struct Context<'r> {
     /// Set when a limit or strict mode ended the render.
     pub(crate) stopped: bool,
     /// Partials and expressions whose faults have been reported in this render.
-    pub(crate) reported: Vec<usize>,
+    pub(crate) reported: FxHashSet<usize>,
+    /// How much the arena held when the render began.
+    pub(crate) arena_before: usize,
 }
 
 impl<'r> Context<'r> {
@@ -55,8 +64,8 @@ impl<'r> Context<'r> {
             options,
             out: String::with_capacity(options.capacity),
             frames: Vec::with_capacity(16),
-            locals: Vec::new(),
-            macros: Vec::new(),
+            locals: Named::new(),
+            macros: Named::new(),
             errors: Vec::new(),
             template,
             at: 0,
@@ -64,7 +73,8 @@ impl<'r> Context<'r> {
             nesting: 0,
             steps: 0,
             stopped: false,
-            reported: Vec::new(),
+            reported: FxHashSet::default(),
+            arena_before: arena.allocated_bytes(),
         };
         context.push_frame(data);
         context
@@ -150,10 +160,15 @@ impl<'r> Context<'r> {
         crate::executor::apply(self, name, node, private, args);
     }
 
-    /// Reports an error at the tag that is being run.
+    /// Reports an error at the tag that is being run. Of more than [`MAX_ERRORS`] the rest is left out.
     pub fn error(&mut self, kind: ErrorKind) {
         let template = self.template;
-        self.errors.push(Error::at(kind, &template.name, &template.source, self.at));
+        let ends =
+            matches!(kind, ErrorKind::StepLimit(_) | ErrorKind::OutputLimit(_) | ErrorKind::MemoryLimit(_));
+        if self.errors.len() >= MAX_ERRORS && !ends {
+            return;
+        }
+        self.errors.push(template.error(kind, self.at));
         if self.options.mode == Mode::Strict {
             self.stopped = true;
         }

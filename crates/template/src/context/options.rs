@@ -22,12 +22,15 @@ pub struct Limits {
     pub steps: u64,
     /// Bytes of output.
     pub output_bytes: usize,
+    /// Bytes of values made while rendering: captured text, lists, objects.
+    pub memory_bytes: usize,
 }
 
 impl Default for Limits {
-    /// 50 million instructions and 256 MiB of output: far above any page, low enough to end a runaway template.
+    /// 50 million instructions, 256 MiB of output and as much of values: far above any page, low enough to end a
+    /// runaway template.
     fn default() -> Self {
-        Limits { steps: 50_000_000, output_bytes: 256 << 20 }
+        Limits { steps: 50_000_000, output_bytes: 256 << 20, memory_bytes: 256 << 20 }
     }
 }
 

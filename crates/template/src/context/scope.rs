@@ -1,6 +1,6 @@
 //! The search for names, and the stack it searches.
 
-use super::{Context, Frame, Local};
+use super::{Context, Frame};
 use crate::node::{Node, hash_of};
 use crate::variable::{Path, Segment};
 
@@ -104,16 +104,12 @@ impl<'r> Context<'r> {
         let floor = self.frames[..=from].iter().rev().find(|frame| frame.barrier);
         let floor = floor.map_or(0, |frame| frame.locals as usize);
         let end = self.frames.get(from + 1).map_or(self.locals.len(), |next| next.locals as usize);
-        let found =
-            self.locals[floor..end].iter().rev().find(|local| local.hash == hash && local.name == name);
-        found.map_or(Node::Missing, |local| local.value)
+        self.locals.find(hash, name, floor, end).unwrap_or_default()
     }
 
     fn local_of(&self, frame: usize, end: usize, hash: u32, name: &str) -> Node<'r> {
         let start = self.frames[frame].locals as usize;
-        let found =
-            self.locals[start..end].iter().rev().find(|local| local.hash == hash && local.name == name);
-        found.map_or(Node::Missing, |local| local.value)
+        self.locals.find(hash, name, start, end).unwrap_or_default()
     }
 
     /// Enters a value.
@@ -149,13 +145,8 @@ impl<'r> Context<'r> {
 
     /// Binds an `@name` on the current frame.
     pub(crate) fn bind(&mut self, name: &'r str, value: Node<'r>) {
-        let hash = hash_of(name.as_bytes());
         let start = self.frames[self.frames.len() - 1].locals as usize;
-        let known = self.locals[start..].iter_mut().find(|local| local.hash == hash && local.name == name);
-        match known {
-            Some(local) => local.value = value,
-            None => self.locals.push(Local { hash, name, value }),
-        }
+        self.locals.set(name, value, start);
     }
 }
 

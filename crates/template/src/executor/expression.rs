@@ -17,8 +17,7 @@ pub(super) fn eval<'r>(context: &mut Context<'r>, template: &'r Template, at: u3
     let expr = evaluation.expr(&template.source);
     if !expr.errors().is_empty() {
         let identity = std::ptr::from_ref(evaluation).addr();
-        if !context.reported.contains(&identity) {
-            context.reported.push(identity);
+        if context.reported.insert(identity) {
             for detail in expr.errors() {
                 context.error(ErrorKind::ExpressionParse(source.into(), detail.as_str().into()));
             }
@@ -55,9 +54,8 @@ fn keep_bound(context: &mut Context<'_>) {
         // Nothing is bound; or nothing was before, and names belong to the frame above whose start they lie.
         return;
     }
-    let bound: Vec<_> = context.locals.drain(start..).collect();
-    for local in bound {
-        context.bind(local.name, local.value);
+    for (name, value) in context.locals.split_off(start) {
+        context.bind(name, value);
     }
 }
 

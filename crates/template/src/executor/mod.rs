@@ -75,8 +75,10 @@ fn stop(context: &mut Context<'_>) -> Stop {
         let limits = context.options.limits;
         let kind = if context.steps > limits.steps {
             ErrorKind::StepLimit(limits.steps)
-        } else {
+        } else if context.out.len() > limits.output_bytes {
             ErrorKind::OutputLimit(limits.output_bytes)
+        } else {
+            ErrorKind::MemoryLimit(limits.memory_bytes)
         };
         context.error(kind);
     }
@@ -168,13 +170,15 @@ fn execute<'r>(context: &mut Context<'r>, template: &'r Template, instruction: &
             });
             let object = context.arena.object(members);
             context.bind(name.of(source), object);
+            return check(context);
         }
         Code::Inject { name, path, .. } => {
             let node = context.injectable(path.of(source));
             context.bind(name.of(source), node);
         }
         Code::Macro { name, block } => {
-            context.macros.push(Macro { name: name.of(source), template, block: *block });
+            let start = context.frames[context.frames.len() - 1].macros as usize;
+            context.macros.set(name.of(source), Macro { template, block: *block }, start);
         }
         Code::Comment { .. } => {}
         Code::MetaLeft => context.out.push('{'),
@@ -197,10 +201,14 @@ fn execute<'r>(context: &mut Context<'r>, template: &'r Template, instruction: &
     Ok(())
 }
 
-/// Ends the render after an instruction during which it was stopped.
+/// Ends the render after an instruction during which it was stopped, or which has taken too much memory.
 #[inline]
-fn check(context: &Context<'_>) -> Done {
-    if context.stopped { Err(Stop) } else { Ok(()) }
+fn check(context: &mut Context<'_>) -> Done {
+    let held = context.arena.allocated_bytes().saturating_sub(context.arena_before);
+    if context.stopped || held > context.options.limits.memory_bytes {
+        return Err(stop(context));
+    }
+    Ok(())
 }
 
 fn branch<'r>(context: &mut Context<'r>, template: &'r Template, mut otherwise: Otherwise) -> Done {

@@ -5,11 +5,12 @@ use crate::context::Context;
 use crate::engine::MAX_PARTIAL_DEPTH;
 use crate::error::ErrorKind;
 use crate::instruction::{Range, Template};
-use crate::node::Node;
+use crate::node::{Node, hash_of};
 
 /// The macro or partial of a name. A broken partial reports its errors, once a render, and is empty.
 fn partial<'r>(context: &mut Context<'r>, name: &str) -> Option<(&'r Template, Range)> {
-    if let Some(found) = context.macros.iter().rev().find(|candidate| candidate.name == name) {
+    let macros = &context.macros;
+    if let Some(found) = macros.find(hash_of(name.as_bytes()), name, 0, macros.len()) {
         return Some((found.template, found.block));
     }
     let compiled = context.engine.partial(name)?;
@@ -17,8 +18,7 @@ fn partial<'r>(context: &mut Context<'r>, name: &str) -> Option<(&'r Template, R
         return Some((&compiled.template, compiled.template.root));
     }
     let identity = std::ptr::from_ref(compiled).addr();
-    if !context.reported.contains(&identity) {
-        context.reported.push(identity);
+    if context.reported.insert(identity) {
         for error in &compiled.errors {
             context.error(ErrorKind::PartialSyntax(name.into(), error.message().into()));
         }

@@ -335,8 +335,13 @@ fn binary<'r>(
     })
 }
 
+/// The longest text that is ever put together, in UTF-16 code units.
+const LONGEST_TEXT: usize = 1 << 26;
+
 fn concatenate<'r>(left: &str, right: &str, limit: usize) -> Result<Value<'r>, String> {
-    if limit > 0 && utf16_len(left) + utf16_len(right) > limit {
+    // Without a limit there is still one, as in every engine.
+    let limit = if limit == 0 { LONGEST_TEXT } else { limit };
+    if left.len() + right.len() > limit && utf16_len(left) + utf16_len(right) > limit {
         return Err(format!("Concatenation would exceed maximum string length {limit}"));
     }
     Ok(Value::Text(Cow::Owned([left, right].concat())))

@@ -33,7 +33,7 @@ pub(super) fn parse<'a>(arena: &'a Arena, text: &'a str) -> Result<Node<'a>, Jso
         scratch: String::new(),
     };
     let node = parser.document().map_err(|fault| {
-        let place = crate::error::place_of(text, fault.at);
+        let place = crate::lines::Lines::of(text).place(text, fault.at);
         JsonError { line: place.0, column: place.1, offset: fault.at, message: fault.message }
     })?;
     Ok(node)
