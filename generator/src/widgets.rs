@@ -16,6 +16,7 @@ pub const FOLDER: &str = "assets/widgets/";
 
 const MANIFEST: &str = ".vite/manifest.json";
 const ENTRY: &str = "src/main.ts";
+const TRACKER: &str = "src/tracker.ts";
 
 /// The files of the widgets' program, and what a page must name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -24,6 +25,8 @@ pub struct Widgets {
     pub loader: String,
     /// The addresses of the style sheets that a page with widgets needs at once.
     pub stylesheets: Vec<String>,
+    /// The address of the script that counts visits and reports errors, when the build has one.
+    pub tracker: Option<String>,
     /// Path below the output folder and bytes.
     pub files: Vec<(String, Vec<u8>)>,
 }
@@ -77,6 +80,7 @@ impl Widgets {
         Ok(Widgets {
             loader: address(&entry.file),
             stylesheets: entry.css.iter().map(address).collect(),
+            tracker: chunks.get(TRACKER).map(|chunk| address(&chunk.file)),
             files: files
                 .into_iter()
                 .filter(|(path, _)| !path.starts_with('.'))
@@ -94,11 +98,12 @@ mod tests {
     fn a_folder_of_widgets_is_read_by_its_manifest() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join(".vite")).unwrap();
-        let manifest = r#"{"src/main.ts": {"file": "loader-1a.js", "css": ["c/a.css"], "isEntry": true}}"#;
+        let manifest = r#"{"src/main.ts": {"file": "loader-1a.js", "css": ["c/a.css"]}, "src/tracker.ts": {"file": "t.js"}}"#;
         fs::write(folder.path().join(MANIFEST), manifest).unwrap();
         fs::write(folder.path().join("loader-1a.js"), "1").unwrap();
         let widgets = Widgets::load(Some(folder.path())).unwrap().unwrap();
         assert_eq!(widgets.loader, "/assets/widgets/loader-1a.js");
+        assert_eq!(widgets.tracker.as_deref(), Some("/assets/widgets/t.js"));
         assert_eq!(widgets.stylesheets, ["/assets/widgets/c/a.css"]);
         assert_eq!(widgets.files, [("assets/widgets/loader-1a.js".to_owned(), b"1".to_vec())]);
     }

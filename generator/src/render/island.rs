@@ -3,8 +3,9 @@
 use loggia_commerce::forms::Form;
 use loggia_commerce::{PageContext, PageCurrency, PageData, PageProduct, PageWebsite};
 use memchr::memmem;
+use serde_json::Value;
 
-use crate::catalog::{Store, access};
+use crate::catalog::{Store, access, value};
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System};
 use crate::site::Site;
@@ -23,6 +24,49 @@ const MARKS: [&str; 5] = [
 #[must_use]
 pub fn has_widget(html: &str) -> bool {
     MARKS.iter().any(|mark| memmem::find(html.as_bytes(), mark.as_bytes()).is_some())
+}
+
+/// What the owner asks of the tracker; nothing when visits are not counted at all.
+#[must_use]
+pub fn tracking(site: &Site) -> Option<Value> {
+    let asked = site.website.node("websiteSettings").get("tracking");
+    asked.as_object().map(|_| value(asked))
+}
+
+/// The parts of a page's data that the tracker reads.
+const TRACKED: [&str; 5] = ["apiBaseUrl", "website", "page", "featureFlags", "products"];
+
+/// A page's data as it stands in the page: whole for widgets, only what the tracker reads where there are none.
+#[must_use]
+pub fn script(data: &PageData, has_widget: bool, tracking: Option<Value>) -> String {
+    if has_widget && tracking.is_none() {
+        return data.to_script_json().unwrap_or_default();
+    }
+    let Ok(Value::Object(mut members)) = serde_json::to_value(data) else { return String::new() };
+    if !has_widget {
+        members.retain(|key, _| TRACKED.contains(&key.as_str()));
+    }
+    if let Some(tracking) = tracking {
+        members.insert("tracking".to_owned(), tracking);
+    }
+    script_json(&Value::Object(members))
+}
+
+/// JSON that can stand in a script element: no text in it ends the element (G-084).
+#[must_use]
+pub fn script_json(value: &Value) -> String {
+    let mut escaped = String::new();
+    for character in value.to_string().chars() {
+        match character {
+            '<' => escaped.push_str("\\u003c"),
+            '>' => escaped.push_str("\\u003e"),
+            '&' => escaped.push_str("\\u0026"),
+            '\u{2028}' => escaped.push_str("\\u2028"),
+            '\u{2029}' => escaped.push_str("\\u2029"),
+            other => escaped.push(other),
+        }
+    }
+    escaped
 }
 
 /// The data of one page: the site, the page, and the products and forms that stand in its HTML.

@@ -2,6 +2,7 @@
 
 use serde_json::{Value, json};
 
+use super::island::script_json;
 use super::page::{Material, is_hidden};
 use crate::plan::{Page, Subject};
 use crate::site::code::record;
@@ -205,7 +206,7 @@ pub fn structured(material: &Material<'_>, page: &Page, _html: &str) -> Option<S
         ],
     });
     let graph = json!({"@context": "https://schema.org", "@graph": [without_nulls(main), crumbs]});
-    Some(graph.to_string().replace('<', "\\u003c").replace('>', "\\u003e").replace('&', "\\u0026"))
+    Some(script_json(&graph))
 }
 
 fn product(material: &Material<'_>, item: &Item, url: &str, image: Option<Value>) -> Option<Value> {

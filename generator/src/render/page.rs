@@ -3,7 +3,6 @@
 //! The content and the regions are rendered first; what stands in the head and at the end of the body depends on them
 //! and is put into the places that the regions keep for it.
 
-use loggia_commerce::PageData;
 use loggia_template::{Arena, Error, Node, RenderOptions, Template};
 
 use super::island::{self, Settings};
@@ -71,10 +70,15 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
     let whole = document.replacen(CONTENT, &content, 1).replace(CONTENT, "");
     let headers =
         render_part(material, builtin::HEADERS, head(material, page, has_widget, &whole, arena), arena);
-    let (footers, products) = match has_widget {
+    let tracking = island::tracking(material.site);
+    let has_script = has_widget || tracking.is_some();
+    let (footers, products) = match has_script {
         true => {
             let data = island::page_data(material.site, material.store, page, &whole, &material.settings);
-            let footers = render_part(material, builtin::FOOTERS, footers(material, &data, arena), arena);
+            let tracked = tracking.is_some();
+            let script = island::script(&data, has_widget, tracking);
+            let footers = footers(material, script, has_widget, tracked, arena);
+            let footers = render_part(material, builtin::FOOTERS, footers, arena);
             let products = data.products.iter().map(|product| product.product.id.to_string());
             (footers, products.collect())
         }
@@ -83,7 +87,7 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
     let whole = whole.replace(HEADERS, headers.trim_end()).replace(FOOTERS, footers.trim_end());
     let bytes = material.assets.rewrite(whole.into_bytes());
     let bytes = if material.minify { crate::minify::html(&bytes) } else { bytes };
-    Rendered { bytes, errors, lacks_widgets: has_widget && material.widgets.is_none(), products }
+    Rendered { bytes, errors, lacks_widgets: has_script && material.widgets.is_none(), products }
 }
 
 fn options<'o>(material: &Material<'o>) -> RenderOptions<'o> {
@@ -286,13 +290,21 @@ fn head<'p>(
     arena.object(members)
 }
 
-/// What the built-in template at the end of the body sees, on a page with a widget.
-fn footers<'p>(material: &'p Material<'_>, data: &PageData, arena: &'p Arena) -> Node<'p> {
-    let data = data.to_script_json().unwrap_or_default();
-    let data = String::from_utf8(material.assets.rewrite(data.into_bytes())).unwrap_or_default();
+/// What the built-in template at the end of the body sees, on a page with a widget or a tracker.
+fn footers<'p>(
+    material: &'p Material<'_>,
+    script: String,
+    has_widget: bool,
+    tracked: bool,
+    arena: &'p Arena,
+) -> Node<'p> {
+    let data = String::from_utf8(material.assets.rewrite(script.into_bytes())).unwrap_or_default();
     let mut members = vec![("pageData", arena.text_node(&data))];
     if let Some(widgets) = material.widgets {
-        members.push(("loader", Node::Text(&widgets.loader)));
+        let scripts = [has_widget.then_some(&widgets.loader), widgets.tracker.as_ref().filter(|_| tracked)];
+        let scripts: Vec<Node<'_>> =
+            scripts.into_iter().flatten().map(|script| Node::Text(script.as_str())).collect();
+        members.push(("scripts", arena.list(&scripts)));
     }
     arena.object(members)
 }

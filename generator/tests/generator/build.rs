@@ -21,6 +21,7 @@ fn g_011_a_site_becomes_pages_at_their_addresses() {
         "assets/site.#.css",
         "assets/widgets/c/entry.css",
         "assets/widgets/loader-0a.js",
+        "assets/widgets/tracker-0b.js",
         "cart/index.html",
         "checkout/confirmed/index.html",
         "checkout/index.html",

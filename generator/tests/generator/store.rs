@@ -110,3 +110,23 @@ fn a_changed_price_changes_the_pages_that_show_it_and_no_other() {
     let (_, changed) = site.build().written.unwrap();
     assert_eq!(changed.written, ["_data/catalog.json", "goods/index.html", "goods/plate/index.html"]);
 }
+
+#[test]
+fn g_082_every_page_says_what_it_is_where_visits_are_counted() {
+    let site = TestSite::tiny();
+    let settings = "\"websiteSettings\": {\"tracking\": {\"consentRequired\": true}, ";
+    site.edit("site.json", "\"websiteSettings\": {", settings);
+    site.build();
+    let plain = site.page("notes/first/index.html");
+    let data = page_data(&plain).unwrap();
+    assert_eq!(
+        (data["page"]["pageType"].as_u64(), data["tracking"]["consentRequired"].as_bool()),
+        (Some(2), Some(true))
+    );
+    assert_eq!(data["website"]["id"], "tiny");
+    assert!(data["localizedStrings"].is_null(), "a tracker needs no labels");
+    assert!(plain.contains("<script src=/assets/widgets/tracker-0b.js type=module></script>"), "{plain}");
+    assert!(!plain.contains("loader-0a.js"), "{plain}");
+    let cart = site.page("cart/index.html");
+    assert!(cart.contains("tracker-0b.js") && cart.contains("loader-0a.js"), "{cart}");
+}
