@@ -1,5 +1,4 @@
-//! The words a template may use about products, pictures, events, forms, dates and locales.
-#![warn(missing_docs)]
+#![doc = include_str!("../README.md")]
 
 mod cache;
 mod commerce;
