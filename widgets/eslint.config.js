@@ -33,7 +33,7 @@ const zones = floors
 const reactFree = ['main.ts', 'tracker.ts', 'islands', 'tracking', 'client', 'domain', 'text', 'platform', 'contract'];
 
 export default ts.config(
-  { ignores: ['dist', 'storybook-static', 'public', 'node_modules', 'test-results', '**/*.gen.ts'] },
+  { ignores: ['dist', 'storybook-static', 'public', '.storybook', 'node_modules', 'test-results', '**/*.gen.ts'] },
   {
     files: ['src/**/*.{ts,tsx}', 'mock-api/**/*.ts'],
     extends: [ts.configs.recommendedTypeChecked],

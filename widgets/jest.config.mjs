@@ -37,21 +37,9 @@ const shared = {
 
 /** @type {import('jest').Config} */
 export default {
+  ...shared,
   maxWorkers: process.env.CI ? 2 : 1,
   collectCoverageFrom: ['src/**/*.{ts,tsx}', '!src/**/*.stories.tsx', '!src/test/**'],
-  projects: [
-    {
-      ...shared,
-      displayName: 'unit',
-      testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
-      testPathIgnorePatterns: ['\\.stories\\.test\\.tsx$'],
-      setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
-    },
-    {
-      ...shared,
-      displayName: 'stories',
-      testMatch: ['<rootDir>/src/**/*.stories.test.tsx'],
-      setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts', '<rootDir>/src/test/setup-stories.ts'],
-    },
-  ],
+  testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
+  setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],
 };

@@ -29,7 +29,7 @@ type Props = {
 
 /** E-mail, address and delivery when something is shipped, payment, totals (W-093). */
 export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
-  const { cart, step, alert, errors, buy, shipTo, chooseShipping, forget } = useCheckout(cartToken);
+  const { cart, step, alert, errors, attempt, buy, shipTo, chooseShipping, forget } = useCheckout(cartToken);
   const [email, setEmail] = useState('');
   const [typed, setTyped] = useState<Partial<ShippingLocation>>({});
   const [card, setCard] = useState({ number: '', expiry: '', code: '' });
@@ -47,10 +47,9 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
     country: typed.country ?? (cart?.shippingLocation?.country || countryOf(currency.locale || locale())),
   };
 
-  const wrong = Object.keys(errors).join();
   useEffect(() => {
-    if (wrong) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [wrong]);
+    if (attempt > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt]);
 
   // Delivery is asked about as soon as the country is known, and again when the address changes it.
   const settled = () => {

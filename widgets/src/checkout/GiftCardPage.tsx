@@ -38,10 +38,10 @@ export function GiftCardPage({ itemId, sku, product }: Props) {
   const [alert, setAlert] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
   const root = useRef<HTMLFormElement>(null);
-  const wrong = Object.keys(errors).join();
+  const [attempt, setAttempt] = useState(0);
   useEffect(() => {
-    if (wrong) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
-  }, [wrong]);
+    if (attempt > 0) root.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [attempt]);
 
   if (!itemId || !sku)
     return (
@@ -66,7 +66,7 @@ export function GiftCardPage({ itemId, sku, product }: Props) {
     if (mail) found.recipientEmail = fieldProblemText(mail === 'blank' ? 'required' : 'email-invalid');
     if (later && !recipient.deliverOn) found.deliverOn = fieldProblemText('required');
     setErrors(found);
-    if (Object.keys(found).length > 0) return;
+    if (Object.keys(found).length > 0) return setAttempt((now) => now + 1);
     setBusy(true);
     const additionalFields = JSON.stringify({ ...recipient, deliverOn: later ? recipient.deliverOn : '' });
     try {

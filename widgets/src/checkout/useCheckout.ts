@@ -28,6 +28,12 @@ export function useCheckout(cartToken: string | null) {
   const [step, setStep] = useState<Step>('loading');
   const [alert, setAlert] = useState<string | null>(null);
   const [errors, setErrors] = useState<CheckoutErrors>({});
+  // Goes up when something is found wrong: only then the focus moves.
+  const [attempt, setAttempt] = useState(0);
+  const mark = (found: CheckoutErrors) => {
+    setErrors(found);
+    if (Object.keys(found).length > 0) setAttempt((now) => now + 1);
+  };
   // One purchase has one key: a repeat after a lost answer is the same purchase.
   const key = useRef<string | null>(null);
   const acceptsPrices = useRef(false);
@@ -79,7 +85,7 @@ export function useCheckout(cartToken: string | null) {
       const missing = !cart.selectedShippingOption && Object.keys(found).length === Number(!!found.email);
       if (missing) found.shipping = problemText({ code: 'shipping-option-missing' });
     }
-    setErrors(found);
+    mark(found);
     return Object.keys(found).length === 0;
   }
 
@@ -104,7 +110,7 @@ export function useCheckout(cartToken: string | null) {
       const failure = failureOf(thrown);
       // An answer settles the attempt: the next one is another purchase.
       if (failure.kind === 'http') key.current = null;
-      setErrors({ ...(failure.errors as CheckoutErrors) });
+      mark({ ...(failure.errors as CheckoutErrors) });
       setAlert(purchaseMessage(failure));
       if (failure.body.code === 'price-changed') {
         const now = await read().catch(() => null);
@@ -123,6 +129,7 @@ export function useCheckout(cartToken: string | null) {
     step,
     alert,
     errors,
+    attempt,
     buy,
     shipTo: (location: ShippingLocation) => change(() => cartCalls.shipTo(location, cartToken)),
     chooseShipping: (id: string) => change(() => cartCalls.chooseShipping(id, cartToken)),

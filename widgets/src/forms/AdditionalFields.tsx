@@ -31,14 +31,13 @@ const read = (json: string): Answers => {
 
 /** The form a product asks for, in the lightbox: editing → saving → editing (spec §4; W-038, W-127, W-136, W-137). */
 export default function AdditionalFields({ form, title, answers: given = '{}', onSave, onClose }: Props) {
-  const { answers, errors, answer, check, setErrors } = useAnswers(form, read(given));
+  const { answers, errors, attempt, answer, check, mark } = useAnswers(form, read(given));
   const [saving, setSaving] = useState(false);
   const [message, setMessage] = useState<string | null>(null);
   const root = useRef<HTMLFormElement>(null);
-  const marked = Object.keys(errors).join();
   useEffect(() => {
-    if (marked) focusFirstError(root.current);
-  }, [marked]);
+    if (attempt > 0) focusFirstError(root.current);
+  }, [attempt]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();
@@ -50,7 +49,7 @@ export default function AdditionalFields({ form, title, answers: given = '{}', o
       await onSave(JSON.stringify(values(form, answers)));
     } catch (thrown) {
       const failure = failureOf(thrown);
-      setErrors(failure.errors ?? {});
+      mark(failure.errors ?? {});
       setMessage(failure.errors ? formMessage(failure) : purchaseMessage(failure));
     } finally {
       setSaving(false);

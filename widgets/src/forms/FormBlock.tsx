@@ -23,7 +23,7 @@ function reviewText(root: HTMLFormElement | null): string {
 export function FormBlock({ form }: Props) {
   const { captchaSiteKey } = pageData();
   const asksCaptcha = form.captchaEnabled && !!captchaSiteKey;
-  const { answers, errors, answer, check, setErrors } = useAnswers(form);
+  const { answers, errors, attempt, answer, check, mark } = useAnswers(form);
   const { state, turn, send, refuse } = useSubmission(form);
   const [token, setToken] = useState<string | null>(null);
   const [review, setReview] = useState('');
@@ -33,14 +33,13 @@ export function FormBlock({ form }: Props) {
 
   // What the server found, beside what the page found itself.
   useEffect(() => {
-    if (said && Object.keys(said.errors).length > 0) setErrors(said.errors);
-  }, [said, setErrors]);
-  const marked = Object.keys(errors).join();
+    if (said && Object.keys(said.errors).length > 0) mark(said.errors);
+  }, [said, mark]);
   useEffect(() => {
-    if (!marked) return;
+    if (attempt === 0) return;
     setReview(reviewText(root.current));
     focusFirstError(root.current);
-  }, [marked]);
+  }, [attempt]);
   useEffect(() => {
     if (state.is === 'succeeded') done.current?.focus();
   }, [state.is]);
@@ -94,7 +93,7 @@ export function FormBlock({ form }: Props) {
       ) : null}
       <div role="alert" className={styles.message}>
         {said?.message ? <p>{said.message}</p> : null}
-        {said?.message && marked && review ? <p>{review}</p> : null}
+        {said?.message && Object.keys(errors).length > 0 && review ? <p>{review}</p> : null}
       </div>
       <p className="form-actions">
         <Button type="submit" busy={busy}>

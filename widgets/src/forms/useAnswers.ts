@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useCallback, useState } from 'react';
 import type { Answer, Answers, Form } from '../contract/types.ts';
 import { validate } from '../domain/form.ts';
 import { fieldProblemText } from '../text/problem.ts';
@@ -9,6 +9,12 @@ export type FieldMessages = Record<string, string>;
 export function useAnswers(form: Form, first: Answers = {}) {
   const [answers, setAnswers] = useState<Answers>(first);
   const [errors, setErrors] = useState<FieldMessages>({});
+  // Goes up when answers are found wrong: only then the focus moves, never while somebody types.
+  const [attempt, setAttempt] = useState(0);
+  const mark = useCallback((found: FieldMessages) => {
+    setErrors(found);
+    if (Object.keys(found).length > 0) setAttempt((now) => now + 1);
+  }, []);
 
   const answer = (id: string, value: Answer) => {
     setAnswers((now) => ({ ...now, [id]: value }));
@@ -19,10 +25,10 @@ export function useAnswers(form: Form, first: Answers = {}) {
     const found = Object.entries(validate(form, answers)).map(
       ([id, problem]) => [id, fieldProblemText(problem)] as const,
     );
-    setErrors(Object.fromEntries(found));
+    mark(Object.fromEntries(found));
     return found.length === 0;
   };
-  return { answers, errors, answer, check, setErrors };
+  return { answers, errors, attempt, answer, check, mark };
 }
 
 /** Moves to the first field that is marked wrong. */

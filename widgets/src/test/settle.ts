@@ -6,6 +6,6 @@ declare global {
 }
 
 /** Lets requests, their answers and what follows from them pass, without moving a faked clock. */
-export async function settle(turns = 25): Promise<void> {
+export async function settle(turns = 60): Promise<void> {
   for (let turn = 0; turn < turns; turn += 1) await act(() => globalThis.nextTurn());
 }

@@ -1,0 +1,207 @@
+import { act, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { entry, field, form, product } from '../../mock-api/data.ts';
+import { mockCart } from '../../mock-api/handlers.ts';
+import { server } from '../../mock-api/server.ts';
+import { place } from '../platform/go.ts';
+import { settle } from '../test/settle.ts';
+import { openPage, watchRequests } from '../test/shop.ts';
+import { CartPage } from './CartPage.tsx';
+
+const two = [
+  entry({ id: 'e1', title: 'Rye Loaf', purchasePriceCents: 1050 }),
+  entry({
+    id: 'e2',
+    title: 'Bun',
+    purchasePriceCents: 500,
+    chosenVariant: { sku: 'B', attributes: { Size: 'Small' } },
+  }),
+];
+const open = async (over: Parameters<typeof openPage>[1] = {}, entries = two) => {
+  openPage([], over);
+  mockCart({ entries });
+  render(<CartPage />);
+  await settle();
+};
+const box = (title: string) => screen.getByRole('spinbutton', { name: `Quantity of ${title}` });
+const setQuantity = async (title: string, quantity: string) => {
+  await userEvent.clear(box(title));
+  await userEvent.type(box(title), `${quantity}{Enter}`);
+  await settle();
+};
+
+test('W-077 W-078 a table of item, quantity and price, and the subtotal', async () => {
+  await open();
+  expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent)).toEqual(['Item', 'Quantity', 'Price']);
+  expect(screen.getAllByRole('row')).toHaveLength(3);
+  expect(screen.getByRole('row', { name: /Bun/ })).toHaveTextContent('Size: Small');
+  expect(screen.getByText('$15.50')).toBeInTheDocument();
+});
+
+test('W-079 W-080 W-081 Checkout leads to the checkout, Continue Shopping where the setting says', async () => {
+  const went = jest.spyOn(place, 'assign').mockImplementation(() => undefined);
+  await open({ storeSettings: { continueShoppingUrl: '/shop' } });
+  expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/shop');
+  await userEvent.click(screen.getByRole('button', { name: 'Checkout' }));
+  expect(went).toHaveBeenCalledWith('/checkout');
+});
+
+test('W-081 W-091 an empty cart says so, with the link to /', async () => {
+  await open({}, []);
+  expect(screen.getByText('You have nothing in your shopping cart.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'Continue Shopping' })).toHaveAttribute('href', '/');
+});
+
+test('a quantity is changed, and the subtotal is the server’s', async () => {
+  await open();
+  const seen = watchRequests();
+  await setQuantity('Bun', '4');
+  expect(seen).toHaveLength(1);
+  expect(seen[0]).toMatchObject({ method: 'PUT', body: { quantity: 4 } });
+  expect(screen.getByText('$30.50')).toBeInTheDocument();
+});
+
+test('W-083 W-084 quantity 0 asks; no keeps the old quantity', async () => {
+  await open();
+  await userEvent.clear(box('Bun'));
+  await userEvent.type(box('Bun'), '0{Enter}');
+  expect(screen.getByRole('alertdialog', { name: 'Remove this item from your cart?' })).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }));
+  expect(box('Bun')).toHaveValue(1);
+});
+
+test('W-083 quantity 0 asks; yes removes with the removal call', async () => {
+  await open();
+  const seen = watchRequests();
+  await userEvent.clear(box('Bun'));
+  await userEvent.type(box('Bun'), '0{Enter}');
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await settle();
+  expect(seen.map(({ method, path }) => `${method} ${path}`)).toEqual([
+    'DELETE /api/commerce/shopping-cart/entries/e2',
+  ]);
+  expect(screen.queryByRole('row', { name: /Bun/ })).not.toBeInTheDocument();
+});
+
+test('W-085 below the minimum the checkout says how much it must be, and nobody goes anywhere', async () => {
+  const went = jest.spyOn(place, 'assign').mockImplementation(() => undefined);
+  await open({ storeSettings: { minimumOrderSubtotalCents: 2000 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Checkout' }));
+  expect(screen.getByText('To check out, your order subtotal must be $20.00 or more.')).toBeInTheDocument();
+  expect(went).not.toHaveBeenCalled();
+});
+
+test('W-086 a refused quantity says so and comes back', async () => {
+  await open();
+  server.use(http.put('*/entries/:id', () => HttpResponse.json({ error: 'no' }, { status: 400 })));
+  await setQuantity('Bun', '9');
+  expect(screen.getByText('Unable to update quantity')).toBeInTheDocument();
+  expect(box('Bun')).toHaveValue(1);
+});
+
+test('W-087 a refused removal says so and keeps the row', async () => {
+  await open();
+  server.use(http.delete('*/entries/:id', () => HttpResponse.json({}, { status: 500 })));
+  await userEvent.click(screen.getByRole('button', { name: 'Remove Bun' }));
+  await userEvent.click(within(screen.getByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
+  await settle();
+  expect(screen.getByText('Unable to remove item')).toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /Bun/ })).toBeInTheDocument();
+});
+
+test('W-090 without an answer it is the connection', async () => {
+  await open();
+  server.use(http.put('*/entries/:id', () => HttpResponse.error()));
+  await setQuantity('Bun', '3');
+  expect(screen.getByText('Please check your internet connection.')).toBeInTheDocument();
+});
+
+test('a cart that cannot be read can be asked for again', async () => {
+  openPage();
+  server.use(http.get('*/api/commerce/shopping-cart', () => HttpResponse.error(), { once: true }));
+  render(<CartPage />);
+  await settle();
+  expect(screen.getByText('Please check your internet connection.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }));
+  await settle();
+  expect(screen.getByText('You have nothing in your shopping cart.')).toBeInTheDocument();
+});
+
+const cakeWords = form({
+  id: 'words',
+  name: 'Words',
+  buttonText: 'Save',
+  fields: [field({ id: 'text', type: 'text', title: 'Words' })],
+});
+const withWords = [entry({ id: 'e1', title: 'Cake', itemId: 'cake', additionalFields: '{"text":"Hello"}' })];
+const openWithForm = async () => {
+  openPage([{ product: product({ id: 'cake' }), additionalFieldsForm: cakeWords }]);
+  mockCart({ entries: withWords });
+  render(<CartPage />);
+  await settle();
+};
+
+test('W-082 W-092 details are edited in the lightbox, sent whole, and the entry is replaced', async () => {
+  await openWithForm();
+  await userEvent.click(screen.getByRole('button', { name: 'Edit details of Cake' }));
+  await settle();
+  const words = await screen.findByRole('textbox', { name: 'Words' });
+  expect(words).toHaveValue('Hello');
+  await userEvent.clear(words);
+  await userEvent.type(words, 'Goodbye');
+  const seen = watchRequests();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await settle();
+  expect(seen[0]).toMatchObject({
+    method: 'PUT',
+    path: '/api/commerce/shopping-cart/entries/e1/additionalFields',
+    body: { itemId: 'cake', sku: 'LOAF', additionalFields: '{"text":"Goodbye"}' },
+  });
+  await userEvent.click(screen.getByRole('button', { name: 'Edit details of Cake' }));
+  expect(await screen.findByRole('textbox', { name: 'Words' })).toHaveValue('Goodbye');
+});
+
+test('W-088 a form that cannot be fetched says so', async () => {
+  await open({}, withWords);
+  server.use(http.get('*/api/commerce/products/cake/form', () => HttpResponse.json({}, { status: 404 })));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit details of Cake' }));
+  await settle();
+  expect(screen.getByText('Unable to open form')).toBeInTheDocument();
+});
+
+test('W-089 details that cannot be saved say so', async () => {
+  await openWithForm();
+  server.use(http.put('*/additionalFields', () => HttpResponse.json({}, { status: 500 })));
+  await userEvent.click(screen.getByRole('button', { name: 'Edit details of Cake' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Save' }));
+  await settle();
+  expect(screen.getByText('Unable to update form')).toBeInTheDocument();
+});
+
+test('a code that counts takes off, one that does not says why', async () => {
+  await open();
+  const code = screen.getByLabelText('Coupon or gift card code');
+  await userEvent.type(code, 'FRESH{Enter}');
+  await settle();
+  expect(screen.getAllByText('-$2.00').length).toBeGreaterThan(0);
+  await userEvent.type(code, 'NOPE{Enter}');
+  await settle();
+  expect(screen.getByText('That code is not valid.')).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Remove code NOPE' }));
+  await settle();
+  expect(screen.queryByText('That code is not valid.')).not.toBeInTheDocument();
+});
+
+test('a change in another tab is read afresh', async () => {
+  await open();
+  mockCart({ entries: [entry({ title: 'From elsewhere' })] });
+  const other = new BroadcastChannel('loggia-cart');
+  await act(async () => {
+    other.postMessage('changed');
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  });
+  await settle();
+  expect(screen.getByRole('row', { name: /From elsewhere/ })).toBeInTheDocument();
+  other.close();
+});

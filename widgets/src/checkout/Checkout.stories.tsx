@@ -1,0 +1,42 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { expect, userEvent, within } from 'storybook/test';
+import { entry, giftCard } from '../../mock-api/data.ts';
+import { onPage } from '../test/stories.ts';
+import CheckoutPage from './CheckoutPage.island.tsx';
+import Confirmed from './Confirmed.island.tsx';
+import { GiftCardPage } from './GiftCardPage.tsx';
+
+const meta = { title: 'Checkout/Pages', component: CheckoutPage } satisfies Meta<typeof CheckoutPage>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+const order = {
+  id: '1042',
+  purchasedCartId: 'cart-1',
+  testMode: true,
+  websiteId: 'site',
+  items: [{ sku: 'LOAF', productName: 'Rye Loaf', quantity: 2, unitPrice: { value: '6.00', currency: 'USD' } }],
+  grandTotal: { value: '17.00', currency: 'USD' },
+  shippingTotal: { value: '5.00', currency: 'USD' },
+  taxTotal: { value: '0.00', currency: 'USD' },
+};
+
+export const Shipped: Story = { decorators: [onPage([], {}, { entries: [entry({ quantity: 2 })] })] };
+export const NothingToShip: Story = {
+  decorators: [onPage([], {}, { entries: [entry({ productType: 2, title: 'Recipe booklet' })] })],
+};
+export const Empty: Story = { decorators: [onPage()] };
+export const MissingFields: Story = {
+  decorators: [onPage([], {}, { entries: [entry({ quantity: 2 })] })],
+  play: async ({ canvasElement }) => {
+    await userEvent.click(await within(canvasElement).findByRole('button', { name: /^Pay/ }));
+    await expect((await within(canvasElement).findAllByText('Required')).length).toBeGreaterThan(1);
+  },
+};
+export const Confirmation: Story = {
+  decorators: [onPage()],
+  render: () => <Confirmed receipt={{ order, email: 'ada@example.com' }} />,
+};
+export const GiftCard: Story = {
+  decorators: [onPage([giftCard()])],
+  render: () => <GiftCardPage itemId="gift" sku="G50" product={giftCard()} />,
+};

@@ -1,0 +1,206 @@
+import { render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
+import { cart, entry, giftCard } from '../../mock-api/data.ts';
+import { mockCart } from '../../mock-api/handlers.ts';
+import { server } from '../../mock-api/server.ts';
+import { place } from '../platform/go.ts';
+import { keepPlan, lastReceipt } from '../state/handOver.ts';
+import { settle } from '../test/settle.ts';
+import { openPage, watchRequests } from '../test/shop.ts';
+import CheckoutPage from './CheckoutPage.island.tsx';
+import Confirmed, { read as readConfirmed } from './Confirmed.island.tsx';
+import { GiftCardPage } from './GiftCardPage.tsx';
+import SubscriptionPage, { planText, read as readSubscription } from './SubscriptionPage.island.tsx';
+
+const BUY = '/api/commerce/checkout';
+let went: jest.SpyInstance;
+beforeEach(() => {
+  went = jest.spyOn(place, 'assign').mockImplementation(() => undefined);
+  sessionStorage.clear();
+});
+const open = async (holds: Parameters<typeof mockCart>[0]) => {
+  openPage();
+  mockCart(holds);
+  render(<CheckoutPage />);
+  await settle(50);
+};
+const fill = async (label: RegExp | string, value: string) => {
+  await userEvent.clear(screen.getByLabelText(label));
+  await userEvent.type(screen.getByLabelText(label), value);
+};
+const pay = async () => {
+  await userEvent.click(screen.getByRole('button', { name: /^Pay/ }));
+  await settle(50);
+};
+const shipped = { entries: [entry({ quantity: 2 })] };
+
+test('W-093 e-mail, address, delivery, card, totals; then the confirmation with the order', async () => {
+  await open(shipped);
+  await fill(/^Email/, 'ada@example.com');
+  await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'US');
+  await fill(/^Address/, '1 Main Street');
+  await fill(/^City/, 'Albany');
+  await userEvent.tab();
+  await settle(50);
+  await userEvent.click(screen.getByRole('radio', { name: /Post/ }));
+  await settle(50);
+  expect(within(screen.getByRole('complementary', { name: 'Your order' })).getByText('$17.00')).toBeInTheDocument();
+  await fill('Card number', '4242424242424242');
+  const seen = watchRequests();
+  await pay();
+  const bought = seen.find(({ path }) => path === BUY);
+  expect(bought?.body).toMatchObject({
+    email: 'ada@example.com',
+    paymentToken: 'test-pass',
+    shippingOptionId: 'post',
+    shippingLocation: { country: 'US', line1: '1 Main Street', city: 'Albany' },
+  });
+  expect(bought?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
+  expect(went).toHaveBeenCalledWith(expect.stringMatching(/^\/checkout\/confirmed\?order=order-/));
+  expect(lastReceipt()?.email).toBe('ada@example.com');
+}, 20_000);
+
+test('W-093 nothing to ship asks for no address', async () => {
+  await open({ entries: [entry({ productType: 2 })] });
+  expect(screen.queryByLabelText(/^Address/)).not.toBeInTheDocument();
+  expect(screen.queryByText('Delivery')).not.toBeInTheDocument();
+});
+
+test('what is missing is said on its field before any request', async () => {
+  await open(shipped);
+  const seen = watchRequests();
+  await pay();
+  expect(screen.getByLabelText(/^Email/)).toHaveAccessibleDescription('Required');
+  expect(screen.getByLabelText(/^Email/)).toHaveFocus();
+  expect(screen.getByLabelText(/^City/)).toHaveAccessibleDescription('Required');
+  expect(seen.filter(({ path }) => path === BUY)).toEqual([]);
+});
+
+test('a declined card says so and can be tried again, as another purchase', async () => {
+  await open({ entries: [entry({ productType: 2 })] });
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post('*/api/commerce/checkout', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return HttpResponse.json({ error: 'Declined.', code: 'payment-refused' }, { status: 400 });
+    }),
+  );
+  await fill(/^Email/, 'ada@example.com');
+  await pay();
+  expect(screen.getByText('Declined.')).toBeInTheDocument();
+  await pay();
+  expect(new Set(keys).size).toBe(2);
+});
+
+test('a purchase whose answer is lost is asked for again as the same purchase', async () => {
+  await open({ entries: [entry({ productType: 2 })] });
+  const keys: (string | null)[] = [];
+  server.use(
+    http.post('*/api/commerce/checkout', ({ request }) => {
+      keys.push(request.headers.get('idempotency-key'));
+      return HttpResponse.error();
+    }),
+  );
+  await fill(/^Email/, 'ada@example.com');
+  await pay();
+  expect(screen.getByText('Please check your internet connection.')).toBeInTheDocument();
+  await pay();
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('a changed price is shown and must be paid knowingly', async () => {
+  await open({ entries: [entry({ productType: 2 })] });
+  await fill(/^Email/, 'ada@example.com');
+  server.use(
+    http.post(
+      '*/api/commerce/checkout',
+      () => HttpResponse.json({ error: 'x', code: 'price-changed' }, { status: 400 }),
+      { once: true },
+    ),
+  );
+  mockCart({ entries: [entry({ productType: 2, purchasePriceCents: 900 })] });
+  const seen = watchRequests();
+  await pay();
+  expect(screen.getByText('The total changed to $9.00. Please look at it and pay again.')).toBeInTheDocument();
+  await pay();
+  expect(
+    seen.filter(({ path }) => path === BUY).map(({ body }) => (body as { acceptPrices: boolean }).acceptPrices),
+  ).toEqual([false, true]);
+});
+
+test('an empty cart has nothing to check out', async () => {
+  await open({});
+  expect(screen.getByText('You have nothing in your shopping cart.')).toBeInTheDocument();
+});
+
+test('W-093 the confirmation shows the order this tab made, and no other', () => {
+  openPage();
+  expect(readConfirmed()).toEqual({ receipt: null });
+  const money = (value: string) => ({ value, currency: 'USD' });
+  const order = {
+    id: '7',
+    purchasedCartId: 'c',
+    testMode: true,
+    websiteId: 'w',
+    items: [{ sku: 'A', productName: 'Rye Loaf', quantity: 2, unitPrice: money('6.00') }],
+    grandTotal: money('12.00'),
+    shippingTotal: money('0.00'),
+    taxTotal: money('0.00'),
+  };
+  render(<Confirmed receipt={{ order, email: 'ada@example.com' }} />);
+  expect(screen.getByText('Order 7')).toBeInTheDocument();
+  expect(screen.getByText('We have sent a confirmation to ada@example.com.')).toBeInTheDocument();
+  expect(screen.getByText('2 × Rye Loaf')).toBeInTheDocument();
+});
+
+test('W-094 the subscription page opens the cart of its token and says how often it is paid', async () => {
+  openPage();
+  keepPlan('t1', { billingPeriod: { value: 2, unit: 'WEEK' }, numBillingCycles: 0 });
+  window.history.pushState(null, '', '/checkout/subscription?cartToken=t1');
+  const tokens: (string | null)[] = [];
+  server.use(
+    http.get('*/api/commerce/shopping-cart', ({ request }) => {
+      tokens.push(new URL(request.url).searchParams.get('cartToken'));
+      return HttpResponse.json(cart({ id: 's1', entries: [entry({ productType: 3, purchasePriceCents: 1400 })] }));
+    }),
+  );
+  const props = readSubscription(document.body);
+  if (!props) throw new Error('the subscription page mounts');
+  render(<SubscriptionPage {...props} />);
+  await settle(50);
+  expect(tokens).toEqual(['t1']);
+  expect(screen.getByText('$14.00 every 2 weeks')).toBeInTheDocument();
+  expect(planText('$5.00', { billingPeriod: { value: 1, unit: 'MONTH' }, numBillingCycles: 12 })).toBe(
+    '$5.00 every month for 1 year',
+  );
+  await fill(/^Email/, 'ada@example.com');
+  const seen = watchRequests();
+  await pay();
+  expect(seen.find(({ path }) => path === BUY)?.body).toMatchObject({ cartToken: 't1' });
+  window.history.pushState(null, '', '/');
+});
+
+test('W-095 the gift-card page asks whom it is for, then leads to the payment', async () => {
+  openPage([giftCard()]);
+  render(<GiftCardPage itemId="gift" sku="G50" product={giftCard()} />);
+  expect(screen.getByText(/\$50\.00/)).toBeInTheDocument();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
+  expect(screen.getAllByText('Required')).toHaveLength(2);
+  await fill(/name/, 'Grace');
+  await fill(/email/, 'grace@example.com');
+  await fill(/^Message/, 'Enjoy');
+  const seen = watchRequests();
+  await userEvent.click(screen.getByRole('button', { name: 'Continue to payment' }));
+  await settle();
+  expect(seen[0]?.body).toMatchObject({ itemId: 'gift', sku: 'G50', quantity: 1 });
+  const added = seen[0]?.body as { additionalFields: string } | undefined;
+  expect(JSON.parse(added?.additionalFields ?? '')).toEqual({
+    recipientName: 'Grace',
+    recipientEmail: 'grace@example.com',
+    message: 'Enjoy',
+    deliverOn: '',
+  });
+  expect(went).toHaveBeenCalledWith('/checkout');
+});
