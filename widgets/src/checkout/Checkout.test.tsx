@@ -35,7 +35,8 @@ const pay = async () => {
 };
 const shipped = { entries: [entry({ quantity: 2 })] };
 
-test('W-093 e-mail, address, delivery, card, totals; then the confirmation with the order', async () => {
+test('W-093 K-040 e-mail, address, delivery, card, totals; then the confirmation with the order', async () => {
+  window.loggiaTold = [];
   await open(shipped);
   await fill(/^Email/, 'ada@example.com');
   await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'US');
@@ -59,6 +60,9 @@ test('W-093 e-mail, address, delivery, card, totals; then the confirmation with 
   expect(bought?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   expect(went).toHaveBeenCalledWith(expect.stringMatching(/^\/checkout\/confirmed\?order=order-/));
   expect(lastReceipt()?.email).toBe('ada@example.com');
+  expect(window.loggiaTold.filter(([name]) => name === 'loggia:order')).toEqual([
+    ['loggia:order', lastReceipt()?.order],
+  ]);
 }, 20_000);
 
 test('W-093 nothing to ship asks for no address', async () => {

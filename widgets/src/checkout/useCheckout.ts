@@ -7,6 +7,7 @@ import type { Cart, Checkout, ShippingLocation } from '../contract/types.ts';
 import { emailProblem } from '../domain/email.ts';
 import { money, paths } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
+import { tell } from '../platform/tell.ts';
 import { loadCart, syncCart } from '../state/cartStore.ts';
 import { keepReceipt } from '../state/handOver.ts';
 import { fieldProblemText, problemText } from '../text/problem.ts';
@@ -104,6 +105,7 @@ export function useCheckout(cartToken: string | null) {
     try {
       const order = await checkoutCalls.buy(checkout, key.current);
       keepReceipt({ order, email: checkout.email ?? '' });
+      tell('loggia:order', order);
       setStep('leaving');
       goTo(`${paths.confirmed}?order=${encodeURIComponent(order.id)}`);
     } catch (thrown) {

@@ -64,7 +64,7 @@ test('W-133 a redirect leads away', async () => {
 test.each([
   [true, 1],
   [false, 0],
-])('W-132 a newsletter form (%s) tracks its sign-up %i times', async (newsletter, times) => {
+])('W-132 K-041 a newsletter form (%s) tracks its sign-up %i times', async (newsletter, times) => {
   draw({ newsletter });
   server.use(http.post('*/api/events/RecordEvent', () => new HttpResponse(null, { status: 204 })));
   const seen = watchRequests();
