@@ -26,6 +26,11 @@ function match(el: HTMLElement, from: Element | null | undefined, before: Field[
   return () => (key && el.querySelector<HTMLElement>(`[data-replay="${CSS.escape(key)}"]`)) || controlsOf(el)[place];
 }
 
+/** Kinds of values: the formatters write `type=text` where a widget knows better (`email`, `tel`). */
+const kindOf = (type: string | undefined) =>
+  ['checkbox', 'radio', 'select-one', 'select-multiple', 'submit', 'button', 'file'].find((kind) => kind === type) ??
+  'text';
+
 /** What a visitor typed or chose before the code came. */
 const isTouched = (field: Field) =>
   field.type === 'checkbox' || field.type === 'radio'
@@ -108,7 +113,7 @@ export function mount<P extends object>(
   const after = controlsOf(el);
   for (const from of touched) {
     const field = after[from.place];
-    if (field && field.type === from.type) flushSync(() => enter(field, from));
+    if (field && kindOf(field.type) === kindOf(from.type)) flushSync(() => enter(field, from));
   }
   focused()?.focus({ preventScroll: true });
   if (held) whenOthersStand(el, () => pressed()?.click());
