@@ -18,6 +18,13 @@ pub enum Environment {
     Prod,
 }
 
+/// Who takes the money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Payment {
+    /// Nobody: orders are paid by the word `test-pass` and marked as tests.
+    Test,
+}
+
 /// Everything that may be set. The defaults are those of a developer's machine.
 #[derive(Clone, clap::Args)]
 pub struct Settings {
@@ -60,6 +67,9 @@ pub struct Settings {
     /// How many calls of each kind one address may make.
     #[command(flatten)]
     pub limits: LimitSettings,
+    /// Who takes the money. Outside development it must be said, so that no shop gives its goods away unawares.
+    #[arg(long, env = "LOGGIA_PAYMENT", value_enum)]
+    pub payment: Option<Payment>,
     /// The folder letters are written into in place of a mail server; without it `mail` in the data folder.
     #[arg(long, env = "LOGGIA_MAIL_FOLDER")]
     pub mail_folder: Option<PathBuf>,
@@ -140,6 +150,7 @@ impl Default for Settings {
             connections: 8,
             no_background_work: false,
             limits: LimitSettings::default(),
+            payment: None,
             mail_folder: None,
         }
     }
@@ -151,6 +162,9 @@ pub enum SettingsError {
     /// No secret outside development.
     #[error("LOGGIA_SECRET must be set outside development, with at least {} characters", Secret::SHORTEST)]
     NoSecret,
+    /// Nobody takes the money.
+    #[error("LOGGIA_PAYMENT must be set outside development")]
+    NoPayment,
     /// Too short a secret.
     #[error("LOGGIA_SECRET must have at least {} characters", Secret::SHORTEST)]
     ShortSecret,
@@ -199,6 +213,9 @@ impl Settings {
         }
         if self.cross_site_cookies && self.site_origins.is_empty() {
             return Err(SettingsError::CrossSiteWithoutOrigins);
+        }
+        if self.payment.is_none() && self.environment != Environment::Dev {
+            return Err(SettingsError::NoPayment);
         }
         match (&self.secret, self.environment) {
             (Some(text), _) => Secret::new(text.as_bytes()).ok_or(SettingsError::ShortSecret),
@@ -249,7 +266,12 @@ mod tests {
     use super::*;
 
     fn production() -> Settings {
-        Settings { environment: Environment::Prod, secret: Some("s".repeat(32)), ..Settings::default() }
+        Settings {
+            payment: Some(Payment::Test),
+            environment: Environment::Prod,
+            secret: Some("s".repeat(32)),
+            ..Settings::default()
+        }
     }
 
     #[test]
@@ -287,6 +309,12 @@ mod tests {
             .check()
             .is_ok()
         );
+    }
+
+    #[test]
+    fn production_says_who_takes_the_money() {
+        let settings = Settings { payment: None, ..production() };
+        assert!(matches!(settings.check(), Err(SettingsError::NoPayment)));
     }
 
     #[test]

@@ -27,5 +27,5 @@ pub mod telemetry;
 pub mod token;
 pub mod work;
 
-pub use config::{Environment, LimitSettings, Settings};
+pub use config::{Environment, LimitSettings, Payment, Settings};
 pub use server::{Handle, StartError, serve, serve_at};
