@@ -4,6 +4,7 @@ use loggia_template::{Arena, Node};
 
 use super::meta::{feed_url, has_feed, rfc3339, summary};
 use super::page::{Material, is_hidden, run};
+use crate::asset::percent_encoded;
 use crate::catalog::access;
 use crate::plan::{Page, Subject};
 use crate::site::{Collection, Item};
@@ -26,6 +27,8 @@ pub fn files(material: &Material<'_>, pages: &[Page]) -> Vec<(String, String)> {
         files.push(("sitemap.xml".to_owned(), sitemap(material, pages)));
     }
     files.push(("robots.txt".to_owned(), robots(material, pages)));
+    files.push(("_redirects".to_owned(), redirects(material, pages)));
+    files.push(("_headers".to_owned(), text(material, builtin::HOST_HEADERS, Node::Null)));
     files
 }
 
@@ -119,4 +122,25 @@ fn robots(material: &Material<'_>, pages: &[Page]) -> String {
         builtin::ROBOTS,
         arena.object([("hidden", arena.list(&hidden)), ("sitemap", arena.text_node(&sitemap))]),
     )
+}
+
+/// Folders that lead to their first page, and the plain addresses of downloads, which others may have linked to.
+fn redirects(material: &Material<'_>, pages: &[Page]) -> String {
+    let arena = Arena::new();
+    let row = |from: &str, to: &str| {
+        arena.object([
+            ("from", arena.text_node(&percent_encoded(from))),
+            ("to", arena.text_node(to)),
+            ("status", Node::Text("302")),
+        ])
+    };
+    let folders = pages.iter().filter_map(|page| match &page.subject {
+        Subject::Redirect { to, .. } => Some(row(&page.url, to)),
+        _ => None,
+    });
+    let downloads = material.assets.iter().filter(|(address, _)| address.starts_with("/files/"));
+    let downloads =
+        downloads.map(|(address, asset)| row(address, &format!("/{}", percent_encoded(&asset.path))));
+    let rows = arena.list(&folders.chain(downloads).collect::<Vec<_>>());
+    text(material, builtin::REDIRECTS, arena.object([("redirects", rows)]))
 }

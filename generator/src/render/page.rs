@@ -286,6 +286,9 @@ fn head<'p>(
             members.push(("nextPageUrl", arena.text_node(&list_url(collection, *term, number + 1))));
         }
     }
+    if let Subject::Redirect { to, .. } = &page.subject {
+        members.push(("refresh", arena.text_node(to)));
+    }
     members.retain(|(_, value)| !value.is_missing());
     arena.object(members)
 }

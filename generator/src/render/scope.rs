@@ -6,6 +6,7 @@ use loggia_template::{Arena, Node};
 
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System, Term, list_url};
+use crate::site::code::folder;
 use crate::site::document::{keep_text, kept_arena};
 use crate::site::item::Item;
 use crate::site::{Collection, Site};
@@ -100,7 +101,13 @@ impl Shared {
                     arena.object(pagination.into_iter().filter(|(_, node)| !node.is_missing())),
                 ));
             }
-            Subject::Page { collection } => members.push(("collection", site.collections[*collection].node)),
+            Subject::Page { collection } => {
+                let collection = &site.collections[*collection];
+                members.push(("collection", collection.node));
+                if collection.folder_behavior == folder::INDEX {
+                    members.push(("children", children(site, collection, arena)));
+                }
+            }
             Subject::Redirect { collection, to } => {
                 members.push(("collection", site.collections[*collection].node));
                 members.push(("redirectTo", arena.text_node(to)));
@@ -277,6 +284,14 @@ fn list_pagination<'p>(
         members.push(("prevPageUrl", arena.text_node(&list_url(collection, term, page - 1))));
     }
     arena.object(members)
+}
+
+/// The collections that an index folder names, in its order.
+fn children<'p>(site: &Site, folder: &Collection, arena: &'p Arena) -> Node<'p> {
+    let named = folder.node.get("collections").elements().iter().filter_map(|child| child.as_str());
+    let found = named
+        .filter_map(|name| site.collections.iter().find(|other| other.id == name || other.url_id == name));
+    arena.list(&found.map(|collection| collection.node).collect::<Vec<_>>())
 }
 
 fn archive<'p>(term: Term, arena: &'p Arena) -> Node<'p> {

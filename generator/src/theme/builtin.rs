@@ -27,6 +27,12 @@ pub const SITEMAP: Builtin = builtin!("feeds/sitemap.xml");
 /// What search engines may read.
 pub const ROBOTS: Builtin = builtin!("feeds/robots.txt");
 
+/// Addresses that lead elsewhere, as static hosts read them.
+pub const REDIRECTS: Builtin = builtin!("feeds/redirects.txt");
+
+/// What static hosts say with every file.
+pub const HOST_HEADERS: Builtin = builtin!("feeds/headers.txt");
+
 /// A form.
 pub const FORM: Builtin = builtin!("forms/form.html");
 
@@ -62,7 +68,7 @@ pub fn item(products: bool) -> Builtin {
 }
 
 /// Every built-in template but those of blocks.
-pub const ALL: [Builtin; 20] = [
+pub const ALL: [Builtin; 22] = [
     LAYOUT,
     HEADERS,
     FOOTERS,
@@ -70,6 +76,8 @@ pub const ALL: [Builtin; 20] = [
     RSS,
     SITEMAP,
     ROBOTS,
+    REDIRECTS,
+    HOST_HEADERS,
     builtin!("pages/cart.page"),
     builtin!("pages/checkout.page"),
     builtin!("pages/checkout-confirmed.page"),

@@ -16,6 +16,8 @@ fn g_011_a_site_becomes_pages_at_their_addresses() {
         "_data/.cache.json",
         "_data/catalog.json",
         "_data/manifest.json",
+        "_headers",
+        "_redirects",
         "assets/dot.#.svg",
         "assets/files/sheet.#.txt",
         "assets/site.#.css",
@@ -321,4 +323,38 @@ fn a_new_site_builds_at_once() {
     let home = std::fs::read_to_string(site.beside("output/index.html")).unwrap();
     assert!(home.contains("<title>My \"own\" site</title>"), "{home}");
     assert_eq!(site.loggia(&["new", "mine"]).status.code(), Some(2), "a folder in use is left alone");
+}
+
+#[test]
+fn g_056_g_057_g_058_folders_show_lead_or_have_no_address() {
+    let site = TestSite::tiny();
+    let folder = |name: &str, behavior: u8| {
+        site.write(
+            &format!("content/{name}/collection.json"),
+            &format!(
+                "{{\"title\": \"{name}\", \"typeName\": \"index\", \"type\": 10, \"folderBehavior\": {behavior}, \
+                 \"collections\": [\"notes\", \"write\"]}}"
+            ),
+        );
+    };
+    folder("shown", 1);
+    folder("leading", 2);
+    folder("silent", 3);
+    let built = site.build();
+    assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
+    let shown = site.page("shown/index.html");
+    assert!(
+        shown.contains("<a href=/notes>Notes</a>") && shown.contains("<a href=/write>Write to us</a>"),
+        "{shown}"
+    );
+    assert!(!shown.contains(">Goods</a></h2>"), "{shown}");
+    let leading = site.page("leading/index.html");
+    assert!(leading.contains("0; url=/notes") && leading.contains("http-equiv=refresh"), "{leading}");
+    assert!(
+        site.page("_redirects").lines().any(|line| line == "/leading /notes 302"),
+        "{}",
+        site.page("_redirects")
+    );
+    assert!(!site.out().join("silent").exists());
+    assert!(site.page("_headers").contains("immutable"));
 }
