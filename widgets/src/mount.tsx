@@ -27,9 +27,7 @@ function match(el: HTMLElement, from: Element | null | undefined, before: Field[
 }
 
 /** Kinds of values: the formatters write `type=text` where a widget knows better (`email`, `tel`). */
-const kindOf = (type: string | undefined) =>
-  ['checkbox', 'radio', 'select-one', 'select-multiple', 'submit', 'button', 'file'].find((kind) => kind === type) ??
-  'text';
+const kindOf = (type = '') => /^(checkbox|radio|select|submit)/.exec(type)?.[0];
 
 /** What a visitor typed or chose before the code came. */
 const isTouched = (field: Field) =>
@@ -49,17 +47,13 @@ function enter(field: Field, from: Pick<Field, 'value' | 'checked' | 'type'>) {
   field.dispatchEvent(new Event(from.type === 'select-one' ? 'change' : 'input', { bubbles: true }));
 }
 
-const LOADING = '[data-widget-state="loading"]';
-/** How long a press waits for its neighbours, milliseconds. */
-const PATIENCE = 3000;
-
 /**
  * Calls `then` when no other widget of the page is on its way: what a held press needs (the variant that was chosen, the
- * quantity that was typed) may lie in one of them. A neighbour that takes too long is not waited for.
+ * quantity that was typed) may lie in one of them. A widget whose code does not come is given up by the loader in time.
  */
-function whenOthersStand(el: HTMLElement, then: () => void, until = Date.now() + PATIENCE): void {
-  const others = [...document.querySelectorAll(LOADING)].some((other) => other !== el);
-  if (others && Date.now() < until) setTimeout(() => whenOthersStand(el, then, until), 16);
+function whenOthersStand(el: HTMLElement, then: () => void): void {
+  const loading = [...document.querySelectorAll('[data-widget-state=loading]')];
+  if (loading.some((other) => other !== el)) setTimeout(whenOthersStand, 16, el, then);
   else then();
 }
 
