@@ -9,6 +9,8 @@ SITE ?= site-fixtures/bakery
 PORT ?= 4000
 TO   ?= dir:output/published
 CARGO ?= cargo
+# What the generator embeds when it is compiled: the widgets' program and the LESS compiler.
+EMBEDDED = widgets/dist/.vite/manifest.json generator/less/dist/less.js
 LOGGIA = $(CARGO) run --quiet --bin loggia --
 
 help: ## lists the verbs
@@ -22,28 +24,35 @@ widgets/node_modules/.package-lock.json: widgets/package.json widgets/package-lo
 	cd widgets && npm ci --no-audit --no-fund
 	@touch $@
 
-# The generator embeds this bundle when it is compiled.
 widgets/dist/.vite/manifest.json: widgets/node_modules/.package-lock.json $(shell find widgets/src -type f -not -name '*.test.*' -not -name '*.stories.*' 2>/dev/null) widgets/vite.config.ts
 	cd widgets && npm run --silent build
 	@touch $@
 
-demo: setup widgets/dist/.vite/manifest.json ## builds everything and serves the sample shop with its API on embedded SQLite
+generator/less/node_modules/.package-lock.json: generator/less/package.json generator/less/package-lock.json
+	cd generator/less && npm ci --no-audit --no-fund
+	@touch $@
+
+generator/less/dist/less.js: generator/less/node_modules/.package-lock.json generator/less/src/compiler.js generator/less/rolldown.config.js
+	cd generator/less && npm run --silent build
+	@touch $@
+
+demo: setup $(EMBEDDED) ## builds everything and serves the sample shop with its API on embedded SQLite
 	$(CARGO) build --bin loggia
 	@mkdir -p .demo
 	$(LOGGIA) serve $(SITE) --port $(PORT) --out .demo/output --database .demo/shop.sqlite
 
-dev: setup widgets/dist/.vite/manifest.json ## watches the site and the widgets, and serves both
+dev: setup $(EMBEDDED) ## watches the site and the widgets, and serves both
 	@trap 'kill 0' EXIT; (cd widgets && npx vite build --watch --logLevel warn) & \
 	$(LOGGIA) serve $(SITE) --port $(PORT) --widgets widgets/dist
 
-build: setup widgets/dist/.vite/manifest.json ## release programs, widgets and Storybook
+build: setup $(EMBEDDED) ## release programs, widgets and Storybook
 	cd widgets && npm run --silent build-storybook
 	$(CARGO) build --release --locked --bins
 
-build-site: setup widgets/dist/.vite/manifest.json ## compiles SITE into output/
+build-site: setup $(EMBEDDED) ## compiles SITE into output/
 	$(LOGGIA) build $(SITE) --out output
 
-publish: setup widgets/dist/.vite/manifest.json ## publishes SITE to TO (default dir:output/published)
+publish: setup $(EMBEDDED) ## publishes SITE to TO (default dir:output/published)
 	$(LOGGIA) publish $(SITE) --to $(TO)
 
 test: ## installs what the tests need and runs every one of them
@@ -57,13 +66,13 @@ test: ## installs what the tests need and runs every one of them
 test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests and size budgets of the widgets
 	cd widgets && npm run --silent typecheck && npm test --silent && npm run --silent size
 
-test-rust: widgets/dist/.vite/manifest.json ## unit, vector, fixture and API tests (SQLite and PostgreSQL)
+test-rust: $(EMBEDDED) ## unit, vector, fixture and API tests (SQLite and PostgreSQL)
 	$(CARGO) test --locked
 
 test-stories: widgets/node_modules/.package-lock.json ## builds Storybook, so that every story compiles
 	cd widgets && npm run --silent build-storybook
 
-test-e2e: widgets/dist/.vite/manifest.json ## journeys in real Chromium against the real shop
+test-e2e: $(EMBEDDED) ## journeys in real Chromium against the real shop
 	$(CARGO) build --locked --bin loggia
 	cd widgets && LOGGIA_BIN="$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia" npm run --silent e2e
 
@@ -95,5 +104,5 @@ ci: lint test build ## what a change must pass
 
 clean: ## removes what building made
 	$(CARGO) clean
-	rm -rf widgets/node_modules widgets/dist widgets/storybook-static .demo
+	rm -rf generator/less/node_modules generator/less/dist/less.js widgets/node_modules widgets/dist widgets/storybook-static .demo
 	find output -mindepth 1 -not -name .gitkeep -delete

@@ -1,4 +1,4 @@
-//! Takes the widgets' program into the binary, when it has been built.
+//! Takes the widgets' program and the LESS compiler into the binary, when they have been built.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
@@ -29,6 +29,19 @@ fn main() {
     }
     text.push_str("];\n");
     fs::write(out.join("widgets.rs"), text).expect("the folder for build output can be written");
+
+    let less = root.join("less/dist/less.js");
+    // The folder, which is always there: a file that is missing would count as changed every time.
+    println!("cargo::rerun-if-changed={}", root.join("less/dist").display());
+    let text = match fs::canonicalize(&less) {
+        Ok(less) => format!("Some(include_str!({:?}))", less.display().to_string()),
+        Err(_) => "None".to_owned(),
+    };
+    let text = format!(
+        "/// The LESS compiler as it was when this program was built.\n\
+         static BUNDLE: Option<&str> = {text};\n"
+    );
+    fs::write(out.join("less.rs"), text).expect("the folder for build output can be written");
 }
 
 fn collect(root: &Path, folder: &Path, files: &mut Vec<(String, PathBuf)>) {

@@ -176,7 +176,7 @@ fn digest(file: &Path) -> std::io::Result<Entry> {
 }
 
 /// A path with `.` and `..` worked out; `None` when it would leave the site folder.
-fn normal(path: &Path) -> Option<PathBuf> {
+pub(crate) fn normal(path: &Path) -> Option<PathBuf> {
     let mut out = PathBuf::new();
     for part in path.components() {
         match part {

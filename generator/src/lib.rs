@@ -6,6 +6,7 @@
 //! api. `watch` walks the same way with a shorter plan.
 
 pub mod asset;
+pub mod cache;
 pub mod catalog;
 pub mod cli;
 pub mod cmd;

@@ -11,6 +11,7 @@ use rayon::prelude::*;
 use cache::{Cache, Made};
 
 use crate::asset::Assets;
+use crate::cache::Cache;
 use crate::catalog::Store;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::{Digest, Manifest};
@@ -112,7 +113,16 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         faults.extend(found);
         Assets::default()
     });
-    let styles = style::compile(root, theme.conf.stylesheets.as_deref(), &assets);
+    let tweaks = site.as_ref().map(|site| style::tweaks(site.website.document, &mut faults));
+    let styles = style::compile(&style::Wanted {
+        root,
+        named: theme.conf.stylesheets.as_deref(),
+        math: theme.conf.math,
+        tweaks: &tweaks.unwrap_or_default(),
+        assets: &assets,
+        cache: &Cache::of_site(root),
+        minify: options.minify,
+    });
     faults.extend(styles.diagnostics.iter().cloned());
     let widgets = Widgets::load(options.widgets.as_deref()).unwrap_or_else(|fault| {
         faults.push(fault);

@@ -4,6 +4,7 @@ use std::path::Path;
 
 use crate::diagnostic::Diagnostic;
 use crate::site::document::{Document, Fields};
+use crate::style::less::Math;
 
 /// A layout: the regions that make a page, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub struct Conf {
     pub layouts: Vec<Layout>,
     /// Style sheets in order; `None` when not said: all there are.
     pub stylesheets: Option<Vec<String>>,
+    /// How its LESS reads arithmetic: `"less": {"math": "always"}` for templates written for LESS 3 and before.
+    pub math: Math,
     /// The file, when there is one.
     pub(crate) document: Option<Document>,
 }
@@ -63,5 +66,11 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
     for index in 0..fields.list("navigations").len() {
         fields.inner(&["navigations".into(), index.into()]).required("name");
     }
-    Conf { layouts, stylesheets: named.then_some(sheets), document: Some(document) }
+    let mut less = fields.inner(&["less".into()]);
+    let math = less.text("math").map_or(Some(Math::default()), Math::named).unwrap_or_else(|| {
+        let message = "This is not a way in which LESS reads arithmetic.";
+        less.fault(&["math".into()], "style-less", message, "write parens-division, always or parens");
+        Math::default()
+    });
+    Conf { layouts, stylesheets: named.then_some(sheets), math, document: Some(document) }
 }

@@ -1,0 +1,198 @@
+//! LESS → CSS, by LESS itself: its own program, bundled when loggia was built, run by a JavaScript engine inside this one.
+//!
+//! The program reaches the site's files and nothing else of the machine. It gets a bounded stack, memory and number of
+//! steps, so that a style sheet that never ends is a fault of the sheet.
+
+use std::cell::{Cell, RefCell};
+use std::rc::Rc;
+
+use rquickjs::function::Func;
+use rquickjs::{CatchResultExt, Context, Function, Object, Runtime};
+use serde::{Deserialize, Serialize};
+
+use super::loader::Loader;
+
+include!(concat!(env!("OUT_DIR"), "/less.rs"));
+
+/// Bytes of memory that a compilation may take.
+const MEMORY: usize = 1 << 30;
+/// Bytes of stack that the engine may take, and what its thread is given.
+const STACK: usize = 8 << 20;
+const THREAD_STACK: usize = 12 << 20;
+/// How often the engine may ask whether to go on. It asks about a thousand times in the compilation of a large
+/// template; the bound is counted, not timed, so that a sheet compiles on a slow machine exactly if on a quick one.
+const STEPS: u32 = 400_000;
+
+/// Whether this program was built with LESS inside.
+#[must_use]
+pub fn is_built_in() -> bool {
+    BUNDLE.is_some()
+}
+
+/// The text of LESS: what a kept answer depends on.
+#[must_use]
+pub fn bundle() -> &'static str {
+    BUNDLE.unwrap_or_default()
+}
+
+/// How `/` and other arithmetic is read.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Math {
+    /// A division is worked out only in parentheses: LESS 4.
+    #[default]
+    ParensDivision,
+    /// Everything is worked out wherever it stands: LESS 3 and before.
+    Always,
+    /// Nothing is worked out but in parentheses.
+    Parens,
+}
+
+impl Math {
+    /// By its name in `template.conf`.
+    #[must_use]
+    pub fn named(name: &str) -> Option<Math> {
+        match name {
+            "parens-division" => Some(Math::ParensDivision),
+            "always" => Some(Math::Always),
+            "parens" | "strict" => Some(Math::Parens),
+            _ => None,
+        }
+    }
+}
+
+/// What is compiled.
+#[derive(Debug, Clone, Serialize)]
+pub struct Job<'a> {
+    /// The name of the text, from which its imports are found.
+    pub entry: &'a str,
+    /// LESS.
+    pub text: &'a str,
+    /// How arithmetic is read.
+    pub math: Math,
+}
+
+/// CSS as LESS wrote it. Offsets count UTF-16 units, as JavaScript does.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct Css {
+    /// The text.
+    pub css: String,
+    /// The files it came from.
+    pub sources: Vec<String>,
+    /// For each piece four numbers: its offset, its source, the offset there, and 1 where both run on in step.
+    pub places: Vec<usize>,
+    /// What LESS remarked.
+    pub warnings: Vec<String>,
+}
+
+/// Why a sheet could not be compiled. Line from 1, column from 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+pub struct Fault {
+    /// Such as `Parse`, `Name`, `File`.
+    #[serde(rename = "type")]
+    pub kind: String,
+    /// What is wrong.
+    pub message: String,
+    /// Where.
+    pub filename: Option<String>,
+    /// Where.
+    pub line: Option<usize>,
+    /// Where.
+    pub column: Option<usize>,
+}
+
+#[derive(Deserialize)]
+#[serde(untagged)]
+enum Answer {
+    Fault { fault: Fault },
+    Css(Css),
+}
+
+/// Compiles, on a thread of its own with a stack of its own.
+///
+/// # Errors
+/// With the fault of the sheet.
+pub fn compile(job: &Job<'_>, loader: Loader) -> (Result<Css, Fault>, Loader) {
+    let job = serde_json::to_string(job).unwrap_or_default();
+    std::thread::scope(|scope| {
+        let thread = std::thread::Builder::new().name("less".to_owned()).stack_size(THREAD_STACK);
+        let running = thread.spawn_scoped(scope, || {
+            let loader = Rc::new(RefCell::new(loader));
+            let answer = run(&job, &loader);
+            (answer, loader.take())
+        });
+        match running.map(std::thread::ScopedJoinHandle::join) {
+            Ok(Ok(done)) => done,
+            // Neither happens while the machine has memory for one more thread.
+            _ => (Err(failed("LESS could not be started".to_owned())), Loader::default()),
+        }
+    })
+}
+
+fn failed(message: String) -> Fault {
+    Fault { kind: "Run".to_owned(), message, ..Fault::default() }
+}
+
+fn run(job: &str, loader: &Rc<RefCell<Loader>>) -> Result<Css, Fault> {
+    let stopped = Rc::new(Cell::new(0_u32));
+    let answer = evaluated(job, loader, &stopped);
+    if stopped.get() >= STEPS {
+        return Err(failed("the style sheet does not come to an end".to_owned()));
+    }
+    match serde_json::from_str(&answer?) {
+        Ok(Answer::Css(css)) => Ok(css),
+        Ok(Answer::Fault { fault }) => Err(fault),
+        Err(error) => Err(failed(error.to_string())),
+    }
+}
+
+fn evaluated(job: &str, loader: &Rc<RefCell<Loader>>, stopped: &Rc<Cell<u32>>) -> Result<String, Fault> {
+    let engine = |error: rquickjs::Error| failed(error.to_string());
+    let runtime = Runtime::new().map_err(engine)?;
+    runtime.set_memory_limit(MEMORY);
+    runtime.set_max_stack_size(STACK);
+    let steps = Rc::clone(stopped);
+    runtime.set_interrupt_handler(Some(Box::new(move || {
+        steps.set(steps.get() + 1);
+        steps.get() >= STEPS
+    })));
+    let context = Context::full(&runtime).map_err(engine)?;
+    context.with(|ctx| {
+        let call = || -> rquickjs::Result<String> {
+            ctx.globals().set("host", host(&ctx, loader)?)?;
+            ctx.eval::<(), _>(bundle())?;
+            let compile: Function<'_> = ctx.globals().get("compileLess")?;
+            compile.call((job,))
+        };
+        call().catch(&ctx).map_err(|error| failed(error.to_string().trim().to_owned()))
+    })
+}
+
+/// What the program may ask of us.
+fn host<'js>(ctx: &rquickjs::Ctx<'js>, loader: &Rc<RefCell<Loader>>) -> rquickjs::Result<Object<'js>> {
+    let host = Object::new(ctx.clone())?;
+    let files = Rc::clone(loader);
+    let read = move |directory: String, name: String| {
+        let answer = match files.borrow_mut().read(&directory, &name) {
+            Ok((filename, contents)) => {
+                serde_json::json!({ "filename": filename, "contents": contents })
+            }
+            Err(message) => serde_json::json!({ "message": message }),
+        };
+        answer.to_string()
+    };
+    host.set("read", Func::from(read))?;
+    let files = Rc::clone(loader);
+    host.set("base64", Func::from(move |name: String| files.borrow().base64(&name)))?;
+    host.set(
+        "mime",
+        Func::from(|name: String| mime_guess::from_path(name).first_or_octet_stream().to_string()),
+    )?;
+    let files = Rc::clone(loader);
+    let size = move |name: String| match files.borrow().size(&name) {
+        Ok(size) => serde_json::json!(size).to_string(),
+        Err(message) => serde_json::json!(message).to_string(),
+    };
+    host.set("size", Func::from(size))?;
+    Ok(host)
+}
