@@ -28,6 +28,26 @@ pub struct Asset {
 #[derive(Debug, Clone, Default)]
 pub struct Assets {
     by_address: BTreeMap<String, Asset>,
+    alternatives: BTreeMap<String, Vec<Alternative>>,
+}
+
+/// The same picture narrower, or in another format.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Alternative {
+    /// Pixels.
+    pub width: u32,
+    /// As an address names it: `webp`, `avif`.
+    pub format: &'static str,
+    /// The file.
+    pub asset: Asset,
+}
+
+impl Asset {
+    /// The path below the output folder, without the hash.
+    #[must_use]
+    pub fn plain_path(&self) -> String {
+        self.path.replacen(&format!(".{}", self.entry.hash.short()), "", 1)
+    }
 }
 
 /// The folders of a site whose files are assets: folder, the address they are written with, their place in the output.
@@ -83,14 +103,32 @@ impl Assets {
         self.by_address.iter()
     }
 
-    /// The address a browser asks for, given the one an owner wrote; a query or a fragment stays.
+    /// Adds what may be had in place of an asset: narrowest first, each width in every format.
+    pub fn offer(&mut self, address: &str, alternatives: Vec<Alternative>) {
+        if !alternatives.is_empty() {
+            self.alternatives.insert(address.to_owned(), alternatives);
+        }
+    }
+
+    /// All alternatives, by address.
+    pub fn alternatives(&self) -> impl Iterator<Item = &Alternative> {
+        self.alternatives.values().flatten()
+    }
+
+    /// The address a browser asks for, given the one an owner wrote; a query or a fragment stays. `?format=500w` leads to
+    /// the variant of a picture that is at least so wide, `?format=500w.avif` to that in a format, `?format=original` to
+    /// the picture itself: no server is there to read a query.
     #[must_use]
     pub fn resolve(&self, address: &str) -> Option<String> {
         let end = address.find(['?', '#']).unwrap_or(address.len());
-        let asset = self.by_address.get(&address[..end]).or_else(|| {
+        let (key, asset) = self.by_address.get_key_value(&address[..end]).or_else(|| {
             let decoded = percent_decoded(&address[..end])?;
-            self.by_address.get(&decoded)
+            self.by_address.get_key_value(&decoded)
         })?;
+        if let Some((wanted, rest)) = format_of(&address[end..]) {
+            let chosen = self.alternatives.get(key).and_then(|there| choose(there, wanted));
+            return Some(format!("/{}{rest}", percent_encoded(&chosen.unwrap_or(asset).path)));
+        }
         Some(format!("/{}{}", percent_encoded(&asset.path), &address[end..]))
     }
 
@@ -154,6 +192,27 @@ impl Assets {
             FOLDERS.iter().find(|(folder, ..)| path.starts_with(&format!("{folder}/")))?;
         self.resolve(&format!("{address}{}{}", &path[folder.len() + 1..], &reference[end..]))
     }
+}
+
+/// The format that a query asks for, and the fragment behind it.
+fn format_of(query: &str) -> Option<(&str, &str)> {
+    let wanted = query.strip_prefix("?format=")?;
+    let end = wanted.find('#').unwrap_or(wanted.len());
+    let (wanted, rest) = wanted.split_at(end);
+    let known = wanted == "original" || wanted.starts_with(|c: char| c.is_ascii_digit());
+    known.then_some((wanted, rest))
+}
+
+/// The narrowest variant that is as wide as asked for; `None` where only the original is.
+fn choose<'a>(there: &'a [Alternative], wanted: &str) -> Option<&'a Asset> {
+    let (width, format) = wanted.split_once("w.").or_else(|| Some((wanted.strip_suffix('w')?, "")))?;
+    let width: u32 = width.parse().ok()?;
+    let format = if format.is_empty() { there.first()?.format } else { format };
+    there
+        .iter()
+        .filter(|alternative| alternative.format == format && alternative.width >= width)
+        .min_by_key(|alternative| alternative.width)
+        .map(|alternative| &alternative.asset)
 }
 
 /// The name of a file with the first digits of its hash before the extension: `a/logo.3f0c2a91bd.svg`.

@@ -5,6 +5,7 @@
 
 use std::fs::{self, File};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -21,13 +22,30 @@ const NOTED: i64 = 24 * 60 * 60 * 1000;
 #[derive(Debug, Clone, Default)]
 pub struct Cache {
     folder: Option<PathBuf>,
+    /// Set for a folder that goes away with the last who uses it.
+    temporary: Option<Arc<tempfile::TempDir>>,
 }
 
 impl Cache {
     /// The cache of a site.
     #[must_use]
     pub fn of_site(site: &Path) -> Cache {
-        Cache { folder: Some(site.join(FOLDER)) }
+        Cache { folder: Some(site.join(FOLDER)), temporary: None }
+    }
+
+    /// Itself when it can be written, else one in the system's folder for temporary files: for results that are too
+    /// large to be held in memory.
+    #[must_use]
+    pub fn or_temporary(self, kind: &str) -> Cache {
+        if self.prepare(kind).is_some() {
+            return self;
+        }
+        match tempfile::Builder::new().prefix("loggia-").tempdir() {
+            Ok(folder) => {
+                Cache { folder: Some(folder.path().to_path_buf()), temporary: Some(Arc::new(folder)) }
+            }
+            Err(_) => self,
+        }
     }
 
     /// The file of a result, whether it is there or not; `None` without a folder.
@@ -71,7 +89,7 @@ impl Cache {
     /// Notes at `now` (milliseconds since 1970, UTC) that results were used, and removes those of the kind that no
     /// build has used for a month.
     pub fn sweep<'k>(&self, kind: &str, used: impl IntoIterator<Item = &'k Path>, now: i64) {
-        let Some(folder) = &self.folder else { return };
+        let Some(folder) = self.folder.as_ref().filter(|_| self.temporary.is_none()) else { return };
         for file in used {
             if age(file, now).is_some_and(|age| age > NOTED)
                 && let Ok(millis) = u64::try_from(now)
@@ -129,5 +147,10 @@ mod tests {
         let cache = Cache::of_site(site.path());
         assert_eq!(cache.put("less", Digest::of(b""), "json", b"x"), None);
         assert_eq!(Cache::default().put("less", Digest::of(b""), "json", b"x"), None);
+        let temporary = cache.or_temporary("pictures");
+        let file = temporary.put("pictures", Digest::of(b""), "webp", b"x").unwrap();
+        assert!(file.exists());
+        drop(temporary);
+        assert!(!file.exists());
     }
 }

@@ -14,6 +14,7 @@ pub mod diagnostic;
 pub mod manifest;
 pub mod minify;
 pub mod output;
+pub mod picture;
 pub mod pipeline;
 pub mod plan;
 pub mod preview;

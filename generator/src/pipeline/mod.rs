@@ -10,12 +10,12 @@ use rayon::prelude::*;
 
 use cache::{Cache, Made};
 
-use crate::asset::Assets;
-use crate::cache::Cache;
+use crate::asset::{Alternative, Assets};
 use crate::catalog::Store;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::{Digest, Manifest};
 use crate::output::{Output, OutputError, Written};
+use crate::picture::{self, Pictures};
 use crate::plan::{Page, plan};
 use crate::render::depend::Dependencies;
 use crate::render::island::Settings;
@@ -56,6 +56,8 @@ pub struct Loaded {
     pub store: Store,
     /// Pictures and other files.
     pub assets: Assets,
+    /// What is known of the pictures, and where their variants lie.
+    pub pictures: Pictures,
     /// The style sheets.
     pub styles: Styles,
     /// The widgets' program.
@@ -104,15 +106,24 @@ impl Progress for Silent {
 #[must_use]
 pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Diagnostic>) {
     let root = options.site.as_path();
-    let (site, mut faults) =
+    let (mut site, mut faults) =
         crate::site::load(root, LoadOptions { now: options.now, environment: options.environment });
     timings.step("load");
     let theme = Theme::load(root, &mut faults);
     timings.step("templates");
-    let assets = Assets::load(root).unwrap_or_else(|found| {
+    let mut assets = Assets::load(root).unwrap_or_else(|found| {
         faults.extend(found);
         Assets::default()
     });
+    timings.step("assets");
+    let cache = crate::cache::Cache::of_site(root);
+    let asked = site.as_ref().map(|site| picture::settings(site.website.document, &mut faults));
+    let pictures =
+        picture::prepare(&mut assets, &asked.unwrap_or_default(), &cache, options.now, &mut faults);
+    if let Some(site) = &mut site {
+        picture::complete(site, &pictures);
+    }
+    timings.step("pictures");
     let tweaks = site.as_ref().map(|site| style::tweaks(site.website.document, &mut faults));
     let styles = style::compile(&style::Wanted {
         root,
@@ -120,7 +131,7 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         math: theme.conf.math,
         tweaks: &tweaks.unwrap_or_default(),
         assets: &assets,
-        cache: &Cache::of_site(root),
+        cache: &cache,
         minify: options.minify,
     });
     faults.extend(styles.diagnostics.iter().cloned());
@@ -128,7 +139,7 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         faults.push(fault);
         None
     });
-    timings.step("assets");
+    timings.step("styles");
     let Some(mut site) = site else { return (None, faults) };
     let store = Store::read(&site, &mut faults);
     render::block::fill(&mut site, &theme, &store, options.environment, options.now, &mut faults);
@@ -137,7 +148,7 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     check_layouts(&site, &theme, &mut faults);
     check_queries(&site, &theme, &mut faults);
     timings.step("plan");
-    (Some(Loaded { site, theme, store, assets, styles, widgets, shared, pages }), faults)
+    (Some(Loaded { site, theme, store, assets, pictures, styles, widgets, shared, pages }), faults)
 }
 
 /// Builds a site into a folder. With errors nothing is written, unless the build is lenient.
@@ -275,6 +286,9 @@ fn write_pages(
         output.put(&sheet.path, sheet.bytes.clone())?;
     }
     for (_, asset) in loaded.assets.iter() {
+        output.put_copy(&asset.path, &asset.source, asset.entry)?;
+    }
+    for Alternative { asset, .. } in loaded.assets.alternatives() {
         output.put_copy(&asset.path, &asset.source, asset.entry)?;
     }
     for (path, bytes) in loaded.widgets.iter().flat_map(|widgets| &widgets.files) {

@@ -42,6 +42,9 @@ impl<'b> Dependencies<'b> {
             digest.add(address.as_bytes());
             digest.add(asset.path.as_bytes());
         }
+        for alternative in material.assets.alternatives() {
+            digest.add(alternative.asset.path.as_bytes());
+        }
         for sheet in material.stylesheets {
             digest.add(sheet.as_bytes());
         }

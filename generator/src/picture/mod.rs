@@ -1,0 +1,270 @@
+//! Pictures: each once as its owner gave it, and beside it narrower ones, for screens of every width.
+//!
+//! Every picture in `files/` gets the widths of the specification's section 9 that are not larger than itself, in WebP
+//! or what `pictures.formats` of site.json says, and the facts that content may leave out: `originalSize`, `colorData`,
+//! `systemDataVariants` (G-039), and `placeholder`, a blurred picture in a few hundred bytes. Content and templates keep
+//! the address of the original with `?format=500w`; it leads to the variant when the page is written
+//! ([`crate::asset::Assets::resolve`]).
+//!
+//! What was made is kept in the cache by the digest of the picture and of the settings, and never made twice.
+
+mod budget;
+#[cfg(feature = "pictures")]
+mod codec;
+mod complete;
+mod settings;
+
+use std::collections::BTreeMap;
+
+use rayon::prelude::*;
+use serde::{Deserialize, Serialize};
+
+use crate::asset::{Alternative, Asset, Assets, hashed_name};
+use crate::cache::Cache;
+use crate::diagnostic::Diagnostic;
+use crate::manifest::{Digest, Entry};
+use budget::Budget;
+pub use complete::complete;
+pub use settings::{Format, Settings, WIDTHS, settings};
+
+const KIND: &str = "pictures";
+/// Goes up when the same picture and settings give other bytes or facts.
+#[cfg(feature = "pictures")]
+const VERSION: u32 = 1;
+/// Bytes of pictures that are open at the same time.
+const MEMORY: u64 = 512 << 20;
+
+/// A variant.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Variant {
+    /// Pixels.
+    pub width: u32,
+    /// Format.
+    pub format: Format,
+    /// Its hash and size.
+    pub entry: Entry,
+}
+
+/// What is known of a picture.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Facts {
+    /// Pixels, as it stands upright.
+    pub width: u32,
+    /// Pixels.
+    pub height: u32,
+    /// Six hex digits each: top left, top right, bottom left, bottom right, center.
+    pub colors: Option<[String; 5]>,
+    /// An address that is the picture itself, tiny.
+    pub placeholder: Option<String>,
+    /// Narrowest first, each width in every format.
+    pub variants: Vec<Variant>,
+}
+
+/// The pictures of a site.
+#[derive(Debug, Default)]
+pub struct Pictures {
+    /// By the address that owners write, such as `/files/bread.jpg`.
+    pub facts: BTreeMap<String, Facts>,
+    /// How many had to be unpacked; the others were known.
+    pub unpacked: usize,
+    /// How many variants had to be made.
+    pub made: usize,
+    /// Where the variants lie: it may be a folder that goes with it.
+    pub cache: Cache,
+}
+
+/// Makes what is missing of a site's pictures, in parallel, and offers the variants with the assets. Faults are added.
+///
+/// `now` is in milliseconds since 1970 (UTC).
+#[must_use]
+pub fn prepare(
+    assets: &mut Assets,
+    settings: &Settings,
+    cache: &Cache,
+    now: i64,
+    faults: &mut Vec<Diagnostic>,
+) -> Pictures {
+    let cache = cache.clone().or_temporary(KIND);
+    let budget = Budget::new(MEMORY);
+    let found: Vec<(String, Asset)> = assets
+        .iter()
+        .filter(|(address, _)| is_picture(address))
+        .map(|(address, asset)| (address.clone(), asset.clone()))
+        .collect();
+    // The same picture under two names is one.
+    let once: BTreeMap<Digest, &Asset> = found
+        .iter()
+        .filter(|(address, _)| is_own(address))
+        .map(|(_, asset)| (asset.entry.hash, asset))
+        .collect();
+    let done: BTreeMap<Digest, Result<Done, String>> =
+        once.into_par_iter().map(|(hash, asset)| (hash, picture(asset, settings, &cache, &budget))).collect();
+    let mut pictures = Pictures::default();
+    let mut used = Vec::new();
+    for done in done.values().flatten() {
+        pictures.unpacked += usize::from(done.unpacked);
+        pictures.made += done.made;
+        used.extend(done.files(&cache));
+    }
+    for (address, asset) in found {
+        let facts = match done.get(&asset.entry.hash).filter(|_| is_own(&address)) {
+            None => header(&asset),
+            Some(Ok(done)) => {
+                assets.offer(&address, alternatives(&asset, done, &cache));
+                done.facts.clone()
+            }
+            Some(Err(message)) => {
+                let message = format!("This picture cannot be read: {}.", message.trim_end_matches('.'));
+                let fault = Diagnostic::error("picture", address.trim_start_matches('/'), message);
+                faults.push(fault.help("open it and save it again as JPEG, PNG or WebP, or remove it"));
+                continue;
+            }
+        };
+        if facts.width > 0 {
+            pictures.facts.insert(address, facts);
+        }
+    }
+    cache.sweep(KIND, used.iter().map(std::path::PathBuf::as_path), now);
+    pictures.cache = cache;
+    pictures
+}
+
+/// One picture after the work.
+#[derive(Debug, Default)]
+struct Done {
+    facts: Facts,
+    key: Option<Digest>,
+    unpacked: bool,
+    made: usize,
+}
+
+impl Done {
+    /// The files of the cache that hold it.
+    fn files(&self, cache: &Cache) -> Vec<std::path::PathBuf> {
+        let Some(key) = self.key else { return Vec::new() };
+        let variants =
+            self.facts.variants.iter().filter_map(|variant| cache.file(KIND, key, &variant.ending()));
+        variants.chain(cache.file(KIND, key, FACTS)).collect()
+    }
+}
+
+impl Variant {
+    /// What follows the key in the name of its file in the cache.
+    fn ending(&self) -> String {
+        format!("{}w.{}", self.width, self.format.name())
+    }
+}
+
+/// The name of a picture's facts in the cache.
+const FACTS: &str = "json";
+
+/// Whether a picture is the owner's, not the template's.
+fn is_own(address: &str) -> bool {
+    address.starts_with("/files/")
+}
+
+fn is_picture(address: &str) -> bool {
+    let ending = address.rsplit('.').next().unwrap_or_default();
+    ["jpg", "jpeg", "png", "webp", "gif"].iter().any(|known| ending.eq_ignore_ascii_case(known))
+}
+
+/// What the first bytes of a file say, for pictures of a template: they have no variants.
+fn header(asset: &Asset) -> Facts {
+    let size = imagesize::size(&asset.source).ok();
+    let side = |side: usize| u32::try_from(side).unwrap_or(0);
+    size.map_or_else(Facts::default, |size| Facts {
+        width: side(size.width),
+        height: side(size.height),
+        ..Facts::default()
+    })
+}
+
+/// The variants under the names they are written with.
+fn alternatives(asset: &Asset, done: &Done, cache: &Cache) -> Vec<Alternative> {
+    let Some(key) = done.key else { return Vec::new() };
+    let plain = asset.plain_path();
+    let stem = plain.rfind('.').map_or(plain.as_str(), |dot| &plain[..dot]);
+    let variants = done.facts.variants.iter().filter_map(|variant| {
+        let name = format!("{stem}-{}", variant.ending());
+        let asset = Asset {
+            source: cache.file(KIND, key, &variant.ending())?,
+            path: hashed_name(&name, variant.entry.hash),
+            entry: variant.entry,
+        };
+        Some(Alternative { width: variant.width, format: variant.format.name(), asset })
+    });
+    variants.collect()
+}
+
+/// The height of a picture that is scaled to a width.
+#[cfg(feature = "pictures")]
+fn height_at(width: u32, height: u32, wanted: u32) -> u32 {
+    let exact =
+        (u64::from(height) * u64::from(wanted) * 2 + u64::from(width)) / (u64::from(width.max(1)) * 2);
+    u32::try_from(exact).unwrap_or(u32::MAX).max(1)
+}
+
+/// Without the codecs, only what the first bytes say.
+#[cfg(not(feature = "pictures"))]
+fn picture(asset: &Asset, _: &Settings, _: &Cache, _: &Budget) -> Result<Done, String> {
+    Ok(Done { facts: header(asset), ..Done::default() })
+}
+
+/// From the cache, or made.
+#[cfg(feature = "pictures")]
+fn picture(asset: &Asset, settings: &Settings, cache: &Cache, budget: &Budget) -> Result<Done, String> {
+    let wanted = serde_json::to_string(settings).unwrap_or_default();
+    let key = Digest::of(format!("{VERSION}\n{}\n{wanted}", asset.entry.hash).as_bytes());
+    if let Some(facts) = kept(key, cache) {
+        return Ok(Done { facts, key: Some(key), ..Done::default() });
+    }
+    let bytes = std::fs::read(&asset.source).map_err(|error| error.to_string())?;
+    let pixels =
+        imagesize::blob_size(&bytes).map_or(bytes.len() as u64, |size| (size.width * size.height) as u64);
+    // Three or four bytes a pixel as read, as many again while it is turned or its colors are changed.
+    let _share = budget.take(bytes.len() as u64 + pixels * 8);
+    let picture = codec::Picture::read(&bytes)?;
+    let (width, height) = picture.pixels.size();
+    let mut variants = Vec::new();
+    let mut put = |variant: Variant, bytes: &[u8]| {
+        let kept = cache.put(KIND, key, &variant.ending(), bytes);
+        variants.push(variant);
+        kept.map(drop).ok_or("there is no room to keep its variants")
+    };
+    for wanted in WIDTHS.into_iter().filter(|wanted| *wanted <= width && !picture.is_animated) {
+        let scaled = picture.pixels.scaled(wanted, height_at(width, height, wanted))?;
+        for format in settings.formats.iter().copied() {
+            let bytes = scaled.encoded(format, settings.quality)?;
+            put(Variant { width: wanted, format, entry: Entry::of(&bytes) }, &bytes)?;
+        }
+    }
+    let made = variants.len();
+    let facts = Facts {
+        width,
+        height,
+        colors: Some(picture.pixels.averages()?),
+        placeholder: Some(picture.pixels.placeholder()?),
+        variants,
+    };
+    // Last: facts that are there say that every variant is.
+    if let Ok(bytes) = serde_json::to_vec(&facts) {
+        cache.put(KIND, key, FACTS, &bytes);
+    }
+    Ok(Done { facts, key: Some(key), unpacked: true, made })
+}
+
+/// The facts of an earlier build, when every variant is still there.
+#[cfg(feature = "pictures")]
+fn kept(key: Digest, cache: &Cache) -> Option<Facts> {
+    let facts: Facts = serde_json::from_slice(&cache.get(KIND, key, FACTS)?).ok()?;
+    let there = |variant: &Variant| {
+        let file = cache.file(KIND, key, &variant.ending());
+        file.and_then(|file| std::fs::metadata(file).ok())
+            .is_some_and(|found| found.len() == variant.entry.size)
+    };
+    facts.variants.iter().all(there).then_some(facts)
+}
+
+#[cfg(test)]
+#[cfg(feature = "pictures")]
+mod tests;
