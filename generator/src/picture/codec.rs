@@ -3,11 +3,10 @@
 use std::io::Cursor;
 
 use base64::Engine as _;
-use fast_image_resize::images::Image;
-use fast_image_resize::{FilterType, PixelType, ResizeAlg, ResizeOptions, Resizer};
 use image::codecs::{png::PngDecoder, webp::WebPDecoder};
+use image::imageops::FilterType;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits};
+use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage, RgbaImage};
 use moxcms::{ColorProfile, Layout, TransformOptions};
 
 use super::settings::Format;
@@ -25,6 +24,12 @@ pub struct Pixels {
     height: u32,
     alpha: bool,
     bytes: Vec<u8>,
+}
+
+/// How a picture is made smaller.
+enum Scaling {
+    Sharp,
+    Average,
 }
 
 /// A picture as it was read.
@@ -100,17 +105,51 @@ impl Pixels {
     /// # Errors
     /// When a side is 0.
     pub fn scaled(&self, width: u32, height: u32) -> Result<Pixels, String> {
-        self.resized(width, height, FilterType::Lanczos3)
+        self.resized(width, height, Scaling::Sharp)
     }
 
-    fn resized(&self, width: u32, height: u32, filter: FilterType) -> Result<Pixels, String> {
-        let kind = if self.alpha { PixelType::U8x4 } else { PixelType::U8x3 };
-        let source = fast_image_resize::images::ImageRef::new(self.width, self.height, &self.bytes, kind)
-            .map_err(|error| error.to_string())?;
-        let mut target = Image::new(width, height, kind);
-        let options = ResizeOptions::new().resize_alg(ResizeAlg::Convolution(filter));
-        Resizer::new().resize(&source, &mut target, &options).map_err(|error| error.to_string())?;
-        Ok(Pixels { width, height, alpha: self.alpha, bytes: target.into_vec() })
+    fn resized(&self, width: u32, height: u32, how: Scaling) -> Result<Pixels, String> {
+        if width == 0 || height == 0 {
+            return Err("it has no size".to_owned());
+        }
+        let image = self.image(self.alpha)?;
+        let image = match how {
+            Scaling::Sharp => image.resize_exact(width, height, FilterType::Lanczos3),
+            Scaling::Average => image.thumbnail_exact(width, height),
+        };
+        let mut scaled = Pixels::of(image);
+        if self.alpha {
+            // What is transparent has no color: each channel was weighed by how much of it is seen.
+            for [r, g, b, a] in scaled.bytes.as_chunks_mut::<4>().0 {
+                if *a > 0 {
+                    let weight = u32::from(*a);
+                    for channel in [r, g, b] {
+                        let value = (u32::from(*channel) * 255 + weight / 2) / weight;
+                        *channel = u8::try_from(value).unwrap_or(u8::MAX);
+                    }
+                }
+            }
+        }
+        Ok(scaled)
+    }
+
+    /// As the library takes it; with `weighed`, each channel by how much of it is seen.
+    fn image(&self, weighed: bool) -> Result<DynamicImage, String> {
+        let mut bytes = self.bytes.clone();
+        if weighed {
+            for [r, g, b, a] in bytes.as_chunks_mut::<4>().0 {
+                for channel in [r, g, b] {
+                    let value = (u32::from(*channel) * u32::from(*a) + 127) / 255;
+                    *channel = u8::try_from(value).unwrap_or(u8::MAX);
+                }
+            }
+        }
+        let (width, height) = self.size();
+        let image = match self.alpha {
+            true => RgbaImage::from_raw(width, height, bytes).map(DynamicImage::ImageRgba8),
+            false => RgbImage::from_raw(width, height, bytes).map(DynamicImage::ImageRgb8),
+        };
+        image.ok_or_else(|| "its size and its pixels differ".to_owned())
     }
 
     /// Writes it.
@@ -172,7 +211,7 @@ impl Pixels {
     /// # Errors
     /// When a side is 0.
     pub fn averages(&self) -> Result<[String; 5], String> {
-        let grid = self.resized(4, 4, FilterType::Box)?;
+        let grid = self.resized(4, 4, Scaling::Average)?;
         let channels = if self.alpha { 4 } else { 3 };
         let average = |left: usize, top: usize| {
             let cells = [(left, top), (left + 1, top), (left, top + 1), (left + 1, top + 1)];
