@@ -89,12 +89,6 @@ pub(super) fn power(base: f64, exponent: f64) -> f64 {
     base.powf(exponent)
 }
 
-/// The last surrogate half of a text that is being put together stands as the replacement character; joined by its
-/// other half it becomes the character that both denote.
-pub(super) fn push_half(_code: u32, text: &mut String) {
-    text.push('\u{fffd}');
-}
-
 /// JavaScript's `Number(text)`: the comparisons convert this way, not the way of [`from_text`].
 pub(super) fn script_number(text: &str) -> f64 {
     let text = text.trim_matches(crate::scan::is_js_space);

@@ -182,7 +182,7 @@ impl Tokenizer<'_> {
 
     fn string(&mut self, quote: u8) -> Result<(), String> {
         self.at += 1;
-        let mut text = String::new();
+        let mut text = Literal::default();
         loop {
             let Some(character) = self.text[self.at..].chars().next() else {
                 return Err("Unterminated string".to_owned());
@@ -195,7 +195,7 @@ impl Tokenizer<'_> {
             self.at += length;
             match character {
                 _ if character == char::from(quote) => {
-                    self.push(Token::Text(text.into()));
+                    self.push(Token::Text(text.finish().into()));
                     return Ok(());
                 }
                 '\n' | '\r' => {
@@ -208,7 +208,7 @@ impl Tokenizer<'_> {
     }
 
     /// Reads what a backslash introduces.
-    fn escape(&mut self, text: &mut String) -> Result<(), String> {
+    fn escape(&mut self, text: &mut Literal) -> Result<(), String> {
         let Some(character) = self.text[self.at + 1..].chars().next() else { return Ok(()) };
         let start = self.at + 1 + character.len_utf8();
         let digits = match character {
@@ -237,20 +237,52 @@ impl Tokenizer<'_> {
         }
         let code = number::from_hex(&self.bytes[start..end]);
         self.at = end;
-        push_code(code as u32, code, text);
+        text.push_code(code);
         Ok(())
     }
 }
 
-/// Appends a character given by its number; control characters and numbers that are none become a space.
-fn push_code(code: u32, exact: f64, text: &mut String) {
-    let unwanted = code <= 0x08 || (0x0e..0x20).contains(&code) || exact > f64::from(0x0010_ffff);
-    if unwanted {
-        return text.push(' ');
+/// A text that is being read. Escapes may give a character in two halves; half a character alone is none, and becomes
+/// the replacement character.
+#[derive(Default)]
+struct Literal {
+    text: String,
+    /// The first half of a character that waits for its second.
+    half: Option<u32>,
+}
+
+impl Literal {
+    fn push(&mut self, character: char) {
+        if self.half.take().is_some() {
+            self.text.push('\u{fffd}');
+        }
+        self.text.push(character);
     }
-    match char::from_u32(code) {
-        Some(character) => text.push(character),
-        None => number::push_half(code, text),
+
+    /// Appends a character given by its number; control characters and numbers that are none become a space.
+    fn push_code(&mut self, code: f64) {
+        let unwanted = code <= 8.0 || (14.0..32.0).contains(&code) || code > f64::from(0x0010_ffff);
+        let code = if unwanted { u32::from(' ') } else { code as u32 };
+        match (self.half, code) {
+            (Some(first), 0xdc00..=0xdfff) => {
+                self.half = None;
+                let both = 0x10000 + ((first - 0xd800) << 10) + (code - 0xdc00);
+                self.text.push(char::from_u32(both).unwrap_or('\u{fffd}'));
+            }
+            (_, 0xd800..=0xdbff) => {
+                if self.half.replace(code).is_some() {
+                    self.text.push('\u{fffd}');
+                }
+            }
+            _ => self.push(char::from_u32(code).unwrap_or('\u{fffd}')),
+        }
+    }
+
+    fn finish(mut self) -> String {
+        if self.half.is_some() {
+            self.text.push('\u{fffd}');
+        }
+        self.text
     }
 }
 
