@@ -13,7 +13,7 @@ use super::speech::Speech;
 use super::{clock, options};
 use crate::cli::{Exit, ServeArgs};
 use crate::output::OutputError;
-use crate::pipeline::{Built, Options, Silent, build};
+use crate::pipeline::{Built, Options, Session, Silent};
 use crate::preview::{Live, Preview, mount};
 use crate::report;
 use crate::style;
@@ -31,7 +31,8 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let out = args.out.clone().unwrap_or_else(|| own.path().join("output"));
     let watcher = Watcher::new(&args.site.site, &out).context("the site cannot be watched")?;
     let live = Live::default();
-    let built = build(&options, &out, &speech).context("the site was not built")?;
+    let mut session = Session::new(&out);
+    let built = session.build(&options, &[], &speech).context("the site was not built")?;
     speech.built(&built, "built");
     tell(&live, &built, false);
 
@@ -62,7 +63,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
                     .iter()
                     .all(|path| path.parent().is_some_and(|folder| folder.ends_with(style::FOLDER)));
                 let options = Options { now: now.unwrap_or_else(clock), ..options.clone() };
-                match build(&options, &out, &Silent) {
+                match session.build(&options, &changed, &Silent) {
                     Ok(built) => {
                         runtime.block_on(hand_over(&handle, &out));
                         tell(&live, &built, styles);

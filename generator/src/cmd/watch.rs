@@ -7,7 +7,7 @@ use anyhow::Context;
 use super::options;
 use super::speech::Speech;
 use crate::cli::{BuildArgs, Exit};
-use crate::pipeline::{Silent, build};
+use crate::pipeline::{Session, Silent};
 use crate::watch::Watcher;
 
 /// Builds until the program is ended.
@@ -15,13 +15,14 @@ pub fn run(args: &BuildArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
     let mut now = options(&args.site);
     let watcher = Watcher::new(&args.site.site, &args.out).context("the site cannot be watched")?;
-    let built = build(&now, &args.out, &speech).context("the site was not built")?;
+    let mut session = Session::new(&args.out);
+    let built = session.build(&now, &[], &speech).context("the site was not built")?;
     speech.built(&built, &format!("built {}", args.out.display()));
     speech.say("watching for changes; end with Ctrl-C");
     loop {
-        if watcher.next(Duration::from_secs(3600)).is_some() {
+        if let Some(changed) = watcher.next(Duration::from_secs(3600)) {
             now.now = args.site.now.unwrap_or_else(super::clock);
-            let built = build(&now, &args.out, &Silent).context("the site was not built")?;
+            let built = session.build(&now, &changed, &Silent).context("the site was not built")?;
             speech.built(&built, "built again");
         }
     }

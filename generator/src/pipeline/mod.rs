@@ -1,6 +1,7 @@
 //! Load, compile, plan, render, minify, write, in order.
 
 mod cache;
+mod session;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -9,6 +10,7 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use cache::{Cache, Made};
+pub use session::Session;
 
 use crate::asset::{Alternative, Assets};
 use crate::catalog::Store;
@@ -157,15 +159,30 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
 /// When the folder cannot be written, or holds files of somebody else.
 pub fn build(options: &Options, out: &Path, progress: &dyn Progress) -> Result<Built, OutputError> {
     let mut timings = Timings::default();
-    let (loaded, mut diagnostics) = load(options, &mut timings);
-    let failed =
-        |diagnostics: &[Diagnostic]| !options.lenient && diagnostics.iter().any(Diagnostic::is_error);
-    let Some(loaded) = loaded.filter(|_| !failed(&diagnostics)) else {
-        return Ok(ended(diagnostics, 0, None, timings));
-    };
+    let (loaded, diagnostics) = load(options, &mut timings);
+    match loaded.filter(|_| !failed(options, &diagnostics)) {
+        Some(loaded) => finish(&loaded, diagnostics, options, out, progress, timings),
+        None => Ok(ended(diagnostics, 0, None, timings)),
+    }
+}
+
+/// Whether these faults stop a build.
+fn failed(options: &Options, diagnostics: &[Diagnostic]) -> bool {
+    !options.lenient && diagnostics.iter().any(Diagnostic::is_error)
+}
+
+/// Makes the pages of a site that has been loaded, and writes them.
+fn finish(
+    loaded: &Loaded,
+    mut diagnostics: Vec<Diagnostic>,
+    options: &Options,
+    out: &Path,
+    progress: &dyn Progress,
+    mut timings: Timings,
+) -> Result<Built, OutputError> {
     let output = Output::open(out)?;
     let before = Cache::read(out);
-    let rendered = write_pages(&loaded, options, &output, &before, progress);
+    let rendered = write_pages(loaded, options, &output, &before, progress);
     timings.step("render");
     let pages = match rendered {
         Ok((found, pages)) => {
@@ -177,7 +194,7 @@ pub fn build(options: &Options, out: &Path, progress: &dyn Progress) -> Result<B
             return Err(error);
         }
     };
-    if failed(&diagnostics) {
+    if failed(options, &diagnostics) {
         output.discard();
         return Ok(ended(diagnostics, loaded.pages.len(), None, timings));
     }

@@ -64,18 +64,22 @@ pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnos
 /// its answers go stays the owner's business.
 fn join_forms(collections: &mut [Collection], forms: &BTreeMap<&'static str, Form>) {
     for item in collections.iter_mut().flat_map(|collection| &mut collection.items) {
-        let content = item.node.get("structuredContent");
-        let form = content.get("additionalFieldsFormId").as_str().and_then(|id| forms.get(id));
-        let Some(form) = form.filter(|_| content.get("additionalFieldsForm").is_nothing()) else { continue };
-        item.hash = item.hash.and(form.document.hash.as_bytes());
-        let public = members(form.node).filter(|(key, _)| *key != "storage");
-        let form = kept_arena().object(public.collect::<Vec<_>>());
-        let content =
-            kept_arena().object(members(content).chain([("additionalFieldsForm", form)]).collect::<Vec<_>>());
-        let changed = members(item.node)
-            .map(|(key, node)| (key, if key == "structuredContent" { content } else { node }));
-        item.node = kept_arena().object(changed.collect::<Vec<_>>());
+        join_form(item, forms);
     }
+}
+
+fn join_form(item: &mut Item, forms: &BTreeMap<&'static str, Form>) {
+    let content = item.node.get("structuredContent");
+    let form = content.get("additionalFieldsFormId").as_str().and_then(|id| forms.get(id));
+    let Some(form) = form.filter(|_| content.get("additionalFieldsForm").is_nothing()) else { return };
+    item.hash = item.hash.and(form.document.hash.as_bytes());
+    let public = members(form.node).filter(|(key, _)| *key != "storage");
+    let form = kept_arena().object(public.collect::<Vec<_>>());
+    let content =
+        kept_arena().object(members(content).chain([("additionalFieldsForm", form)]).collect::<Vec<_>>());
+    let changed =
+        members(item.node).map(|(key, node)| (key, if key == "structuredContent" { content } else { node }));
+    item.node = kept_arena().object(changed.collect::<Vec<_>>());
 }
 
 fn members(node: Node<'static>) -> impl Iterator<Item = (&'static str, Node<'static>)> {
@@ -151,6 +155,34 @@ pub fn load_item(
         }
         Err(fault) => (None, vec![fault]),
     }
+}
+
+/// Reads one item again and puts it in the place of the old one: its kind before and after. `None` when more than the
+/// item itself may have changed, or something is wrong with it: then the whole site has to be loaded.
+pub fn reload_item(site: &mut Site, file: &Path, now: i64) -> Option<(i64, i64)> {
+    let find = |collection: &Collection| collection.items.iter().position(|item| item.document.file == file);
+    let (place, index) = site
+        .collections
+        .iter()
+        .enumerate()
+        .find_map(|(place, collection)| Some((place, find(collection)?)))?;
+    let collection = &site.collections[place];
+    let products = collection.type_code == PRODUCTS;
+    let (item, faults) = load_item(&site.root, &site.root.join(file), collection, products, now);
+    let mut item = item.filter(|_| faults.is_empty())?;
+    let old = &collection.items[index];
+    let form = |item: &Item| {
+        item.node.get("structuredContent").get("additionalFieldsFormId").as_str().map(str::to_owned)
+    };
+    let blocks = ["blocks", "rows"].iter().any(|key| !item.node.get(*key).is_nothing());
+    if blocks || item.id != old.id || item.full_url != old.full_url || form(&item) != form(old) {
+        return None;
+    }
+    join_form(&mut item, &site.forms);
+    let kinds = (old.record_type, item.record_type);
+    site.collections[place].items[index] = item;
+    site.collections[place].sort();
+    Some(kinds)
 }
 
 /// The folders of a folder, in order of name; hidden ones are not content.

@@ -40,6 +40,17 @@ pub const SYSTEM_PAGES: [&str; 6] =
     ["/cart", "/checkout", "/checkout/confirmed", "/checkout/subscription", "/gift-card", "/search"];
 
 impl Site {
+    /// Whether any page or item is put together from blocks.
+    #[must_use]
+    pub fn has_blocks(&self) -> bool {
+        let built = |document: &document::Document| {
+            ["blocks", "rows"].iter().any(|key| !document.root.get(*key).is_nothing())
+        };
+        self.collections.iter().any(|collection| {
+            built(&collection.document) || collection.items.iter().any(|item| built(&item.document))
+        })
+    }
+
     /// The collection at an address.
     #[must_use]
     pub fn collection_at(&self, url: &str) -> Option<&Collection> {
