@@ -66,15 +66,28 @@ export function useCheckout(cartToken: string | null) {
   }, [read]);
 
   /** Asks the server something about the cart; what it answers replaces the totals. */
-  async function change(act: () => Promise<unknown>) {
+  async function change(act: () => Promise<unknown>, takeBack?: () => void) {
     setAlert(null);
     try {
       const now = cartIn(await act());
       // An answer about another cart is none: a subscription has a cart of its own.
       if (now && now.id === cart?.id) take(now);
     } catch (thrown) {
+      takeBack?.();
       setAlert(purchaseMessage(failureOf(thrown)));
     }
+  }
+
+  /** The choice stands at once; the server's answer brings the totals, and its refusal the choice before. */
+  function chooseShipping(id: string) {
+    const select = (option: Cart['selectedShippingOption'] | undefined) =>
+      setCart((now) => now && { ...now, selectedShippingOption: option ?? null });
+    const before = cart?.selectedShippingOption;
+    select(cart?.shippingOptions.find((option) => option.id === id));
+    return change(
+      () => cartCalls.chooseShipping(id, cartToken),
+      () => select(before),
+    );
   }
 
   function check({ email, location }: CheckoutFields): boolean {
@@ -134,7 +147,7 @@ export function useCheckout(cartToken: string | null) {
     attempt,
     buy,
     shipTo: (location: ShippingLocation) => change(() => cartCalls.shipTo(location, cartToken)),
-    chooseShipping: (id: string) => change(() => cartCalls.chooseShipping(id, cartToken)),
+    chooseShipping,
     addCoupon: (code: string) => change(() => cartCalls.addCoupon(code)),
     forget: (name: keyof CheckoutErrors) => setErrors(({ [name]: _, ...rest }) => rest),
   };
