@@ -28,4 +28,4 @@ pub mod token;
 pub mod work;
 
 pub use config::{Environment, LimitSettings, Payment, Settings};
-pub use server::{Handle, StartError, serve, serve_at};
+pub use server::{Handle, StartError, open_store, serve, serve_at};

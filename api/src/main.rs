@@ -2,12 +2,12 @@
 
 use anyhow::Context as _;
 use clap::{Parser, Subcommand};
-use loggia_api::Settings;
 use loggia_api::accounts;
 use loggia_api::clock::Clock;
 use loggia_api::published::{self, Publications};
-use loggia_api::repository::{Db, audit};
+use loggia_api::repository::audit;
 use loggia_api::roles::Role;
+use loggia_api::{Settings, open_store};
 use std::path::PathBuf;
 
 /// The calls a published shop needs at run time.
@@ -27,7 +27,8 @@ enum Command {
     /// Takes over the catalogue of a published site and ends.
     Import {
         /// The `catalog.json` the generator wrote.
-        catalog: PathBuf,
+        #[arg(id = "file", value_name = "CATALOG")]
+        file: PathBuf,
         #[command(flatten)]
         settings: Box<Settings>,
     },
@@ -65,11 +66,11 @@ async fn main() -> anyhow::Result<()> {
             handle.wait().await?;
         }
         Command::Migrate(settings) => {
-            Db::open(settings.database_url().as_str(), 1).await.context("migrating")?.close().await;
+            open_store(&settings, 1).await.context("migrating")?.close().await;
         }
-        Command::Import { catalog, settings } => {
-            let db = Db::open(settings.database_url().as_str(), 1).await?;
-            let catalog = published::read(&catalog)?;
+        Command::Import { file, settings } => {
+            let db = open_store(&settings, 1).await?;
+            let catalog = published::read(&file)?;
             let now = Clock::System.now_ms();
             let imported = published::import(&db, &Publications::default(), &catalog, now).await?;
             db.close().await;
@@ -77,7 +78,7 @@ async fn main() -> anyhow::Result<()> {
             println!("{what}: version {}, {} products", imported.version, catalog.products.len());
         }
         Command::Audit(settings) => {
-            let db = Db::open(settings.database_url().as_str(), 1).await?;
+            let db = open_store(&settings, 1).await?;
             let found = db.read(async |connection| audit::disagreements(connection).await).await?;
             db.close().await;
             for disagreement in &found {
@@ -89,7 +90,7 @@ async fn main() -> anyhow::Result<()> {
         Command::Users(Users::Add { email, roles, settings }) => {
             let mut password = String::new();
             std::io::stdin().read_line(&mut password).context("reading the password")?;
-            let db = Db::open(settings.database_url().as_str(), 1).await?;
+            let db = open_store(&settings, 1).await?;
             let now = Clock::System.now_ms();
             let id = accounts::add(&db, &email, password.trim_end_matches(['\r', '\n']), &roles, now).await?;
             db.close().await;
@@ -98,4 +99,15 @@ async fn main() -> anyhow::Result<()> {
         Command::Openapi => print!("{}", loggia_api::openapi::text()?),
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_fits_together() {
+        Arguments::command().debug_assert();
+    }
 }

@@ -92,6 +92,15 @@ impl Handle {
     }
 }
 
+/// Opens the store of these settings with at most `connections` readers; the folder of a file of our own is made.
+pub async fn open_store(settings: &Settings, connections: u32) -> Result<Db, StartError> {
+    if settings.database_url.is_none() {
+        let fault = |cause| SettingsError::Data { path: settings.data_folder.clone(), cause };
+        std::fs::create_dir_all(&settings.data_folder).map_err(fault)?;
+    }
+    Ok(Db::open(settings.database_url().as_str(), connections).await?)
+}
+
 /// Starts the API; `mount` adds what shall be served beside it on the same port (pages, live reload).
 pub async fn serve<F>(settings: Settings, mount: F) -> Result<Handle, StartError>
 where
@@ -106,11 +115,7 @@ where
     F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
 {
     let secret = settings.check()?;
-    if settings.database_url.is_none() {
-        let fault = |cause| SettingsError::Data { path: settings.data_folder.clone(), cause };
-        std::fs::create_dir_all(&settings.data_folder).map_err(fault)?;
-    }
-    let db = Db::open(settings.database_url().as_str(), settings.connections).await?;
+    let db = open_store(&settings, settings.connections).await?;
     let publications = Publications::default();
     if let Some(path) = &settings.catalog {
         published::import(&db, &publications, &published::read(path)?, clock.now_ms()).await?;

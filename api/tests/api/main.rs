@@ -10,6 +10,7 @@ mod analytics;
 mod cart;
 mod census;
 mod checkout;
+mod commands;
 mod concurrency;
 mod crumb;
 mod events;
