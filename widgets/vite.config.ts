@@ -4,7 +4,7 @@ import { defineConfig, type Plugin } from 'vite';
 const SHARED =
   /(node_modules[\\/](nanostores|@nanostores)|src[\\/](domain[\\/](addToCart|availability|cartLabel|money|productType|quantity|variant)\.|state[\\/]|text[\\/](text|catalogue[\\/]shop)\.|client[\\/](call|cart|failure)\.|platform[\\/](go|storage|tell)\.|pageData\.))/;
 // The widgets of one product start together: one chunk packs better than six.
-const PRODUCT = /src[\\/]product[\\/](?!ProductAlert)/;
+const PRODUCT = /src[\\/]product[\\/](?!ProductAlert|Installments|Scarcity)/;
 
 // A group takes what it names and no more: what the loader needs stays with the loader.
 const alone = { includeDependenciesRecursively: false };

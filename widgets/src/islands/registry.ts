@@ -1,7 +1,15 @@
 import type { PLACES } from './places.ts';
 
 /** The widgets that stand on their own attribute alone. */
-type Named = 'cart-page' | 'checkout' | 'checkout-confirmed' | 'subscription' | 'gift-card' | 'form';
+type Named =
+  | 'cart-page'
+  | 'checkout'
+  | 'checkout-confirmed'
+  | 'subscription'
+  | 'gift-card'
+  | 'form'
+  | 'installments'
+  | 'popup-overlay';
 
 /** Puts React and a widget into the page; a chunk of its own. */
 export const loadMount = () => import('../mount.tsx');
@@ -23,6 +31,8 @@ export const chunks: Record<keyof typeof PLACES | Named, () => Promise<object>> 
   'checkout-confirmed': () => import('../checkout/Confirmed.island.tsx'),
   subscription: () => import('../checkout/SubscriptionPage.island.tsx'),
   'gift-card': () => import('../checkout/GiftCardPage.island.tsx'),
+  'popup-overlay': () => import('../overlay/PopupOverlay.island.tsx'),
+  installments: () => import('../product/Installments.island.tsx'),
   form: () => import('../forms/FormBlock.island.tsx'),
   'cart-page': () => import('../cart/CartPage.island.tsx'),
 };
