@@ -174,6 +174,41 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The approved comments of an item. */
+        get: operations["list_comments"];
+        put?: never;
+        /** Writes a comment where comments show; it waits for a moderator. */
+        post: operations["write_comment"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/comments/{commentId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approves or rejects a comment; for ADMIN and MODERATOR. */
+        put: operations["judge_comment"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/checkout": {
         parameters: {
             query?: never;
@@ -201,6 +236,41 @@ export interface paths {
         /** What is left of each variant of a product, in the order of the catalogue (A-043, A-044). */
         get: operations["get_stock"];
         put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/products/{id}/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The approved reviews of a product. */
+        get: operations["list_reviews"];
+        put?: never;
+        /** Writes a review; it waits for a moderator. */
+        post: operations["write_review"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/products/{id}/reviews/{reviewId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Approves or rejects a review; for ADMIN and MODERATOR. */
+        put: operations["judge_review"];
         post?: never;
         delete?: never;
         options?: never;
@@ -475,6 +545,23 @@ export interface paths {
         get: operations["details"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/items/{id}/like": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Likes an item, once a visitor. */
+        post: operations["like"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1028,6 +1115,36 @@ export interface components {
              */
             sku: components["schemas"]["Sku"];
         };
+        /** @description A comment. */
+        Comment: {
+            /** @description Who wrote it. */
+            author: string;
+            /** @description Its text. */
+            body: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description Its id. */
+            id: string;
+            /** @description Shown once approved. */
+            status: components["schemas"]["ModerationStatus"];
+        };
+        /** @description A page of approved comments. */
+        CommentsPage: {
+            /** @description Oldest first. */
+            comments: components["schemas"]["Comment"][];
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+            /**
+             * Format: int64
+             * @description How many approved ones there are in all.
+             */
+            publicCommentCount: number;
+        };
         /** @description Whether content follows its schema. */
         ContentCheck: {
             /** @description What it lacks. */
@@ -1289,6 +1406,19 @@ export interface components {
              */
             timestamp?: number | null;
         };
+        /** @description A moderator's word. */
+        Judgement: {
+            /** @description What it shall be. */
+            status: components["schemas"]["ModerationStatus"];
+        };
+        /** @description How many like an item. */
+        LikeAnswer: {
+            /**
+             * Format: int64
+             * @description Each visitor counts once.
+             */
+            likeCount: number;
+        };
         /** @description Somebody who waits. */
         ListedSignUp: {
             /**
@@ -1372,6 +1502,11 @@ export interface components {
              */
             scarcityText: string;
         };
+        /**
+         * @description What became of something a visitor said.
+         * @enum {string}
+         */
+        ModerationStatus: "PENDING" | "APPROVED" | "REJECTED";
         Money: {
             /** @description ISO 4217 code. */
             currency: components["schemas"]["CurrencyCode"];
@@ -1937,6 +2072,50 @@ export interface components {
             /** @description The variant: its sku. */
             variantId: string;
         };
+        /** @description A review. */
+        Review: {
+            /** @description Who wrote it. */
+            authorName: string;
+            /** @description Its text, at most 2000 characters. */
+            body: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description Its id. */
+            id: string;
+            /** @description The product. */
+            productId: string;
+            /**
+             * Format: int64
+             * @description 1 to 5.
+             */
+            rating: number;
+            /** @description Shown once approved. */
+            status: components["schemas"]["ModerationStatus"];
+            /** @description Its title. */
+            title: string;
+        };
+        /** @description A page of approved reviews. */
+        ReviewsPage: {
+            /**
+             * Format: double
+             * @description The mean of their ratings; 0 without any.
+             */
+            average: number;
+            /**
+             * Format: int64
+             * @description How many approved ones there are in all.
+             */
+            count: number;
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+            /** @description Newest first. */
+            reviews: components["schemas"]["Review"][];
+        };
         /** @description A submission. */
         SaveFormSubmission: components["schemas"]["PageContextFields"] & {
             /** @description The captcha's token. */
@@ -2200,6 +2379,27 @@ export interface components {
             sku: components["schemas"]["Sku"];
             /** @description There are always enough. */
             unlimited: boolean;
+        };
+        /** @description A comment as it is written. */
+        WriteComment: {
+            /** @description Who writes. */
+            author: string;
+            /** @description The text. */
+            body: string;
+        };
+        /** @description A review as it is written. */
+        WriteReview: {
+            /** @description Who writes. */
+            authorName: string;
+            /** @description At most 2000 characters. */
+            body: string;
+            /**
+             * Format: int64
+             * @description 1 to 5.
+             */
+            rating: number;
+            /** @description A line. */
+            title?: string;
         };
     };
     responses: never;
@@ -2529,6 +2729,145 @@ export interface operations {
             };
         };
     };
+    list_comments: {
+        parameters: {
+            query: {
+                /** @description The item. */
+                itemId: string;
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CommentsPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    write_comment: {
+        parameters: {
+            query: {
+                /** @description The item. */
+                itemId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteComment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    judge_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Judgement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Comment"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     check_out: {
         parameters: {
             query?: never;
@@ -2608,6 +2947,148 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_reviews: {
+        parameters: {
+            query?: {
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path: {
+                /** @description The product */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReviewsPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    write_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WriteReview"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    judge_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                id: string;
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Judgement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Review"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3310,6 +3791,44 @@ export interface operations {
                 };
             };
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    like: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The item */
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LikeAnswer"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
