@@ -112,7 +112,7 @@ fn by_hand_loaf(at: usize, loaf: Node<'_>, out: &mut String) -> std::fmt::Result
     push(out, "<article id=\"");
     text(loaf, "id", out);
     push(out, "\" class=\"");
-    push(out, if at % 2 == 0 { "odd" } else { "even" });
+    push(out, if at.is_multiple_of(2) { "odd" } else { "even" });
     push(out, if bread { " bread" } else { " roll" });
     push(out, if loaf.get("featured").is_true() { " featured" } else { "" });
     push(out, "\">\n<a href=\"");
