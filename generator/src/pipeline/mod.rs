@@ -134,7 +134,6 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         tweaks: &tweaks.unwrap_or_default(),
         assets: &assets,
         cache: &cache,
-        minify: options.minify,
     });
     faults.extend(styles.diagnostics.iter().cloned());
     let widgets = Widgets::load(options.widgets.as_deref()).unwrap_or_else(|fault| {

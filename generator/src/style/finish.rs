@@ -28,7 +28,7 @@ const BROWSERS: Browsers = Browsers {
 
 /// Finishes a sheet. One that lightningcss does not understand whole stays as its owner wrote it, with a warning for
 /// each place: a browser may know more.
-pub fn finish(sheet: &Traced, assets: &Assets, minify: bool, diagnostics: &mut Vec<Diagnostic>) -> String {
+pub fn finish(sheet: &Traced, assets: &Assets, diagnostics: &mut Vec<Diagnostic>) -> String {
     let rewritten = Rewritten::of(sheet, assets, diagnostics);
     let faults = Arc::new(RwLock::new(Vec::new()));
     let options = ParserOptions {
@@ -42,7 +42,7 @@ pub fn finish(sheet: &Traced, assets: &Assets, minify: bool, diagnostics: &mut V
         parsed
             .minify(MinifyOptions { targets, ..MinifyOptions::default() })
             .map_err(|error| error.to_string())?;
-        let printer = PrinterOptions { minify, targets, ..PrinterOptions::default() };
+        let printer = PrinterOptions { minify: true, targets, ..PrinterOptions::default() };
         parsed.to_css(printer).map(|made| made.code).map_err(|error| error.to_string())
     });
     let faults = std::mem::take(&mut *faults.write().unwrap_or_else(std::sync::PoisonError::into_inner));

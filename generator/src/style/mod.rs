@@ -60,8 +60,6 @@ pub struct Wanted<'a> {
     pub assets: &'a Assets,
     /// What earlier builds kept.
     pub cache: &'a Cache,
-    /// Whether CSS is made small.
-    pub minify: bool,
 }
 
 /// Makes the style sheets of a site.
@@ -84,7 +82,7 @@ pub fn compile(wanted: &Wanted<'_>) -> Styles {
         joined(&texts)
     };
     for sheet in &sheets {
-        let text = finish(sheet, wanted.assets, wanted.minify, &mut styles.diagnostics);
+        let text = finish(sheet, wanted.assets, &mut styles.diagnostics);
         if !text.is_empty() {
             let path = hashed_name("assets/site.css", Digest::of(text.as_bytes()));
             styles.sheets.push(Sheet { path, bytes: text.into_bytes() });

@@ -45,7 +45,6 @@ impl Site {
             tweaks,
             assets: &assets,
             cache: &Cache::of_site(self.root()),
-            minify: true,
         })
     }
 

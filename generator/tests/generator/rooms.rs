@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 21] = [
+const FLOORS: [(&str, &[&str]); 23] = [
     ("diagnostic", &[]),
     ("manifest", &[]),
     ("cli", &[]),
@@ -14,10 +14,12 @@ const FLOORS: [(&str, &[&str]); 21] = [
     ("report", &["diagnostic", "output"]),
     ("publish", &["manifest"]),
     ("asset", &["diagnostic", "manifest"]),
-    ("style", &["asset", "diagnostic", "manifest"]),
+    ("cache", &["manifest"]),
+    ("style", &["asset", "cache", "diagnostic", "manifest", "site"]),
+    ("picture", &["asset", "cache", "diagnostic", "manifest", "site"]),
     ("widgets", &["asset", "diagnostic"]),
     ("site", &["diagnostic", "manifest"]),
-    ("theme", &["asset", "diagnostic", "manifest", "site"]),
+    ("theme", &["asset", "diagnostic", "manifest", "site", "style"]),
     ("plan", &["asset", "site"]),
     ("catalog", &["diagnostic", "plan", "site"]),
     ("render", &["asset", "catalog", "diagnostic", "manifest", "minify", "plan", "site", "theme", "widgets"]),
@@ -25,10 +27,12 @@ const FLOORS: [(&str, &[&str]); 21] = [
         "pipeline",
         &[
             "asset",
+            "cache",
             "catalog",
             "diagnostic",
             "manifest",
             "output",
+            "picture",
             "plan",
             "render",
             "report",
