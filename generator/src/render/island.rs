@@ -1,7 +1,7 @@
 //! Site → the data that one page hands to its widgets.
 
 use loggia_commerce::forms::Form;
-use loggia_commerce::{PageContext, PageCurrency, PageData, PageProduct, PageWebsite};
+use loggia_commerce::{PageContext, PageCurrency, PageData, PageProduct, PageWebsite, ProductType};
 use memchr::memmem;
 use serde_json::Value;
 
@@ -78,6 +78,9 @@ pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: 
     if let Subject::Item { collection, item, .. } = &page.subject {
         ids.insert(0, site.collections[*collection].items[*item].id);
     }
+    if let Subject::System(system) = page.subject {
+        ids.extend(needed(store, system));
+    }
     let mut products: Vec<PageProduct> = Vec::new();
     for id in ids {
         let Some(product) = store.products.get(id) else { continue };
@@ -114,6 +117,19 @@ pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: 
         products,
         forms,
     }
+}
+
+/// The products that one of the shop's own pages needs although none stands in its HTML: the cart edits the answers to
+/// a product's form (W-082), and the gift-card page is told by its address which card is bought (W-095).
+fn needed(store: &Store, system: System) -> impl Iterator<Item = &str> {
+    store.products.iter().filter_map(move |(id, product)| {
+        let asked = match system {
+            System::Cart => product.additional_fields_form_id.is_some(),
+            System::GiftCard => product.product_type == ProductType::GiftCard,
+            _ => false,
+        };
+        asked.then_some(*id)
+    })
 }
 
 /// What a build tells every page.
