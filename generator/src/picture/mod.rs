@@ -8,6 +8,7 @@
 //!
 //! What was made is kept in the cache by the digest of the picture and of the settings, and never made twice.
 
+#[cfg_attr(not(feature = "pictures"), expect(dead_code, reason = "only codecs need memory"))]
 mod budget;
 #[cfg(feature = "pictures")]
 mod codec;

@@ -15,7 +15,7 @@ pub const WIDTHS: [u32; 7] = [100, 300, 500, 750, 1000, 1500, 2500];
 pub enum Format {
     /// Known to every browser since 2020.
     Webp,
-    /// A fifth to a third smaller, ten to thirty times slower to make; known to every browser since spring 2023.
+    /// Smaller, and many times slower to make, so only for who asks; known to every browser since spring 2023.
     Avif,
 }
 
