@@ -19,21 +19,18 @@ pub enum System {
     Subscription,
     /// `/gift-card`
     GiftCard,
-    /// `/search`
-    Search,
     /// `/404.html`
     NotFound,
 }
 
 impl System {
     /// All of them.
-    pub const ALL: [System; 7] = [
+    pub const ALL: [System; 6] = [
         System::Cart,
         System::Checkout,
         System::Confirmed,
         System::Subscription,
         System::GiftCard,
-        System::Search,
         System::NotFound,
     ];
 
@@ -46,7 +43,6 @@ impl System {
             System::Confirmed => "checkout-confirmed",
             System::Subscription => "subscription",
             System::GiftCard => "gift-card",
-            System::Search => "search",
             System::NotFound => "404",
         }
     }
@@ -60,7 +56,6 @@ impl System {
             System::Confirmed => "/checkout/confirmed",
             System::Subscription => "/checkout/subscription",
             System::GiftCard => "/gift-card",
-            System::Search => "/search",
             System::NotFound => "/404.html",
         }
     }
@@ -74,7 +69,6 @@ impl System {
             System::Confirmed => "Order confirmed",
             System::Subscription => "Subscription",
             System::GiftCard => "Gift card",
-            System::Search => "Search",
             System::NotFound => "Page not found",
         }
     }

@@ -91,7 +91,13 @@ impl<'b> Dependencies<'b> {
                 digest.add(site.collections[*collection].id.as_bytes());
                 digest.add(to.as_bytes());
             }
-            Subject::System(system) => digest.add(system.name().as_bytes()),
+            Subject::System(system) => {
+                digest.add(system.name().as_bytes());
+                for product in super::island::needed(&self.material.store, *system) {
+                    digest.add(product.as_bytes());
+                    digest.add(self.products.get(product).map_or(b"gone".as_slice(), Digest::as_bytes));
+                }
+            }
         }
         for query in self.queries(page) {
             digest.add(self.material.shared.answer_digest(&query).as_bytes());

@@ -3,7 +3,7 @@
 use loggia_template::{Arena, Node};
 
 use super::meta::{feed_url, has_feed, rfc3339, summary};
-use super::page::{Material, is_hidden, run};
+use super::page::{Material, run};
 use crate::asset::percent_encoded;
 use crate::catalog::access;
 use crate::plan::{Page, Subject};
@@ -112,7 +112,7 @@ fn robots(material: &Material<'_>, pages: &[Page]) -> String {
     let arena = Arena::new();
     let hidden: Vec<Node<'_>> = pages
         .iter()
-        .filter(|page| matches!(page.subject, Subject::System(system) if is_hidden(system)))
+        .filter(|page| matches!(page.subject, Subject::System(_)))
         .map(|page| Node::Text(page.url.as_str()))
         .collect();
     let website = &material.site.website;

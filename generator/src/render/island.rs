@@ -121,7 +121,7 @@ pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: 
 
 /// The products that one of the shop's own pages needs although none stands in its HTML: the cart edits the answers to
 /// a product's form (W-082), and the gift-card page is told by its address which card is bought (W-095).
-fn needed(store: &Store, system: System) -> impl Iterator<Item = &str> {
+pub(super) fn needed(store: &Store, system: System) -> impl Iterator<Item = &str> {
     store.products.iter().filter_map(move |(id, product)| {
         let asked = match system {
             System::Cart => product.additional_fields_form_id.is_some(),
@@ -184,7 +184,6 @@ fn context(site: &Site, page: &Page) -> PageContext {
         }
         Subject::System(system) => {
             context.page_type = match system {
-                System::Search => 4,
                 System::Cart => 5,
                 System::NotFound => 7,
                 _ => 6,

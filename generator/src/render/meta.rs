@@ -3,7 +3,7 @@
 use serde_json::{Value, json};
 
 use super::island::script_json;
-use super::page::{Material, is_hidden};
+use super::page::Material;
 use crate::plan::{Page, Subject};
 use crate::site::code::record;
 use crate::site::{Collection, Item};
@@ -73,7 +73,7 @@ pub fn about(material: &Material<'_>, page: &Page) -> About {
         Subject::System(system) => {
             let own = material.theme.page_title(system.name());
             about.title = own.unwrap_or(system.title()).to_owned();
-            about.hidden = is_hidden(*system);
+            about.hidden = true;
         }
     }
     if about.description.is_empty() {

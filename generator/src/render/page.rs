@@ -9,7 +9,7 @@ use super::island::{self, Settings};
 use super::scope::{Members, Shared};
 use crate::asset::Assets;
 use crate::catalog::Store;
-use crate::plan::{Page, Subject, System, list_url};
+use crate::plan::{Page, Subject, list_url};
 use crate::site::Site;
 use crate::site::code::collection::PRODUCTS;
 use crate::theme::{Theme, builtin};
@@ -310,10 +310,4 @@ fn footers<'p>(
         members.push(("scripts", arena.list(&scripts)));
     }
     arena.object(members)
-}
-
-/// Whether a page is for shoppers under way and of no use to a search engine.
-#[must_use]
-pub fn is_hidden(system: System) -> bool {
-    !matches!(system, System::Search)
 }

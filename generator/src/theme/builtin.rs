@@ -45,7 +45,6 @@ pub fn page(name: &str) -> Builtin {
         "checkout-confirmed" => builtin!("pages/checkout-confirmed.page"),
         "subscription" => builtin!("pages/subscription.page"),
         "gift-card" => builtin!("pages/gift-card.page"),
-        "search" => builtin!("pages/search.page"),
         "redirect" => builtin!("pages/redirect.page"),
         _ => builtin!("pages/404.page"),
     }
@@ -68,7 +67,7 @@ pub fn item(products: bool) -> Builtin {
 }
 
 /// Every built-in template but those of blocks.
-pub const ALL: [Builtin; 22] = [
+pub const ALL: [Builtin; 21] = [
     LAYOUT,
     HEADERS,
     FOOTERS,
@@ -83,7 +82,6 @@ pub const ALL: [Builtin; 22] = [
     builtin!("pages/checkout-confirmed.page"),
     builtin!("pages/subscription.page"),
     builtin!("pages/gift-card.page"),
-    builtin!("pages/search.page"),
     builtin!("pages/redirect.page"),
     builtin!("pages/404.page"),
     builtin!("collections/products.list"),

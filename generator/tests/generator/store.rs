@@ -34,7 +34,6 @@ fn g_047_to_g_053_the_shop_has_its_pages() {
         ("checkout/confirmed", "checkout-confirmed"),
         ("checkout/subscription", "subscription"),
         ("gift-card", "gift-card"),
-        ("search", "search"),
     ] {
         let page = site.page(&format!("{path}/index.html"));
         assert!(page.contains(&format!("data-widget={widget}")), "{path}");
