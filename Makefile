@@ -72,8 +72,9 @@ test-rust: $(EMBEDDED) ## unit, vector, fixture and API tests (SQLite and Postgr
 test-stories: widgets/node_modules/.package-lock.json ## builds Storybook, so that every story compiles
 	cd widgets && npm run --silent build-storybook
 
+# The same build as test-rust: another selection of packages would compile most dependencies once more.
 test-e2e: $(EMBEDDED) ## journeys in real Chromium against the real shop
-	$(CARGO) build --locked --bin loggia
+	$(CARGO) test --locked --no-run --quiet
 	cd widgets && LOGGIA_BIN="$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia" npm run --silent e2e
 
 lint: widgets/node_modules/.package-lock.json ## formatting, clippy, rustdoc, types and the widgets' linters
