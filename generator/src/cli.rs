@@ -265,6 +265,9 @@ pub struct RenderArgs {
     /// Stop at the first error
     #[arg(long)]
     pub strict: bool,
+    /// Print one JSON object for programs: the output, and the errors with file, line, column and length
+    #[arg(long, conflicts_with = "batch")]
+    pub json: bool,
     /// Read one JSON request a line from standard input and answer one a line
     #[arg(long)]
     pub batch: bool,

@@ -5,6 +5,7 @@
 use std::fmt;
 use std::path::{Path, PathBuf};
 
+pub use loggia_template::nearest;
 use serde::Serialize;
 
 /// How bad a fault is.
@@ -31,6 +32,8 @@ pub struct Diagnostic {
     pub line: usize,
     /// Column in characters, from 1; 0 when the whole line is meant.
     pub column: usize,
+    /// How many characters of the line are at fault, from the column on; 0 when that is not known.
+    pub length: usize,
     /// What is wrong.
     pub message: String,
     /// What to do about it.
@@ -51,6 +54,7 @@ impl Diagnostic {
             file: file.into(),
             line: 0,
             column: 0,
+            length: 0,
             message: message.into(),
             help: None,
             source_line: None,
@@ -70,6 +74,13 @@ impl Diagnostic {
         self.column = column;
         self.source_line =
             line.checked_sub(1).and_then(|index| text.lines().nth(index)).map(|line| line.trim_end().into());
+        self
+    }
+
+    /// Says how many characters of the line are at fault.
+    #[must_use]
+    pub fn spanning(mut self, length: usize) -> Self {
+        self.length = length;
         self
     }
 
@@ -119,7 +130,9 @@ impl fmt::Display for Diagnostic {
             let pad = " ".repeat(number.len());
             write!(f, "\n {pad} |\n {number} | {shown}")?;
             if column > 0 {
-                write!(f, "\n {pad} | {}^", " ".repeat(column - 1))?;
+                let room = shown.chars().count().saturating_sub(column - 1);
+                let carets = "^".repeat(self.length.min(room).max(1));
+                write!(f, "\n {pad} | {}{carets}", " ".repeat(column - 1))?;
             }
         }
         match &self.help {
@@ -164,39 +177,6 @@ pub fn line_column(text: &str, offset: usize) -> (usize, usize) {
     (before.matches('\n').count() + 1, before[line_start..].chars().count() + 1)
 }
 
-/// The known word nearest to a mistyped one, when one is near enough to be meant.
-#[must_use]
-pub fn nearest<'a>(word: &str, known: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
-    let limit = (word.chars().count() / 3).clamp(1, 3);
-    known
-        .into_iter()
-        .map(|candidate| (distance(word, candidate), candidate))
-        .filter(|(distance, _)| *distance <= limit)
-        .min()
-        .map(|(_, candidate)| candidate)
-}
-
-/// Edits (insert, delete, replace, swap of neighbours) between two words, ignoring case.
-fn distance(a: &str, b: &str) -> usize {
-    let a: Vec<char> = a.to_lowercase().chars().collect();
-    let b: Vec<char> = b.to_lowercase().chars().collect();
-    let mut before: Vec<usize> = Vec::new();
-    let mut last: Vec<usize> = (0..=b.len()).collect();
-    for i in 1..=a.len() {
-        let mut row = vec![i];
-        for j in 1..=b.len() {
-            let replace = last[j - 1] + usize::from(a[i - 1] != b[j - 1]);
-            let mut best = replace.min(last[j] + 1).min(row[j - 1] + 1);
-            if i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1] {
-                best = best.min(before[j - 2] + 1);
-            }
-            row.push(best);
-        }
-        before = std::mem::replace(&mut last, row);
-    }
-    last[b.len()]
-}
-
 /// The path of a file as faults name it: relative to the site folder, with forward slashes.
 #[must_use]
 pub fn relative(root: &Path, file: &Path) -> PathBuf {
@@ -213,11 +193,11 @@ mod tests {
         let fault =
             Diagnostic::error("template-syntax", "template/site.region", "Formatter 'upcase' is unknown.")
                 .at(text, 2, 12)
-                .help("did you mean 'url-encode'?");
+                .help("did you mean `url-encode`?");
         assert_eq!(
             fault.to_string(),
             "error[template-syntax]: Formatter 'upcase' is unknown.\n  --> template/site.region:2:12\n   |\n 2 | \
-             <h1>{title|upcase}</h1>\n   |            ^\n  = help: did you mean 'url-encode'?"
+             <h1>{title|upcase}</h1>\n   |            ^\n  = help: did you mean `url-encode`?"
         );
     }
 
@@ -229,14 +209,6 @@ mod tests {
         let caret = lines[4].chars().position(|c| c == '^').unwrap();
         assert_eq!(lines[3].chars().nth(caret), Some('H'));
         assert!(lines[3].chars().count() < 140);
-    }
-
-    #[test]
-    fn the_nearest_word_is_offered_only_when_near() {
-        let known = ["json", "json-pretty", "date", "timesince"];
-        assert_eq!(nearest("jsno", known), Some("json"));
-        assert_eq!(nearest("tmesince", known), Some("timesince"));
-        assert_eq!(nearest("frobnicate", known), None);
     }
 
     #[test]

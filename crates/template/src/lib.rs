@@ -15,6 +15,7 @@ mod expr;
 mod formatters;
 mod instruction;
 mod lines;
+mod nearest;
 mod node;
 mod opcode;
 mod predicates;
@@ -32,6 +33,7 @@ pub use escape::{escape_attribute, escape_html};
 pub use expr::ExpressionLimits;
 pub use formatters::slugify;
 pub use instruction::Template;
+pub use nearest::nearest;
 pub use node::{
     Arena, JsonError, Key, MAX_DEPTH, Node, Number, Object, parse_float, parse_int, utf16_len,
     write_json_text, write_number,

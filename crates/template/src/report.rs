@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::error::{Error, ErrorKind};
+use crate::nearest::nearest;
 use crate::opcode::Opcode;
 use crate::vocabulary::Vocabulary;
 
@@ -59,7 +60,7 @@ impl<'e> Report<'e> {
     /// The known word that is nearest to the unknown one, if one is near.
     pub fn suggestion(&self) -> Option<&'e str> {
         let unknown = subject(&self.error.kind)?;
-        nearest(unknown, &self.words)
+        nearest(unknown, self.words.iter().copied())
     }
 
     /// What the author can do about it.
@@ -70,8 +71,9 @@ impl<'e> Report<'e> {
         advice(&self.error.kind)
     }
 
-    /// The part of the line to point at: offset in bytes and length.
-    fn span(&self) -> (usize, usize) {
+    /// The part of the source to point at: its offset in bytes and its length. It is the word that the error is about
+    /// where there is one, else the whole tag.
+    pub fn span(&self) -> (usize, usize) {
         let start = (self.error.offset as usize).min(self.source.len());
         let length = (self.error.length as usize).min(self.source.len() - start);
         let tag = self.source.get(start..start + length).unwrap_or_default();
@@ -160,39 +162,4 @@ fn advice(kind: &ErrorKind) -> String {
         }
         ErrorKind::NestingLimit(_) => "expected fewer blocks inside each other".into(),
     }
-}
-
-/// The word with the fewest edits, if they are few for its length. Ties go to the first in the list.
-fn nearest<'w>(unknown: &str, words: &[&'w str]) -> Option<&'w str> {
-    let limit = (unknown.chars().count() / 3).max(1);
-    let mut best = None;
-    for word in words {
-        let edits = edits(&unknown.to_lowercase(), &word.to_lowercase());
-        if edits <= limit && best.is_none_or(|(fewest, _)| edits < fewest) {
-            best = Some((edits, *word));
-        }
-    }
-    best.map(|(_, word)| word)
-}
-
-/// How many characters have to be put in, taken out, replaced or swapped with their neighbour.
-fn edits(from: &str, to: &str) -> usize {
-    let (from, to): (Vec<char>, Vec<char>) = (from.chars().collect(), to.chars().collect());
-    let mut rows = vec![vec![0; to.len() + 1]; from.len() + 1];
-    for (at, row) in rows.iter_mut().enumerate() {
-        row[0] = at;
-    }
-    rows[0] = (0..=to.len()).collect();
-    for one in 1..=from.len() {
-        for two in 1..=to.len() {
-            let replaced = rows[one - 1][two - 1] + usize::from(from[one - 1] != to[two - 1]);
-            let mut fewest = replaced.min(rows[one - 1][two] + 1).min(rows[one][two - 1] + 1);
-            let swapped = one > 1 && two > 1 && from[one - 1] == to[two - 2] && from[one - 2] == to[two - 1];
-            if swapped {
-                fewest = fewest.min(rows[one - 2][two - 2] + 1);
-            }
-            rows[one][two] = fewest;
-        }
-    }
-    rows[from.len()][to.len()]
 }

@@ -6,13 +6,22 @@ use std::path::{Path, PathBuf};
 
 use anyhow::Context;
 use loggia_template::{Arena, Batch, Engine, Error, Limits, Mode, RenderOptions};
+use serde_json::json;
 
 use super::clock;
 use crate::cli::{Exit, RenderArgs};
-use crate::diagnostic::{Diagnostic, nearest};
-use crate::theme::vocabulary;
+use crate::diagnostic::Diagnostic;
+use crate::theme::{explain, vocabulary};
 
-/// Renders to standard output; errors go to standard error.
+/// A template: the name that it is applied by, its file, its text.
+struct Text {
+    name: String,
+    file: PathBuf,
+    text: String,
+}
+
+/// Renders to standard output; errors go to standard error. With `--json` both are one object on standard output:
+/// `{"output": text, "errors": [diagnostic]}`.
 pub fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     if args.batch {
         return batch();
@@ -20,30 +29,23 @@ pub fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     let Some(path) = &args.template else { return Ok(Exit::Usage) };
     let template = read(path)?;
     let data = args.data.as_deref().map(read).transpose()?.unwrap_or_else(|| "{}".to_owned());
-    let mut builder = Engine::builder(vocabulary());
-    let mut texts = vec![(path.display().to_string(), template.clone())];
-    for (name, file, text) in args.partials.as_deref().map(partials).transpose()?.unwrap_or_default() {
-        builder = builder.partial(&name, &text);
-        texts.push((name, text));
-        let _ = file;
-    }
-    let engine = builder.build();
+    let mut texts = args.partials.as_deref().map(partials).transpose()?.unwrap_or_default();
+    let named = texts.iter().map(|text| (text.name.as_str(), text.text.as_str()));
+    let engine = Engine::builder(vocabulary()).partials(named).build();
+    let name = path.display().to_string();
+    texts.push(Text { name: name.clone(), file: path.clone(), text: template.clone() });
     let arena = Arena::new();
-    let data =
-        match arena.parse(&data) {
-            Ok(data) => data,
-            Err(fault) => {
-                let file = args.data.clone().unwrap_or_default();
-                let text = &data;
-                eprintln!(
-                    "{}",
-                    Diagnostic::error("json-syntax", file, format!("This is not JSON: {}.", fault.message))
-                        .at(text, fault.line as usize, fault.column as usize)
-                );
-                return Ok(Exit::Content);
-            }
-        };
-    let compiled = engine.compile(&path.display().to_string(), &template);
+    let data = match arena.parse(&data) {
+        Ok(node) => node,
+        Err(fault) => {
+            let file = args.data.clone().unwrap_or_default();
+            let message = format!("This is not JSON: {}.", fault.message);
+            let (line, column) = (fault.line as usize, fault.column as usize);
+            let fault = Diagnostic::error("json-syntax", file, message).at(&data, line, column);
+            return Ok(answer(args, "", &[fault]));
+        }
+    };
+    let compiled = engine.compile(&name, &template);
     let options = RenderOptions {
         now: Some(args.now.unwrap_or_else(clock) as f64),
         locale: Some(&args.locale),
@@ -52,36 +54,38 @@ pub fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
         ..RenderOptions::default()
     };
     let mut errors = compiled.errors;
+    // Strict execution begins with a template without an error, and ends with the first.
+    let mut text = String::new();
     if args.strict && !errors.is_empty() {
         errors.truncate(1);
     } else {
         let output = engine.render(&compiled.template, data, &options);
-        print!("{}", output.text);
+        text = output.text;
         errors.extend(output.errors);
     }
-    for error in &errors {
-        eprintln!("{}", explain(error, &texts, &engine));
-    }
-    Ok(if errors.is_empty() { Exit::Ok } else { Exit::Content })
+    let faults: Vec<Diagnostic> = errors.iter().map(|error| fault(error, &texts, &engine)).collect();
+    Ok(answer(args, &text, &faults))
 }
 
-/// An error with its source line and the nearest known word.
-fn explain(error: &Error, texts: &[(String, String)], engine: &Engine) -> Diagnostic {
-    use loggia_template::ErrorKind;
-    let mut fault = Diagnostic::error("template", &*error.file, error.kind.to_string());
-    (fault.line, fault.column) = (error.line as usize, error.column as usize);
-    if let Some((_, text)) = texts.iter().find(|(name, _)| **name == *error.file) {
-        fault = fault.at(text, error.line as usize, error.column as usize);
+/// Shows what came out.
+fn answer(args: &RenderArgs, text: &str, faults: &[Diagnostic]) -> Exit {
+    if args.json {
+        println!("{}", json!({"output": text, "errors": faults}));
+    } else {
+        print!("{text}");
+        for fault in faults {
+            eprintln!("{fault}");
+        }
     }
-    let near = match &error.kind {
-        ErrorKind::FormatterUnknown(name) => nearest(name, engine.vocabulary().formatter_names()),
-        ErrorKind::PredicateUnknown(name) => nearest(name, engine.vocabulary().predicate_names()),
-        _ => None,
-    };
-    match near {
-        Some(near) => fault.help(format!("did you mean '{near}'?")),
-        None => fault,
-    }
+    if faults.is_empty() { Exit::Ok } else { Exit::Content }
+}
+
+/// An error with its source line, what to do, and the nearest known word.
+fn fault(error: &Error, texts: &[Text], engine: &Engine) -> Diagnostic {
+    let text = texts.iter().find(|text| *text.name == *error.file);
+    let source = text.map(|text| explain::Source { written: &text.text, compiled: &text.text });
+    let file = text.map_or(Path::new(&*error.file), |text| &text.file);
+    explain::error(error, file, source, engine.vocabulary(), texts.iter().map(|text| text.name.as_str()))
 }
 
 fn read(path: &Path) -> anyhow::Result<String> {
@@ -94,7 +98,7 @@ fn read(path: &Path) -> anyhow::Result<String> {
 }
 
 /// Every file of a folder as a partial, by its name and by its name without the ending.
-fn partials(folder: &Path) -> anyhow::Result<Vec<(String, PathBuf, String)>> {
+fn partials(folder: &Path) -> anyhow::Result<Vec<Text>> {
     let mut partials = Vec::new();
     let entries = fs::read_dir(folder).with_context(|| format!("{} cannot be read", folder.display()))?;
     let mut files: Vec<PathBuf> =
@@ -103,7 +107,8 @@ fn partials(folder: &Path) -> anyhow::Result<Vec<(String, PathBuf, String)>> {
     for file in files {
         let text = read(&file)?;
         for name in [file.file_stem(), file.file_name()].into_iter().flatten() {
-            partials.push((name.to_string_lossy().into_owned(), file.clone(), text.clone()));
+            let name = name.to_string_lossy().into_owned();
+            partials.push(Text { name, file: file.clone(), text: text.clone() });
         }
     }
     Ok(partials)

@@ -332,7 +332,7 @@ fn catalog(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
 fn check_layouts(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
     for collection in &site.collections {
         let Some(layout) = collection.layout.filter(|layout| !theme.has_layout(layout)) else { continue };
-        let near = nearest(layout, theme.layouts()).map(|near| format!("did you mean '{near}'?"));
+        let near = nearest(layout, theme.layouts()).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| "name one of the layouts of template.conf".to_owned());
         let message = format!("There is no layout '{layout}'.");
         faults.push(collection.document.fault(&["layout".into()], "layout-missing", message).help(help));
@@ -352,7 +352,7 @@ fn check_queries(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
             let mut fault = place.clone();
             fault.message = format!("The query asks the collection '{wanted}', which is not there.");
             fault.help =
-                nearest(wanted, known.iter().copied()).map(|near| format!("did you mean '{near}'?").into());
+                nearest(wanted, known.iter().copied()).map(|near| format!("did you mean `{near}`?").into());
             faults.push(fault);
         }
     }

@@ -1,7 +1,7 @@
 //! Forms as plain, accessible HTML: what a visitor sees before the widget has come, and if it never does.
 
 use loggia_commerce::forms::{Field, FieldType, Form};
-use loggia_template::{Arena, Error, Node};
+use loggia_template::{Arena, Error, Node, escape_html};
 use memchr::memmem;
 
 use super::page::{Material, run};
@@ -49,7 +49,19 @@ pub fn render(material: &Material<'_>, form: &Form, place: usize, errors: &mut V
         ),
         ("fields", arena.list(&fields)),
     ]);
-    run(material, material.theme.builtin(builtin::FORM), node, errors)
+    let theme = material.theme;
+    // A form's own template, that of all forms, ours.
+    let template =
+        theme.template(&format!("forms/{}.item", form.id)).or_else(|| theme.template("forms/form.item"));
+    let template = template.unwrap_or_else(|| theme.builtin(builtin::FORM));
+    let mut own = Vec::new();
+    let html = run(material, template, node, &mut own);
+    // Half a form would look whole and lose what is asked for: its place tells what is wrong instead (spec section 8).
+    let Some(error) = own.first() else { return html };
+    let mut shown = "<p class=\"form-error\">".to_owned();
+    escape_html(&error.kind.to_string(), &mut shown);
+    errors.append(&mut own);
+    shown + "</p>"
 }
 
 /// A part of a field with more than one: its name in the answer, its label, kind, autocomplete token.

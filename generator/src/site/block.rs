@@ -77,7 +77,7 @@ fn one(fields: &mut Fields<'_>) -> Option<Block> {
                 let near = nearest(name, block::ALL.iter().map(|(_, name)| *name));
                 let help = near.map_or_else(
                     || "2 is html, 5 image, 53 button".to_owned(),
-                    |near| format!("did you mean '{near}'?"),
+                    |near| format!("did you mean `{near}`?"),
                 );
                 fields.warn(
                     &at,

@@ -104,7 +104,7 @@ impl Collection {
             .map(|(_, order)| *order);
         if let (Some(name), None) = (wanted, ordering) {
             let known = || ORDERINGS.iter().map(|(known, _)| *known);
-            let near = nearest(name, known()).map(|near| format!("did you mean '{near}'?"));
+            let near = nearest(name, known()).map(|near| format!("did you mean `{near}`?"));
             let help =
                 near.unwrap_or_else(|| format!("use one of {}", known().collect::<Vec<_>>().join(", ")));
             fields.fault(&["ordering".into()], "ordering", format!("'{name}' is not an order."), help);

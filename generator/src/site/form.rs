@@ -44,7 +44,7 @@ impl Form {
             seen.push(name);
             let kind = field.required("type");
             if !kind.is_empty() && !FIELD_TYPES.contains(&kind) {
-                let near = nearest(kind, FIELD_TYPES).map(|near| format!("did you mean '{near}'?"));
+                let near = nearest(kind, FIELD_TYPES).map(|near| format!("did you mean `{near}`?"));
                 let help = near.unwrap_or_else(|| format!("use one of {}", FIELD_TYPES.join(", ")));
                 field.fault(
                     &["type".into()],

@@ -239,7 +239,7 @@ fn check_link(site: &Site, entry: &mut Fields<'_>, known: &[&str]) {
     let near = nearest(path, known.iter().copied());
     let help = near.map_or_else(
         || "add the page, or change the link".to_owned(),
-        |near| format!("did you mean '{near}'?"),
+        |near| format!("did you mean `{near}`?"),
     );
     entry.warn(&["url".into()], "link", format!("There is no page at '{path}'."), help);
 }
@@ -250,7 +250,7 @@ fn check_forms(site: &Site, faults: &mut Vec<Diagnostic>) {
         let Some(id) = id.filter(|id| !id.is_empty() && !site.forms.contains_key(id)) else { return };
         let near = nearest(id, site.forms.keys().copied());
         let help =
-            near.map_or_else(|| format!("add forms/{id}.json"), |near| format!("did you mean '{near}'?"));
+            near.map_or_else(|| format!("add forms/{id}.json"), |near| format!("did you mean `{near}`?"));
         faults.push(document.fault(path, "form-missing", format!("There is no form '{id}'.")).help(help));
     };
     for collection in &site.collections {

@@ -94,7 +94,7 @@ pub fn compile(wanted: &Wanted<'_>) -> Styles {
 fn missing(name: &str, there: &[String], error: &std::io::Error) -> Diagnostic {
     let near = nearest(name, there.iter().map(String::as_str));
     let help =
-        near.map_or_else(|| format!("put it into {FOLDER}/"), |near| format!("did you mean '{near}'?"));
+        near.map_or_else(|| format!("put it into {FOLDER}/"), |near| format!("did you mean `{near}`?"));
     let message = format!("The style sheet '{name}' of template.conf cannot be read: {error}.");
     Diagnostic::error("style-missing", Path::new(FOLDER).join(name), message).help(help)
 }

@@ -349,5 +349,5 @@ fn a_sheet_that_is_not_understood_stays_as_it_is_and_says_where() {
 #[test]
 fn a_sheet_that_is_not_there_is_an_error_with_a_suggestion() {
     let styles = Site::new(&[("site.css", "")]).compile(&["stie.css"]);
-    assert_eq!(styles.diagnostics[0].help.as_deref(), Some("did you mean 'site.css'?"));
+    assert_eq!(styles.diagnostics[0].help.as_deref(), Some("did you mean `site.css`?"));
 }

@@ -2,13 +2,14 @@
 
 pub mod builtin;
 pub mod conf;
+pub mod explain;
 pub mod tag;
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use loggia_template::{Compiled, Engine, Error, ErrorKind, Template, Vocabulary};
+use loggia_template::{Compiled, Engine, Error, Template, Vocabulary};
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
@@ -144,7 +145,7 @@ impl Theme {
                 let known: Vec<&str> =
                     self.templates.keys().filter_map(|name| name.strip_suffix(".region")).collect();
                 let near =
-                    nearest(region, known.iter().copied()).map(|near| format!("did you mean '{near}'?"));
+                    nearest(region, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
                 let message = format!(
                     "The layout '{}' asks for the region '{region}', which is not there.",
                     layout.key
@@ -231,78 +232,17 @@ impl Theme {
         self.templates.get(name)
     }
 
-    /// What an error of the engine means for the owner: the file, the line as it was written, what to do.
+    /// An error of a template as a fault in its owner's file, with what to do about it.
     #[must_use]
     pub fn explain(&self, error: &Error) -> Diagnostic {
         let name = self.partials.get(&*error.file).map_or(&*error.file, String::as_str);
-        let message = error.kind.to_string();
-        let message = message
-            .strip_prefix("SyntaxError: ")
-            .or_else(|| message.strip_prefix("RuntimeError: "))
-            .unwrap_or(&message);
-        let message = if message.ends_with('.') { message.to_owned() } else { format!("{message}.") };
-        let code = if error.kind.family() == loggia_template::ErrorFamily::Engine {
-            "template-render"
-        } else {
-            "template-syntax"
-        };
-        let help = self.advice(&error.kind);
+        let partials = || self.partials.keys().map(String::as_str);
         let Some(source) = self.sources.get(name) else {
-            let mut fault = Diagnostic::error(code, PathBuf::from(name), message);
-            (fault.line, fault.column) = (error.line as usize, error.column as usize);
-            fault.help = help.map(String::into_boxed_str);
-            return fault;
+            return explain::error(error, Path::new(name), None, self.engine.vocabulary(), partials());
         };
-        let line = source.text.lines().nth((error.line as usize).saturating_sub(1)).unwrap_or_default();
-        let column = column_of(error, line, &source.rewritten);
-        let mut fault =
-            Diagnostic::error(code, &source.file, message).at(&source.text, error.line as usize, column);
-        fault.help = help.map(String::into_boxed_str);
-        fault
+        let text = explain::Source { written: &source.text, compiled: &source.rewritten };
+        explain::error(error, &source.file, Some(text), self.engine.vocabulary(), partials())
     }
-
-    fn advice(&self, kind: &ErrorKind) -> Option<String> {
-        let vocabulary = self.engine.vocabulary();
-        let near =
-            |name: &str, known: Vec<&str>| nearest(name, known).map(|near| format!("did you mean '{near}'?"));
-        match kind {
-            ErrorKind::FormatterUnknown(name) => near(name, vocabulary.formatter_names()),
-            ErrorKind::PredicateUnknown(name) => near(name, vocabulary.predicate_names()),
-            ErrorKind::PartialMissing(name) => near(name, self.partials.keys().map(String::as_str).collect())
-                .or_else(|| Some(format!("add template/blocks/{}.block", name.trim_end_matches(".block")))),
-            ErrorKind::EofInBlock(_) => Some("end the block with {.end}".to_owned()),
-            ErrorKind::NotAllowedAtRoot(_) => {
-                Some("there is one {.end} more than blocks, or the block is not begun".to_owned())
-            }
-            ErrorKind::DeadCodeBlock => {
-                Some("only the last {.or} of a block stands without a condition".to_owned())
-            }
-            _ => None,
-        }
-    }
-}
-
-/// The column in the owner's line: of the word at fault where the error names one, else of its tag. A line with a
-/// rewritten tag has other columns than the owner's; the tag is then looked for.
-fn column_of(error: &Error, line: &str, rewritten: &str) -> usize {
-    let start = error.offset as usize;
-    let tag = rewritten.get(start..start + error.length as usize).unwrap_or_default();
-    let first = tag.lines().next().unwrap_or_default();
-    let skip: String = line.chars().take((error.column as usize).saturating_sub(1)).collect();
-    let at = if line[skip.len()..].starts_with(first) || first.is_empty() {
-        Some(skip.len())
-    } else {
-        line.find(first)
-    };
-    let Some(at) = at else { return 0 };
-    let word = match &error.kind {
-        ErrorKind::FormatterUnknown(name) => line[at..].find(&format!("|{name}")).map(|found| at + found + 1),
-        ErrorKind::PredicateUnknown(name) | ErrorKind::PartialMissing(name) => {
-            line[at..].find(&**name).map(|found| at + found)
-        }
-        _ => None,
-    };
-    line[..word.unwrap_or(at)].chars().count() + 1
 }
 
 /// What the `.page.conf` files say, by the name of the page.

@@ -132,7 +132,7 @@ pub fn rewrite(file: &str, text: &str, faults: &mut Vec<Diagnostic>) -> Rewritte
             _ => {
                 let help = nearest(name, NAMES).map_or_else(
                     || format!("known tags: {}", NAMES.join(", ")),
-                    |near| format!("did you mean '{near}'?"),
+                    |near| format!("did you mean `{near}`?"),
                 );
                 faults.push(fault("site-tag", format!("There is no site tag '{name}'."), help));
             }
@@ -260,7 +260,7 @@ mod tests {
         let (_, faults) =
             rewritten("a\n <squarespace:navigaton x=1/><squarespace:query limit=many></squarespace:query>");
         assert_eq!(faults[0].place(), "template/a.region:2:2");
-        assert_eq!(faults[0].help.as_deref(), Some("did you mean 'navigation'?"));
+        assert_eq!(faults[0].help.as_deref(), Some("did you mean `navigation`?"));
         assert!(
             faults[1].message.contains("must be a whole number")
                 || faults[1].message.contains("needs the collection")

@@ -87,10 +87,38 @@ fn g_076_an_unknown_block_shows_nothing_and_is_said() {
     let said: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
     assert!(said.iter().any(|message| message.contains("15 is not a kind of block")), "{said:?}");
     assert!(
-        faults.iter().any(|fault| fault.help.as_deref() == Some("did you mean 'accordion'?")),
+        faults.iter().any(|fault| fault.help.as_deref() == Some("did you mean `accordion`?")),
         "{faults:?}"
     );
     assert!(said.iter().any(|message| message.contains("the product 'none'")), "{said:?}");
     assert!(said.iter().any(|message| message.contains("'chart' are not shown yet")), "{said:?}");
     assert!(page.contains("<h1>Parts</h1>"), "{page}");
+}
+
+#[test]
+fn t_245_a_form_template_with_an_error_shows_its_message_where_the_form_would_be() {
+    let site = TestSite::tiny();
+    site.write(
+        "content/parts/collection.json",
+        r#"{"title": "Parts", "urlId": "parts", "typeName": "page", "type": 10,
+            "blocks": [{"type": 9, "value": {"formId": "hello"}}]}"#,
+    );
+    site.write("template/forms/form.item", "<form class=\"ours\">{name|htmltag}</form>");
+    let options = loggia_generator::pipeline::Options { minify: false, lenient: true, ..site.options() };
+    site.build_with(&options);
+    assert!(site.page("parts/index.html").contains("<form class=\"ours\">"), "the site's own form template");
+
+    site.write("template/forms/form.item", "<form>{.eval 1 +* 2}{@|apply not-<here>.block}</form>");
+    let built = site.build_with(&options);
+    let page = site.page("parts/index.html");
+    let form = page.split("data-form-id=\"hello\">").nth(1).expect("the place of the form");
+    assert!(form.starts_with("<p class=\"form-error\">"), "{form}");
+    let message = &form[..form.find("</p>").unwrap()];
+    assert!(
+        built.diagnostics.iter().any(|fault| fault.message.contains("not-<here>.block")),
+        "{:?}",
+        built.diagnostics
+    );
+    assert!(message.contains("not-&lt;here&gt;.block") || message.contains("1 +* 2"), "{message}");
+    assert!(!page.contains("<form>"), "half a form is not shown");
 }

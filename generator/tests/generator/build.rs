@@ -148,7 +148,7 @@ fn queries_answer_from_other_collections() {
     let fault = &built.diagnostics[0];
     assert_eq!(
         (fault.place().as_str(), fault.help.as_deref()),
-        ("template/collections/home.list:2:1", Some("did you mean 'notes'?"))
+        ("template/collections/home.list:2:1", Some("did you mean `notes`?"))
     );
 }
 
@@ -235,7 +235,7 @@ fn g_021_a_broken_template_stops_the_build_and_says_where() {
     let fault: &Diagnostic = &built.diagnostics[0];
     assert_eq!(fault.place(), "template/collections/notes.item:1:27");
     assert_eq!(fault.message, "Formatter 'htmltga' is unknown.");
-    assert_eq!(fault.help.as_deref(), Some("did you mean 'htmltag'?"));
+    assert_eq!(fault.help.as_deref(), Some("did you mean `htmltag`?"));
     assert_eq!(site.tree(), before, "the output stays as it was");
     let lenient = loggia_generator::pipeline::Options { lenient: true, ..site.options() };
     let built = site.build_with(&lenient);
@@ -249,7 +249,7 @@ fn an_error_while_rendering_stops_the_build_too() {
     let built = site.build();
     assert!(built.written.is_none() && !site.out().join("index.html").exists());
     let fault = built.diagnostics.iter().find(|fault| fault.is_error()).unwrap();
-    assert_eq!(fault.help.as_deref(), Some("did you mean 'menu.block'?"));
+    assert_eq!(fault.help.as_deref(), Some("did you mean `menu.block`?"));
     assert_eq!(fault.file.to_str(), Some("template/blocks/menu.block"));
     assert!(fault.message.contains("(on 18 pages)"), "{}", fault.message);
 }

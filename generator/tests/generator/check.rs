@@ -24,7 +24,7 @@ fn g_020_five_mistakes_are_five_messages() {
         "The address '/notes/first' is also that of content/notes/first.json.",
         "Only physical products and services can be subscribed to.",
         "forms/hello.json:7:29\n",
-        "help: did you mean 'email'?",
+        "help: did you mean `email`?",
         "template/pill.region",
         "Reached EOF in the middle of SECTION",
     ] {
@@ -44,7 +44,7 @@ fn workflows_of_github_get_annotations() {
         said.starts_with("::error file=content/notes/collection.json,line=1,col=100,title=ordering::"),
         "{said}"
     );
-    assert!(said.contains("did you mean 'chronological'?"), "{said}");
+    assert!(said.contains("did you mean `chronological`?"), "{said}");
 }
 
 #[test]

@@ -5,6 +5,7 @@ mod blocks;
 mod build;
 mod check;
 mod incremental;
+mod mistakes;
 mod publish;
 mod rooms;
 mod serve;

@@ -1,6 +1,6 @@
 import { initTexts, joinWithAnd, plural, text } from './text.ts';
 
-test('W-020 a text asked for before the texts are ready throws; afterwards it is there', () => {
+test('W-020 T-246 a text asked for before the texts are ready throws; afterwards it is there', () => {
   jest.isolateModules(() => {
     const fresh = jest.requireActual<typeof import('./text.ts')>('./text.ts');
     expect(() => fresh.text('ok')).toThrow('Translation instance not initialised');

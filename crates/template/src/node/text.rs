@@ -1,5 +1,6 @@
 //! Values as text: what a template prints, JavaScript's `String(…)`, and JSON in two layouts.
 
+use super::json_text::plain_run;
 use super::{MAX_DEPTH, Node};
 
 impl<'a> Node<'a> {
@@ -101,9 +102,10 @@ fn write_json(node: Node<'_>, out: &mut String, indent: Option<usize>, depth: us
         }
         Node::Object(object) => {
             out.push('{');
+            let plain = object.0.shape.is_plain;
             for (at, (name, value)) in object.members().enumerate() {
                 separate(at, out, indent, depth + 1);
-                write_json_text(name, out);
+                write_name(name, plain, out);
                 out.push_str(if indent.is_some() { ": " } else { ":" });
                 write_json(value, out, indent, depth + 1);
             }
@@ -111,6 +113,16 @@ fn write_json(node: Node<'_>, out: &mut String, indent: Option<usize>, depth: us
             out.push('}');
         }
     }
+}
+
+fn write_name(name: &str, plain: bool, out: &mut String) {
+    if !plain {
+        return write_json_text(name, out);
+    }
+    out.reserve(name.len() + 2);
+    out.push('"');
+    out.push_str(name);
+    out.push('"');
 }
 
 fn separate(at: usize, out: &mut String, indent: Option<usize>, depth: usize) {
@@ -137,32 +149,37 @@ fn new_line(out: &mut String, spaces: usize) {
 
 /// Writes a text as a JSON string with its quotes.
 pub fn write_json_text(text: &str, out: &mut String) {
+    out.reserve(text.len() + 2);
     out.push('"');
-    let mut written = 0;
-    for (at, byte) in text.bytes().enumerate() {
-        if byte >= 0x20 && byte != b'"' && byte != b'\\' {
-            continue;
-        }
-        out.push_str(&text[written..at]);
-        written = at + 1;
-        match byte {
-            b'"' => out.push_str("\\\""),
-            b'\\' => out.push_str("\\\\"),
-            0x08 => out.push_str("\\b"),
-            0x0c => out.push_str("\\f"),
-            b'\n' => out.push_str("\\n"),
-            b'\r' => out.push_str("\\r"),
-            b'\t' => out.push_str("\\t"),
-            _ => {
-                const HEX: &[u8; 16] = b"0123456789abcdef";
-                out.push_str("\\u00");
-                out.push(HEX[usize::from(byte >> 4)] as char);
-                out.push(HEX[usize::from(byte & 15)] as char);
-            }
+    let mut rest = text;
+    loop {
+        let run = plain_run(rest.as_bytes());
+        out.push_str(&rest[..run]);
+        // The byte after a run is a character of one byte: the text can be cut on both sides of it.
+        let Some(byte) = rest.as_bytes().get(run) else { break };
+        write_escaped(*byte, out);
+        rest = &rest[run + 1..];
+    }
+    out.push('"');
+}
+
+#[cold]
+fn write_escaped(byte: u8, out: &mut String) {
+    match byte {
+        b'"' => out.push_str("\\\""),
+        b'\\' => out.push_str("\\\\"),
+        0x08 => out.push_str("\\b"),
+        0x0c => out.push_str("\\f"),
+        b'\n' => out.push_str("\\n"),
+        b'\r' => out.push_str("\\r"),
+        b'\t' => out.push_str("\\t"),
+        _ => {
+            const HEX: &[u8; 16] = b"0123456789abcdef";
+            out.push_str("\\u00");
+            out.push(HEX[usize::from(byte >> 4)] as char);
+            out.push(HEX[usize::from(byte & 15)] as char);
         }
     }
-    out.push_str(&text[written..]);
-    out.push('"');
 }
 
 /// The length in UTF-16 code units, which is what the language counts.
