@@ -33,7 +33,7 @@ pub struct Diagnostic {
     /// Column in characters, from 1; 0 when the whole line is meant.
     pub column: usize,
     /// How many characters of the line are at fault, from the column on; 0 when that is not known.
-    pub length: usize,
+    pub length: u32,
     /// What is wrong.
     pub message: String,
     /// What to do about it.
@@ -80,7 +80,7 @@ impl Diagnostic {
     /// Says how many characters of the line are at fault.
     #[must_use]
     pub fn spanning(mut self, length: usize) -> Self {
-        self.length = length;
+        self.length = u32::try_from(length).unwrap_or(u32::MAX);
         self
     }
 
@@ -131,7 +131,7 @@ impl fmt::Display for Diagnostic {
             write!(f, "\n {pad} |\n {number} | {shown}")?;
             if column > 0 {
                 let room = shown.chars().count().saturating_sub(column - 1);
-                let carets = "^".repeat(self.length.min(room).max(1));
+                let carets = "^".repeat((self.length as usize).min(room).max(1));
                 write!(f, "\n {pad} | {}{carets}", " ".repeat(column - 1))?;
             }
         }
