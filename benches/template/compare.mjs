@@ -117,7 +117,7 @@ const floors = (name) => {
 function main() {
   if (!existsSync(join(here, 'node_modules'))) {
     console.error('installing the reference engine (for the comparison only) ...');
-    execFileSync('npm', ['install', '--no-audit', '--no-fund', '--silent'], { cwd: here, stdio: 'inherit' });
+    execFileSync('npm', ['ci', '--no-audit', '--no-fund', '--silent'], { cwd: here, stdio: 'inherit' });
   }
   execFileSync('cargo', ['build', '--release', '--quiet', '--package', 'loggia-bench-template'], { cwd: root, stdio: 'inherit' });
   const target = process.env.CARGO_TARGET_DIR ?? join(root, 'target');

@@ -93,7 +93,7 @@ impl<'b> Dependencies<'b> {
             }
             Subject::System(system) => {
                 digest.add(system.name().as_bytes());
-                for product in super::island::needed(&self.material.store, *system) {
+                for product in super::island::needed(self.material.store, *system) {
                     digest.add(product.as_bytes());
                     digest.add(self.products.get(product).map_or(b"gone".as_slice(), Digest::as_bytes));
                 }

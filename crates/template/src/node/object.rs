@@ -11,6 +11,8 @@ const SCAN: usize = 16;
 pub(crate) struct Shape<'a> {
     pub(crate) names: &'a [&'a str],
     pub(crate) hashes: &'a [u32],
+    /// A bit for every hash: most keys that are not there are known not to be without a look at the others.
+    present: u64,
     /// Empty for small objects; otherwise `buckets[b]..buckets[b + 1]` is a range of `order`.
     buckets: &'a [u32],
     order: &'a [u32],
@@ -50,6 +52,9 @@ impl<'a> Object<'a> {
     #[inline]
     pub(crate) fn find(self, hash: u32, text: &[u8]) -> Node<'a> {
         let Members { shape, values } = self.0;
+        if shape.present & bit_of(hash) == 0 {
+            return Node::Missing;
+        }
         if shape.buckets.is_empty() {
             for (at, candidate) in shape.hashes.iter().enumerate() {
                 if *candidate == hash && same(shape.names[at].as_bytes(), text) {
@@ -78,6 +83,11 @@ impl std::fmt::Debug for Object<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_map().entries(self.members()).finish()
     }
+}
+
+#[inline]
+const fn bit_of(hash: u32) -> u64 {
+    1 << (hash & 63)
 }
 
 /// Equality of two keys, most of which are short: a call of the library's comparison costs more than it does.
@@ -124,6 +134,7 @@ fn place<'a>(
     let shape = arena.keep(Shape {
         names: arena.copy_slice(names),
         hashes: arena.copy_slice(hashes),
+        present: hashes.iter().fold(0, |present, hash| present | bit_of(*hash)),
         buckets,
         order,
         is_plain,
@@ -162,7 +173,7 @@ fn has_repeats(names: &[&str], hashes: &[u32]) -> bool {
         // Most keys set a bit that no key before has set, and so are new without a comparison.
         let mut seen = 0u64;
         return hashes.iter().enumerate().any(|(at, hash)| {
-            let bit = 1 << (hash & 63);
+            let bit = bit_of(*hash);
             let maybe = seen & bit != 0;
             seen |= bit;
             maybe && (0..at).any(|before| hashes[before] == *hash && names[before] == names[at])
