@@ -1,12 +1,13 @@
 //! The loggia command's library: the path of a site, told in one page.
 //!
 //! `site` reads JSON into a [`site::Site`], or every [`diagnostic::Diagnostic`] at once → `theme` compiles the templates →
-//! `plan` lists each page → `render` makes each page, in parallel, → `minify` → `output` writes only what changed →
+//! `plan` lists each page → `search` indexes what visitors may find → `render` makes each page, in parallel, → `minify` → `output` writes only what changed →
 //! `manifest` says what is there → `publish` sends only what a target lacks. `catalog` leaves beside the pages, for the
 //! api. `watch` walks the same way with a shorter plan.
 
 pub mod asset;
 pub mod cache;
+pub mod calendar;
 pub mod catalog;
 pub mod cli;
 pub mod cmd;
@@ -21,6 +22,7 @@ pub mod preview;
 pub mod publish;
 pub mod render;
 pub mod report;
+pub mod search;
 pub mod site;
 pub mod style;
 pub mod theme;

@@ -15,7 +15,7 @@ mod timesince;
 
 pub use date::{
     Calendar, Context, DateFormat, DateOptions, DateRangeError, IntervalFormat, IntervalOptions, Moment,
-    Width, Zone, time_zone_data,
+    Width, Zone, first_day_of_week, time_zone_data,
 };
 pub use decimal::{Decimal, ParseDecimalError, Rounding};
 pub use locale::Locale;

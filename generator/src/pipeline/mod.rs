@@ -24,6 +24,7 @@ use crate::render::island::Settings;
 use crate::render::scope::Shared;
 use crate::render::{self, Material};
 use crate::report::Timings;
+use crate::search;
 use crate::site::{LoadOptions, Site};
 use crate::style::{self, Styles};
 use crate::theme::Theme;
@@ -64,6 +65,8 @@ pub struct Loaded {
     pub styles: Styles,
     /// The widgets' program.
     pub widgets: Option<Widgets>,
+    /// What visitors may find.
+    pub search: search::Index,
     /// What all pages see.
     pub shared: Shared,
     /// Every page.
@@ -144,12 +147,15 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     let Some(mut site) = site else { return (None, faults) };
     let store = Store::read(&site, &mut faults);
     render::block::fill(&mut site, &theme, &store, options.environment, options.now, &mut faults);
-    let shared = Shared::new(&site, &theme, options.environment, options.drafts);
-    let pages = plan(&site, options.drafts);
+    let pages = plan(&site, options.drafts, options.now);
+    let search = search::Index::of(&site, &store, &assets, &pages, None);
+    let shared = Shared::new(&site, &theme, options.environment, options.drafts, search.address.as_deref());
     check_layouts(&site, &theme, &mut faults);
     check_queries(&site, &theme, &mut faults);
+    check_menus(&site, &theme, &mut faults);
     timings.step("plan");
-    (Some(Loaded { site, theme, store, assets, pictures, styles, widgets, shared, pages }), faults)
+    let loaded = Loaded { site, theme, store, assets, pictures, styles, widgets, search, shared, pages };
+    (Some(loaded), faults)
 }
 
 /// Builds a site into a folder. With errors nothing is written, unless the build is lenient.
@@ -310,6 +316,9 @@ fn write_pages(
     for (path, bytes) in loaded.widgets.iter().flat_map(|widgets| &widgets.files) {
         output.put(path, bytes.clone())?;
     }
+    for (path, bytes) in &loaded.search.files {
+        output.put(path, bytes.clone())?;
+    }
     output.put("_data/catalog.json", catalog(loaded, &mut diagnostics))?;
     Ok((diagnostics, pages))
 }
@@ -339,11 +348,31 @@ fn check_layouts(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
     }
 }
 
+/// A template may only show a menu that `site.json` or `template.conf` knows.
+fn check_menus(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
+    let own = site.website.node("navigation");
+    let own = own.as_object().into_iter().flat_map(|menus| menus.members()).map(|(name, _)| name);
+    let known: Vec<&str> = own.chain(theme.conf.navigations.iter().map(String::as_str)).collect();
+    for (name, place) in theme.menu_places.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
+        let mut fault = place.clone().into_warning();
+        fault.message = format!("There is no menu '{name}'; nothing is shown here.");
+        let near = nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+        let help = near.unwrap_or_else(|| {
+            format!("add \"{name}\": [{{\"title\": …, \"url\": …}}] to navigation in site.json")
+        });
+        fault.help = Some(help.into());
+        faults.push(fault);
+    }
+}
+
 /// A query may only ask a collection that is there.
 fn check_queries(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
     let known: Vec<&str> = site.collections.iter().map(|collection| collection.url_id).collect();
     for (key, place) in &theme.query_places {
         let query = &theme.queries[key];
+        if query.named_by.is_some() {
+            continue;
+        }
         let wanted = query.collection.trim_matches('/');
         let found = site.collections.iter().any(|collection| {
             collection.url_id == wanted || collection.id == wanted || collection.full_url == query.collection

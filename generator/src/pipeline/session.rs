@@ -9,6 +9,7 @@ use crate::output::OutputError;
 use crate::plan::plan;
 use crate::render::scope::Shared;
 use crate::report::Timings;
+use crate::search::Index;
 use crate::site::code::record;
 use crate::site::load::reload_item;
 
@@ -82,7 +83,10 @@ fn refreshed(
             return None;
         }
     }
-    loaded.shared = Shared::new(&loaded.site, &loaded.theme, options.environment, options.drafts);
-    loaded.pages = plan(&loaded.site, options.drafts);
+    loaded.pages = plan(&loaded.site, options.drafts, options.now);
+    let earlier = std::mem::take(&mut loaded.search);
+    loaded.search = Index::of(&loaded.site, &loaded.store, &loaded.assets, &loaded.pages, Some(earlier));
+    let search = loaded.search.address.as_deref();
+    loaded.shared = Shared::new(&loaded.site, &loaded.theme, options.environment, options.drafts, search);
     Some((loaded, faults))
 }

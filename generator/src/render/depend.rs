@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::page::{Material, content_template_name};
 use crate::manifest::Digest;
-use crate::plan::{Page, Subject};
+use crate::plan::{Page, Subject, System};
 
 /// Words whose output depends on the clock.
 const CLOCK_WORDS: [&str; 2] = ["timesince", "relative-time"];
@@ -69,11 +69,18 @@ impl<'b> Dependencies<'b> {
         digest.add(self.base.as_bytes());
         digest.add(page.url.as_bytes());
         match &page.subject {
-            Subject::List { collection, page: number, term, items, pages } => {
+            Subject::List { collection, page: number, term, items, pages, upcoming, month } => {
                 let collection = &site.collections[*collection];
                 digest.add(collection.id.as_bytes());
-                digest.add(&[number.to_le_bytes(), pages.to_le_bytes()].concat());
-                digest.add(term.map_or("", |term| term.text()).as_bytes());
+                digest.add(&[number.to_le_bytes(), pages.to_le_bytes(), upcoming.to_le_bytes()].concat());
+                digest.add(term.map(|term| term.text()).unwrap_or_default().as_bytes());
+                if let Some(month) = month {
+                    // Its grid shows events that may be on no other page of the list, and its neighbours.
+                    digest.add(month.to_string().as_bytes());
+                    for item in &collection.items {
+                        digest.add(item.hash.as_bytes());
+                    }
+                }
                 for item in items {
                     digest.add(collection.items[*item].hash.as_bytes());
                 }
@@ -93,6 +100,9 @@ impl<'b> Dependencies<'b> {
             }
             Subject::System(system) => {
                 digest.add(system.name().as_bytes());
+                if *system == System::Search {
+                    digest.add(self.material.shared.search().unwrap_or_default().as_bytes());
+                }
                 for product in super::island::needed(self.material.store, *system) {
                     digest.add(product.as_bytes());
                     digest.add(self.products.get(product).map_or(b"gone".as_slice(), Digest::as_bytes));

@@ -23,6 +23,7 @@ pub fn files(material: &Material<'_>, pages: &[Page]) -> Vec<(String, String)> {
     {
         files.push((feed_url(collection)[1..].to_owned(), rss(material, collection)));
     }
+    files.extend(super::ics::files(material, pages));
     if !site.website.base_url.is_empty() {
         files.push(("sitemap.xml".to_owned(), sitemap(material, pages)));
     }
@@ -141,6 +142,17 @@ fn redirects(material: &Material<'_>, pages: &[Page]) -> String {
     let downloads = material.assets.iter().filter(|(address, _)| address.starts_with("/files/"));
     let downloads =
         downloads.map(|(address, asset)| row(address, &format!("/{}", percent_encoded(&asset.path))));
-    let rows = arena.list(&folders.chain(downloads).collect::<Vec<_>>());
+    // Templates of hosted builders ask for an event's calendar file in this way.
+    let events =
+        material.site.collections.iter().filter(|collection| collection.is_public && collection.is_events());
+    let events = events.map(|collection| {
+        let base = collection.full_url.trim_end_matches('/');
+        arena.object([
+            ("from", arena.text_node(&format!("{}/:event format=ical", percent_encoded(base)))),
+            ("to", arena.text_node(&format!("{}/:event.ics", percent_encoded(base)))),
+            ("status", Node::Text("302")),
+        ])
+    });
+    let rows = arena.list(&folders.chain(downloads).chain(events).collect::<Vec<_>>());
     text(material, builtin::REDIRECTS, arena.object([("redirects", rows)]))
 }

@@ -184,6 +184,7 @@ fn context(site: &Site, page: &Page) -> PageContext {
         }
         Subject::System(system) => {
             context.page_type = match system {
+                System::Search => 4,
                 System::Cart => 5,
                 System::NotFound => 7,
                 _ => 6,

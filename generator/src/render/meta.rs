@@ -6,7 +6,7 @@ use super::island::script_json;
 use super::page::Material;
 use crate::plan::{Page, Subject};
 use crate::site::code::record;
-use crate::site::{Collection, Item};
+use crate::site::{Collection, Item, text};
 
 /// What stands in the head of a page.
 pub struct About {
@@ -28,6 +28,8 @@ pub struct About {
 
 /// The longest description, in characters: what search engines show.
 const DESCRIPTION: usize = 200;
+/// No more of a text is read for it, in bytes.
+const ENOUGH: usize = DESCRIPTION * 8;
 
 /// What a page says of itself.
 #[must_use]
@@ -59,7 +61,11 @@ pub fn about(material: &Material<'_>, page: &Page) -> About {
             let collection = &material.site.collections[*collection];
             of_collection(&mut about, collection);
             if let Some(term) = term {
-                about.title = format!("{}: {}", collection.title, term.text());
+                about.title = format!(
+                    "{}: {}",
+                    collection.title,
+                    super::month::title_of(&material.site.website, *term)
+                );
             }
             if *number > 1 {
                 about.title = format!("{}, page {number}", about.title);
@@ -130,36 +136,7 @@ pub fn summary(item: &Item) -> String {
 /// HTML as one line of text, at most as long as a description may be.
 #[must_use]
 pub fn plain(html: &str) -> String {
-    let mut text = String::new();
-    let mut inside = false;
-    for character in html.chars() {
-        match character {
-            '<' => inside = true,
-            '>' if inside => {
-                inside = false;
-                text.push(' ');
-            }
-            _ if inside => {}
-            c if c.is_whitespace() => text.push(' '),
-            c => text.push(c),
-        }
-        if text.len() > DESCRIPTION * 8 {
-            break;
-        }
-    }
-    for (entity, character) in
-        [("&nbsp;", " "), ("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
-    {
-        text = text.replace(entity, character);
-    }
-    let words: Vec<&str> = text.split_whitespace().collect();
-    let text = words.join(" ").replace(" .", ".").replace(" ,", ",");
-    if text.chars().count() <= DESCRIPTION {
-        return text;
-    }
-    let cut: String = text.chars().take(DESCRIPTION - 1).collect();
-    let end = cut.rfind(' ').unwrap_or(cut.len());
-    format!("{}…", &cut[..end])
+    text::shortened(&text::plain(html, ENOUGH), DESCRIPTION)
 }
 
 /// A time in milliseconds as RFC 3339 (UTC).
@@ -240,16 +217,4 @@ fn without_nulls(mut value: Value) -> Value {
         object.retain(|_, value| !value.is_null());
     }
     value
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn markup_goes_and_long_text_ends_at_a_word() {
-        assert_eq!(plain("<p>Bread &amp; <b>butter</b>.</p>\n<p>Every day</p>"), "Bread & butter. Every day");
-        let long = plain(&"word ".repeat(100));
-        assert!(long.chars().count() <= DESCRIPTION && long.ends_with("word…"), "{long}");
-    }
 }

@@ -4,9 +4,12 @@ pub mod block;
 pub mod depend;
 pub mod feed;
 pub mod form;
+mod ics;
 pub mod island;
 pub mod meta;
+mod month;
 pub mod page;
+mod query;
 pub mod scope;
 
 use std::collections::BTreeMap;

@@ -10,8 +10,8 @@ use super::scope::{Members, Shared};
 use crate::asset::Assets;
 use crate::catalog::Store;
 use crate::plan::{Page, Subject, list_url};
-use crate::site::Site;
-use crate::site::code::collection::PRODUCTS;
+use crate::site::code::collection::{self as collection_kind, PRODUCTS};
+use crate::site::{Collection, Site};
 use crate::theme::{Theme, builtin};
 use crate::widgets::Widgets;
 
@@ -53,6 +53,9 @@ pub struct Rendered {
     pub products: Vec<String>,
 }
 
+/// Kinds of collection that the program has lists for.
+const SYSTEM_KINDS: [&str; 6] = ["blog", "products", "events", "gallery", "album", "page"];
+
 /// Places that the regions keep: no text of a site contains them, for they are not characters.
 const CONTENT: &str = "\u{fdd0}content\u{fdd1}";
 const HEADERS: &str = "\u{fdd0}headers\u{fdd1}";
@@ -62,7 +65,10 @@ const FOOTERS: &str = "\u{fdd0}footers\u{fdd1}";
 #[must_use]
 pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
     let mut errors = Vec::new();
-    let members = material.shared.page(material.site, page, arena);
+    let mut members = material.shared.page(material.site, page, arena);
+    if let Some(item) = first_item(material, page) {
+        members.push(("item", item));
+    }
     let content = render_content(material, page, &members, arena, &mut errors);
     let content = super::form::fill(material, content, &mut errors);
     let document = render_regions(material, page, members, arena, &mut errors);
@@ -133,7 +139,19 @@ pub fn content_template_name(material: &Material<'_>, page: &Page) -> Option<Str
     let own = |name: String| theme.template(&name).is_some().then_some(name);
     match &page.subject {
         Subject::List { collection, .. } | Subject::Page { collection } => {
-            own(format!("collections/{}.list", site.collections[*collection].type_name))
+            let collection = &site.collections[*collection];
+            let named = |view: &str| own(format!("collections/{}.{view}.list", collection.type_name));
+            collection
+                .view
+                .and_then(named)
+                .or_else(|| own(format!("collections/{}.list", collection.type_name)))
+                .or_else(|| {
+                    first_item(material, page)?;
+                    own(format!("collections/{}.item", collection.type_name))
+                })
+                .or_else(|| {
+                    own(format!("pages/{}.page", collection.type_name)).filter(|_| !collection.is_list())
+                })
         }
         Subject::Item { collection, item, .. } => {
             let collection = &site.collections[*collection];
@@ -147,6 +165,18 @@ pub fn content_template_name(material: &Material<'_>, page: &Page) -> Option<Str
     }
 }
 
+/// The first item of a list whose template shows items only: such a list begins with it.
+fn first_item(material: &Material<'_>, page: &Page) -> Option<Node<'static>> {
+    let Subject::List { collection, page: 1, term: None, items, .. } = &page.subject else { return None };
+    let collection = &material.site.collections[*collection];
+    let has = |view: &str| {
+        material.theme.template(&format!("collections/{}.{view}", collection.type_name)).is_some()
+    };
+    // The kinds of collection that every site has are listed by templates of the program's own.
+    let starts_on_item = has("item") && !has("list") && !SYSTEM_KINDS.contains(&collection.type_name);
+    starts_on_item.then(|| items.first().map(|item| collection.items[*item].node)).flatten()
+}
+
 /// The template of a page's content: the site's own, else the built-in one.
 fn content_template<'b>(material: &Material<'b>, page: &Page) -> &'b Template {
     let theme = material.theme;
@@ -155,13 +185,29 @@ fn content_template<'b>(material: &Material<'b>, page: &Page) -> &'b Template {
         let collection = |place: &usize| &material.site.collections[*place];
         theme.builtin(match &page.subject {
             Subject::List { collection: place, .. } | Subject::Page { collection: place } => {
-                builtin::list(collection(place).type_code == PRODUCTS, collection(place).is_list())
+                builtin::list(kind(collection(place)), collection(place).view)
             }
-            Subject::Item { collection: place, .. } => builtin::item(collection(place).type_code == PRODUCTS),
+            Subject::Item { collection: place, .. } => builtin::item(kind(collection(place))),
             Subject::Redirect { .. } => builtin::page("redirect"),
             Subject::System(system) => builtin::page(system.name()),
         })
     })
+}
+
+fn kind(collection: &Collection) -> builtin::Kind {
+    use builtin::Kind;
+    match (collection.type_code, collection.type_name) {
+        (PRODUCTS, _) => Kind::Products,
+        _ if !collection.is_list() => Kind::Page,
+        _ if collection.is_events() => Kind::Events,
+        (_, "album") => Kind::Album,
+        (_, "gallery") => Kind::Gallery,
+        (code, _) => match collection_kind::name(code) {
+            Some("slide-album" | "album-block") => Kind::Album,
+            Some("slide-gallery" | "slide-video" | "gallery-block") => Kind::Gallery,
+            _ => Kind::List,
+        },
+    }
 }
 
 fn render_regions<'p>(

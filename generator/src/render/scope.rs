@@ -2,15 +2,17 @@
 
 use std::collections::BTreeMap;
 
+use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
+use super::query;
+use crate::catalog::access;
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System, Term, list_url};
 use crate::site::code::folder;
 use crate::site::document::{keep_text, kept_arena};
-use crate::site::item::Item;
 use crate::site::{Collection, Site};
-use crate::theme::{Query, Theme};
+use crate::theme::Theme;
 
 /// Members of a template's root object.
 pub type Members<'p> = Vec<(&'p str, Node<'p>)>;
@@ -21,6 +23,8 @@ pub struct Shared {
     queries: Node<'static>,
     answers: BTreeMap<String, Digest>,
     menus: Vec<(&'static str, Vec<Entry>)>,
+    search: Option<String>,
+    drafts: bool,
 }
 
 /// An entry of a menu, made once: as it is, and as it is on the page that it leads to.
@@ -34,14 +38,14 @@ struct Entry {
 impl Shared {
     /// Works out what pages share. `drafts` lets queries answer with items that are not public.
     #[must_use]
-    pub fn new(site: &Site, theme: &Theme, environment: &str, drafts: bool) -> Shared {
+    pub fn new(site: &Site, theme: &Theme, environment: &str, drafts: bool, search: Option<&str>) -> Shared {
         let arena = kept_arena();
         let members = site_members(site, environment);
         let website = &site.website;
         let mut answers = BTreeMap::new();
         let mut digests = BTreeMap::new();
         for (key, query) in &theme.queries {
-            let (node, digest) = answer(site, query, drafts, arena);
+            let (node, digest) = query::answer(site, query, drafts, arena);
             answers.insert(arena.text(key), node);
             digests.insert(key.clone(), digest);
         }
@@ -52,7 +56,15 @@ impl Shared {
             answers: digests,
             menus: menus.map(|(name, entries)| (name, entries_of(site, entries, arena))).collect(),
             members,
+            search: search.map(str::to_owned),
+            drafts,
         }
+    }
+
+    /// The address of the search's index.
+    #[must_use]
+    pub fn search(&self) -> Option<&str> {
+        self.search.as_deref()
     }
 
     /// The digest of the answer to a query.
@@ -72,21 +84,37 @@ impl Shared {
             .iter()
             .map(|(name, items)| (*name, arena.object([("id", Node::Text(name)), ("items", *items)])));
         let navigations = arena.object(menus.collect::<Vec<_>>());
-        let neutral = arena.object([("queries", self.queries), ("navigations", navigations)]);
+        let folder = lists.iter().find_map(|(_, entries)| {
+            entries.elements().iter().find(|entry| entry.get("folderActive").is_true()).copied()
+        });
+        let neutral = [
+            ("queries", self.queries),
+            ("navigations", navigations),
+            ("folderNavigation", folder.unwrap_or(Node::Missing)),
+        ];
+        let neutral = arena.object(neutral.into_iter().filter(|(_, value)| !value.is_missing()));
         members.push(("navigation", arena.object(lists)));
         members.push(("loggia", neutral));
         members.push(("url", arena.text_node(&page.url)));
         match &page.subject {
-            Subject::List { collection, page: number, term, items, pages } => {
+            Subject::List { collection, page: number, term, items, pages, upcoming, month } => {
                 let collection = &site.collections[*collection];
                 let nodes: Vec<Node<'p>> = items.iter().map(|item| collection.items[*item].node).collect();
                 members.push(("collection", collection.node));
                 members.push(("items", arena.list(&nodes)));
                 members.push(("pagination", list_pagination(collection, *term, *number, *pages, arena)));
+                if collection.is_events() {
+                    members.push(("upcoming", arena.list(&nodes[..*upcoming])));
+                    members.push(("past", arena.list(&nodes[*upcoming..])));
+                }
+                if let Some(month) = month {
+                    members
+                        .push(("calendar", super::month::grid(site, collection, *month, self.drafts, arena)));
+                }
                 if let Some(term) = term {
-                    members.push(("archive", archive(*term, arena)));
-                    let key = if matches!(term, Term::Tag(_)) { "tagFilter" } else { "categoryFilter" };
-                    members.push((key, Node::Text(term.text())));
+                    members.push(("archive", super::month::archive(&site.website, *term, arena)));
+                    let text = arena.text_node(&term.text());
+                    members.push((filter_of(*term), text));
                 }
             }
             Subject::Item { collection, item, previous, next } => {
@@ -112,7 +140,12 @@ impl Shared {
                 members.push(("collection", site.collections[*collection].node));
                 members.push(("redirectTo", arena.text_node(to)));
             }
-            Subject::System(system) => members.push(("collection", system_collection(*system, arena))),
+            Subject::System(system) => {
+                members.push(("collection", system_collection(*system, arena)));
+                if *system == System::Search {
+                    members.push(("search", search_page(site, self.search.as_deref(), arena)));
+                }
+            }
         }
         members
     }
@@ -167,31 +200,6 @@ fn set_default<'p>(members: &mut Members<'p>, key: &'p str, value: Node<'p>) {
     if members.iter().all(|(name, there)| *name != key || there.is_nothing()) {
         set(members, key, value);
     }
-}
-
-/// What a query's template sees: `items`, and the collection asked; and the digest of it.
-fn answer(site: &Site, query: &Query, drafts: bool, arena: &'static Arena) -> (Node<'static>, Digest) {
-    let wanted = query.collection.trim_matches('/');
-    let mut digest = Digest::builder();
-    let found = site.collections.iter().find(|collection| {
-        collection.url_id == wanted || collection.id == wanted || collection.full_url == query.collection
-    });
-    let Some(collection) = found else {
-        return (arena.object([("items", Node::List(&[]))]), digest.finish());
-    };
-    digest.add(collection.hash.as_bytes());
-    let keep = |item: &&Item| {
-        (drafts || item.is_public)
-            && (!query.featured || item.node.get("starred").is_true() || item.node.get("featured").is_true())
-            && query.tag.as_ref().is_none_or(|tag| item.tags.contains(&tag.as_str()))
-            && query.category.as_ref().is_none_or(|category| item.categories.contains(&category.as_str()))
-    };
-    let mut items = Vec::new();
-    for item in collection.items.iter().filter(keep).skip(query.skip).take(query.limit) {
-        digest.add(item.hash.as_bytes());
-        items.push(item.node);
-    }
-    (arena.object([("items", arena.list(&items)), ("collection", collection.node)]), digest.finish())
 }
 
 fn entries_of(site: &Site, entries: Node<'static>, arena: &'static Arena) -> Vec<Entry> {
@@ -294,8 +302,26 @@ fn children<'p>(site: &Site, folder: &Collection, arena: &'p Arena) -> Node<'p> 
     arena.list(&found.map(|collection| collection.node).collect::<Vec<_>>())
 }
 
-fn archive<'p>(term: Term, arena: &'p Arena) -> Node<'p> {
-    arena.object([("kind", Node::Text(term.folder())), ("title", Node::Text(term.text()))])
+/// The name under which a template finds what a list was narrowed to.
+fn filter_of(term: Term) -> &'static str {
+    match term {
+        Term::Tag(_) => "tagFilter",
+        Term::Category(_) => "categoryFilter",
+        Term::Author(_) => "authorFilter",
+        Term::Month(_) => "monthFilter",
+    }
+}
+
+/// What the search page's template sees: where the index lies, and the parts of the site for whoever has no script.
+fn search_page<'p>(site: &'p Site, index: Option<&'p str>, arena: &'p Arena) -> Node<'p> {
+    let open = |collection: &&Collection| collection.is_public && access(collection.node) == Access::Public;
+    let lists = site.collections.iter().filter(open).map(|collection| {
+        arena.object([("title", Node::Text(collection.title)), ("fullUrl", Node::Text(collection.full_url))])
+    });
+    arena.object([
+        ("index", index.map_or(Node::Missing, Node::Text)),
+        ("lists", arena.list(&lists.collect::<Vec<_>>())),
+    ])
 }
 
 fn system_collection<'p>(system: System, arena: &'p Arena) -> Node<'p> {

@@ -7,6 +7,7 @@ use loggia_template::Node;
 use super::code::{collection, folder};
 use super::document::{Document, Fields, keep_text, kept_arena};
 use super::item::{Item, is_address};
+use super::kind::Kinds;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Digest;
 
@@ -19,11 +20,14 @@ pub enum Ordering {
     Oldest,
     /// By title.
     Title,
+    /// Events by their beginning.
+    Calendar,
     /// As its owner put them: by `displayIndex`, then by file name.
     User,
 }
 
-const ORDERINGS: [(&str, Ordering); 6] = [
+const ORDERINGS: [(&str, Ordering); 7] = [
+    ("calendar", Ordering::Calendar),
     ("chronological", Ordering::Chronological),
     ("newest", Ordering::Chronological),
     ("oldest", Ordering::Oldest),
@@ -31,6 +35,44 @@ const ORDERINGS: [(&str, Ordering); 6] = [
     ("user-orderable", Ordering::User),
     ("manual", Ordering::User),
 ];
+
+/// Which events a list shows.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+pub enum Shown {
+    /// Those that are not over.
+    #[default]
+    Upcoming,
+    /// Those that are over.
+    Past,
+    /// Both, what comes first.
+    All,
+}
+
+const SHOWN: [(&str, Shown); 4] =
+    [("upcoming", Shown::Upcoming), ("past", Shown::Past), ("all", Shown::All), ("both", Shown::All)];
+
+/// What a collection has archive pages by.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Archive {
+    /// `/blog/tag/rye`
+    Tag,
+    /// `/blog/category/bread`
+    Category,
+    /// `/blog/author/ada`
+    Author,
+    /// `/blog/month/2026-05`
+    Month,
+}
+
+const ARCHIVES: [(&str, Archive); 4] = [
+    ("tag", Archive::Tag),
+    ("category", Archive::Category),
+    ("author", Archive::Author),
+    ("month", Archive::Month),
+];
+
+/// How a collection may be shown (specification section 3).
+pub const VIEWS: [&str; 3] = ["list", "grid", "product"];
 
 /// One collection with its items, in order.
 #[derive(Debug, Clone)]
@@ -55,6 +97,14 @@ pub struct Collection {
     pub page_size: usize,
     /// The layout of `template.conf`.
     pub layout: Option<&'static str>,
+    /// Which of [`VIEWS`] its list has, when it says so.
+    pub view: Option<&'static str>,
+    /// Which events its list shows.
+    pub shown_events: Shown,
+    /// Whether its list is a calendar.
+    pub calendar_view: bool,
+    /// What it has archive pages by.
+    pub archives: Vec<Archive>,
     /// Whether the collection has pages at all.
     pub is_public: bool,
     /// What templates see.
@@ -69,7 +119,12 @@ pub struct Collection {
 
 impl Collection {
     /// Reads a `collection.json`; faults are added. Items are read afterwards.
-    pub fn read(document: Document, homepage: &str, faults: &mut Vec<Diagnostic>) -> Collection {
+    pub fn read(
+        document: Document,
+        homepage: &str,
+        kinds: &Kinds,
+        faults: &mut Vec<Diagnostic>,
+    ) -> Collection {
         let name =
             document.file.parent().and_then(|folder| folder.file_name()).and_then(|name| name.to_str());
         let mut fields = Fields::of(document, faults);
@@ -97,22 +152,30 @@ impl Collection {
         }
         let own = fields.text("typeName");
         let type_name = own.or_else(|| collection::name(code?)).unwrap_or("page");
-        let type_code = code.unwrap_or_else(|| collection::code(type_name));
-        let wanted = fields.text("ordering");
+        let kind = kinds.get(type_name);
+        let folder = kind.is_some_and(|kind| kind.is_folder);
+        let own_code = || if folder { collection::PAGE } else { collection::code(type_name) };
+        let type_code = code.unwrap_or_else(own_code);
+        let own = fields.text("ordering");
+        let wanted = own.or_else(|| kind.and_then(|kind| kind.ordering));
         let ordering = wanted
             .and_then(|name| ORDERINGS.iter().find(|(known, _)| *known == name))
             .map(|(_, order)| *order);
         if let (Some(name), None) = (wanted, ordering) {
-            let known = || ORDERINGS.iter().map(|(known, _)| *known);
-            let near = nearest(name, known()).map(|near| format!("did you mean `{near}`?"));
-            let help =
-                near.unwrap_or_else(|| format!("use one of {}", known().collect::<Vec<_>>().join(", ")));
-            fields.fault(&["ordering".into()], "ordering", format!("'{name}' is not an order."), help);
+            let help = advice(name, ORDERINGS.map(|(known, _)| known));
+            let message = format!("'{name}' is not an order.");
+            match kind.filter(|_| own.is_none()) {
+                Some(kind) => {
+                    fields.elsewhere(kind.document, &["ordering".into()], "ordering", message, help)
+                }
+                None => fields.fault(&["ordering".into()], "ordering", message, help),
+            }
         }
         let dated = matches!(type_name, "blog" | "events")
             || type_code == collection::GENERIC && type_name != "gallery";
         let default = if dated { Ordering::Chronological } else { Ordering::User };
-        let page_size = fields.whole("pageSize").unwrap_or(20);
+        let page_size =
+            fields.whole("pageSize").or_else(|| kind.and_then(|kind| kind.page_size)).unwrap_or(20);
         if page_size < 1 {
             fields.fault(
                 &["pageSize".into()],
@@ -121,7 +184,29 @@ impl Collection {
                 "write 1 or more",
             );
         }
-        let folder_behavior = fields.whole("folderBehavior").unwrap_or(0);
+        let by_kind = match kind {
+            Some(kind) if kind.is_index => folder::INDEX,
+            Some(kind) if kind.is_folder => folder::REDIRECT,
+            _ => 0,
+        };
+        let folder_behavior = fields.whole("folderBehavior").unwrap_or(by_kind);
+        let view = fields.text("view");
+        if let Some(view) = view.filter(|view| !VIEWS.contains(view)) {
+            let help = advice(view, VIEWS);
+            fields.fault(&["view".into()], "view", format!("'{view}' is not a view of a collection."), help);
+        }
+        let shown_events = fields.text("showPastOrUpcomingEvents");
+        let shown_events = shown_events.filter(|shown| !shown.is_empty()).map_or(Shown::default(), |shown| {
+            let known = SHOWN.iter().find(|(known, _)| *known == shown).map(|(_, shown)| *shown);
+            known.unwrap_or_else(|| {
+                let help = advice(shown, SHOWN.map(|(known, _)| known));
+                let message = format!("'{shown}' does not say which events are shown.");
+                fields.fault(&["showPastOrUpcomingEvents".into()], "events", message, help);
+                Shown::default()
+            })
+        });
+        let calendar_view = fields.flag("calendarView", false);
+        let archives = archives(&mut fields, calendar_view);
         let full_url = if url_id == homepage { "/" } else { keep_text(format!("/{url_id}")) };
         let mut read = Collection {
             id,
@@ -134,10 +219,14 @@ impl Collection {
             ordering: ordering.unwrap_or(default),
             page_size: page_size.max(1) as usize,
             layout: fields.text("layout"),
+            view,
+            shown_events,
+            calendar_view,
+            archives,
             is_public: fields.flag("enabled", true) && folder_behavior != folder::NONE,
             node: Node::Missing,
             document,
-            hash: document.hash,
+            hash: kind.map_or(document.hash, |kind| document.hash.and(kind.document.hash.as_bytes())),
             items: Vec::new(),
         };
         for key in ["draft", "deleted"] {
@@ -154,6 +243,7 @@ impl Collection {
                 self.items.sort_by_key(|item| (Reverse(item.publish_on), item.document.file))
             }
             Ordering::Oldest => self.items.sort_by_key(|item| (item.publish_on, item.document.file)),
+            Ordering::Calendar => self.items.sort_by_key(|item| (item.lasts, item.document.file)),
             Ordering::Title => self.items.sort_by_key(|item| (item.title.to_lowercase(), item.document.file)),
             Ordering::User => self.items.sort_by_key(|item| (item.display_index, item.document.file)),
         }
@@ -169,6 +259,13 @@ impl Collection {
     #[must_use]
     pub fn is_list(&self) -> bool {
         self.type_code != collection::PAGE
+            && !matches!(collection::name(self.type_code), Some("template-page" | "splash-page"))
+    }
+
+    /// Whether it lists events.
+    #[must_use]
+    pub fn is_events(&self) -> bool {
+        self.type_name == "events" || self.calendar_view || self.ordering == Ordering::Calendar
     }
 
     fn completed(&self) -> Node<'static> {
@@ -190,5 +287,33 @@ impl Collection {
             }
         }
         kept_arena().object(members)
+    }
+}
+
+/// The archives that a collection asks for; tags and categories when it does not say. A calendar leads from month to month.
+fn archives(fields: &mut Fields<'_>, calendar: bool) -> Vec<Archive> {
+    let asked = !fields.node.get("archives").is_nothing();
+    let mut archives = if asked { Vec::new() } else { vec![Archive::Tag, Archive::Category] };
+    for (place, name) in fields.texts("archives").into_iter().enumerate() {
+        match ARCHIVES.iter().find(|(known, _)| *known == name) {
+            Some((_, archive)) => archives.push(*archive),
+            None => {
+                let help = advice(name, ARCHIVES.map(|(known, _)| known));
+                let message = format!("'{name}' is nothing to have archives by.");
+                fields.fault(&["archives".into(), place.into()], "archives", message, help);
+            }
+        }
+    }
+    if calendar && !archives.contains(&Archive::Month) {
+        archives.push(Archive::Month);
+    }
+    archives
+}
+
+/// The nearest of some words, else all of them.
+fn advice<const N: usize>(word: &str, known: [&str; N]) -> String {
+    match nearest(word, known) {
+        Some(near) => format!("did you mean `{near}`?"),
+        None => format!("use one of {}", known.join(", ")),
     }
 }

@@ -169,6 +169,18 @@ impl<'d> Fields<'d> {
         self.faults.push(self.document.fault(&path, code, message).help(help));
     }
 
+    /// Notes a fault of another file that this one asked for.
+    pub fn elsewhere(
+        &mut self,
+        document: Document,
+        steps: &[Step],
+        code: &'static str,
+        message: impl Into<String>,
+        help: impl Into<String>,
+    ) {
+        self.faults.push(document.fault(steps, code, message).help(help));
+    }
+
     /// Notes a fault of a member that does not stop the build.
     pub fn warn(
         &mut self,

@@ -28,6 +28,8 @@ pub struct Item {
     pub record_type: i64,
     /// When it was published, milliseconds since 1970 (UTC); 0 when not said.
     pub publish_on: i64,
+    /// When an event begins and ends, milliseconds since 1970 (UTC); `None` for anything that has no beginning.
+    pub lasts: Option<(i64, i64)>,
     /// The place in a collection that its owner puts in order.
     pub display_index: i64,
     /// Tags.
@@ -96,6 +98,7 @@ impl Item {
         if record_type == record::STORE_ITEM {
             check_product(&mut fields);
         }
+        let lasts = lasts(&mut fields, record_type == record::EVENT);
         let full_url = if address == "/" { format!("/{url_id}") } else { format!("{address}/{url_id}") };
         let full_url = keep_text(full_url);
         let mut item = Item {
@@ -105,6 +108,7 @@ impl Item {
             title,
             record_type,
             publish_on,
+            lasts,
             display_index,
             tags,
             categories,
@@ -147,6 +151,10 @@ impl Item {
             set("publishOn", Node::number(self.publish_on as f64));
             set("addedOn", Node::number(self.publish_on as f64));
         }
+        if self.lasts.is_some() && self.record_type == record::EVENT {
+            set("calendarUrl", Node::Text(keep_text(format!("{}.ics", self.full_url))));
+            set("endDate", Node::number(self.lasts.unwrap_or_default().1 as f64));
+        }
         if let Some(body) = markdown(own) {
             set("body", Node::Missing);
             if let Some((_, there)) = members.iter_mut().find(|(name, _)| *name == "body") {
@@ -159,6 +167,21 @@ impl Item {
         }
         arena.object(members)
     }
+}
+
+/// When an item begins and ends. An event says when it begins; without an end it ends as it begins (G-030).
+fn lasts(fields: &mut Fields<'_>, event: bool) -> Option<(i64, i64)> {
+    if event && fields.node.get("startDate").is_nothing() {
+        let help = "add \"startDate\": \"2026-11-21T18:00:00Z\" to this item";
+        fields.fault(&[], "event", "This event does not say when it begins.", help);
+    }
+    let start = fields.time("startDate")?;
+    let end = fields.time("endDate").unwrap_or(start);
+    if end < start {
+        let help = "write an endDate that is not before startDate";
+        fields.fault(&["endDate".into()], "event", "This event ends before it begins.", help);
+    }
+    Some((start, end.max(start)))
 }
 
 /// The body as HTML when it is written in Markdown.

@@ -12,6 +12,7 @@ use super::collection::Collection;
 use super::document::{Document, Fields, kept_arena};
 use super::form::Form;
 use super::item::Item;
+use super::kind::Kinds;
 use super::website::Website;
 use super::{Site, limit};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -35,9 +36,10 @@ pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnos
         Err(fault) => return (None, vec![no_site(root, fault)]),
     };
     let website = Website::read(document, options.environment, &mut faults);
+    let kinds = Kinds::read(root, &mut faults);
     let mut collections = Vec::new();
     for folder in folders(&root.join("content")) {
-        let (collection, found) = load_collection(root, &folder, &website, options.now);
+        let (collection, found) = load_collection(root, &folder, &website, &kinds, options.now);
         faults.extend(found);
         collections.extend(collection);
     }
@@ -99,6 +101,7 @@ fn load_collection(
     root: &Path,
     folder: &Path,
     website: &Website,
+    kinds: &Kinds,
     now: i64,
 ) -> (Option<Collection>, Vec<Diagnostic>) {
     let mut faults = Vec::new();
@@ -116,7 +119,7 @@ fn load_collection(
         return (None, faults);
     }
     let mut collection = match Document::read(root, &file) {
-        Ok(document) => Collection::read(document, website.homepage, &mut faults),
+        Ok(document) => Collection::read(document, website.homepage, kinds, &mut faults),
         Err(fault) => return (None, vec![fault]),
     };
     let mut names = files(folder, "json");

@@ -7,10 +7,12 @@ pub mod document;
 pub mod form;
 pub mod front_matter;
 pub mod item;
+pub mod kind;
 pub mod limit;
 pub mod load;
 pub mod markdown;
 pub mod position;
+pub mod text;
 pub mod website;
 
 use std::collections::BTreeMap;

@@ -21,6 +21,9 @@ pub const FOOTERS: Builtin = builtin!("layout/footers.html");
 /// The feed of a collection.
 pub const RSS: Builtin = builtin!("feeds/rss.xml");
 
+/// Events, for calendar programs.
+pub const CALENDAR: Builtin = builtin!("feeds/calendar.ics");
+
 /// Every page, for search engines.
 pub const SITEMAP: Builtin = builtin!("feeds/sitemap.xml");
 
@@ -45,34 +48,61 @@ pub fn page(name: &str) -> Builtin {
         "checkout-confirmed" => builtin!("pages/checkout-confirmed.page"),
         "subscription" => builtin!("pages/subscription.page"),
         "gift-card" => builtin!("pages/gift-card.page"),
+        "search" => builtin!("pages/search.page"),
         "redirect" => builtin!("pages/redirect.page"),
         _ => builtin!("pages/404.page"),
     }
 }
 
-/// The list of a collection: of products, of anything, or a single page.
+/// What a collection holds, as far as the built-in templates tell it apart.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Kind {
+    /// Products.
+    Products,
+    /// Events.
+    Events,
+    /// Tracks.
+    Album,
+    /// Pictures and films.
+    Gallery,
+    /// Anything else that has items.
+    List,
+    /// A page of its own.
+    Page,
+}
+
+/// The list of a collection. A view, where its owner chose one, comes before the kind (G-061).
 #[must_use]
-pub fn list(products: bool, is_list: bool) -> Builtin {
-    match (products, is_list) {
-        (true, _) => builtin!("collections/products.list"),
-        (false, true) => builtin!("collections/list.list"),
-        (false, false) => builtin!("collections/page.list"),
+pub fn list(kind: Kind, view: Option<&str>) -> Builtin {
+    match (kind, view) {
+        (Kind::Page, _) => builtin!("collections/page.list"),
+        (_, Some("grid")) => builtin!("collections/grid.list"),
+        (_, Some("product")) | (Kind::Products, None) => builtin!("collections/products.list"),
+        (Kind::Events, None) => builtin!("collections/events.list"),
+        (Kind::Album, None) => builtin!("collections/album.list"),
+        (Kind::Gallery, None) => builtin!("collections/gallery.list"),
+        _ => builtin!("collections/list.list"),
     }
 }
 
-/// An item: a product, or anything.
+/// An item.
 #[must_use]
-pub fn item(products: bool) -> Builtin {
-    if products { builtin!("collections/products.item") } else { builtin!("collections/list.item") }
+pub fn item(kind: Kind) -> Builtin {
+    match kind {
+        Kind::Products => builtin!("collections/products.item"),
+        Kind::Events => builtin!("collections/events.item"),
+        _ => builtin!("collections/list.item"),
+    }
 }
 
 /// Every built-in template but those of blocks.
-pub const ALL: [Builtin; 21] = [
+pub const ALL: [Builtin; 28] = [
     LAYOUT,
     HEADERS,
     FOOTERS,
     FORM,
     RSS,
+    CALENDAR,
     SITEMAP,
     ROBOTS,
     REDIRECTS,
@@ -82,6 +112,7 @@ pub const ALL: [Builtin; 21] = [
     builtin!("pages/checkout-confirmed.page"),
     builtin!("pages/subscription.page"),
     builtin!("pages/gift-card.page"),
+    builtin!("pages/search.page"),
     builtin!("pages/redirect.page"),
     builtin!("pages/404.page"),
     builtin!("collections/products.list"),
@@ -89,6 +120,11 @@ pub const ALL: [Builtin; 21] = [
     builtin!("collections/page.list"),
     builtin!("collections/products.item"),
     builtin!("collections/list.item"),
+    builtin!("collections/grid.list"),
+    builtin!("collections/events.list"),
+    builtin!("collections/events.item"),
+    builtin!("collections/album.list"),
+    builtin!("collections/gallery.list"),
 ];
 
 /// What stands around every block.

@@ -22,6 +22,8 @@ pub struct Layout {
 pub struct Conf {
     /// In order of the file; the first is used where none is named and there is no `default`.
     pub layouts: Vec<Layout>,
+    /// Names of the menus that the template shows.
+    pub navigations: Vec<String>,
     /// Style sheets in order; `None` when not said: all there are.
     pub stylesheets: Option<Vec<String>>,
     /// How its LESS reads arithmetic: `"less": {"math": "always"}` for templates written for LESS 3 and before.
@@ -47,7 +49,9 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
     let mut layouts = Vec::new();
     for (key, _) in fields.object("layouts").as_object().into_iter().flat_map(|layouts| layouts.members()) {
         let mut layout = fields.inner(&["layouts".into(), key.into()]);
-        let regions: Vec<String> = layout.texts("regions").into_iter().map(str::to_owned).collect();
+        // Some say the file, some only its name.
+        let names = layout.texts("regions").into_iter();
+        let regions: Vec<String> = names.map(|name| name.trim_end_matches(".region").to_owned()).collect();
         if regions.is_empty() {
             layout.fault(
                 &[],
@@ -63,14 +67,15 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
     }
     let named = !fields.node.get("stylesheets").is_nothing();
     let sheets: Vec<String> = fields.texts("stylesheets").into_iter().map(str::to_owned).collect();
-    for index in 0..fields.list("navigations").len() {
-        fields.inner(&["navigations".into(), index.into()]).required("name");
-    }
+    let menus = 0..fields.list("navigations").len();
+    let navigations = menus
+        .map(|index| fields.inner(&["navigations".into(), index.into()]).required("name").to_owned())
+        .collect();
     let mut less = fields.inner(&["less".into()]);
     let math = less.text("math").map_or(Some(Math::default()), Math::named).unwrap_or_else(|| {
         let message = "This is not a way in which LESS reads arithmetic.";
         less.fault(&["math".into()], "style-less", message, "write parens-division, always or parens");
         Math::default()
     });
-    Conf { layouts, stylesheets: named.then_some(sheets), math, document: Some(document) }
+    Conf { layouts, navigations, stylesheets: named.then_some(sheets), math, document: Some(document) }
 }

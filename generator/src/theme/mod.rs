@@ -39,6 +39,8 @@ pub struct Theme {
     pub queries: BTreeMap<String, Query>,
     /// Where each query is asked, as a fault that has no message yet.
     pub query_places: Vec<(String, Diagnostic)>,
+    /// Where each menu is shown, as a fault that has no message yet.
+    pub menu_places: Vec<(String, Diagnostic)>,
     /// A digest of every template: pages of another theme are made again.
     pub digest: Digest,
     templates: BTreeMap<String, Template>,
@@ -61,7 +63,7 @@ impl Theme {
     pub fn load(root: &Path, faults: &mut Vec<Diagnostic>) -> Theme {
         let conf = conf::read(root, faults);
         let (mut sources, mut queries, mut digest) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
-        let mut query_places = Vec::new();
+        let (mut query_places, mut menu_places) = (Vec::new(), Vec::new());
         for file in template_files(root) {
             let name = slashes(&relative(root, &file)).trim_start_matches("template/").to_owned();
             match fs::read_to_string(&file) {
@@ -71,6 +73,12 @@ impl Theme {
                     let asked = done.queries.keys().cloned().collect();
                     queries.extend(done.queries);
                     query_places.extend(done.places);
+                    menu_places.extend(done.menus);
+                    faults.extend(
+                        done.scripts
+                            .into_iter()
+                            .filter_map(|(name, place)| missing_script(root, &name, place)),
+                    );
                     digest.extend_from_slice(name.as_bytes());
                     digest.extend_from_slice(text.as_bytes());
                     sources.insert(name, Source { file, text, rewritten: done.text, queries: asked });
@@ -99,6 +107,7 @@ impl Theme {
             conf,
             queries,
             query_places,
+            menu_places,
             digest: Digest::of(&digest),
             templates: BTreeMap::new(),
             sources,
@@ -243,6 +252,20 @@ impl Theme {
         let text = explain::Source { written: &source.text, compiled: &source.rewritten };
         explain::error(error, &source.file, Some(text), self.engine.vocabulary(), partials())
     }
+}
+
+/// A script that a template asks for and that is not there.
+fn missing_script(root: &Path, name: &str, mut place: Diagnostic) -> Option<Diagnostic> {
+    let folder = root.join("template/scripts");
+    if name.contains('{') || folder.join(name).is_file() {
+        return None;
+    }
+    let there = WalkDir::new(&folder).sort_by_file_name().into_iter().flatten();
+    let there: Vec<String> = there.map(|entry| slashes(&relative(&folder, entry.path()))).collect();
+    let near = nearest(name, there.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
+    place.message = format!("There is no script 'template/scripts/{name}'.");
+    place.help = Some(near.unwrap_or_else(|| format!("add template/scripts/{name}")).into_boxed_str());
+    Some(place)
 }
 
 /// What the `.page.conf` files say, by the name of the page.

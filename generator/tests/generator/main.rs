@@ -4,10 +4,12 @@
 mod blocks;
 mod build;
 mod check;
+mod events;
 mod incremental;
 mod mistakes;
 mod publish;
 mod rooms;
+mod search;
 mod serve;
 mod site;
 mod store;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 23] = [
+const FLOORS: [(&str, &[&str]); 25] = [
     ("diagnostic", &[]),
     ("manifest", &[]),
     ("cli", &[]),
@@ -20,9 +20,25 @@ const FLOORS: [(&str, &[&str]); 23] = [
     ("widgets", &["asset", "diagnostic"]),
     ("site", &["diagnostic", "manifest"]),
     ("theme", &["asset", "diagnostic", "manifest", "site", "style"]),
-    ("plan", &["asset", "site"]),
+    ("calendar", &[]),
+    ("plan", &["asset", "calendar", "site"]),
     ("catalog", &["diagnostic", "plan", "site"]),
-    ("render", &["asset", "catalog", "diagnostic", "manifest", "minify", "plan", "site", "theme", "widgets"]),
+    ("search", &["asset", "catalog", "manifest", "plan", "site"]),
+    (
+        "render",
+        &[
+            "asset",
+            "calendar",
+            "catalog",
+            "diagnostic",
+            "manifest",
+            "minify",
+            "plan",
+            "site",
+            "theme",
+            "widgets",
+        ],
+    ),
     (
         "pipeline",
         &[
@@ -36,6 +52,7 @@ const FLOORS: [(&str, &[&str]); 23] = [
             "plan",
             "render",
             "report",
+            "search",
             "site",
             "style",
             "theme",

@@ -102,6 +102,11 @@ pub fn widgets() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/widgets")
 }
 
+/// Paths without the files of the search index, whose names say their content.
+pub fn but_index(paths: &[String]) -> Vec<&str> {
+    paths.iter().map(String::as_str).filter(|path| !path.starts_with("assets/search/")).collect()
+}
+
 /// Every file below a folder.
 pub fn tree(folder: &Path) -> BTreeMap<String, Vec<u8>> {
     let mut files = BTreeMap::new();

@@ -1,6 +1,6 @@
 //! What the pages of a shop carry, and what the api is told.
 
-use crate::site::TestSite;
+use crate::site::{TestSite, but_index};
 
 fn page_data(page: &str) -> Option<serde_json::Value> {
     let start = page.find("<script id=loggia-page-data type=application/json>")?;
@@ -107,7 +107,8 @@ fn a_changed_price_changes_the_pages_that_show_it_and_no_other() {
     site.build();
     site.edit("content/goods/02-plate.json", "8.50", "9.00");
     let (_, changed) = site.build().written.unwrap();
-    assert_eq!(changed.written, ["_data/catalog.json", "goods/index.html", "goods/plate/index.html"]);
+    let expected = ["_data/catalog.json", "goods/index.html", "goods/plate/index.html", "search/index.html"];
+    assert_eq!(but_index(&changed.written), expected);
 }
 
 #[test]

@@ -9,6 +9,7 @@ type Named =
   | 'gift-card'
   | 'form'
   | 'installments'
+  | 'search'
   | 'popup-overlay';
 
 /** Puts React and a widget into the page; a chunk of its own. */
@@ -33,6 +34,7 @@ export const chunks: Record<keyof typeof PLACES | Named, () => Promise<object>> 
   'gift-card': () => import('../checkout/GiftCardPage.island.tsx'),
   'popup-overlay': () => import('../overlay/PopupOverlay.island.tsx'),
   installments: () => import('../product/Installments.island.tsx'),
+  search: () => import('../search/Search.island.tsx'),
   form: () => import('../forms/FormBlock.island.tsx'),
   'cart-page': () => import('../cart/CartPage.island.tsx'),
 };

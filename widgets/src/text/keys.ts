@@ -2,6 +2,7 @@ import type { CART_TEXTS } from './catalogue/cart.ts';
 import type { CHECKOUT_TEXTS } from './catalogue/checkout.ts';
 import type { FORMS_TEXTS } from './catalogue/forms.ts';
 import type { INSTALLMENT_TEXTS } from './catalogue/installment.ts';
+import type { SEARCH_TEXTS } from './catalogue/search.ts';
 import type { SHOP_TEXTS } from './catalogue/shop.ts';
 
 /** Every text a widget shows. Its default stands in `catalogue/`, split so that a page fetches only what it can show. */
@@ -9,5 +10,6 @@ export type Catalogue = typeof SHOP_TEXTS &
   typeof CART_TEXTS &
   typeof CHECKOUT_TEXTS &
   typeof FORMS_TEXTS &
-  typeof INSTALLMENT_TEXTS;
+  typeof INSTALLMENT_TEXTS &
+  typeof SEARCH_TEXTS;
 export type TextKey = keyof Catalogue;

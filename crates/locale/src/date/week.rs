@@ -12,6 +12,12 @@ pub(crate) struct WeekRules {
     minimum_days: i64,
 }
 
+/// The day that begins a week in a locale's region: 1 is Sunday, 2 Monday.
+#[must_use]
+pub fn first_day_of_week(locale: &Locale) -> u8 {
+    u8::try_from(WeekRules::of(locale, Calendar::Gregorian).first_day).unwrap_or(1)
+}
+
 impl WeekRules {
     /// Monday first, the week of the year's first Thursday is week 1 (T-130, T-131).
     pub const ISO: Self = Self { first_day: 2, minimum_days: 4 };

@@ -1,10 +1,17 @@
 //! Which pages exist: address, output path, kind, subject. No template is looked at here.
 
-use std::collections::BTreeMap;
+mod list;
+mod term;
+
+use jiff::tz::TimeZone;
 
 use crate::asset::percent_encoded;
+use crate::calendar::Month;
 use crate::site::code::folder;
 use crate::site::{Collection, Item, Site};
+pub use list::list_url;
+use list::{Lists, ordered};
+pub use term::{Term, slug};
 
 /// A page of a kind that every site has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -19,18 +26,21 @@ pub enum System {
     Subscription,
     /// `/gift-card`
     GiftCard,
+    /// `/search`
+    Search,
     /// `/404.html`
     NotFound,
 }
 
 impl System {
     /// All of them.
-    pub const ALL: [System; 6] = [
+    pub const ALL: [System; 7] = [
         System::Cart,
         System::Checkout,
         System::Confirmed,
         System::Subscription,
         System::GiftCard,
+        System::Search,
         System::NotFound,
     ];
 
@@ -43,6 +53,7 @@ impl System {
             System::Confirmed => "checkout-confirmed",
             System::Subscription => "subscription",
             System::GiftCard => "gift-card",
+            System::Search => "search",
             System::NotFound => "404",
         }
     }
@@ -56,6 +67,7 @@ impl System {
             System::Confirmed => "/checkout/confirmed",
             System::Subscription => "/checkout/subscription",
             System::GiftCard => "/gift-card",
+            System::Search => "/search",
             System::NotFound => "/404.html",
         }
     }
@@ -69,35 +81,8 @@ impl System {
             System::Confirmed => "Order confirmed",
             System::Subscription => "Subscription",
             System::GiftCard => "Gift card",
+            System::Search => "Search",
             System::NotFound => "Page not found",
-        }
-    }
-}
-
-/// What an archive page has in common.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Term {
-    /// Items with a tag.
-    Tag(&'static str),
-    /// Items of a category.
-    Category(&'static str),
-}
-
-impl Term {
-    /// The text of the tag or category.
-    #[must_use]
-    pub fn text(self) -> &'static str {
-        match self {
-            Term::Tag(text) | Term::Category(text) => text,
-        }
-    }
-
-    /// The folder of its archive.
-    #[must_use]
-    pub fn folder(self) -> &'static str {
-        match self {
-            Term::Tag(_) => "tag",
-            Term::Category(_) => "category",
         }
     }
 }
@@ -117,6 +102,10 @@ pub enum Subject {
         items: Vec<usize>,
         /// How many pages the list has.
         pages: usize,
+        /// Of a list of events: how many of the first items are not over yet.
+        upcoming: usize,
+        /// Of a list of events that is a calendar: the month whose grid it shows.
+        month: Option<Month>,
     },
     /// An item.
     Item {
@@ -169,13 +158,17 @@ impl Page {
     }
 }
 
-/// Every page of a site, in an order that depends on the site only. `drafts` shows what is not public as well.
+/// Every page of a site, in an order that depends on the site and the clock only. `drafts` shows what is not public as
+/// well; `now` is milliseconds since 1970 (UTC).
 #[must_use]
-pub fn plan(site: &Site, drafts: bool) -> Vec<Page> {
+pub fn plan(site: &Site, drafts: bool, now: i64) -> Vec<Page> {
+    // A zone that is not known has been said at loading.
+    let zone = TimeZone::get(site.website.time_zone).unwrap_or(TimeZone::UTC);
+    let lists = Lists { now, zone };
     let mut pages = Vec::new();
     for (index, collection) in site.collections.iter().enumerate() {
         if collection.is_public {
-            plan_collection(site, index, collection, drafts, &mut pages);
+            plan_collection(site, &lists, index, drafts, &mut pages);
         }
     }
     for system in System::ALL {
@@ -186,7 +179,8 @@ pub fn plan(site: &Site, drafts: bool) -> Vec<Page> {
     pages
 }
 
-fn plan_collection(site: &Site, index: usize, collection: &Collection, drafts: bool, pages: &mut Vec<Page>) {
+fn plan_collection(site: &Site, lists: &Lists, index: usize, drafts: bool, pages: &mut Vec<Page>) {
+    let collection = &site.collections[index];
     let address = collection.full_url;
     if collection.folder_behavior == folder::REDIRECT {
         if let Some(to) = first_inside(site, collection) {
@@ -200,16 +194,14 @@ fn plan_collection(site: &Site, index: usize, collection: &Collection, drafts: b
     }
     let public: Vec<usize> =
         (0..collection.items.len()).filter(|item| drafts || collection.items[*item].is_public).collect();
-    plan_list(index, collection, &public, None, pages);
-    for (term, items) in terms(collection, &public) {
-        plan_list(index, collection, &items, Some(term), pages);
-    }
-    for (place, item) in public.iter().enumerate() {
+    lists.plan(index, collection, &public, pages);
+    let order = ordered(collection, public);
+    for (place, item) in order.iter().enumerate() {
         let subject = Subject::Item {
             collection: index,
             item: *item,
-            previous: place.checked_sub(1).map(|before| public[before]),
-            next: public.get(place + 1).copied(),
+            previous: place.checked_sub(1).map(|before| order[before]),
+            next: order.get(place + 1).copied(),
         };
         let item = &collection.items[*item];
         if !is_linked_elsewhere(item) {
@@ -234,78 +226,9 @@ fn first_inside(site: &Site, collection: &Collection) -> Option<String> {
     })
 }
 
-fn plan_list(
-    index: usize,
-    collection: &Collection,
-    items: &[usize],
-    term: Option<Term>,
-    pages: &mut Vec<Page>,
-) {
-    let count = collection.page_count(items.len());
-    for number in 1..=count {
-        let start = (number - 1) * collection.page_size;
-        let shown = items[start.min(items.len())..(start + collection.page_size).min(items.len())].to_vec();
-        let subject = Subject::List { collection: index, page: number, term, items: shown, pages: count };
-        pages.push(Page::new(list_url(collection, term, number), subject));
-    }
-}
-
-/// The address of a page of a list: `/blog`, `/blog/page/2`, `/blog/tag/rye`, `/blog/tag/rye/page/2`.
-#[must_use]
-pub fn list_url(collection: &Collection, term: Option<Term>, page: usize) -> String {
-    let base = if collection.full_url == "/" { "" } else { collection.full_url };
-    let mut url = match term {
-        None => base.to_owned(),
-        Some(term) => format!("{base}/{}/{}", term.folder(), slug(term.text())),
-    };
-    if page > 1 {
-        url.push_str(&format!("/page/{page}"));
-    }
-    if url.is_empty() { "/".to_owned() } else { url }
-}
-
-/// A text as part of an address: lower case, every run of other characters one dash.
-#[must_use]
-pub fn slug(text: &str) -> String {
-    let mut slug = String::with_capacity(text.len());
-    for character in text.chars().flat_map(char::to_lowercase) {
-        if character.is_alphanumeric() {
-            slug.push(character);
-        } else if !slug.is_empty() && !slug.ends_with('-') {
-            slug.push('-');
-        }
-    }
-    let slug = slug.trim_end_matches('-').to_owned();
-    if slug.is_empty() { "-".to_owned() } else { slug }
-}
-
-/// Every tag and category of the items, with the items that have it, in order of address.
-fn terms(collection: &Collection, items: &[usize]) -> Vec<(Term, Vec<usize>)> {
-    let mut found: BTreeMap<(&str, String), (Term, Vec<usize>)> = BTreeMap::new();
-    for index in items {
-        let item = &collection.items[*index];
-        let tags = item.tags.iter().map(|tag| Term::Tag(tag));
-        let categories = item.categories.iter().map(|category| Term::Category(category));
-        for term in tags.chain(categories) {
-            let entry = found.entry((term.folder(), slug(term.text()))).or_insert_with(|| (term, Vec::new()));
-            if entry.1.last() != Some(index) {
-                entry.1.push(*index);
-            }
-        }
-    }
-    found.into_values().collect()
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn texts_become_parts_of_addresses() {
-        assert_eq!(slug("Keeping bread!"), "keeping-bread");
-        assert_eq!(slug("  À la carte "), "à-la-carte");
-        assert_eq!(slug("???"), "-");
-    }
 
     #[test]
     fn g_046_addresses_become_files() {

@@ -11,14 +11,18 @@ use crate::manifest::Digest;
 /// A question of a template to the content of the site: `<squarespace:query collection="shop" limit="3">`.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct Query {
-    /// `urlId`, address or id of the collection.
+    /// `urlId`, address or id of the collection; empty when a value of the page names it.
     pub collection: String,
+    /// The value that names the collection: `collection="{collection.urlId}"`.
+    pub named_by: Option<String>,
+    /// Whether its categories are asked for, and no items: `<squarespace:category>`.
+    pub categories: bool,
     /// Only items that are starred.
     pub featured: bool,
-    /// Only items with this tag.
-    pub tag: Option<String>,
-    /// Only items of this category.
-    pub category: Option<String>,
+    /// Only items with one of these tags; any when empty.
+    pub tags: Vec<String>,
+    /// Only items of one of these categories; any when empty.
+    pub of_categories: Vec<String>,
     /// How many items at most.
     pub limit: usize,
     /// How many to leave out at the start.
@@ -34,14 +38,21 @@ pub struct Rewritten {
     pub queries: BTreeMap<String, Query>,
     /// Where each is asked, as a fault that has no message yet.
     pub places: Vec<(String, Diagnostic)>,
+    /// The scripts it asks for by their names below `scripts/`, with their places.
+    pub scripts: Vec<(String, Diagnostic)>,
+    /// The menus it shows, with their places.
+    pub menus: Vec<(String, Diagnostic)>,
 }
 
-const NAMES: [&str; 5] = ["navigation", "query", "script", "block-field", "folder-navigation"];
+const NAMES: [&str; 6] = ["navigation", "query", "script", "block-field", "folder-navigation", "category"];
+
+/// The place that a template keeps for the blocks of a field: no text of a site contains it, for these are not
+/// characters. Between the two stand the number of columns, a colon, and the field's id.
+pub const FIELD: (&str, &str) = ("\u{fdd0}field:", "\u{fdd1}");
 
 /// Rewrites the tags of a template; `file` and the faults are for what is wrong with them.
 pub fn rewrite(file: &str, text: &str, faults: &mut Vec<Diagnostic>) -> Rewritten {
-    let mut done =
-        Rewritten { text: String::with_capacity(text.len()), queries: BTreeMap::new(), places: Vec::new() };
+    let mut done = Rewritten { text: String::with_capacity(text.len()), ..Rewritten::default() };
     let mut rest = 0;
     while let Some((start, closing, name_start)) = next_tag(text, rest) {
         let fault = |code, message: String, help: String| {
@@ -71,33 +82,44 @@ pub fn rewrite(file: &str, text: &str, faults: &mut Vec<Diagnostic>) -> Rewritte
                 .map(|(_, value)| value.as_str())
         };
         match name {
-            _ if closing && name != "query" => {}
-            "query" if closing => done.text.push_str("{.end}"),
-            "query" => match query(&get) {
+            "query" | "category" if closing => done.text.push_str("{.end}"),
+            _ if closing => {}
+            "query" | "category" => match query(name, &get) {
                 Ok(query) => {
                     let key = format!("q{}", &Digest::of(format!("{query:?}").as_bytes()).short()[..8]);
-                    done.text.push_str(&format!("{{.var @{key} loggia.queries.{key}}}{{.section @{key}}}"));
+                    let named_by =
+                        query.named_by.as_ref().map(|name| format!("|get {name}")).unwrap_or_default();
+                    done.text.push_str(&format!(
+                        "{{.var @{key} loggia.queries.{key}{named_by}}}{{.section @{key}}}"
+                    ));
+                    if text[..end].ends_with('/') {
+                        let template = get("template").filter(|template| plain(template));
+                        let applied = template.map(|name| format!("{{@|apply {}}}", block_name(name)));
+                        done.text.push_str(&format!("{}{{.end}}", applied.unwrap_or_default()));
+                    }
                     let place = fault("query-collection", String::new(), String::new());
                     done.places.push((key.clone(), place));
                     done.queries.insert(key, query);
                 }
                 Err(message) => {
-                    faults.push(fault(
-                        "site-tag",
-                        message,
-                        "write <squarespace:query collection=\"blog\" limit=\"3\">".to_owned(),
-                    ));
-                    done.text.push_str("{.section loggia.none}");
+                    let help = format!("write <squarespace:{name} collection=\"blog\">");
+                    faults.push(fault("site-tag", message, help));
+                    if !text[..end].ends_with('/') {
+                        done.text.push_str("{.section loggia.none}");
+                    }
                 }
             },
             "navigation" | "folder-navigation" => {
                 let menu = get("navigationId").or_else(|| get("name")).or_else(|| get("navigation-id"));
-                let template = get("template").unwrap_or("navigation");
+                let block = block_name(get("template").unwrap_or("navigation"));
                 match menu {
-                    Some(menu) if plain(menu) && plain(template) => {
-                        let template = template.strip_suffix(".block").unwrap_or(template);
-                        done.text.push_str(&format!("{{loggia.navigations.{menu}|apply {template}.block}}"));
+                    Some(menu) if plain(menu) && plain(&block) => {
+                        done.text.push_str(&format!("{{loggia.navigations.{menu}|apply {block}}}"));
+                        done.menus.push((menu.to_owned(), fault("navigation", String::new(), String::new())));
                     }
+                    None if name == "folder-navigation" && plain(&block) => done.text.push_str(&format!(
+                        "{{.section loggia.folderNavigation}}{{@|apply {block}}}{{.end}}"
+                    )),
                     _ => faults.push(fault(
                         "site-tag",
                         "A navigation tag needs the name of its menu.".to_owned(),
@@ -108,12 +130,20 @@ pub fn rewrite(file: &str, text: &str, faults: &mut Vec<Diagnostic>) -> Rewritte
             }
             "script" => match get("src") {
                 Some(source) => {
-                    let address = if source.contains("//") || source.starts_with('/') {
-                        source.to_owned()
-                    } else {
-                        format!("/scripts/{source}")
-                    };
-                    done.text.push_str(&format!("<script src=\"{address}\"></script>"));
+                    let is_own = !source.contains("//") && !source.starts_with('/');
+                    let address = if is_own { format!("/scripts/{source}") } else { source.to_owned() };
+                    let more: String = ["async", "defer", "type"]
+                        .into_iter()
+                        .filter_map(|name| Some((name, get(name)?)))
+                        .map(|(name, value)| match value {
+                            "" | "true" => format!(" {name}"),
+                            value => format!(" {name}=\"{value}\""),
+                        })
+                        .collect();
+                    done.text.push_str(&format!("<script src=\"{address}\"{more}></script>"));
+                    if is_own {
+                        done.scripts.push((source.to_owned(), fault("script", String::new(), String::new())));
+                    }
                 }
                 None => faults.push(fault(
                     "site-tag",
@@ -122,10 +152,13 @@ pub fn rewrite(file: &str, text: &str, faults: &mut Vec<Diagnostic>) -> Rewritte
                 )),
             },
             "block-field" => match get("id") {
-                Some(id) if plain(id) => done.text.push_str(&format!("{{loggia.blockFields.{id}}}")),
+                Some(id) if !id.is_empty() => {
+                    let columns = get("columns").filter(|columns| *columns == "1").unwrap_or("12");
+                    done.text.push_str(&format!("{}{columns}:{id}{}", FIELD.0, FIELD.1));
+                }
                 _ => faults.push(fault(
                     "site-tag",
-                    "A block field needs a plain id.".to_owned(),
+                    "A block field needs an id.".to_owned(),
                     "write id=\"footerBlocks\"".to_owned(),
                 )),
             },
@@ -199,21 +232,39 @@ fn attributes(text: &str) -> Vec<(String, String)> {
     found
 }
 
-fn query<'a>(get: &impl Fn(&str) -> Option<&'a str>) -> Result<Query, String> {
+/// The question of a `query` or `category` tag.
+fn query<'a>(tag: &str, get: &impl Fn(&str) -> Option<&'a str>) -> Result<Query, String> {
     let collection = get("collection").or_else(|| get("source-url")).or_else(|| get("sourceUrl"));
     let number = |name: &str, default: usize| match get(name) {
         None => Ok(default),
         Some(text) => text.parse().map_err(|_| format!("'{name}' must be a whole number, not '{text}'.")),
     };
+    let list = |name: &str| {
+        let words = get(name).unwrap_or_default().split(',').map(str::trim);
+        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
+    };
     let yes = |name: &str| matches!(get(name), Some("true" | "" | "1"));
+    let needs = || format!("A {tag} tag needs the collection it asks.");
+    let collection = collection.filter(|collection| !collection.is_empty()).ok_or_else(needs)?;
+    let named_by = collection.strip_prefix('{').and_then(|name| name.strip_suffix('}'));
+    if collection.contains('{') && !named_by.is_some_and(plain) {
+        return Err(format!("'{collection}' does not name a collection, nor a value that does."));
+    }
     Ok(Query {
-        collection: collection.ok_or("A query needs the collection it asks.")?.to_owned(),
+        collection: if named_by.is_some() { String::new() } else { collection.to_owned() },
+        named_by: named_by.map(str::to_owned),
+        categories: tag == "category",
         featured: yes("featured") || get("filter") == Some("featured"),
-        tag: get("tag").map(str::to_owned),
-        category: get("category").map(str::to_owned),
+        tags: list("tag"),
+        of_categories: list("category"),
         limit: number("limit", usize::MAX)?,
         skip: number("skip", 0)?,
     })
+}
+
+/// The name of a block as templates apply it.
+fn block_name(name: &str) -> String {
+    format!("{}.block", name.strip_suffix(".block").unwrap_or(name))
 }
 
 /// Whether a text is a plain name, that can be part of a path or an argument of the language.
@@ -222,55 +273,4 @@ fn plain(text: &str) -> bool {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn rewritten(text: &str) -> (Rewritten, Vec<Diagnostic>) {
-        let mut faults = Vec::new();
-        (rewrite("template/a.region", text, &mut faults), faults)
-    }
-
-    #[test]
-    fn a_menu_applies_its_block() {
-        let (done, faults) = rewritten(
-            "<nav><squarespace:navigation navigationId=\"mainNav\" template=\"navigation\" /></nav>",
-        );
-        assert_eq!(done.text, "<nav>{loggia.navigations.mainNav|apply navigation.block}</nav>");
-        assert!(faults.is_empty());
-        let (neutral, _) = rewritten("<loggia:navigation name='footerNav' template=footer.block/>");
-        assert_eq!(neutral.text, "{loggia.navigations.footerNav|apply footer.block}");
-    }
-
-    #[test]
-    fn a_query_becomes_a_section_of_its_answer() {
-        let (done, faults) = rewritten(
-            "<squarespace:query\n collection=\"shop\" featured=\"true\" limit=\"3\">{title}</squarespace:query>!",
-        );
-        let (key, query) = done.queries.first_key_value().unwrap();
-        assert_eq!(
-            done.text,
-            format!("{{.var @{key} loggia.queries.{key}}}{{.section @{key}}}\n{{title}}{{.end}}!")
-        );
-        assert_eq!((query.collection.as_str(), query.featured, query.limit), ("shop", true, 3));
-        assert!(faults.is_empty());
-    }
-
-    #[test]
-    fn wrong_tags_are_said_at_their_place() {
-        let (_, faults) =
-            rewritten("a\n <squarespace:navigaton x=1/><squarespace:query limit=many></squarespace:query>");
-        assert_eq!(faults[0].place(), "template/a.region:2:2");
-        assert_eq!(faults[0].help.as_deref(), Some("did you mean `navigation`?"));
-        assert!(
-            faults[1].message.contains("must be a whole number")
-                || faults[1].message.contains("needs the collection")
-        );
-        assert_eq!(rewritten("<squarespace:query collection='a'").1[0].code, "site-tag");
-    }
-
-    #[test]
-    fn other_text_stays_byte_for_byte() {
-        let text = "<b>1 < 2</b> <squarespaces/> {x} </script>";
-        assert_eq!(rewritten(text).0.text, text);
-    }
-}
+mod tests;

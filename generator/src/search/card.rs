@@ -1,0 +1,145 @@
+//! What the search knows of one page: its words, and the card that stands in the results.
+
+use loggia_commerce::Access;
+use loggia_template::Node;
+use serde::Serialize;
+
+use super::words::words;
+use crate::asset::Assets;
+use crate::catalog::{Store, access};
+use crate::manifest::Digest;
+use crate::plan::{Page, Subject};
+use crate::site::text::{plain, shortened};
+use crate::site::{Collection, Item, Site};
+
+/// The longest excerpt of a result, in characters.
+const EXCERPT: usize = 200;
+/// The longest text that is searched, in bytes.
+const LONGEST: usize = 256 * 1024;
+
+/// A public page that can be found.
+pub(super) enum Card<'s> {
+    Item(&'s Item),
+    Page(&'s Collection),
+}
+
+/// A result as the widget shows it. Addresses are from the root.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub(super) struct Entry {
+    title: String,
+    url: String,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    text: String,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    tags: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    categories: Vec<String>,
+    /// The address of a small picture.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    image: Option<String>,
+    /// The lowest price, in minor units of the shop's currency.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    price: Option<i64>,
+}
+
+/// Each field's words with how often they stand there.
+type Words = Vec<Vec<(String, u8)>>;
+
+impl<'s> Card<'s> {
+    /// The card of a page; `None` for lists, for what every site has, and for what only some may see.
+    pub fn of(site: &'s Site, page: &Page) -> Option<Card<'s>> {
+        let open = |node: Node<'_>| access(node) == Access::Public;
+        match &page.subject {
+            Subject::Item { collection, item, .. } => {
+                let collection = &site.collections[*collection];
+                let item = &collection.items[*item];
+                (open(collection.node) && open(item.node)).then_some(Card::Item(item))
+            }
+            Subject::Page { collection } => {
+                let collection = &site.collections[*collection];
+                open(collection.node).then_some(Card::Page(collection))
+            }
+            _ => None,
+        }
+    }
+
+    /// The address of its picture, small, when the site has the file.
+    pub fn image(&self, assets: &Assets) -> Option<String> {
+        let node = self.node();
+        let image = node.get("mainImage").get("assetUrl").as_str().or_else(|| node.get("assetUrl").as_str());
+        assets.resolve(&format!("{}?format=300w", image.filter(|image| !image.is_empty())?))
+    }
+
+    pub fn hash(&self) -> Digest {
+        match self {
+            Card::Item(item) => item.hash,
+            Card::Page(collection) => collection.hash,
+        }
+    }
+
+    fn node(&self) -> Node<'static> {
+        match self {
+            Card::Item(item) => item.node,
+            Card::Page(collection) => collection.node,
+        }
+    }
+
+    /// The card, the words of title, labels and text, and how many each has. `whole` takes the whole text.
+    pub fn read(
+        &self,
+        page: &Page,
+        store: &Store,
+        image: Option<String>,
+        whole: bool,
+    ) -> (Entry, Words, [usize; 3]) {
+        let node = self.node();
+        let (title, tags, categories): (_, &[_], &[_]) = match self {
+            Card::Item(item) => (item.title, &item.tags, &item.categories),
+            Card::Page(collection) => (collection.title, &[], &[]),
+        };
+        let most = if whole { LONGEST } else { EXCERPT * 4 };
+        let html =
+            |node: Node<'static>| node.as_str().or_else(|| node.get("html").as_str()).unwrap_or_default();
+        let body = ["body", "mainContent", "description"].map(|key| html(node.get(key)));
+        let body = body.into_iter().find(|body| !body.is_empty()).unwrap_or_default();
+        let excerpt = plain(html(node.get("excerpt")), EXCERPT * 4);
+        let needs_body = whole || excerpt.is_empty();
+        let body = if needs_body { plain(body, most) } else { String::new() };
+        let shown = shortened(if excerpt.is_empty() { &body } else { &excerpt }, EXCERPT);
+        let labels = tags.iter().chain(categories).copied().collect::<Vec<_>>().join(" ");
+        let text = if whole { format!("{excerpt} {body}") } else { shown.clone() };
+        let fields = [title, labels.as_str(), text.as_str()].map(counted);
+        let lengths = [&fields[0].1, &fields[1].1, &fields[2].1].map(|count| *count);
+        let price = match self {
+            Card::Item(item) => store.products.get(item.id).map(|product| product.from_price().get()),
+            Card::Page(_) => None,
+        };
+        let owned = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
+        let entry = Entry {
+            title: title.to_owned(),
+            url: page.url.clone(),
+            text: shown,
+            tags: owned(tags),
+            categories: owned(categories),
+            image,
+            price,
+        };
+        (entry, fields.into_iter().map(|(words, _)| words).collect(), lengths)
+    }
+}
+
+/// The different words of a text with how often each stands there, and how many words there are.
+fn counted(text: &str) -> (Vec<(String, u8)>, usize) {
+    let mut all: Vec<String> = Vec::new();
+    words(text, |word| all.push(word.to_owned()));
+    let count = all.len();
+    all.sort_unstable();
+    let mut counted: Vec<(String, u8)> = Vec::new();
+    for word in all {
+        match counted.last_mut() {
+            Some((last, times)) if *last == word => *times = times.saturating_add(1),
+            _ => counted.push((word, 1)),
+        }
+    }
+    (counted, count)
+}
