@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev build build-site test test-rust test-widgets test-stories test-e2e lint fmt contract \
-        conformance bench fuzz publish ci clean
+        conformance settings fire bench fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -90,6 +90,13 @@ fmt: widgets/node_modules/.package-lock.json ## formats everything
 contract: widgets/node_modules/.package-lock.json ## regenerates api/openapi.json and the widgets' types from it
 	$(CARGO) run --quiet -p loggia-api -- openapi > api/openapi.json.new && mv api/openapi.json.new api/openapi.json
 	cd widgets && npm run --silent contract
+
+settings: ## regenerates the table of settings in docs/operation
+	@printf '%s\n\n%s\n\n' '# Settings of loggia-api' 'Written by `make settings` from the program itself. A flag, where there is one, wins over its variable.' > docs/operation/settings.md
+	$(CARGO) run --quiet -p loggia-api -- settings >> docs/operation/settings.md
+
+fire: ## two hundred shoppers, ten pieces, servers killed in 50 rounds (ROUNDS to change), on both databases
+	LOGGIA_FIRE_ROUNDS=$(or $(ROUNDS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture fire::
 
 bench: setup ## ratios against the peers, in one run (installs the reference engine beside the benchmark)
 	node benches/template/compare.mjs $(BENCH)

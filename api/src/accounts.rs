@@ -1,4 +1,4 @@
-//! Making accounts.
+//! Accounts: made, listed, changed, removed.
 
 use crate::error::ApiError;
 use crate::passwords;
@@ -18,6 +18,9 @@ pub enum AccountError {
     /// The address has an account.
     #[error("{0} has an account already")]
     Taken(String),
+    /// Nobody has it.
+    #[error("{0} has no account")]
+    Unknown(String),
     /// The store refused.
     #[error(transparent)]
     Store(#[from] ApiError),
@@ -32,14 +35,67 @@ pub async fn add(
     now: i64,
 ) -> Result<String, AccountError> {
     let email = Email::parse(email)?.key();
-    if password.chars().count() < passwords::SHORTEST {
-        return Err(AccountError::Password);
-    }
-    let hash = passwords::hash(password.to_owned()).await?;
+    let hash = hashed(password).await?;
     let roles = serde_json::to_string(roles).map_err(ApiError::from)?;
     let address = email.clone();
     let made = db
         .write(async move |connection| site_user::add(connection, &address, &hash, &roles, now).await)
         .await?;
     made.ok_or(AccountError::Taken(email))
+}
+
+/// Every account, by address, with its roles.
+pub async fn list(db: &Db) -> Result<Vec<(String, Vec<Role>)>, AccountError> {
+    let accounts = db.read(async |connection| site_user::list(connection).await).await?;
+    let with_roles =
+        |(email, roles): (String, String)| Ok((email, serde_json::from_str(&roles).map_err(ApiError::from)?));
+    accounts.into_iter().map(with_roles).collect()
+}
+
+/// Sets a new password and ends every session.
+pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<(), AccountError> {
+    let email = Email::parse(email)?.key();
+    let hash = hashed(password).await?;
+    let address = email.clone();
+    let known = db
+        .write(async move |connection| {
+            site_user::end_sessions_of(connection, &address).await?;
+            site_user::set_password(connection, &address, &hash).await
+        })
+        .await?;
+    known_or(email, known)
+}
+
+/// Sets what a person may do; it holds from the next call on.
+pub async fn set_roles(db: &Db, email: &str, roles: &[Role]) -> Result<(), AccountError> {
+    let email = Email::parse(email)?.key();
+    let roles = serde_json::to_string(roles).map_err(ApiError::from)?;
+    let address = email.clone();
+    let known =
+        db.write(async move |connection| site_user::set_roles(connection, &address, &roles).await).await?;
+    known_or(email, known)
+}
+
+/// Removes an account with its sessions; what the person bought stays.
+pub async fn remove(db: &Db, email: &str) -> Result<(), AccountError> {
+    let email = Email::parse(email)?.key();
+    let address = email.clone();
+    let known = db
+        .write(async move |connection| {
+            site_user::end_sessions_of(connection, &address).await?;
+            site_user::remove(connection, &address).await
+        })
+        .await?;
+    known_or(email, known)
+}
+
+fn known_or(email: String, known: bool) -> Result<(), AccountError> {
+    if known { Ok(()) } else { Err(AccountError::Unknown(email)) }
+}
+
+async fn hashed(password: &str) -> Result<String, AccountError> {
+    if password.chars().count() < passwords::SHORTEST {
+        return Err(AccountError::Password);
+    }
+    Ok(passwords::hash(password.to_owned()).await?)
 }

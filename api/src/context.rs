@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use crate::config::Settings;
+use crate::metrics::Metrics;
 use crate::outbound::captcha::Verifier;
 use crate::outbound::mail::Carrier;
 use crate::outbound::payment::PaymentProvider;
@@ -34,4 +35,6 @@ pub struct Context {
     pub mail: Carrier,
     /// Calls a minute.
     pub rates: Rates,
+    /// What monitoring reads.
+    pub metrics: Metrics,
 }

@@ -12,6 +12,7 @@ pub mod error;
 pub mod extract;
 pub mod guard;
 mod letters;
+pub mod metrics;
 pub mod openapi;
 pub mod outbound;
 pub mod passwords;
@@ -27,5 +28,5 @@ pub mod telemetry;
 pub mod token;
 pub mod work;
 
-pub use config::{Environment, LimitSettings, Payment, Settings};
+pub use config::{Captcha, Environment, LimitSettings, LogFormat, Payment, Settings};
 pub use server::{Handle, StartError, open_store, serve, serve_at};

@@ -123,6 +123,14 @@ impl Role {
     }
 }
 
+/// The name the specification gives it.
+impl std::fmt::Display for Role {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let value = clap::ValueEnum::to_possible_value(self);
+        formatter.write_str(value.as_ref().map_or("", |value| value.get_name()))
+    }
+}
+
 impl TryFrom<u8> for Role {
     type Error = NotARole;
 

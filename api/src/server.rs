@@ -1,16 +1,18 @@
 //! The door: from settings to a server that listens, and a handle to it.
 
 use crate::clock::Clock;
-use crate::config::{Settings, SettingsError};
+use crate::config::{Captcha, Payment, Settings, SettingsError};
 use crate::context::Context;
+use crate::metrics::Metrics;
 use crate::outbound::captcha::Verifier;
 use crate::outbound::mail::Carrier;
-use crate::outbound::payment::TestProvider;
+use crate::outbound::payment::{PaymentProvider, TestProvider};
 use crate::outbound::places::Places;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::rates::Rates;
 use crate::repository::{Db, OpenError};
 use crate::routes::Methods;
+use crate::telemetry::Calls;
 use crate::work::Worker;
 use crate::{guard, openapi, routes};
 use actix_web::dev::ServerHandle;
@@ -35,6 +37,9 @@ pub enum StartError {
     /// The catalogue was not taken over.
     #[error(transparent)]
     Import(#[from] ImportError),
+    /// The document of the calls does not become JSON.
+    #[error("the document of the calls: {0}")]
+    Document(#[from] serde_json::Error),
     /// The address cannot be listened on.
     #[error("{address}: {cause}")]
     Bind {
@@ -50,6 +55,7 @@ pub struct Handle {
     address: SocketAddr,
     server: ServerHandle,
     running: JoinHandle<std::io::Result<()>>,
+    figures: Option<(SocketAddr, ServerHandle)>,
     context: web::Data<Context>,
     worker: Option<Worker>,
 }
@@ -58,6 +64,11 @@ impl Handle {
     /// Where it listens; with port 0 in the settings, the port it got.
     pub fn address(&self) -> SocketAddr {
         self.address
+    }
+
+    /// Where `/metrics` listens, if it has an address of its own.
+    pub fn metrics_address(&self) -> Option<SocketAddr> {
+        self.figures.as_ref().map(|(address, _)| *address)
     }
 
     /// What its handlers hold.
@@ -74,30 +85,31 @@ impl Handle {
     /// Stops taking calls, finishes those begun, closes the store.
     pub async fn stop(self) {
         self.server.stop(true).await;
-        let _ = self.running.await;
-        if let Some(worker) = self.worker {
-            worker.stop().await;
-        }
-        self.context.db.clone().close().await;
+        let _ = self.end().await;
     }
 
     /// Waits until the server ends (by a signal of the system).
     pub async fn wait(self) -> std::io::Result<()> {
-        let ended = self.running.await.map_err(std::io::Error::other)?;
+        self.end().await
+    }
+
+    /// The last call is answered, then the last piece of work is done, then the store is closed.
+    async fn end(self) -> std::io::Result<()> {
+        let ended = self.running.await.map_err(std::io::Error::other);
         if let Some(worker) = self.worker {
             worker.stop().await;
         }
+        if let Some((_, figures)) = self.figures {
+            figures.stop(false).await;
+        }
         self.context.db.clone().close().await;
-        ended
+        ended?
     }
 }
 
 /// Opens the store of these settings with at most `connections` readers; the folder of a file of our own is made.
 pub async fn open_store(settings: &Settings, connections: u32) -> Result<Db, StartError> {
-    if settings.database_url.is_none() {
-        let fault = |cause| SettingsError::Data { path: settings.data_folder.clone(), cause };
-        std::fs::create_dir_all(&settings.data_folder).map_err(fault)?;
-    }
+    settings.make_data_folder()?;
     Ok(Db::open(settings.database_url().as_str(), connections).await?)
 }
 
@@ -121,20 +133,27 @@ where
         published::import(&db, &publications, &published::read(path)?, clock.now_ms()).await?;
     }
     publications.newest(&db).await.map_err(ImportError::from)?;
-    let rates = Rates::new(&settings.limits, &clock);
+    let rates = Rates::new(&settings.limits, &clock, &db);
+    let metrics = Metrics::new(db.name());
     let context = web::Data::new(Context {
         db,
         publications,
         clock,
         secret,
-        captcha: Verifier::Test,
-        payments: Arc::new(TestProvider),
+        captcha: match settings.captcha() {
+            Captcha::None => Verifier::Nobody,
+            Captcha::Test => Verifier::Test,
+        },
+        payments: provider(&settings),
         places: Places::Fixture,
         mail: Carrier::Folder(settings.mail_folder()),
         rates,
+        metrics,
         settings,
     });
-    let methods = web::Data::new(Methods::of(&openapi::document()));
+    let document = openapi::document();
+    let methods = web::Data::new(Methods::of(&document));
+    let document = web::Bytes::from(document.to_json()?);
     let shared = context.clone();
     let settings = &context.settings;
     let bind = settings.bind;
@@ -146,12 +165,19 @@ where
             .configure(routes::api)
             .default_service(web::route().to(routes::not_found));
         let (app, _) = App::new()
-            .wrap(TracingLogger::default())
+            .wrap(from_fn(guard::count))
+            .wrap(TracingLogger::<Calls>::new())
             .app_data(shared.clone())
             .app_data(methods.clone())
             .app_data(routes::json_errors())
             .app_data(routes::query_errors())
             .app_data(routes::path_errors())
+            .configure(|config| routes::documents::mount(config, document.clone()))
+            .configure(|config| {
+                if shared.settings.metrics_token.is_some() {
+                    config.route(routes::metrics::PATH, web::get().to(routes::metrics::answer));
+                }
+            })
             .into_utoipa_app()
             .service(api)
             .configure(routes::root)
@@ -172,5 +198,35 @@ where
     } else {
         Some(Worker::start(context.clone()).map_err(OpenError::from)?)
     };
-    Ok(Handle { address, server: server.handle(), running: tokio::spawn(server), context, worker })
+    let figures = settings.metrics_bind.map(|bind| serve_metrics(bind, context.clone())).transpose()?;
+    Ok(Handle { address, server: server.handle(), running: tokio::spawn(server), figures, context, worker })
+}
+
+/// Who takes the money.
+fn provider(settings: &Settings) -> Arc<dyn PaymentProvider> {
+    match settings.payment() {
+        Payment::Test => Arc::new(TestProvider),
+    }
+}
+
+/// `/metrics` on an address of its own.
+fn serve_metrics(
+    bind: SocketAddr,
+    context: web::Data<Context>,
+) -> Result<(SocketAddr, ServerHandle), StartError> {
+    let fault = |cause| StartError::Bind { address: bind, cause };
+    let server = HttpServer::new(move || {
+        App::new()
+            .app_data(context.clone())
+            .route(routes::metrics::PATH, web::get().to(routes::metrics::answer))
+    })
+    .workers(1)
+    .disable_signals()
+    .bind(bind)
+    .map_err(fault)?;
+    let address = server.addrs().first().copied().unwrap_or(bind);
+    let server = server.run();
+    let handle = server.handle();
+    tokio::spawn(server);
+    Ok((address, handle))
 }

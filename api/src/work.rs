@@ -5,10 +5,12 @@
 use crate::clock::{DAY, MINUTE};
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::metrics::Delivery;
 use crate::outbound::mail::Letter;
 use crate::outbound::payment::Outcome;
+use crate::repository::Connection;
 use crate::repository::outbox::{self, Message};
-use crate::repository::{cart, form, idempotency, order, site_user};
+use crate::repository::{cart, form, idempotency, order, schedule, site_user};
 use crate::settlement;
 use actix_web::web::Data;
 use std::thread::JoinHandle;
@@ -20,10 +22,41 @@ const LEASE: i64 = 2 * MINUTE;
 /// How often a message is tried.
 const ATTEMPTS: i64 = 12;
 
-/// How often the outbox is looked at.
-const LETTERS_EVERY: Duration = Duration::from_secs(1);
-/// Of so many looks, one is also for everything else.
-const REST_EVERY: u64 = 30;
+/// How often it is looked whether something is due.
+const LOOK: Duration = Duration::from_secs(1);
+
+/// Work that is due every so often, by one process of all.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Schedule {
+    AbandonedOrders,
+    Forget,
+}
+
+impl Schedule {
+    const ALL: [Schedule; 2] = [Schedule::AbandonedOrders, Schedule::Forget];
+
+    fn name(self) -> &'static str {
+        match self {
+            Schedule::AbandonedOrders => "abandoned-orders",
+            Schedule::Forget => "forget",
+        }
+    }
+
+    /// In milliseconds.
+    fn every(self) -> i64 {
+        match self {
+            Schedule::AbandonedOrders => MINUTE / 2,
+            Schedule::Forget => MINUTE,
+        }
+    }
+
+    async fn run(self, context: &Context) -> Result<(), ApiError> {
+        match self {
+            Schedule::AbandonedOrders => end_abandoned_orders(context).await,
+            Schedule::Forget => forget(context).await,
+        }
+    }
+}
 
 /// The thread that works until it is told to stop.
 pub struct Worker {
@@ -52,29 +85,48 @@ impl Worker {
 }
 
 async fn work_until(context: Data<Context>, mut stopped: watch::Receiver<bool>) {
-    let mut look: u64 = 0;
+    // When to ask for each schedule again; whether it is due then, the store says.
+    let mut next = Schedule::ALL.map(|schedule| (schedule, 0));
     loop {
-        let done =
-            if look.is_multiple_of(REST_EVERY) { run(&context).await } else { send_due(&context).await };
-        if let Err(fault) = done {
-            tracing::warn!(?fault, "work in the background failed and is tried again");
+        if let Err(fault) = send_due(&context).await {
+            tracing::warn!(?fault, "messages could not be sent and are tried again");
+        }
+        for (schedule, at) in &mut next {
+            let now = context.clock.now_ms();
+            if now < *at {
+                continue;
+            }
+            *at = now + schedule.every();
+            if let Err(fault) = run_claimed(&context, *schedule).await {
+                tracing::warn!(?fault, schedule = schedule.name(), "work failed and is tried again");
+            }
         }
         if let Err(fault) = context.publications.newest(&context.db).await {
             tracing::warn!(?fault, "the catalogue could not be looked at");
         }
-        look += 1;
         tokio::select! {
-            () = tokio::time::sleep(LETTERS_EVERY) => {}
+            () = tokio::time::sleep(LOOK) => {}
             _ = stopped.wait_for(|stopped| *stopped) => return,
         }
     }
 }
 
-/// Everything that is due now.
+/// Does a schedule's work if no other process has taken it.
+async fn run_claimed(context: &Context, schedule: Schedule) -> Result<(), ApiError> {
+    let now = context.clock.now_ms();
+    let claim = async move |connection: &mut Connection<'_>| {
+        schedule::claim(connection, schedule.name(), now, schedule.every()).await
+    };
+    if context.db.write(claim).await? { schedule.run(context).await } else { Ok(()) }
+}
+
+/// Everything that is due now, whoever else may be at it.
 pub async fn run(context: &Context) -> Result<(), ApiError> {
     send_due(context).await?;
-    end_abandoned_orders(context).await?;
-    forget(context).await
+    for schedule in Schedule::ALL {
+        schedule.run(context).await?;
+    }
+    Ok(())
 }
 
 /// Sends the messages that are due; one that fails waits longer every time.
@@ -95,6 +147,11 @@ pub async fn send_due(context: &Context) -> Result<(), ApiError> {
 
 async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiError> {
     let sent = deliver(context, &message).await;
+    context.metrics.deliver(match &sent {
+        Ok(()) => Delivery::Sent,
+        Err(_) if message.attempts >= ATTEMPTS => Delivery::GivenUp,
+        Err(_) => Delivery::Delayed,
+    });
     context
         .db
         .write(async move |connection| match &sent {
@@ -136,7 +193,7 @@ async fn end_abandoned_orders(context: &Context) -> Result<(), ApiError> {
 
 /// Forgets what is over: carts, sessions, form keys, idempotency keys, addresses counted by the limits.
 async fn forget(context: &Context) -> Result<(), ApiError> {
-    context.rates.sweep();
+    context.rates.sweep().await?;
     let now = context.clock.now_ms();
     context
         .db

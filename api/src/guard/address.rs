@@ -25,7 +25,12 @@ pub fn address(request: &HttpRequest, settings: &Settings) -> String {
 
 impl Context {
     /// Counts this call for its address; `subject` tells apart what is counted separately (a form).
-    pub fn count(&self, class: Class, request: &HttpRequest, subject: &str) -> Result<(), ApiError> {
-        self.rates.count(class, format!("{} {subject}", address(request, &self.settings)))
+    pub async fn count(&self, class: Class, request: &HttpRequest, subject: &str) -> Result<(), ApiError> {
+        let who = format!("{} {subject}", address(request, &self.settings));
+        let counted = self.rates.count(class, who).await;
+        if matches!(counted, Err(ApiError::TooManyRequests { .. })) {
+            self.metrics.refuse(class.name());
+        }
+        counted
     }
 }

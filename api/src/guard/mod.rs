@@ -2,7 +2,10 @@
 
 mod address;
 mod body;
+mod count;
 mod origin;
+
+pub use count::count;
 
 use crate::context::Context;
 use crate::error::ApiError;

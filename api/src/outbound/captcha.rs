@@ -6,6 +6,8 @@ pub enum Verifier {
     /// Accepts `test-pass` and nothing else; for development and tests.
     #[default]
     Test,
+    /// Nobody: nothing solves a captcha.
+    Nobody,
 }
 
 /// What the test verifier accepts.
@@ -16,6 +18,7 @@ impl Verifier {
     pub async fn accepts(&self, token: &str) -> bool {
         match self {
             Verifier::Test => token == TEST_PASS,
+            Verifier::Nobody => false,
         }
     }
 }

@@ -1,6 +1,7 @@
 //! One connection to whichever database is there, and the two macros every statement goes through.
 
 use sqlx::{PgConnection, SqliteConnection};
+use std::sync::atomic::{AtomicU64, Ordering};
 
 /// A connection inside a transaction or of the read pool, on either database.
 ///
@@ -9,6 +10,7 @@ use sqlx::{PgConnection, SqliteConnection};
 pub struct Connection<'c> {
     backend: Backend<'c>,
     changed: bool,
+    sent: &'c AtomicU64,
 }
 
 /// The two databases.
@@ -21,15 +23,17 @@ pub(in crate::repository) enum Backend<'c> {
 }
 
 impl<'c> Connection<'c> {
-    pub(in crate::repository) fn sqlite(connection: &'c mut SqliteConnection) -> Self {
-        Connection { backend: Backend::Sqlite(connection), changed: false }
+    pub(in crate::repository) fn sqlite(connection: &'c mut SqliteConnection, sent: &'c AtomicU64) -> Self {
+        Connection { backend: Backend::Sqlite(connection), changed: false, sent }
     }
 
-    pub(in crate::repository) fn postgres(connection: &'c mut PgConnection) -> Self {
-        Connection { backend: Backend::Postgres(connection), changed: false }
+    pub(in crate::repository) fn postgres(connection: &'c mut PgConnection, sent: &'c AtomicU64) -> Self {
+        Connection { backend: Backend::Postgres(connection), changed: false, sent }
     }
 
+    /// For one statement, which is counted.
     pub(in crate::repository) fn backend(&mut self) -> &mut Backend<'c> {
+        self.sent.fetch_add(1, Ordering::Relaxed);
         &mut self.backend
     }
 

@@ -1,10 +1,12 @@
 //! Everything that is stored, on SQLite or PostgreSQL: one text for each statement, the same tests on both.
 
 pub mod audit;
+pub mod backup;
 pub mod cart;
 pub mod catalog;
 pub mod connection;
 pub mod event;
+pub mod figures;
 pub mod form;
 pub mod gift_card;
 pub mod idempotency;
@@ -12,7 +14,9 @@ mod open;
 pub mod order;
 pub mod outbox;
 pub mod performance;
+pub mod rate;
 pub mod restock;
+pub mod schedule;
 pub mod site_document;
 pub mod site_user;
 pub mod social;
@@ -24,6 +28,8 @@ use futures_util::FutureExt;
 pub use open::OpenError;
 use sqlx::{PgPool, SqlitePool};
 use std::panic::AssertUnwindSafe;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot};
 use writer::{Envelope, Job};
 
@@ -36,14 +42,25 @@ pub enum Db {
     /// SQLite: readers in a pool, one writer that groups.
     Sqlite(SqliteStore),
     /// PostgreSQL: a pool.
-    Postgres(PgPool),
+    Postgres(PostgresStore),
 }
+
+/// How many statements were sent.
+pub(in crate::repository) type Sent = Arc<AtomicU64>;
 
 /// The readers of the file and the way to its writer.
 #[derive(Clone)]
 pub struct SqliteStore {
     readers: SqlitePool,
     writer: mpsc::Sender<Box<dyn Job>>,
+    sent: Sent,
+}
+
+/// The connections to the server.
+#[derive(Clone)]
+pub struct PostgresStore {
+    pool: PgPool,
+    sent: Sent,
 }
 
 impl Db {
@@ -55,11 +72,11 @@ impl Db {
         match self {
             Db::Sqlite(store) => {
                 let mut connection = store.readers.acquire().await?;
-                work(&mut Connection::sqlite(&mut connection)).await
+                work(&mut Connection::sqlite(&mut connection, &store.sent)).await
             }
-            Db::Postgres(pool) => {
-                let mut connection = pool.acquire().await?;
-                work(&mut Connection::postgres(&mut connection)).await
+            Db::Postgres(store) => {
+                let mut connection = store.pool.acquire().await?;
+                work(&mut Connection::postgres(&mut connection, &store.sent)).await
             }
         }
     }
@@ -78,7 +95,7 @@ impl Db {
                 store.writer.send(job).await.map_err(|_| closed())?;
                 answer.await.map_err(|_| closed())?
             }
-            Db::Postgres(pool) => write_postgres(pool, &work).await,
+            Db::Postgres(store) => write_postgres(store, &work).await,
         }
     }
 
@@ -90,6 +107,20 @@ impl Db {
             Ok(())
         })
         .await
+    }
+
+    /// How many statements were sent to the database, beside the begin and end of transactions.
+    pub fn statements_sent(&self) -> u64 {
+        match self {
+            Db::Sqlite(SqliteStore { sent, .. }) | Db::Postgres(PostgresStore { sent, .. }) => {
+                sent.load(Ordering::Relaxed)
+            }
+        }
+    }
+
+    /// Whether other servers may share the database.
+    pub fn is_shared(&self) -> bool {
+        matches!(self, Db::Postgres(_))
     }
 
     /// The name of the database in use.
@@ -106,19 +137,22 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 15] = [
+    let files: [File; 18] = [
         ("audit", audit::STATEMENTS),
         ("cart", cart::STATEMENTS),
         ("cart/entries", cart::ENTRY_STATEMENTS),
         ("catalog", catalog::STATEMENTS),
         ("event", event::STATEMENTS),
+        ("figures", figures::STATEMENTS),
         ("form", form::STATEMENTS),
         ("gift_card", gift_card::STATEMENTS),
         ("idempotency", idempotency::STATEMENTS),
         ("order", order::STATEMENTS),
         ("outbox", outbox::STATEMENTS),
         ("performance", performance::STATEMENTS),
+        ("rate", rate::STATEMENTS),
         ("restock", restock::STATEMENTS),
+        ("schedule", schedule::STATEMENTS),
         ("social", social::STATEMENTS),
         ("site_document", site_document::STATEMENTS),
         ("site_user", site_user::STATEMENTS),
@@ -155,13 +189,13 @@ fn closed() -> ApiError {
     ApiError::Internal("the database is closed".into())
 }
 
-async fn write_postgres<T, F>(pool: &PgPool, work: &F) -> Result<T, ApiError>
+async fn write_postgres<T, F>(store: &PostgresStore, work: &F) -> Result<T, ApiError>
 where
     F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
 {
     let mut attempt = 1;
     loop {
-        let result = once_postgres(pool, work).await;
+        let result = once_postgres(store, work).await;
         match result {
             Err(fault) if fault.is_conflict() && attempt < ATTEMPTS => attempt += 1,
             result => return result,
@@ -169,12 +203,13 @@ where
     }
 }
 
-async fn once_postgres<T, F>(pool: &PgPool, work: &F) -> Result<T, ApiError>
+async fn once_postgres<T, F>(store: &PostgresStore, work: &F) -> Result<T, ApiError>
 where
     F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
 {
-    let mut transaction = pool.begin().await?;
-    let outcome = AssertUnwindSafe(work(&mut Connection::postgres(&mut transaction))).catch_unwind().await;
+    let mut transaction = store.pool.begin().await?;
+    let outcome =
+        AssertUnwindSafe(work(&mut Connection::postgres(&mut transaction, &store.sent))).catch_unwind().await;
     match outcome.unwrap_or_else(|_| Err(ApiError::Internal("a transaction panicked".into()))) {
         Ok(value) => {
             transaction.commit().await?;

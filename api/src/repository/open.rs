@@ -1,6 +1,6 @@
 //! Opening the store: the file or the server, migrated to the newest form.
 
-use super::{Db, SqliteStore, writer};
+use super::{Db, PostgresStore, Sent, SqliteStore, writer};
 use sqlx::ConnectOptions;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
@@ -48,7 +48,7 @@ impl Db {
                 // An empty transaction: everything handed in before it is committed when it answers.
                 let _ = Db::Sqlite(store).write(async |_| Ok(())).await;
             }
-            Db::Postgres(pool) => pool.close().await,
+            Db::Postgres(store) => store.pool.close().await,
         }
     }
 }
@@ -70,13 +70,15 @@ async fn open_sqlite(url: &str, connections: u32) -> Result<Db, OpenError> {
         .min_connections(1)
         .connect_with(options.read_only(true).pragma("query_only", "ON").optimize_on_close(false, None))
         .await?;
+    let sent = Sent::default();
     let (writer, queue) = mpsc::channel(QUEUE);
     // The writer has a thread of its own: its jobs need not travel between threads, and no request can hold it up.
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    std::thread::Builder::new()
-        .name("loggia-writer".into())
-        .spawn(move || runtime.block_on(writer::serve(connection, queue)))?;
-    Ok(Db::Sqlite(SqliteStore { readers, writer }))
+    std::thread::Builder::new().name("loggia-writer".into()).spawn({
+        let sent = sent.clone();
+        move || runtime.block_on(writer::serve(connection, queue, sent))
+    })?;
+    Ok(Db::Sqlite(SqliteStore { readers, writer, sent }))
 }
 
 async fn open_postgres(url: &str, connections: u32) -> Result<Db, OpenError> {
@@ -87,5 +89,5 @@ async fn open_postgres(url: &str, connections: u32) -> Result<Db, OpenError> {
         .connect_with(options)
         .await?;
     sqlx::migrate!("migrations/postgres").run(&pool).await?;
-    Ok(Db::Postgres(pool))
+    Ok(Db::Postgres(PostgresStore { pool, sent: Sent::default() }))
 }

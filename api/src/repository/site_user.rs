@@ -12,6 +12,11 @@ statements! {
     BY_SESSION = "SELECT site_user.id, site_user.email, site_user.roles, session.xsrf_hash \
         FROM session JOIN site_user ON site_user.id = session.site_user_id WHERE session.token_hash = $1 AND session.expires_at > $2";
     END_SESSION = "DELETE FROM session WHERE token_hash = $1";
+    LIST = "SELECT email, roles FROM site_user ORDER BY email";
+    SET_PASSWORD = "UPDATE site_user SET password_hash = $2 WHERE email = $1";
+    SET_ROLES = "UPDATE site_user SET roles = $2 WHERE email = $1";
+    REMOVE = "DELETE FROM site_user WHERE email = $1";
+    END_SESSIONS_OF = "DELETE FROM session WHERE site_user_id IN (SELECT id FROM site_user WHERE email = $1)";
     REMOVE_EXPIRED = "DELETE FROM session WHERE expires_at <= $1";
 }
 
@@ -65,6 +70,55 @@ pub async fn add(
         .await
         .map(|done| done.rows_affected()))?;
     Ok((made == 1).then_some(id))
+}
+
+/// Every account's address and role codes (as JSON), by address.
+pub async fn list(connection: &mut Connection<'_>) -> Result<Vec<(String, String)>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(LIST).fetch_all(c).await)?)
+}
+
+/// Sets the password's hash; `false` when nobody has the address.
+pub async fn set_password(
+    connection: &mut Connection<'_>,
+    email: &str,
+    password_hash: &str,
+) -> Result<bool, ApiError> {
+    set(connection, SET_PASSWORD, email, password_hash).await
+}
+
+/// Sets the role codes, as JSON; `false` when nobody has the address.
+pub async fn set_roles(connection: &mut Connection<'_>, email: &str, roles: &str) -> Result<bool, ApiError> {
+    set(connection, SET_ROLES, email, roles).await
+}
+
+async fn set(
+    connection: &mut Connection<'_>,
+    statement: &'static str,
+    email: &str,
+    value: &str,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(statement)
+        .bind(email)
+        .bind(value)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    Ok(done == 1)
+}
+
+/// Removes an account; `false` when nobody has the address.
+pub async fn remove(connection: &mut Connection<'_>, email: &str) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(REMOVE)
+        .bind(email)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    Ok(done == 1)
+}
+
+/// Ends every session of the person with this address.
+pub async fn end_sessions_of(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(END_SESSIONS_OF).bind(email).execute(c).await.map(drop))?)
 }
 
 /// Begins a session.

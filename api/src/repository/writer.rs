@@ -3,6 +3,7 @@
 //! One `fsync` is shared by everything that waited for it, so `synchronous=FULL` costs little under load and an
 //! acknowledged write survives a power cut.
 
+use super::Sent;
 use super::connection::Connection;
 use crate::error::ApiError;
 use futures_util::FutureExt;
@@ -27,7 +28,11 @@ enum Ending {
 /// A piece of work that waits for the writer.
 pub(super) trait Job: Send {
     /// Runs inside the transaction and keeps its result; may be run again after a rollback.
-    fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> LocalBoxFuture<'a, bool>;
+    fn run<'a>(
+        &'a mut self,
+        connection: &'a mut SqliteConnection,
+        sent: &'a Sent,
+    ) -> LocalBoxFuture<'a, bool>;
     /// Whether the last run left a change behind although it failed.
     fn must_undo(&self) -> bool;
     /// Hands the result over, or the fault of the commit.
@@ -53,9 +58,13 @@ where
     F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError> + Send,
     T: Send,
 {
-    fn run<'a>(&'a mut self, connection: &'a mut SqliteConnection) -> LocalBoxFuture<'a, bool> {
+    fn run<'a>(
+        &'a mut self,
+        connection: &'a mut SqliteConnection,
+        sent: &'a Sent,
+    ) -> LocalBoxFuture<'a, bool> {
         Box::pin(async move {
-            let mut connection = Connection::sqlite(connection);
+            let mut connection = Connection::sqlite(connection, sent);
             let outcome = AssertUnwindSafe((self.work)(&mut connection)).catch_unwind().await;
             self.changed = connection.changed();
             let result =
@@ -82,10 +91,14 @@ where
 }
 
 /// Serves the queue until every sender is gone, then closes the file.
-pub(super) async fn serve(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Box<dyn Job>>) {
+pub(super) async fn serve(
+    mut connection: SqliteConnection,
+    mut queue: mpsc::Receiver<Box<dyn Job>>,
+    sent: Sent,
+) {
     let mut batch = Vec::with_capacity(BATCH);
     while queue.recv_many(&mut batch, BATCH).await > 0 {
-        let committed = commit(&mut connection, &mut batch).await.map_err(|fault| fault.to_string());
+        let committed = commit(&mut connection, &mut batch, &sent).await.map_err(|fault| fault.to_string());
         if let Err(fault) = &committed {
             tracing::error!(%fault, jobs = batch.len(), "a transaction of the writer failed");
         }
@@ -100,11 +113,15 @@ pub(super) async fn serve(mut connection: SqliteConnection, mut queue: mpsc::Rec
 
 /// One transaction for all jobs. Without savepoints first: a refusal mostly comes before any change, and then
 /// nothing has to be undone. If one does, everything is rolled back and run again with a savepoint each.
-async fn commit(connection: &mut SqliteConnection, batch: &mut [Box<dyn Job>]) -> Result<(), sqlx::Error> {
+async fn commit(
+    connection: &mut SqliteConnection,
+    batch: &mut [Box<dyn Job>],
+    sent: &Sent,
+) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     let mut undo = false;
     for job in batch.iter_mut() {
-        if matches!(ending(job, &mut transaction).await, Ending::Undo) {
+        if matches!(ending(job, &mut transaction, sent).await, Ending::Undo) {
             undo = true;
             break;
         }
@@ -120,7 +137,7 @@ async fn commit(connection: &mut SqliteConnection, batch: &mut [Box<dyn Job>]) -
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     for job in batch.iter_mut() {
         let mut savepoint = transaction.begin().await?;
-        match ending(job, &mut savepoint).await {
+        match ending(job, &mut savepoint, sent).await {
             Ending::Keep | Ending::Untouched => savepoint.commit().await?,
             Ending::Undo => savepoint.rollback().await?,
         }
@@ -128,8 +145,8 @@ async fn commit(connection: &mut SqliteConnection, batch: &mut [Box<dyn Job>]) -
     transaction.commit().await
 }
 
-async fn ending(job: &mut Box<dyn Job>, connection: &mut SqliteConnection) -> Ending {
-    if job.run(connection).await {
+async fn ending(job: &mut Box<dyn Job>, connection: &mut SqliteConnection, sent: &Sent) -> Ending {
+    if job.run(connection, sent).await {
         Ending::Keep
     } else if job.must_undo() {
         Ending::Undo

@@ -81,7 +81,7 @@ pub async fn check_out(
     shopper: Shopper,
     wish: web::Json<Checkout>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::Checkout, &request, "")?;
+    context.count(Class::Checkout, &request, "").await?;
     let wish = wish.into_inner();
     let email = Email::parse(&wish.email).map_err(|problem| match problem {
         EmailProblem::Blank => Problem::EmailBlank,

@@ -135,7 +135,7 @@ pub async fn write_comment(
     item: Query<CommentedItem>,
     comment: web::Json<WriteComment>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::Say, &request, "")?;
+    context.count(Class::Say, &request, "").await?;
     let published = context.publications.newest(&context.db).await?;
     let open = page(&published, &item.item_id)?.comments_open;
     let author = said(&comment.author, LONGEST_NAME)?;

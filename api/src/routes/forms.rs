@@ -110,7 +110,7 @@ pub async fn save_form_submission(
     sent: web::Json<SaveFormSubmission>,
 ) -> Result<HttpResponse, ApiError> {
     let sent = sent.into_inner();
-    context.count(Class::Form, &request, &sent.page.form_id)?;
+    context.count(Class::Form, &request, &sent.page.form_id).await?;
     save(&request, &crumb, &context, sent).await.map_err(not_sent)?;
     Ok(HttpResponse::Ok().json(SubmissionAnswer { success: true }))
 }

@@ -182,7 +182,7 @@ pub async fn write_review(
     id: web::Path<String>,
     review: web::Json<WriteReview>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::Say, &request, "")?;
+    context.count(Class::Say, &request, "").await?;
     let (review, now) = (review.into_inner(), context.clock.now_ms());
     let published = context.publications.newest(&context.db).await?;
     published.product(&id).ok_or(Problem::ItemUnavailable)?;

@@ -69,7 +69,7 @@ pub async fn log_in(
     shopper: Shopper,
     who: web::Json<LogIn>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::LogIn, &request, "")?;
+    context.count(Class::LogIn, &request, "").await?;
     let who = who.into_inner();
     let email = who.email.trim().to_ascii_lowercase();
     let account = context.db.read(async |connection| site_user::by_email(connection, &email).await).await?;

@@ -190,22 +190,19 @@ impl TestApp {
 
     /// The one whole number a query gives.
     pub async fn number(&self, sql: &str) -> i64 {
-        let sql = sqlx::AssertSqlSafe(sql.to_owned());
-        match &self.settings.database_url {
-            Some(url) => {
-                let mut connection =
-                    <sqlx::PgConnection as sqlx::Connection>::connect(url.as_str()).await.unwrap();
-                sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
-            }
-            None => {
-                let mut connection = <sqlx::SqliteConnection as sqlx::Connection>::connect(
-                    self.settings.database_url().as_str(),
-                )
-                .await
-                .unwrap();
-                sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
-            }
-        }
+        number(&self.settings.database_url(), sql).await
+    }
+}
+
+/// The one whole number a query of the database at `url` gives.
+pub async fn number(url: &str, sql: &str) -> i64 {
+    let sql = sqlx::AssertSqlSafe(sql.to_owned());
+    if url.starts_with("sqlite:") {
+        let mut connection = <sqlx::SqliteConnection as sqlx::Connection>::connect(url).await.unwrap();
+        sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
+    } else {
+        let mut connection = <sqlx::PgConnection as sqlx::Connection>::connect(url).await.unwrap();
+        sqlx::query_scalar(sql).fetch_one(&mut connection).await.unwrap()
     }
 }
 
@@ -252,6 +249,28 @@ impl Visitor {
             cookies: Mutex::default(),
             xsrf: Mutex::default(),
         }
+    }
+
+    /// Somebody at this address who shares the connections of others, not their cookies.
+    pub fn sharing(client: &reqwest::Client, base: &str) -> Visitor {
+        Visitor {
+            client: client.clone(),
+            base: base.to_owned(),
+            cookies: Mutex::default(),
+            xsrf: Mutex::default(),
+        }
+    }
+
+    /// The same browser once more: it knows what this one knows, and what it learns stays its own.
+    pub fn copied(&self) -> Visitor {
+        let copy = Visitor::sharing(&self.client, &self.base);
+        copy.cookies.lock().unwrap().clone_from(&self.cookies.lock().unwrap());
+        copy
+    }
+
+    /// The token of the session.
+    pub fn xsrf(&self) -> Option<String> {
+        self.xsrf.lock().unwrap().clone()
     }
 
     pub fn cookie(&self, name: &str) -> Option<String> {

@@ -72,3 +72,68 @@ fn a_004_migrate_and_the_refusal_of_an_unsafe_start() {
     let (done, said) = run(folder.path(), &["serve", "--environment", "prod", "--payment", "test"], "");
     assert!(!done && said.contains("LOGGIA_SECRET"), "{said}");
 }
+
+/// a backup by command, and what comes of it in a folder of its own.
+#[test]
+fn a_004_a_backup_is_made_and_restored_by_command() {
+    let (folder, other) = (tempfile::tempdir().unwrap(), tempfile::tempdir().unwrap());
+    let catalog = folder.path().join("catalog.json");
+    std::fs::write(&catalog, crate::catalog::catalog().to_string()).unwrap();
+    assert!(run(folder.path(), &["import", catalog.to_str().unwrap()], "").0);
+    let file = folder.path().join("shop.backup");
+    let file = file.to_str().unwrap();
+    let (done, said) = run(folder.path(), &["backup", file], "");
+    assert!(
+        done && said.starts_with(&format!("wrote {file}: ")) && said.ends_with("the books agree\n"),
+        "{said}"
+    );
+    let (done, said) = run(folder.path(), &["backup", file], "");
+    assert!(!done && said.contains("is there already"), "{said}");
+    let (done, said) = run(other.path(), &["restore", file], "");
+    assert!(done && said.starts_with("restored "), "{said}");
+    assert_eq!(run(other.path(), &["audit"], ""), (true, "the books agree\n".into()));
+    let (done, said) = run(other.path(), &["restore", file], "");
+    assert!(!done && said.contains("is there already"), "{said}");
+}
+
+/// accounts are listed, changed and removed by command; who is unknown is told.
+#[test]
+fn a_089_accounts_are_changed_by_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let add = ["users", "add", "--email", "own@shop.example", "--role", "ADMIN"];
+    assert!(run(folder.path(), &add, "correct horse battery\n").0);
+    let list = || run(folder.path(), &["users", "list"], "");
+    assert_eq!(list(), (true, "own@shop.example ADMIN\n".into()));
+    let roles =
+        ["users", "roles", "--email", "Own@shop.example", "--role", "EDITOR", "--role", "STORE_MANAGER"];
+    assert!(run(folder.path(), &roles, "").0);
+    assert_eq!(list(), (true, "own@shop.example EDITOR,STORE_MANAGER\n".into()));
+    let password =
+        |email: &str, text: &str| run(folder.path(), &["users", "password", "--email", email], text);
+    assert!(password("own@shop.example", "another good one\n").0);
+    assert!(password("own@shop.example", "short\n").1.contains("at least 10 characters"));
+    assert!(password("eve@shop.example", "another good one\n").1.contains("eve@shop.example has no account"));
+    assert!(run(folder.path(), &["users", "remove", "--email", "own@shop.example"], "").0);
+    assert_eq!(list(), (true, String::new()));
+    assert!(!run(folder.path(), &["users", "remove", "--email", "own@shop.example"], "").0);
+}
+
+/// what would be refused at the start is told without starting.
+#[test]
+fn a_014_settings_are_checked_by_command() {
+    let folder = tempfile::tempdir().unwrap();
+    let (done, said) = run(folder.path(), &["check", "--site-origins", "https://shop.example/x"], "");
+    assert!(!done && said.contains("a site origin is scheme and host only"), "{said}");
+    assert_eq!(run(folder.path(), &["check"], ""), (true, "these settings are accepted\n".into()));
+    assert!(!folder.path().join("data/loggia.db").exists());
+}
+
+/// The table of settings is the one the program prints.
+#[test]
+fn the_settings_are_documented() {
+    let folder = tempfile::tempdir().unwrap();
+    let page = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/../docs/operation/settings.md"))
+        .unwrap();
+    let (_, table) = run(folder.path(), &["settings"], "");
+    assert!(page.ends_with(&table), "docs/operation/settings.md is stale: make settings");
+}

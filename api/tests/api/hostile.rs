@@ -12,7 +12,7 @@ use std::net::TcpStream;
 const BEACONS: [&str; 3] = ["/api/census/", "/api/v1/clanker/", "/api/1/performance/records"];
 
 /// Every call of the document with a method that changes something, its path filled in.
-fn changing_calls() -> Vec<(Method, String)> {
+pub fn changing_calls() -> Vec<(Method, String)> {
     let document = serde_json::to_value(loggia_api::openapi::document()).unwrap();
     let mut calls = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {
@@ -33,7 +33,7 @@ fn is_beacon(path: &str) -> bool {
     BEACONS.iter().any(|beacon| path.starts_with(beacon))
 }
 
-fn assert_in_order(what: &str, reply: &Reply) {
+pub fn assert_in_order(what: &str, reply: &Reply) {
     assert!(reply.status.as_u16() < 500, "{what}: {} {}", reply.status, reply.text);
     if reply.status.is_client_error() {
         let body = reply.json();
@@ -48,7 +48,7 @@ async fn json_call(visitor: &Visitor, method: &Method, path: &str, crumb: Option
     visitor.send(method.clone(), path, &headers, Some(body.to_owned())).await
 }
 
-fn generous(settings: &mut loggia_api::Settings) {
+pub fn generous(settings: &mut loggia_api::Settings) {
     for limit in [
         &mut settings.limits.add_entry,
         &mut settings.limits.form,

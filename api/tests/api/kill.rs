@@ -2,6 +2,7 @@
 
 use crate::app::{Store, Visitor};
 use crate::checkout::{CHECKOUT, purchase};
+use crate::process::Server;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use loggia_api::clock::{Clock, DAY};
@@ -10,50 +11,12 @@ use loggia_api::{Handle, Settings};
 use reqwest::Method;
 use serde_json::{Value, json};
 use std::collections::{BTreeMap, BTreeSet};
-use std::io::{BufRead, BufReader};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
 
 /// How often the server is killed in one run.
 const ROUNDS: usize = 5;
 /// Shoppers who buy at the same time.
 const SHOPPERS: usize = 8;
-
-struct Server {
-    process: Child,
-    base: String,
-}
-
-impl Server {
-    fn start(database: &str, folder: &Path) -> Server {
-        let mut process = Command::new(env!("CARGO_BIN_EXE_loggia-api"))
-            .args(["serve", "--bind", "127.0.0.1:0", "--workers", "2", "--database-url", database])
-            .arg("--data-folder")
-            .arg(folder)
-            .arg("--catalog")
-            .arg(folder.join("catalog.json"))
-            .env("LOGGIA_LIMIT_ADD_ENTRY", "1000000")
-            .env("LOGGIA_LIMIT_CHECKOUT", "1000000")
-            .env("LOGGIA_LOG", "error")
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
-        let mut line = String::new();
-        BufReader::new(process.stdout.take().unwrap()).read_line(&mut line).unwrap();
-        let base = line
-            .trim()
-            .strip_prefix("listening on ")
-            .unwrap_or_else(|| panic!("it did not start: {line:?}"))
-            .to_owned();
-        Server { process, base }
-    }
-
-    /// `kill -9`.
-    fn kill(mut self) {
-        self.process.kill().unwrap();
-        self.process.wait().unwrap();
-    }
-}
 
 /// One purchase from an empty cart to its answer; `None` from where the server was gone. The key and the cart stay known.
 struct Purchase {
@@ -121,10 +84,10 @@ async fn sell_and_kill(store: Store) {
     std::fs::write(folder.path().join("catalog.json"), catalog.to_string()).unwrap();
     let mut acknowledged: BTreeMap<String, Value> = BTreeMap::new();
     for number in 0..ROUNDS {
-        let server = Server::start(&database, folder.path());
+        let server = Server::start(&database, folder.path(), &[]);
         let purchases = round(server, number, 1 + (number * 5) % SHOPPERS).await;
         // Whoever got no answer asks again with the same key.
-        let server = Server::start(&database, folder.path());
+        let server = Server::start(&database, folder.path(), &[]);
         let visitor = Visitor::at(&server.base);
         visitor.crumb().await;
         for purchase in purchases {

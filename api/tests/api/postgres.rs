@@ -24,6 +24,14 @@ pub async fn fresh_database() -> Option<String> {
     Some(address(&cluster.socket_folder, &name))
 }
 
+/// The address of a database without a table.
+pub async fn empty_database() -> Option<String> {
+    let cluster = CLUSTER.get_or_init(start).await.as_ref()?;
+    let name = format!("empty_{}", DATABASES.fetch_add(1, Ordering::SeqCst));
+    execute(&cluster.socket_folder, "postgres", &format!("CREATE DATABASE {name}")).await;
+    Some(address(&cluster.socket_folder, &name))
+}
+
 fn address(socket_folder: &Path, database: &str) -> String {
     format!("postgres://loggia@localhost/{database}?host={}", socket_folder.display())
 }

@@ -27,6 +27,7 @@ fn a_004_both_databases_have_the_same_tables() {
 fn plain(sql: &str) -> Vec<String> {
     sql.lines()
         .map(|line| {
+            let line = line.replace("UNLOGGED ", "");
             let line = line.replace(" BYTEA", " BLOB").replace(" BIGINT", " INTEGER").replace(" STRICT", "");
             let line = line
                 .replace(" BOOLEAN NOT NULL DEFAULT FALSE", " INTEGER NOT NULL DEFAULT 0")

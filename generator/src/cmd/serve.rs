@@ -111,6 +111,8 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         data_folder: args.site.site.join(".loggia"),
         catalog: catalog.exists().then_some(catalog),
         workers: Some(2),
+        // Whoever names another host than this machine means it.
+        allow_dev_beyond_localhost: true,
         ..Settings::default()
     })
 }

@@ -50,7 +50,7 @@ pub async fn add_entry(
     shopper: Shopper,
     wish: web::Json<AddEntry>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::AddEntry, &request, "")?;
+    context.count(Class::AddEntry, &request, "").await?;
     let wish = wish.into_inner();
     let quantity = quantity_from_json(&wish.quantity)?;
     let (publications, now) = (context.publications.clone(), context.clock.now_ms());

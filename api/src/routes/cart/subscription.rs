@@ -47,7 +47,7 @@ pub async fn start_subscription(
     shopper: Shopper,
     wish: web::Json<StartSubscription>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::AddEntry, &request, "")?;
+    context.count(Class::AddEntry, &request, "").await?;
     let wish = wish.into_inner();
     let quantity = quantity_from_json(&wish.qty)?;
     let wish = AddEntry {

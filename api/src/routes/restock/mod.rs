@@ -30,7 +30,7 @@ pub async fn sign_up(
     context: web::Data<Context>,
     wish: web::Json<RestockSignUp>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::Restock, &request, "")?;
+    context.count(Class::Restock, &request, "").await?;
     let (wish, now) = (wish.into_inner(), context.clock.now_ms());
     let published = context.publications.newest(&context.db).await?;
     let needs_captcha = published.catalog.website.captcha_site_key.is_some();

@@ -1,0 +1,107 @@
+//! The verbs of the command line.
+
+mod store;
+mod users;
+
+use clap::{Parser, Subcommand};
+use loggia_api::Settings;
+use loggia_api::config::manual;
+use std::path::PathBuf;
+use users::Users;
+
+/// The calls a published shop needs at run time.
+#[derive(Parser)]
+#[command(name = "loggia-api", version)]
+pub struct Arguments {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// Serves the API.
+    Serve(Box<Settings>),
+    /// Brings the database to the newest form and ends.
+    Migrate(Box<Settings>),
+    /// Takes over the catalogue of a published site and ends.
+    Import {
+        /// The `catalog.json` the generator wrote.
+        #[arg(id = "file", value_name = "CATALOG")]
+        file: PathBuf,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Writes everything that is stored into a new SQLite file while servers run, and proves that its books agree.
+    Backup {
+        /// The file to be made.
+        #[arg(id = "file", value_name = "FILE")]
+        file: PathBuf,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Brings a backup into an empty database, of either kind, and proves that its books agree.
+    Restore {
+        /// The file `backup` made.
+        #[arg(id = "file", value_name = "FILE")]
+        file: PathBuf,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Proves that stock, gift cards, orders, payments and carts agree; ends with 1 when they do not.
+    Audit(Box<Settings>),
+    /// The people with an account.
+    #[command(subcommand)]
+    Users(Users),
+    /// Looks whether these settings would be accepted, opens nothing and listens nowhere.
+    Check(Box<Settings>),
+    /// Prints every setting as a table in Markdown.
+    Settings,
+    /// Prints the OpenAPI document.
+    Openapi,
+}
+
+impl Arguments {
+    /// Does what was asked.
+    pub async fn run(self) -> anyhow::Result<()> {
+        match self.command {
+            Command::Serve(settings) => serve(*settings).await?,
+            Command::Migrate(settings) => store::migrate(&settings).await?,
+            Command::Import { file, settings } => store::import(&settings, &file).await?,
+            Command::Backup { file, settings } => store::back_up(&settings, &file).await?,
+            Command::Restore { file, settings } => store::restore(&settings, &file).await?,
+            Command::Audit(settings) => store::audit(&settings).await?,
+            Command::Users(verb) => verb.run().await?,
+            Command::Check(settings) => {
+                settings.check()?;
+                println!("these settings are accepted");
+            }
+            Command::Settings => print!("{}", manual::markdown()),
+            Command::Openapi => print!("{}", loggia_api::openapi::text()?),
+        }
+        Ok(())
+    }
+}
+
+async fn serve(settings: Settings) -> anyhow::Result<()> {
+    let telemetry = loggia_api::telemetry::start(&settings)?;
+    let handle = loggia_api::serve(settings, |_| ()).await?;
+    println!("listening on http://{}", handle.address());
+    if let Some(address) = handle.metrics_address() {
+        println!("metrics on http://{address}/metrics");
+    }
+    handle.wait().await?;
+    // The last traces are sent by a thread that may block.
+    tokio::task::spawn_blocking(move || drop(telemetry)).await?;
+    Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use clap::CommandFactory;
+
+    #[test]
+    fn the_command_line_fits_together() {
+        Arguments::command().debug_assert();
+    }
+}

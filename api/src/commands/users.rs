@@ -1,0 +1,103 @@
+//! The people with an account, by command.
+
+use anyhow::Context as _;
+use clap::Subcommand;
+use loggia_api::accounts;
+use loggia_api::clock::Clock;
+use loggia_api::roles::Role;
+use loggia_api::{Settings, open_store};
+
+/// What may be done with accounts.
+#[derive(Subcommand)]
+pub enum Users {
+    /// Makes an account. Its password is read from the first line of the standard input.
+    Add {
+        /// The address to log in with.
+        #[arg(long)]
+        email: String,
+        /// What the person may do; may be given more than once.
+        #[arg(long = "role", value_enum)]
+        roles: Vec<Role>,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Lists every account with its roles.
+    List(Box<Settings>),
+    /// Sets a new password, read from the first line of the standard input, and ends every session.
+    Password {
+        /// The address to log in with.
+        #[arg(long)]
+        email: String,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Sets what a person may do, from the next call on.
+    Roles {
+        /// The address to log in with.
+        #[arg(long)]
+        email: String,
+        /// What the person may do; may be given more than once, or not at all.
+        #[arg(long = "role", value_enum)]
+        roles: Vec<Role>,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Removes an account and ends its sessions; its orders stay.
+    Remove {
+        /// The address to log in with.
+        #[arg(long)]
+        email: String,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+}
+
+impl Users {
+    /// Does what was asked.
+    pub async fn run(self) -> anyhow::Result<()> {
+        match self {
+            Users::Add { email, roles, settings } => {
+                let password = password()?;
+                let db = open_store(&settings, 1).await?;
+                let now = Clock::System.now_ms();
+                let id = accounts::add(&db, &email, &password, &roles, now).await?;
+                db.close().await;
+                println!("added {email} as {id}");
+            }
+            Users::List(settings) => {
+                let db = open_store(&settings, 1).await?;
+                for (email, roles) in accounts::list(&db).await? {
+                    let roles: Vec<String> = roles.into_iter().map(|role| role.to_string()).collect();
+                    println!("{email} {}", roles.join(","));
+                }
+                db.close().await;
+            }
+            Users::Password { email, settings } => {
+                let password = password()?;
+                let db = open_store(&settings, 1).await?;
+                accounts::set_password(&db, &email, &password).await?;
+                db.close().await;
+                println!("{email} has a new password; every session ended");
+            }
+            Users::Roles { email, roles, settings } => {
+                let db = open_store(&settings, 1).await?;
+                accounts::set_roles(&db, &email, &roles).await?;
+                db.close().await;
+                println!("{email} has {} roles", roles.len());
+            }
+            Users::Remove { email, settings } => {
+                let db = open_store(&settings, 1).await?;
+                accounts::remove(&db, &email).await?;
+                db.close().await;
+                println!("removed {email}");
+            }
+        }
+        Ok(())
+    }
+}
+
+fn password() -> anyhow::Result<String> {
+    let mut line = String::new();
+    std::io::stdin().read_line(&mut line).context("reading the password")?;
+    Ok(line.trim_end_matches(['\r', '\n']).to_owned())
+}

@@ -1,0 +1,45 @@
+//! How much of everything one visitor may have.
+
+/// Calls a minute from one address, and the limits of one call.
+#[derive(Clone, Debug, clap::Args)]
+pub struct LimitSettings {
+    /// Entries added to a cart in a minute.
+    #[arg(long, env = "LOGGIA_LIMIT_ADD_ENTRY", default_value_t = 60)]
+    pub add_entry: u32,
+    /// Submissions of one form in a minute.
+    #[arg(long, env = "LOGGIA_LIMIT_FORM", default_value_t = 10)]
+    pub form: u32,
+    /// Restock sign-ups in a minute.
+    #[arg(long, env = "LOGGIA_LIMIT_RESTOCK", default_value_t = 10)]
+    pub restock: u32,
+    /// Log-ins in a minute.
+    #[arg(long, env = "LOGGIA_LIMIT_LOG_IN", default_value_t = 10)]
+    pub log_in: u32,
+    /// Checkouts in a minute.
+    #[arg(long, env = "LOGGIA_LIMIT_CHECKOUT", default_value_t = 20)]
+    pub checkout: u32,
+    /// Reviews and comments in a minute.
+    #[arg(long, env = "LOGGIA_LIMIT_SAY", default_value_t = 10)]
+    pub say: u32,
+    /// Bytes of one body.
+    #[arg(long, env = "LOGGIA_LIMIT_BODY_BYTES", default_value_t = 64 * 1024)]
+    pub body_bytes: usize,
+    /// Milliseconds a body may take to arrive.
+    #[arg(long, env = "LOGGIA_LIMIT_BODY_MS", default_value_t = 10_000)]
+    pub body_ms: u64,
+}
+
+impl Default for LimitSettings {
+    fn default() -> Self {
+        LimitSettings {
+            add_entry: 60,
+            form: 10,
+            restock: 10,
+            log_in: 10,
+            checkout: 20,
+            say: 10,
+            body_bytes: 64 * 1024,
+            body_ms: 10_000,
+        }
+    }
+}

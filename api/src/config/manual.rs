@@ -1,0 +1,61 @@
+//! The list of every setting, written from the settings themselves.
+
+use super::Settings;
+use clap::Args;
+use std::fmt::Write;
+
+/// What stands in the environment alone, so that no list of processes shows it.
+const SECRETS: [(&str, &str); 2] = [
+    (
+        "LOGGIA_SECRET",
+        "At least 32 random characters; every replica needs the same. In development one is made and kept in the data folder.",
+    ),
+    (
+        "LOGGIA_METRICS_TOKEN",
+        "What a scrape must send as `Authorization: Bearer …`; set, it also opens `/metrics` on the main address.",
+    ),
+];
+
+/// A table in Markdown: the variable, the flag, the default, what it is for.
+pub fn markdown() -> String {
+    let mut text = String::from("| variable | flag | default | what it is for |\n|---|---|---|---|\n");
+    for (name, help) in SECRETS {
+        let _ = writeln!(text, "| `{name}` | | | {help} |");
+    }
+    let command = Settings::augment_args(clap::Command::new("settings"));
+    for argument in command.get_arguments() {
+        let Some(variable) = argument.get_env().and_then(|name| name.to_str()) else { continue };
+        let flag = argument.get_long().unwrap_or_default();
+        let default: Vec<_> =
+            argument.get_default_values().iter().map(|value| format!("`{}`", value.display())).collect();
+        let mut help = argument.get_help().map(ToString::to_string).unwrap_or_default();
+        if !help.ends_with('.') {
+            help.push('.');
+        }
+        let values: Vec<String> = argument
+            .get_possible_values()
+            .iter()
+            .filter(|_| argument.get_action().takes_values())
+            .map(|value| format!("`{}`", value.get_name()))
+            .collect();
+        if !values.is_empty() {
+            let _ = write!(help, " One of {}.", values.join(", "));
+        }
+        let _ = writeln!(text, "| `{variable}` | `--{flag}` | {} | {help} |", default.join(", "));
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_setting_has_a_line() {
+        let text = markdown();
+        assert!(text.contains("| `LOGGIA_BIND` | `--bind` | `127.0.0.1:8787` | The address and port to listen on; port 0 takes a free one. |"), "{text}");
+        assert!(text.contains("| `LOGGIA_PAYMENT` | `--payment` |  | "), "{text}");
+        assert!(text.contains("One of `dev`, `qa`, `staging`, `prod`."), "{text}");
+        assert!(text.contains("| `LOGGIA_LIMIT_LOG_IN` | `--log-in` | `10` |"), "{text}");
+    }
+}

@@ -1,0 +1,193 @@
+//! Settings from the command line and the environment; secrets from the environment alone.
+
+mod check;
+mod limits;
+pub mod manual;
+
+pub use check::SettingsError;
+pub use limits::LimitSettings;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr};
+use std::path::PathBuf;
+
+/// Where this server stands: outside `dev` it refuses to start without what makes it safe.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum Environment {
+    /// A developer's machine: plain HTTP, a generated secret.
+    #[default]
+    Dev,
+    /// Quality assurance.
+    Qa,
+    /// The last stop before production.
+    Staging,
+    /// Production.
+    Prod,
+}
+
+/// Who takes the money.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Payment {
+    /// Nobody: orders are paid by the word `test-pass` and marked as tests.
+    Test,
+}
+
+/// Who checks captchas.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Captcha {
+    /// Nobody: forms that ask for a captcha take no answers.
+    None,
+    /// The word `test-pass` solves every captcha.
+    Test,
+}
+
+/// How log lines look.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum LogFormat {
+    /// For people.
+    #[default]
+    Text,
+    /// One JSON object a line.
+    Json,
+}
+
+/// Everything that may be set. The defaults are those of a developer's machine.
+#[derive(Clone, clap::Args)]
+pub struct Settings {
+    /// The address and port to listen on; port 0 takes a free one.
+    #[arg(long, env = "LOGGIA_BIND", default_value = "127.0.0.1:8787")]
+    pub bind: SocketAddr,
+    /// `sqlite:<path>` or `postgres://…`; without it a SQLite file in the data folder.
+    #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
+    pub database_url: Option<String>,
+    /// The folder of the SQLite file, the development secret and the letters kept as files.
+    #[arg(long, env = "LOGGIA_DATA", default_value = ".loggia")]
+    pub data_folder: PathBuf,
+    /// The `catalog.json` of the published site, imported at start.
+    #[arg(long, env = "LOGGIA_CATALOG")]
+    pub catalog: Option<PathBuf>,
+    /// The origins of the site's pages when they are not served from here, such as `https://shop.example`.
+    #[arg(long, env = "LOGGIA_SITE_ORIGINS", value_delimiter = ',')]
+    pub site_origins: Vec<String>,
+    /// At least 32 characters; every replica needs the same. Only from the environment.
+    #[arg(skip = std::env::var("LOGGIA_SECRET").ok())]
+    pub secret: Option<String>,
+    /// Where this server stands.
+    #[arg(long, env = "LOGGIA_ENVIRONMENT", value_enum, default_value_t)]
+    pub environment: Environment,
+    /// Set when pages and API are on different sites: cookies become `SameSite=None; Secure; Partitioned`.
+    #[arg(long, env = "LOGGIA_CROSS_SITE_COOKIES")]
+    pub cross_site_cookies: bool,
+    /// The header a trusted proxy writes the visitor's address into, such as `x-forwarded-for`; its last entry counts.
+    #[arg(long, env = "LOGGIA_CLIENT_ADDRESS_HEADER")]
+    pub client_address_header: Option<String>,
+    /// Worker threads; without it one for each core.
+    #[arg(long, env = "LOGGIA_WORKERS")]
+    pub workers: Option<usize>,
+    /// The most connections to the database that read at once.
+    #[arg(long, env = "LOGGIA_CONNECTIONS", default_value_t = 8)]
+    pub connections: u32,
+    /// Leaves letters and other work in the background to another process.
+    #[arg(long, env = "LOGGIA_NO_BACKGROUND_WORK")]
+    pub no_background_work: bool,
+    /// How many calls of each kind one address may make.
+    #[command(flatten)]
+    pub limits: LimitSettings,
+    /// Who takes the money. Outside development it must be said, so that no shop gives its goods away unawares.
+    #[arg(long, env = "LOGGIA_PAYMENT", value_enum)]
+    pub payment: Option<Payment>,
+    /// Who checks captchas. Outside development it must be said.
+    #[arg(long, env = "LOGGIA_CAPTCHA", value_enum)]
+    pub captcha: Option<Captcha>,
+    /// The folder letters are written into in place of a mail server; without it `mail` in the data folder.
+    #[arg(long, env = "LOGGIA_MAIL_FOLDER")]
+    pub mail_folder: Option<PathBuf>,
+    /// Lets a development server listen on an address that other machines reach.
+    #[arg(long, env = "LOGGIA_ALLOW_DEV_BEYOND_LOCALHOST")]
+    pub allow_dev_beyond_localhost: bool,
+    /// A second address for `/metrics` alone; on one that other machines reach it needs LOGGIA_METRICS_TOKEN.
+    #[arg(long, env = "LOGGIA_METRICS_BIND")]
+    pub metrics_bind: Option<SocketAddr>,
+    /// What a scrape must send as `Authorization: Bearer …`; set, it also opens `/metrics` on the main address.
+    #[arg(skip = std::env::var("LOGGIA_METRICS_TOKEN").ok())]
+    pub metrics_token: Option<String>,
+    /// What is logged, such as `info`, `warn,loggia_api=debug`; at `loggia_api=debug` every call has its line.
+    #[arg(long, env = "LOGGIA_LOG")]
+    pub log: Option<String>,
+    /// How log lines look.
+    #[arg(long, env = "LOGGIA_LOG_FORMAT", value_enum, default_value_t)]
+    pub log_format: LogFormat,
+    /// Where OpenTelemetry traces are sent by OTLP over HTTP, such as `http://localhost:4318/v1/traces`; without it nowhere.
+    #[arg(long, env = "LOGGIA_TRACES_ENDPOINT")]
+    pub traces_endpoint: Option<String>,
+}
+
+/// Without the secret, and without the database's address: there may be a password in it.
+impl std::fmt::Debug for Settings {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter
+            .debug_struct("Settings")
+            .field("bind", &self.bind)
+            .field("data_folder", &self.data_folder)
+            .field("catalog", &self.catalog)
+            .field("site_origins", &self.site_origins)
+            .field("environment", &self.environment)
+            .field("limits", &self.limits)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Default for Settings {
+    fn default() -> Self {
+        Settings {
+            bind: SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), 8787),
+            database_url: None,
+            data_folder: PathBuf::from(".loggia"),
+            catalog: None,
+            site_origins: Vec::new(),
+            secret: None,
+            environment: Environment::Dev,
+            cross_site_cookies: false,
+            client_address_header: None,
+            workers: None,
+            connections: 8,
+            no_background_work: false,
+            limits: LimitSettings::default(),
+            payment: None,
+            captcha: None,
+            mail_folder: None,
+            allow_dev_beyond_localhost: false,
+            metrics_bind: None,
+            metrics_token: None,
+            log: None,
+            log_format: LogFormat::Text,
+            traces_endpoint: None,
+        }
+    }
+}
+
+impl Settings {
+    /// The database in use.
+    pub fn database_url(&self) -> String {
+        self.database_url
+            .clone()
+            .unwrap_or_else(|| format!("sqlite:{}", self.data_folder.join("loggia.db").display()))
+    }
+
+    /// Makes the folder of a SQLite file of our own.
+    pub fn make_data_folder(&self) -> Result<(), SettingsError> {
+        if self.database_url.is_some() {
+            return Ok(());
+        }
+        let fault = |cause| SettingsError::Data { path: self.data_folder.clone(), cause };
+        std::fs::create_dir_all(&self.data_folder).map_err(fault)
+    }
+
+    /// Where letters are kept as files.
+    pub fn mail_folder(&self) -> PathBuf {
+        self.mail_folder.clone().unwrap_or_else(|| self.data_folder.join("mail"))
+    }
+
+    /// Whether cookies are sent over encrypted connections only.
+    pub fn secure_cookies(&self) -> bool {
+        self.cross_site_cookies || self.environment != Environment::Dev
+    }
+}

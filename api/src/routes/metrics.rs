@@ -1,0 +1,28 @@
+//! What monitoring reads. It stands beside the calls of a shop, not among them: no visitor asks for it.
+
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::metrics::CONTENT_TYPE;
+use crate::repository::figures;
+use crate::token;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::{HttpRequest, HttpResponse, web};
+
+/// Where it is.
+pub const PATH: &str = "/metrics";
+
+/// Every figure, for whoever sends the token; without a token set, for whoever reaches the address of its own.
+pub async fn answer(request: HttpRequest, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
+    if let Some(expected) = &context.settings.metrics_token {
+        let sent = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let sent = sent.and_then(|value| value.strip_prefix("Bearer ")).unwrap_or_default();
+        if !token::same(sent, expected) {
+            return Err(ApiError::unauthorized());
+        }
+    }
+    let now = context.clock.now_ms();
+    let figures = context.db.read(async |connection| figures::read(connection, now).await).await?;
+    let text = context.metrics.text(figures, context.db.statements_sent());
+    let text = text.map_err(|fault| ApiError::Internal(Box::new(fault)))?;
+    Ok(HttpResponse::Ok().content_type(CONTENT_TYPE).body(text))
+}
