@@ -147,14 +147,24 @@ impl From<Role> for u8 {
 
 #[cfg(test)]
 mod tests {
+    use clap::ValueEnum as _;
+
     use super::*;
 
+    /// N-020 too: the codes go by their names.
     #[test]
     fn a_100_the_codes_are_those_of_the_specification() {
         let codes: Vec<u8> = Role::ALL.into_iter().map(Role::code).collect();
         assert_eq!(codes, [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13]);
         assert_eq!(Role::try_from(4), Ok(Role::Editor));
         assert_eq!(Role::try_from(5), Err(NotARole(5)));
+        let name = |role: Role| role.to_possible_value().map(|value| value.get_name().to_owned());
+        let names: Vec<String> = Role::ALL.into_iter().filter_map(name).collect();
+        assert_eq!(
+            names.join(" "),
+            "ADMIN BILLING REPORTING EDITOR MODERATOR COMMENTER STORE_MANAGER SCHEDULING VIEWER CAMPAIGNS_EDITOR \
+             SCHEDULING_VIEWER SCHEDULING_EDITOR"
+        );
     }
 
     #[test]

@@ -8,6 +8,9 @@ on_both! {
         let schema = visitor.get("/api/template/GetTemplateSchema?type=form").await.json();
         let names: Vec<&Value> = schema["fieldsets"].as_array().unwrap().iter().map(|fieldset| &fieldset["name"]).collect();
         assert_eq!(names, [&json!("build"), &json!("storage"), &json!("advanced"), &json!("captcha"), &json!("disclaimer")]);
+        // N-027: numbered in this order.
+        let codes: Vec<&Value> = schema["fieldsets"].as_array().unwrap().iter().map(|fieldset| &fieldset["number"]).collect();
+        assert_eq!(codes, [&json!(1), &json!(2), &json!(3), &json!(4), &json!(5)]);
         assert!(schema["fields"].as_array().unwrap().contains(&json!({"type": "phone", "properties": ["showCountryCode"]})));
         //
         for query in ["?type=x", "?type=", ""] {

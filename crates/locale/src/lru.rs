@@ -86,7 +86,7 @@ impl<Key: Hash + Eq + Clone, Value> Default for Lru<Key, Value> {
 mod tests {
     use super::*;
 
-    /// T-153
+    /// T-153, N-077
     #[test]
     fn t_153_the_101st_key_drops_the_least_recently_used() {
         let mut cache = Lru::new();

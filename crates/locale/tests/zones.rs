@@ -58,7 +58,7 @@ fn t_132_every_name_leads_somewhere() {
 }
 
 /// Reads the rules as a browser would, for days in January and July of the years ahead.
-/// T-132, T-133
+/// T-132, T-133, N-084
 #[test]
 fn t_132_t_133_the_data_gives_the_offsets_that_formats_use() {
     let data = data();

@@ -95,13 +95,13 @@ test.each([
   expect(dataOf(batches()[0]?.[0])).toMatchObject({ message, stack: '' });
 });
 
-test('K-069 a stack is cut at 5000 characters', async () => {
+test('K-069 N-044 a stack is cut at 5000 characters', async () => {
   reporter().report({ error: Object.assign(new Error('a'), { stack: 'x'.repeat(6000) }) });
   await pass(1000);
   expect(dataOf(batches()[0]?.[0]).stack).toHaveLength(5000);
 });
 
-test('K-070 two errors half a second apart are one request, one second after the second', async () => {
+test('K-070 N-043 two errors half a second apart are one request, one second after the second', async () => {
   const { report } = reporter();
   report({ error: new Error('a') });
   await pass(500);
@@ -112,7 +112,7 @@ test('K-070 two errors half a second apart are one request, one second after the
   expect(batches().map((reports) => reports.map((one) => dataOf(one).message))).toEqual([['a', 'b']]);
 });
 
-test('K-071 of fifteen errors at once the first ten are sent', async () => {
+test('K-071 N-042 of fifteen errors at once the first ten are sent', async () => {
   const { report } = reporter();
   for (let n = 0; n < 15; n += 1) report({ error: new Error(String(n)) });
   await pass(5000);
@@ -120,7 +120,7 @@ test('K-071 of fifteen errors at once the first ten are sent', async () => {
   expect(dataOf(batches()[0]?.[9]).message).toBe('9');
 });
 
-test('K-072 after twenty requests of a page nothing more is reported', async () => {
+test('K-072 N-041 after twenty requests of a page nothing more is reported', async () => {
   const { report, flush } = reporter();
   for (let n = 0; n < 25; n += 1) {
     report({ error: new Error(String(n)) });

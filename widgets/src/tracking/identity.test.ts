@@ -18,7 +18,7 @@ async function idOfView() {
   return browser.pipeline('page_view').at(-1)?.analytics_id;
 }
 
-test('K-014 K-016 K-017 K-018 a session has its id and first-session flag, the browser its landing flag', () => {
+test('K-014 K-016 K-017 N-039 K-018 a session has its id and first-session flag, the browser its landing flag', () => {
   browser.visit();
   expect({ ...sessionStorage }).toEqual({ SS_SESSION_ID: ID, SS_IS_FIRST_SESSION: 'true' });
   expect({ ...localStorage }).toMatchObject({ SS_HAS_LANDED: 'true' });
@@ -69,20 +69,20 @@ test('K-019 without any source the id is new', async () => {
   expect(await idOfView()).toBe('cd'.repeat(16));
 });
 
-test('K-019 K-020 an id in local storage whose time is over counts for nothing', async () => {
+test('K-019 K-020 N-038 an id in local storage whose time is over counts for nothing', async () => {
   localStorage.setItem('SS_ANALYTICS_ID', 'old');
   localStorage.setItem('SS_ANALYTICS_EXPIRATION', String(MONDAY - 1));
   expect(await idOfView()).toBe(ID);
 });
 
-test('K-020 K-021 the id is kept for 390 days, as a cookie and in local storage', () => {
+test('K-020 K-021 N-037 the id is kept for 390 days, as a cookie and in local storage', () => {
   browser.visit();
   expect(browser.cookies.get('SS_ANALYTICS_ID')).toMatchObject({ value: ID, expires: MONDAY + DAYS_390 });
   expect(localStorage.getItem('SS_ANALYTICS_ID')).toBe(ID);
   expect(localStorage.getItem('SS_ANALYTICS_EXPIRATION')).toBe(String(MONDAY + DAYS_390));
 });
 
-test('K-022 the marketing id is the one of its cookie', async () => {
+test('K-022 N-040 the marketing id is the one of its cookie', async () => {
   setCookie('SS_MID', 'campaign-7');
   browser.visit(TAGGED);
   await pass(IDLE_MS);

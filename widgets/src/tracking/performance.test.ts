@@ -44,7 +44,7 @@ function hide() {
   document.dispatchEvent(new Event('visibilitychange'));
 }
 
-test('K-077 K-079 a record has its members, and the version of what measures', async () => {
+test('K-077 K-079 N-046 a record has its members, and the version of what measures', async () => {
   history.replaceState(null, '', '/bread');
   browser.visit({ ...MEASURED, page: { pageType: 2 } });
   await pass(IDLE_MS);
@@ -86,7 +86,7 @@ test('K-080 the timings are TTFB, FCP, LCP, CLS, INP and FID; what did not occur
   expect(timings).toMatchObject({ TTFB: 12, FCP: 40, LCP: 90, FID: 16, INP: null });
 });
 
-test('K-078 a page that is never hidden has its record sent at 30 s, and only once', async () => {
+test('K-078 N-045 a page that is never hidden has its record sent at 30 s, and only once', async () => {
   browser.visit(MEASURED);
   await pass(IDLE_MS + 29_000);
   expect(records()).toHaveLength(0);

@@ -25,7 +25,7 @@ test('K-052 the newer tag sends page views to the pipeline; without its flag the
   expect(browser.pipeline('page_view')).toHaveLength(1);
 });
 
-test('K-055 K-057 K-022 the content has exactly the members of the specification', async () => {
+test('K-055 K-057 N-047 K-022 the content has exactly the members of the specification', async () => {
   history.replaceState(null, '', '/bread?utm=x');
   await track(viewOf({ website: { locale: 'en-GB' } }), 'page_view', {});
   expect(browser.pipeline('page_view')).toEqual([

@@ -27,7 +27,7 @@ test('K-003 exactly the cookies ss_cvr and ss_cvt hold the visit; the third is t
   expect([...browser.cookies.keys()]).toEqual(['ss_cvr', 'ss_cvt', 'SS_ANALYTICS_ID']);
 });
 
-test('K-004 K-005 K-006 the return cookie lives two years, the visit-time cookie half an hour, both for the whole site', () => {
+test('K-004 N-034 K-005 N-035 K-006 N-036 the return cookie lives two years, the visit-time cookie half an hour, both for the whole site', () => {
   browser.visit();
   expect(browser.cookies.get('ss_cvr')).toMatchObject({
     expires: MONDAY + 63_072_000_000,
