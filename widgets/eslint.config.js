@@ -11,7 +11,7 @@ const floors = [
   ['mount.tsx'],
   ['checkout', 'search', 'social', 'account'],
   ['product', 'cart'],
-  ['forms', 'restock', 'overlay', 'gallery'],
+  ['forms', 'restock', 'overlay', 'gallery', 'media'],
   ['tracking', 'state'],
   ['pageData.ts'],
   ['client'],

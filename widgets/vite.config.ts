@@ -1,27 +1,32 @@
+import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const SHARED =
-  /(node_modules[\\/](nanostores|@nanostores)|src[\\/](domain[\\/](addToCart|availability|cartLabel|money|productType|quantity|variant)\.|state[\\/]|text[\\/](text|catalogue[\\/]shop)\.|client[\\/](call|cart|failure)\.|platform[\\/](go|storage|tell)\.|pageData\.))/;
+  /(node_modules[\\/](nanostores|@nanostores)|src[\\/](domain[\\/](addToCart|availability|cartLabel|money|productType|quantity|variant)\.|state[\\/]|text[\\/](text|catalogue[\\/]shop)\.|client[\\/](call|cart|failure)\.|platform[\\/](go|siteUser|storage|tell)\.|pageData\.))/;
 // The widgets of one product start together: one chunk packs better than six.
-const PRODUCT = /src[\\/]product[\\/](?!ProductAlert|Installments|Scarcity)/;
+const PRODUCT = /src[\\/]product[\\/](?!ProductAlert|Installments|Scarcity|QuickView)/;
 
 // A group takes what it names and no more: what the loader needs stays with the loader.
 const alone = { includeDependenciesRecursively: false };
 
-/** The tracker's later parts have no style sheets to wait for: a plain import, instead of the loader's helper. */
+/** Our own short helper for imports; the tracker's later parts have no style sheets to wait for: a plain import. */
 const plainImports: Plugin = {
   name: 'plain-imports',
   enforce: 'pre',
-  resolveId: (source, importer) =>
-    source.includes('preload-helper') && importer && TRACKER.test(importer) ? PLAIN_IMPORT : null,
+  resolveId: (source, importer) => {
+    if (!source.includes('preload-helper')) return null;
+    return importer && TRACKER.test(importer) ? PLAIN_IMPORT : PRELOAD;
+  },
   load: (id) => (id === PLAIN_IMPORT ? 'export const __vitePreload = (load) => load();' : null),
 };
 const PLAIN_IMPORT = '\0plain-import';
+const PRELOAD = fileURLToPath(new URL('src/islands/preload.ts', import.meta.url));
 const TRACKER = /src[\\/]track(er|ing)/;
 
 // The visitor's islands, and the tracker that shares no file with them.
-// The generator reads `.vite/manifest.json`: entries `src/main.ts` and `src/tracker.ts`, their `file` and `css`.
+// The generator reads `.vite/manifest.json`: entries `src/main.ts` and `src/tracker.ts`, their `file` and `css`; and
+// `src/styles/gallery.css`, which only pages with a gallery link.
 export default defineConfig({
   plugins: [react(), plainImports],
   // Relative addresses: a site may live under any path, and the files may be served from any host.
@@ -37,7 +42,7 @@ export default defineConfig({
     },
     cssCodeSplit: true,
     rolldownOptions: {
-      input: { loader: 'src/main.ts', tracker: 'src/tracker.ts' },
+      input: { loader: 'src/main.ts', tracker: 'src/tracker.ts', gallery: 'src/styles/gallery.css' },
       preserveEntrySignatures: false,
       output: {
         entryFileNames: '[name]-[hash].js',

@@ -1,6 +1,8 @@
 import { expect, expectNoAxeViolation, settled, test } from './shop.ts';
 
-test('W-219 W-220 G-048: the search page answers its address and what is typed, mistakes forgiven', async ({ page }) => {
+test('W-219 W-220 G-048: the search page answers its address and what is typed, mistakes forgiven', async ({
+  page,
+}) => {
   await page.goto('/search?q=country');
   const results = page.getByRole('list', { name: 'Results' });
   await expect(results.getByRole('link', { name: 'Country sourdough' })).toBeVisible();

@@ -1,11 +1,13 @@
 import type {
   Cart,
   CartEntry,
+  Comment,
   Form,
   FormField,
   PageData,
   PageProduct,
   Product,
+  Review,
   Variant,
 } from '../src/contract/types.ts';
 
@@ -160,4 +162,25 @@ export const pageWith = (
   storeSettings: { ...(defaults as PageData).storeSettings, ...over.storeSettings },
   featureFlags: { ...(defaults as PageData).featureFlags, ...over.featureFlags },
   products: products.map((each) => ('product' in each ? each : { product: each })),
+});
+
+export const comment = (over: Partial<Comment> = {}): Comment => ({
+  id: 'c1',
+  author: 'Ada',
+  body: 'Lovely crust.',
+  createdOn: Date.UTC(2026, 2, 14),
+  status: 'APPROVED',
+  ...over,
+});
+
+export const review = (over: Partial<Review> = {}): Review => ({
+  id: 'r1',
+  productId: 'loaf',
+  authorName: 'Bo',
+  rating: 5,
+  title: '',
+  body: 'Keeps for a week.',
+  createdOn: Date.UTC(2026, 2, 14),
+  status: 'APPROVED',
+  ...over,
 });

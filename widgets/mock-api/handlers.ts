@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import type { Cart, CartEntry } from '../src/contract/types.ts';
-import { cart, entry } from './data.ts';
+import { cart, comment, entry, review } from './data.ts';
 
 /**
  * The API as the widgets know it, in memory: enough of its rules to show every state in stories and tests.
@@ -126,6 +126,35 @@ export const handlers = [
   http.post('*/api/form/FormSubmissionKey', () => HttpResponse.json({ data: { key: 'key-1' } })),
   http.post('*/api/form/SaveFormSubmission', () => HttpResponse.json({})),
   http.post('*/api/site-users/account/notifications/restock', () => HttpResponse.json({ successText: 'Signed up!' })),
+  http.get('*/api/comments', () =>
+    HttpResponse.json({
+      comments: [comment(), comment({ id: 'c2', author: 'Bo', body: 'Is there one without seeds?' })],
+      publicCommentCount: 2,
+      hasNextPage: false,
+    }),
+  ),
+  http.post('*/api/comments', () => HttpResponse.json(comment({ status: 'PENDING' }))),
+  http.get('*/api/commerce/products/:id/reviews', () =>
+    HttpResponse.json({
+      reviews: [
+        review(),
+        review({
+          id: 'r2',
+          authorName: 'Cleo',
+          rating: 4,
+          title: 'Good, a little dark',
+          body: 'I ask for a lighter one.',
+        }),
+      ],
+      count: 2,
+      average: 4.5,
+      hasNextPage: false,
+    }),
+  ),
+  http.post('*/api/commerce/products/:id/reviews', () => HttpResponse.json(review({ status: 'PENDING' }))),
+  http.post('*/api/items/:id/like', () => HttpResponse.json({ likeCount: 4 })),
+  http.post('*/api/site-users/account/session', () => HttpResponse.json({ xsrfToken: 'token' })),
+  http.delete('*/api/site-users/account/session', () => HttpResponse.json({ success: true })),
   http.post('*/api/census/*', () => new HttpResponse(null, { status: 204 })),
   http.post('*/api/census/*/*', () => new HttpResponse(null, { status: 204 })),
 ];

@@ -12,3 +12,13 @@ export type IslandModule<P extends object = Record<string, unknown>> = {
 
 /** The `read` of a widget. */
 export type Read<P extends object = Record<string, unknown>> = (el: HTMLElement) => P | null;
+
+/**
+ * Makes a formatter's own control (`span role=button`) the place of a real button: it gives its role away, and a press that
+ * was held on it is played on the control inside with the same `data-replay`.
+ */
+export function becomeHost(el: HTMLElement, key: string): void {
+  el.removeAttribute('role');
+  el.removeAttribute('tabindex');
+  el.dataset.replay = key;
+}

@@ -4,6 +4,8 @@ import { createRoot } from 'react-dom/client';
 import type { IslandModule } from './island.ts';
 import { pageData } from './pageData.ts';
 
+export { setLanguage } from './text/text.ts';
+
 const CONTROLS = 'a,button,input,select,textarea,[role=button]:not(label)';
 /** A control, whichever kind it is; members that a kind lacks are undefined. */
 type Field = HTMLElement & {

@@ -1,6 +1,7 @@
-import { setApiBase } from './client/call.ts';
+import { setApiBase, setSiteUserToken } from './client/call.ts';
 import type { Form, Merchandising, PageData, PageProduct, Product } from './contract/types.ts';
 import { formatCents } from './domain/money.ts';
+import { keptToken } from './platform/siteUser.ts';
 import { initTexts } from './text/text.ts';
 
 /** The script element that carries what a page tells its widgets. */
@@ -58,13 +59,14 @@ export const DEFAULT_PAGE: PageData = {
   forms: [],
 };
 
-let page: PageData | undefined;
+let page: (PageData & { shareButtonOptions?: unknown }) | undefined;
 
 /** Sets what the page says: from its script, or in stories and tests. Texts and the API's address follow. */
 export function setPageData(data: Partial<PageData>): PageData {
   page = { ...DEFAULT_PAGE, ...data };
   initTexts(page.localizedStrings, page.website.locale || DEFAULT_PAGE.website.locale);
   setApiBase(page.apiBaseUrl);
+  setSiteUserToken(keptToken());
   return page;
 }
 
@@ -77,6 +79,12 @@ export function pageData(): PageData {
 
 /** An amount in minor units as this shop's shoppers read it. */
 export const money = (cents: number): string => formatCents(cents, pageData().currency);
+
+/** The services the owner chose to share on; the generator writes them where a page has share buttons. */
+export const shareOptions = (): unknown => {
+  pageData();
+  return page?.shareButtonOptions;
+};
 
 export const pageProductOf = (itemId: string): PageProduct | undefined =>
   pageData().products.find(({ product }) => product.id === itemId);

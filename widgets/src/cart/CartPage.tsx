@@ -79,9 +79,14 @@ export function CartPage() {
 
   const heading = <h1>{text('cartTitle')}</h1>;
   const fault = (
-    <p role="alert" className={styles.alert}>
-      {alert ?? ''}
-    </p>
+    <>
+      <p role="status" className={page.offline ? styles.offline : undefined}>
+        {page.offline ? text('cartOffline') : ''}
+      </p>
+      <p role="alert" className={styles.alert}>
+        {alert ?? ''}
+      </p>
+    </>
   );
 
   if (!cart)

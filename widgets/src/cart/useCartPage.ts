@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { useEffect, useState } from 'react';
 import { type Failure, failureOf } from '../client/failure.ts';
 import type { Cart, CartEntry } from '../contract/types.ts';
+import { watchConnection } from '../platform/online.ts';
 import { $cart, cartStore, loadCart } from '../state/cartStore.ts';
 import type { TextKey } from '../text/keys.ts';
 import { text } from '../text/text.ts';
@@ -9,6 +10,8 @@ import { text } from '../text/text.ts';
 export type CartPageState = {
   cart: Cart | null;
   loading: boolean;
+  /** The browser has no connection: nothing can be changed until it is back. */
+  offline: boolean;
   /** What went wrong, said once at the top of the table. */
   alert: string | null;
   /** Entries with a change under way. */
@@ -28,6 +31,7 @@ const messageOf = (failure: Failure, key: TextKey): string => text(failure.kind 
 export function useCartPage(): CartPageState {
   const { cart, loading } = useStore($cart);
   const [alert, setAlert] = useState<string | null>(null);
+  const [offline, setOffline] = useState(false);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
 
   const reload = () => {
@@ -35,6 +39,16 @@ export function useCartPage(): CartPageState {
     loadCart().catch((thrown: unknown) => setAlert(messageOf(failureOf(thrown), 'unknownErrorText')));
   };
   useEffect(reload, []);
+  // A cart that was out of reach, or changed meanwhile, is read again when the connection is back.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it reads what it always reads
+  useEffect(() => {
+    let gone = false;
+    return watchConnection((online) => {
+      if (gone && online) reload();
+      gone = !online;
+      setOffline(!online);
+    });
+  }, []);
 
   async function change(id: string, key: TextKey, act: () => Promise<unknown>): Promise<boolean> {
     setAlert(null);
@@ -53,6 +67,7 @@ export function useCartPage(): CartPageState {
   return {
     cart,
     loading,
+    offline,
     alert,
     busy,
     reload,

@@ -12,6 +12,8 @@ export type CallOptions = {
   headers?: Record<string, string>;
   /** Sent even while the page is going away. */
   keepalive?: boolean;
+  /** Asked once more when the crumb did not fit, whoever had one (spec §7; W-223). */
+  again?: boolean;
 };
 
 let base = '';
@@ -91,7 +93,7 @@ export async function call<T>(method: Method, path: string, options: CallOptions
   try {
     return await once<T>(method, path, options);
   } catch (thrown) {
-    const first = thrown instanceof CallError && thrown.failure.crumbFail && !hadCrumb;
+    const first = thrown instanceof CallError && thrown.failure.crumbFail && (!hadCrumb || options.again === true);
     if (first && readCookie('crumb') !== undefined) return once<T>(method, path, options);
     throw thrown;
   }

@@ -33,6 +33,14 @@ export type CheckoutAnswer = Schemas['CheckoutAnswer'];
 export type RestockSignUp = Schemas['RestockSignUp'];
 export type Problem = Schemas['Problem'];
 
+export type Comment = Schemas['Comment'];
+export type CommentsPage = Schemas['CommentsPage'];
+export type WriteComment = Schemas['WriteComment'];
+export type Review = Schemas['Review'];
+export type ReviewsPage = Schemas['ReviewsPage'];
+export type WriteReview = Schemas['WriteReview'];
+export type LogIn = Schemas['LogIn'];
+
 export type Form = Schemas['Form'];
 export type FormField = Schemas['Field'];
 export type FieldType = Schemas['FieldType'];

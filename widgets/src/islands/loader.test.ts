@@ -8,6 +8,7 @@ import { CART_EVENT } from './triggers.ts';
 const demo: Registry = {
   loadMount: () => import('../mount.tsx'),
   chunks: { demo: () => import('./demo.fixture.tsx'), other: () => import('./demo.fixture.tsx') },
+  other: () => Promise.reject(new Error('unknown widget')),
 };
 const places = (when: Places[string][0]): Places => ({ demo: [when, '.formatter'], other: [when] });
 const run = (when: Places[string][0], registry: Registry = demo) =>

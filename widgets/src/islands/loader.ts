@@ -14,10 +14,13 @@ import { onInteraction, type When, waitFor } from './triggers.ts';
 export type Registry = {
   loadMount: () => Promise<{ mount: (el: HTMLElement, module: never, held?: HTMLElement) => (() => void) | null }>;
   chunks: Record<string, () => Promise<object>>;
+  /** The chunk of a widget that the list does not name. */
+  other: (name: string) => Promise<object>;
 };
 
-/** A name nobody has a chunk for. */
-const noChunk = () => Promise.reject<object>(new Error('unknown widget'));
+/** Finds every island of some places that has not started. */
+export type Start = typeof start;
+
 const STATE = 'data-widget-state';
 
 /** Islands of one product start together: a choice made in one is shown by all. */
@@ -45,8 +48,8 @@ function island(
     running = true;
     el.setAttribute(STATE, 'loading');
     loadChunk('registry', registry)
-      .then(({ loadMount, chunks }) =>
-        Promise.all([loadChunk('mount', loadMount), loadChunk(name, chunks[name] ?? noChunk)]),
+      .then(({ loadMount, chunks, other }) =>
+        Promise.all([loadChunk('mount', loadMount), loadChunk(name, chunks[name] ?? (() => other(name)))]),
       )
       .then(([{ mount }, module]) => {
         stop();
@@ -85,8 +88,11 @@ function giveBack(el: HTMLElement, held: HTMLElement | undefined) {
 export function start(places: Places, registry: () => Promise<Registry>, root: ParentNode = document): void {
   const wake = new Map<string, (() => void)[]>();
   const found = (selector: string, name?: string) => {
-    for (const el of root.querySelectorAll<HTMLElement>(selector))
-      if (!el.closest(`[${STATE}]`)) island(el, name ?? el.dataset.widget ?? '', places, registry, wake);
+    for (const el of root.querySelectorAll<HTMLElement>(selector)) {
+      const own = name ?? el.dataset.widget ?? '';
+      // What these places do not know is looked for with the next ones, unless it says itself when to start.
+      if (!el.closest(`[${STATE}]`) && (own in places || el.dataset.load)) island(el, own, places, registry, wake);
+    }
   };
   found('[data-widget]');
   for (const [name, [, formatters]] of Object.entries(places)) if (formatters) found(formatters, name);

@@ -13,7 +13,7 @@ const CART_GUESS = /hasCart=true|CART=|SiteUserInfo=/;
 
 // A finger enters too; `change` is for hands that set a control without touching it: autofill, voice control.
 const INTENT = ['pointerenter', 'focusin', 'change'] as const;
-const CONTROL = 'button,[role=button]:not(label),[type=submit]';
+const CONTROL = 'button,[role=button]:not(label),[type=submit],.sqs-video-overlay,.sqs-simple-like';
 
 /** When the browser has nothing better to do. */
 export function onIdle(run: Run) {

@@ -1,9 +1,12 @@
+import type { ACCOUNT_TEXTS } from './catalogue/account.ts';
 import type { CART_TEXTS } from './catalogue/cart.ts';
 import type { CHECKOUT_TEXTS } from './catalogue/checkout.ts';
 import type { FORMS_TEXTS } from './catalogue/forms.ts';
+import type { GALLERY_TEXTS } from './catalogue/gallery.ts';
 import type { INSTALLMENT_TEXTS } from './catalogue/installment.ts';
 import type { SEARCH_TEXTS } from './catalogue/search.ts';
 import type { SHOP_TEXTS } from './catalogue/shop.ts';
+import type { SOCIAL_TEXTS } from './catalogue/social.ts';
 
 /** Every text a widget shows. Its default stands in `catalogue/`, split so that a page fetches only what it can show. */
 export type Catalogue = typeof SHOP_TEXTS &
@@ -11,5 +14,8 @@ export type Catalogue = typeof SHOP_TEXTS &
   typeof CHECKOUT_TEXTS &
   typeof FORMS_TEXTS &
   typeof INSTALLMENT_TEXTS &
-  typeof SEARCH_TEXTS;
+  typeof SEARCH_TEXTS &
+  typeof GALLERY_TEXTS &
+  typeof SOCIAL_TEXTS &
+  typeof ACCOUNT_TEXTS;
 export type TextKey = keyof Catalogue;

@@ -7,7 +7,7 @@ import { joinWithAnd, override, text } from './text.ts';
  * The shop's refusals, word for word as `commerce/src/problem.rs` says them (spec §5, §8); `problem.json` holds both.
  * A site overrides one by its code: `localizedStrings["problem.variant-unavailable"]`.
  */
-const PROBLEM_TEXTS: Record<Problem['code'], string> = {
+export const PROBLEM_TEXTS: Record<Problem['code'], string> = {
   'options-unselected': 'Please select the {options} options.',
   'variant-unavailable': 'Sorry, that item variant is unavailable. Please select another variant.',
   'not-enough-stock': 'Sorry, we do not have enough of that item available.',
@@ -47,15 +47,18 @@ const PROBLEM_TEXTS: Record<Problem['code'], string> = {
 export function problemText(problem: Problem): string {
   const values: Record<string, string> = 'subtotal' in problem ? { subtotal: problem.subtotal } : {};
   let pattern = PROBLEM_TEXTS[problem.code];
+  let spoken = `problem.${problem.code}`;
   if (problem.code === 'options-unselected') {
     values.options = joinWithAnd(problem.options);
     if (problem.options.length === 1) pattern = 'Please select the {options} option.';
     if (problem.options.length === 0) pattern = 'Please select an option.';
+    if (problem.options.length < 2) spoken += problem.options.length === 1 ? '.one' : '.none';
   }
-  return override(`problem.${problem.code}`, pattern, values);
+  return override(`problem.${problem.code}`, pattern, values, spoken);
 }
 
-const FIELD_TEXTS: Record<FieldProblem, string> = {
+/** What is wrong with an answer (spec §5; W-139…W-154). */
+export const FIELD_TEXTS: Record<FieldProblem, string> = {
   required: 'Required',
   'too-long': 'You have exceeded the character limit.',
   'email-invalid': 'Email Address is not valid. Email addresses should follow the format user@domain.com.',

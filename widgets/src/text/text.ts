@@ -7,6 +7,13 @@ type Translation = { overrides: Record<string, string>; locale: string };
 let translation: Translation | undefined;
 const defaults: Partial<Catalogue> = { ...SHOP_TEXTS };
 
+let language: Record<string, string> = {};
+
+/** Brings in the words of the page's language; what it lacks stays English. */
+export function setLanguage(words: Record<string, string>): void {
+  language = words;
+}
+
 /** Brings in the default texts of a room, with its first chunk. */
 export function addTexts(texts: Partial<Catalogue>): void {
   Object.assign(defaults, texts);
@@ -28,20 +35,27 @@ function current(): Translation {
 /** The site's locale as `Intl` takes it. */
 export const locale = (): string => current().locale;
 
-/** The site's own string under a key, else ours, with `{names}` filled in. Names without a value stay as written. */
-export function override(key: string, ours: string, values: Values): string {
+/**
+ * The site's own string under a key, else the language's under `spoken`, else ours, with `{names}` filled in. Names without a
+ * value stay as written. A site's string that only repeats our English is no string of its own.
+ */
+export function override(key: string, ours: string, values: Values, spoken = key): string {
   const own = current().overrides[key];
-  const pattern = own === undefined || own === '' ? ours : own;
+  const pattern = own === undefined || own === '' || own === ours ? (language[spoken] ?? ours) : own;
   return pattern.replace(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole));
 }
 
 /** A text of the catalogue, in the site's words. */
 export const text = (key: TextKey, values: Values = {}): string => override(key, defaults[key] ?? key, values);
 
-/** The `One` or `Other` form of a counted text, by the plural rule of the site's locale. */
+/**
+ * A counted text by the plural rule of the site's locale: `{key}One`, `{key}Few`, … where the language has it, else `{key}Other`.
+ * English has `One` and `Other`.
+ */
 export function plural<K extends string>(key: K & (`${K}Other` extends TextKey ? unknown : never), n: number): string {
   const category = new Intl.PluralRules(locale()).select(n);
-  return text(`${key}${category === 'one' ? 'One' : 'Other'}` as TextKey, { n });
+  const form = `${key}${category[0]?.toUpperCase()}${category.slice(1)}`;
+  return text((form in language || form in defaults ? form : `${key}Other`) as TextKey, { n });
 }
 
 /** 'Size', 'Size and Color', 'Size, Color and Fit' (spec §5; W-044…W-047). */

@@ -12,7 +12,10 @@ type Props = {
   closeOnOutside?: boolean;
   theme?: 'light' | 'dark';
   wide?: boolean;
+  /** No panel: what is inside stands on the overlay itself, over the whole width. */
+  bare?: boolean;
   onClose: () => void;
+  onKeyDown?: (event: KeyboardEvent) => void;
   children: ReactNode;
 };
 
@@ -22,7 +25,9 @@ const FOCUSABLE = 'a[href],button,input:not([type=hidden]),select,textarea,[tabi
  * A modal on the browser's own `<dialog>`: focus moves in and back to the opener, the page behind is inert,
  * Escape closes. 0.3 s of animation; 50 px from the top when taller than the window, else centred (spec §2, §9; W-121…W-128).
  */
-export function Dialog({ title, hideTitle, closeLabel, alert, closeOnOutside, theme, wide, onClose, children }: Props) {
+export function Dialog(props: Props) {
+  const { title, hideTitle, closeLabel, alert, closeOnOutside, theme, wide, bare, onClose, onKeyDown, children } =
+    props;
   const ref = useRef<HTMLDialogElement>(null);
   const heading = useId();
   const body = useId();
@@ -40,6 +45,7 @@ export function Dialog({ title, hideTitle, closeLabel, alert, closeOnOutside, th
 
   /** Tab goes round inside: from the last control to the first and back. */
   const keepFocus = (event: KeyboardEvent) => {
+    onKeyDown?.(event);
     if (event.key !== 'Tab') return;
     const stops = [...(ref.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
     const [first, last] = [stops[0], stops.at(-1)];
@@ -65,7 +71,7 @@ export function Dialog({ title, hideTitle, closeLabel, alert, closeOnOutside, th
         if (closeOnOutside && event.target === event.currentTarget) onClose();
       }}
     >
-      <div className={[styles.panel, wide && styles.wide].filter(Boolean).join(' ')}>
+      <div className={[bare ? styles.bare : styles.panel, wide && styles.wide].filter(Boolean).join(' ')}>
         <h2 id={heading} className={hideTitle ? styles.hidden : styles.title}>
           {title}
         </h2>

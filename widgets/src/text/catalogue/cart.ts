@@ -22,6 +22,7 @@ export const CART_TEXTS = {
   cartUnableToRemoveText: 'Unable to remove item',
   cartUnableToOpenFormText: 'Unable to open form',
   cartUnableToUpdateFormText: 'Unable to update form',
+  cartOffline: 'You are offline. Changes can be made once the connection is back.',
   couponLabel: 'Coupon or gift card code',
   couponApply: 'Apply',
   couponRemove: 'Remove code {code}',

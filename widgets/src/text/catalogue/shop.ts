@@ -4,7 +4,6 @@ export const SHOP_TEXTS = {
   productAddToCartText: 'Add To Cart',
   productSubscribeText: 'Subscribe',
   productQuantityInputLabel: 'Quantity',
-  productQuickViewText: 'Quick View',
   productSoldOutText: 'sold out',
   productSaleText: 'sale',
   giftCardVariantSelectText: 'Select Value',
