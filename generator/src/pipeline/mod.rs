@@ -73,6 +73,19 @@ pub struct Loaded {
     pub pages: Vec<Page>,
 }
 
+impl Loaded {
+    /// Whether any page may have blocks, or a built-in list that looks like them.
+    fn has_block_styles(&self) -> bool {
+        let own = |name: &str| self.theme.template(&format!("collections/{name}.list")).is_some();
+        self.site.has_blocks()
+            || self
+                .site
+                .collections
+                .iter()
+                .any(|collection| collection.is_public && !own(collection.type_name))
+    }
+}
+
 /// What came of a build.
 pub struct Built {
     /// Everything that was found wrong, in order of file and line.
@@ -262,6 +275,7 @@ fn material<'b>(loaded: &'b Loaded, options: &'b Options, stylesheets: &'b [Stri
         assets: &loaded.assets,
         shared: &loaded.shared,
         stylesheets,
+        block_sheet: loaded.has_block_styles().then_some(style::builtin::blocks().path.as_str()),
         widgets: loaded.widgets.as_ref(),
         settings: Settings { api_base_url: api, environment: options.environment },
         drafts: options.drafts,
@@ -305,6 +319,10 @@ fn write_pages(
         output.put(&path, text.into_bytes())?;
     }
     for sheet in &loaded.styles.sheets {
+        output.put(&sheet.path, sheet.bytes.clone())?;
+    }
+    if loaded.has_block_styles() {
+        let sheet = style::builtin::blocks();
         output.put(&sheet.path, sheet.bytes.clone())?;
     }
     for (_, asset) in loaded.assets.iter() {

@@ -45,6 +45,7 @@ impl<'b> Dependencies<'b> {
         for alternative in material.assets.alternatives() {
             digest.add(alternative.asset.path.as_bytes());
         }
+        digest.add(material.block_sheet.unwrap_or_default().as_bytes());
         for sheet in material.stylesheets {
             digest.add(sheet.as_bytes());
         }

@@ -40,8 +40,8 @@ pub(super) fn archive<'p>(website: &Website, term: Term, arena: &'p Arena) -> No
 /// The grid of a month: `title`, the address of the months before and after that have events, the names of the days of
 /// the week, and `weeks` of `days`, each with its `day`, its time `date`, whether it lies `inside` the month, and its `items`.
 pub(super) fn grid<'p>(
-    site: &'p Site,
-    collection: &'p Collection,
+    site: &Site,
+    collection: &Collection,
     month: Month,
     drafts: bool,
     arena: &'p Arena,
@@ -53,7 +53,8 @@ pub(super) fn grid<'p>(
         .iter()
         .filter(|item| item.is_public || drafts)
         .filter_map(|item| {
-            let (start, end) = item.lasts?;
+            let published = (item.publish_on != 0).then_some((item.publish_on, item.publish_on));
+            let (start, end) = item.lasts.or(published)?;
             Some((date_of(start, &zone), date_of(end, &zone), start, item.node))
         })
         .collect();

@@ -29,6 +29,8 @@ pub struct Material<'b> {
     pub shared: &'b Shared,
     /// Addresses of the style sheets.
     pub stylesheets: &'b [String],
+    /// The path of the style sheet for blocks below the output folder, when a page may have any.
+    pub block_sheet: Option<&'b str>,
     /// The widgets' program, when there is one.
     pub widgets: Option<&'b Widgets>,
     /// What every page is told.
@@ -300,8 +302,10 @@ fn head<'p>(
     };
     let canonical = if website.base_url.is_empty() { String::new() } else { website.absolute(&page.url) };
     let image = about.image.map(|image| website.absolute(&material.assets.resolve(&image).unwrap_or(image)));
+    let blocks = material.block_sheet.filter(|_| super::block::stands_in(html));
     let mut sheets: Vec<Node<'p>> =
-        material.stylesheets.iter().map(|sheet| Node::Text(sheet.as_str())).collect();
+        blocks.map(|path| arena.text_node(&format!("/{path}"))).into_iter().collect();
+    sheets.extend(material.stylesheets.iter().map(|sheet| Node::Text(sheet.as_str())));
     if let (true, Some(widgets)) = (has_widget, material.widgets) {
         sheets.extend(widgets.stylesheets.iter().map(|sheet| Node::Text(sheet.as_str())));
     }

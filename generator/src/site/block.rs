@@ -1,16 +1,16 @@
-//! The blocks that a page or an item is put together from.
+//! The blocks that a page or an item is put together from, and the slices of a cover page.
 
 use loggia_template::Node;
 
-use super::code::block;
+use super::code::{block, slice};
 use super::document::{Document, Fields};
 use super::position::Step;
 use crate::diagnostic::{Diagnostic, nearest};
 
-/// A block: `{"type": 2, "value": {"html": "…"}}`. The type may be given by its name.
-#[derive(Debug, Clone, Copy)]
+/// A block: `{"type": 2, "value": {"html": "…"}}`. The type may be given by its name. A slice has the same shape.
+#[derive(Debug, Clone)]
 pub struct Block {
-    /// One of [`block::ALL`].
+    /// One of [`block::ALL`] or [`slice::ALL`].
     pub code: i64,
     /// The name of the code.
     pub name: &'static str,
@@ -20,6 +20,8 @@ pub struct Block {
     pub id: Option<&'static str>,
     /// What it shows.
     pub value: Node<'static>,
+    /// Where it stands in its file.
+    pub at: Vec<Step>,
 }
 
 /// A column of a row: how many twelfths it is wide, and its blocks.
@@ -31,13 +33,22 @@ pub struct Column {
     pub blocks: Vec<Block>,
 }
 
+/// The keys under which a file holds blocks or slices.
+pub const KEYS: [&str; 3] = ["blocks", "rows", "slices"];
+
+/// Whether a file holds any.
+#[must_use]
+pub fn is_built(root: Node<'_>) -> bool {
+    KEYS.iter().any(|key| !root.get(*key).is_nothing())
+}
+
 /// The blocks of an item or a collection: `blocks`, or `rows` of `columns` of `blocks`. Plain blocks are one row of one
 /// column. Faults are added.
 #[must_use]
 pub fn read(document: Document, faults: &mut Vec<Diagnostic>) -> Vec<Vec<Column>> {
     let mut fields = Fields::of(document, faults);
     let mut rows = Vec::new();
-    let plain = list(&mut fields);
+    let plain = list(&mut fields, "blocks", &BLOCKS);
     if !plain.is_empty() {
         rows.push(vec![Column { span: 12, blocks: plain }]);
     }
@@ -55,65 +66,100 @@ pub fn read(document: Document, faults: &mut Vec<Diagnostic>) -> Vec<Vec<Column>
                     "write 1 to 12",
                 );
             }
-            columns.push(Column { span: span.clamp(1, 12), blocks: list(&mut column) });
+            columns.push(Column { span: span.clamp(1, 12), blocks: list(&mut column, "blocks", &BLOCKS) });
         }
         rows.push(columns);
     }
     rows
 }
 
-fn list(fields: &mut Fields<'_>) -> Vec<Block> {
-    (0..fields.list("blocks").len())
-        .filter_map(|index| one(&mut fields.inner(&["blocks".into(), index.into()])))
+/// The slices of a cover page. Faults are added.
+#[must_use]
+pub fn read_slices(document: Document, faults: &mut Vec<Diagnostic>) -> Vec<Block> {
+    list(&mut Fields::of(document, faults), "slices", &SLICES)
+}
+
+/// How many blocks a layout has, whatever is wrong with them.
+#[must_use]
+pub fn count(root: Node<'_>) -> usize {
+    let rows = root.get("rows").elements().iter();
+    let columns = rows.flat_map(|row| row.get("columns").elements());
+    let inside = columns.map(|column| column.get("blocks").elements().len());
+    root.get("blocks").elements().len() + inside.sum::<usize>()
+}
+
+/// The kinds that a list may hold, and how to speak of them.
+struct Kinds {
+    what: &'static str,
+    all: &'static [(i64, &'static str)],
+    example: &'static str,
+}
+
+const BLOCKS: Kinds = Kinds { what: "block", all: &block::ALL, example: "2 is html, 5 image, 53 button" };
+const SLICES: Kinds = Kinds { what: "slice", all: &slice::ALL, example: "1 is heading, 3 body, 4 image" };
+
+fn list(fields: &mut Fields<'_>, key: &str, kinds: &Kinds) -> Vec<Block> {
+    (0..fields.list(key).len())
+        .filter_map(|index| one(&mut fields.inner(&[key.into(), index.into()]), kinds))
         .collect()
 }
 
-fn one(fields: &mut Fields<'_>) -> Option<Block> {
-    let at: [Step; 1] = ["type".into()];
-    let found = match fields.node.get("type") {
-        Node::Text(name) => {
-            let named = block::named(name);
-            if named.is_none() {
-                let near = nearest(name, block::ALL.iter().map(|(_, name)| *name));
-                let help = near.map_or_else(
-                    || "2 is html, 5 image, 53 button".to_owned(),
-                    |near| format!("did you mean `{near}`?"),
-                );
-                fields.warn(
-                    &at,
-                    "block",
-                    format!("'{name}' is not a kind of block; it shows nothing."),
-                    help,
-                );
-            }
-            named
-        }
-        _ => {
-            let code = fields.whole("type")?;
-            let name = block::name(code);
-            if name.is_none() {
-                fields.warn(
-                    &at,
-                    "block",
-                    format!("{code} is not a kind of block; it shows nothing."),
-                    "2 is html, 5 image, 53 button",
-                );
-            }
-            name.map(|name| (code, name))
-        }
-    };
-    let (code, name) = found?;
+fn one(fields: &mut Fields<'_>, kinds: &Kinds) -> Option<Block> {
+    let (code, name) = kind(fields, kinds)?;
     let variant = fields.whole("variant").and_then(|code| {
         let name = block::variant(code);
         if name.is_none() {
-            fields.warn(
-                &["variant".into()],
-                "block",
-                format!("{code} is not a variant of a block."),
-                "write 1000 to 1019",
-            );
+            let message = format!("{code} is not a variant of a {}.", kinds.what);
+            fields.warn(&["variant".into()], kinds.what, message, "write 1000 to 1019");
         }
         name
     });
-    Some(Block { code, name, variant, id: fields.text("id"), value: fields.object("value") })
+    if let Some(variant) = variant.filter(|variant| !suits(name, variant)) {
+        let message = format!("The layout '{variant}' is not one of '{name}'.");
+        fields.warn(&["variant".into()], kinds.what, message, "leave it out, or choose another");
+    }
+    Some(Block {
+        code,
+        name,
+        variant: variant.filter(|variant| suits(name, variant)),
+        id: fields.text("id"),
+        value: fields.object("value"),
+        at: fields.path().to_vec(),
+    })
+}
+
+/// The code and name that `type` says; a kind that is not known shows nothing, and is said.
+fn kind(fields: &mut Fields<'_>, kinds: &Kinds) -> Option<(i64, &'static str)> {
+    let (found, shown, help) = match fields.node.get("type") {
+        Node::Text(name) => {
+            let found = kinds.all.iter().find(|(_, known)| *known == name);
+            let near = nearest(name, kinds.all.iter().map(|(_, known)| *known));
+            let help = near.map(|near| format!("did you mean `{near}`?"));
+            (found, format!("'{name}'"), help)
+        }
+        Node::Missing | Node::Null => {
+            let message = format!("A {} needs its 'type'; this one shows nothing.", kinds.what);
+            fields.warn(&[], kinds.what, message, kinds.example);
+            return None;
+        }
+        _ => {
+            let code = fields.whole("type")?;
+            (kinds.all.iter().find(|(known, _)| *known == code), code.to_string(), None)
+        }
+    };
+    if found.is_none() {
+        let message = format!("{shown} is not a kind of {}; it shows nothing.", kinds.what);
+        let help = help.unwrap_or_else(|| kinds.example.to_owned());
+        fields.warn(&["type".into()], kinds.what, message, help);
+    }
+    found.copied()
+}
+
+/// Whether a layout is one of a kind's: `summary-wall` of summaries, `reservation-event-…` of the booking services.
+fn suits(name: &str, variant: &str) -> bool {
+    match variant.split('-').next().unwrap_or_default() {
+        "reservation" => matches!(name, "opentable" | "opentable-v2" | "tock" | "zola" | "acuity"),
+        "summary" => matches!(name, "summary" | "summary-v2"),
+        family => name == family,
+    }
 }

@@ -12,6 +12,8 @@ pub mod record {
     pub const EVENT: i64 = 12;
     /// A track.
     pub const AUDIO: i64 = 7;
+    /// A film.
+    pub const VIDEO: i64 = 8;
 
     /// Code and label of every kind.
     pub const ALL: [(i64, &str); 22] = [
@@ -54,6 +56,20 @@ pub mod collection {
     pub const PAGE: i64 = 10;
     /// Products.
     pub const PRODUCTS: i64 = 13;
+    /// The pictures of a gallery block.
+    pub const GALLERY_BLOCK: i64 = 6;
+    /// A page that a template draws by itself.
+    pub const TEMPLATE_PAGE: i64 = 7;
+    /// A cover page, made of slices.
+    pub const SPLASH_PAGE: i64 = 8;
+    /// Pictures as slides.
+    pub const SLIDE_GALLERY: i64 = 15;
+    /// The tracks of an album, as a slide.
+    pub const SLIDE_ALBUM: i64 = 16;
+    /// Films as slides.
+    pub const SLIDE_VIDEO: i64 = 17;
+    /// The tracks of an album block.
+    pub const ALBUM_BLOCK: i64 = 18;
 
     /// Code and name of every kind.
     pub const ALL: [(i64, &str); 16] = [
@@ -204,23 +220,36 @@ pub mod block {
         "reservation-event-list",
     ];
 
-    /// The name of a code.
-    #[must_use]
-    pub fn name(code: i64) -> Option<&'static str> {
-        ALL.iter().find(|(known, _)| *known == code).map(|(_, name)| *name)
-    }
-
-    /// Code and name of a kind known by its name.
-    #[must_use]
-    pub fn named(name: &str) -> Option<(i64, &'static str)> {
-        ALL.iter().find(|(_, known)| *known == name).copied()
-    }
-
     /// The name of a variant's code.
     #[must_use]
     pub fn variant(code: i64) -> Option<&'static str> {
         usize::try_from(code.checked_sub(1000)?).ok().and_then(|index| VARIANTS.get(index)).copied()
     }
+}
+
+/// A kind of slice of a cover page (N-006).
+pub mod slice {
+    /// Code and name of every kind.
+    pub const ALL: [(i64, &str); 18] = [
+        (1, "heading"),
+        (3, "body"),
+        (4, "image"),
+        (5, "gallery"),
+        (6, "video"),
+        (7, "social-icons"),
+        (8, "buttons"),
+        (9, "navigation"),
+        (10, "custom-form"),
+        (11, "newsletter"),
+        (12, "album"),
+        (13, "map"),
+        (14, "logo"),
+        (15, "action"),
+        (16, "form"),
+        (17, "lock"),
+        (18, "password"),
+        (19, "twitter"),
+    ];
 }
 
 #[cfg(test)]
@@ -238,9 +267,10 @@ mod tests {
     }
 
     #[test]
-    fn n_007_to_n_010_block_codes_and_variants() {
-        assert_eq!((block::name(43), block::named("accordion")), (Some("product"), Some((69, "accordion"))));
-        assert_eq!(block::name(15), None);
+    fn n_006_to_n_010_block_and_slice_codes_and_variants() {
+        assert!(block::ALL.contains(&(43, "product")) && block::ALL.contains(&(69, "accordion")));
+        assert!(block::ALL.iter().all(|(code, _)| *code != 15));
+        assert!(slice::ALL.contains(&(15, "action")) && slice::ALL.iter().all(|(code, _)| *code != 2));
         assert_eq!(
             (block::variant(1002), block::variant(1019)),
             (Some("gallery-slider"), Some("reservation-event-list"))

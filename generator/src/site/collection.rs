@@ -232,7 +232,10 @@ impl Collection {
         for key in ["draft", "deleted"] {
             read.is_public &= !fields.flag(key, false);
         }
-        read.node = read.completed();
+        let options = read
+            .is_gallery()
+            .then(|| kept_arena().object(super::gallery::read(&mut fields.inner(&["options".into()]), None)));
+        read.node = read.completed(options);
         read
     }
 
@@ -255,11 +258,10 @@ impl Collection {
         items.div_ceil(self.page_size).max(1)
     }
 
-    /// Whether its items have pages of their own: a page has none.
+    /// Whether it is a list of items: a page, a cover page and a page that a template draws are not.
     #[must_use]
     pub fn is_list(&self) -> bool {
-        self.type_code != collection::PAGE
-            && !matches!(collection::name(self.type_code), Some("template-page" | "splash-page"))
+        !matches!(self.type_code, collection::PAGE | collection::TEMPLATE_PAGE | collection::SPLASH_PAGE)
     }
 
     /// Whether it lists events.
@@ -268,9 +270,18 @@ impl Collection {
         self.type_name == "events" || self.calendar_view || self.ordering == Ordering::Calendar
     }
 
-    fn completed(&self) -> Node<'static> {
+    /// Whether its items are the pictures of one gallery.
+    #[must_use]
+    pub fn is_gallery(&self) -> bool {
+        matches!(self.type_code, collection::GALLERY_BLOCK | collection::SLIDE_GALLERY)
+            || self.type_name == "gallery"
+    }
+
+    /// What templates see; `options` are those of a gallery, each with its default.
+    fn completed(&self, options: Option<Node<'static>>) -> Node<'static> {
         let mut members: Vec<(&'static str, Node<'static>)> =
             self.document.root.as_object().into_iter().flat_map(|object| object.members()).collect();
+        let options = options.map(|options| ("options", options));
         for (key, value) in [
             ("id", Node::Text(self.id)),
             ("urlId", self.url_id.into()),
@@ -280,7 +291,10 @@ impl Collection {
             ("type", Node::number(self.type_code as f64)),
             ("pageSize", Node::number(self.page_size as f64)),
             ("homepage", Node::Boolean(self.full_url == "/")),
-        ] {
+        ]
+        .into_iter()
+        .chain(options)
+        {
             match members.iter_mut().find(|(name, _)| *name == key) {
                 Some((_, there)) => *there = value,
                 None => members.push((key, value)),

@@ -135,18 +135,27 @@ impl<'d> Fields<'d> {
         Fields { document, path: Vec::new(), node: document.root, faults }
     }
 
+    /// The members of the object at a path of a document.
+    pub fn at(document: Document, path: Vec<Step>, faults: &'d mut Vec<Diagnostic>) -> Self {
+        let node = path.iter().fold(document.root, |node, step| step.of(node));
+        Fields { document, path, node, faults }
+    }
+
     /// The members of the value at a member or an element of this one.
     pub fn inner(&mut self, steps: &[Step]) -> Fields<'_> {
         let mut path = self.path.clone();
         let mut node = self.node;
         for step in steps {
-            node = match step {
-                Step::Key(key) => node.get(key.as_str()),
-                Step::Index(index) => node.elements().get(*index).copied().unwrap_or_default(),
-            };
+            node = step.of(node);
             path.push(step.clone());
         }
         Fields { document: self.document, path, node, faults: self.faults }
+    }
+
+    /// Where the object stands in its file.
+    #[must_use]
+    pub fn path(&self) -> &[Step] {
+        &self.path
     }
 
     fn wrong(&mut self, key: &str, expected: &str, found: Node<'_>) {

@@ -3,15 +3,15 @@
 use std::collections::BTreeMap;
 
 use super::Site;
-use super::code::collection::PRODUCTS;
-use super::collection::Ordering;
+use super::code::collection::{ALBUM_BLOCK, PRODUCTS, SLIDE_ALBUM};
+use super::collection::{Collection, Ordering};
 use super::document::Document;
 use crate::diagnostic::Diagnostic;
 
 /// Blocks of one layout (G-119).
 const BLOCKS: usize = 60;
 /// Tracks of an album (G-120).
-const TRACKS: usize = 60;
+pub const TRACKS: usize = 60;
 /// Items of a collection that its owner puts in order (G-121).
 const ORDERED_ITEMS: usize = 250;
 /// Products of a collection (G-122).
@@ -25,7 +25,7 @@ pub fn check(site: &Site, faults: &mut Vec<Diagnostic>) {
         let count = collection.items.len();
         if collection.type_code == PRODUCTS && count > PRODUCTS_OF_COLLECTION {
             faults.push(too_many(collection.document, "products", count, PRODUCTS_OF_COLLECTION));
-        } else if collection.ordering == Ordering::User && collection.type_name == "album" && count > TRACKS {
+        } else if is_album(collection) && count > TRACKS {
             faults.push(too_many(collection.document, "tracks", count, TRACKS));
         } else if collection.ordering == Ordering::User && count > ORDERED_ITEMS {
             faults.push(too_many(collection.document, "items", count, ORDERED_ITEMS));
@@ -36,13 +36,11 @@ pub fn check(site: &Site, faults: &mut Vec<Diagnostic>) {
         }
         let documents = collection.items.iter().map(|item| item.document);
         for document in std::iter::once(collection.document).chain(documents) {
-            let blocks = document.root.get("blocks").elements().len();
+            let blocks = super::block::count(document.root);
             if blocks > BLOCKS {
-                faults.push(
-                    document
-                        .fault(&["blocks".into()], "limit", limit_text("blocks", blocks, BLOCKS))
-                        .help(ADVICE),
-                );
+                let key = if document.root.get("blocks").is_nothing() { "rows" } else { "blocks" };
+                let message = limit_text("blocks", blocks, BLOCKS);
+                faults.push(document.fault(&[key.into()], "limit", message).help(ADVICE));
             }
         }
     }
@@ -57,6 +55,11 @@ fn too_many(document: Document, what: &str, count: usize, limit: usize) -> Diagn
 
 fn limit_text(what: &str, count: usize, limit: usize) -> String {
     format!("There are {count} {what} here; at most {limit} are allowed.")
+}
+
+/// Whether the items of a collection are the tracks of one album.
+fn is_album(collection: &Collection) -> bool {
+    matches!(collection.type_code, ALBUM_BLOCK | SLIDE_ALBUM) || collection.type_name == "album"
 }
 
 /// Categories are names, or objects with categories of their own.

@@ -177,7 +177,7 @@ pub fn reload_item(site: &mut Site, file: &Path, now: i64) -> Option<(i64, i64)>
     let form = |item: &Item| {
         item.node.get("structuredContent").get("additionalFieldsFormId").as_str().map(str::to_owned)
     };
-    let blocks = ["blocks", "rows"].iter().any(|key| !item.node.get(*key).is_nothing());
+    let blocks = super::block::is_built(item.node);
     if blocks || item.id != old.id || item.full_url != old.full_url || form(&item) != form(old) {
         return None;
     }

@@ -6,6 +6,7 @@ pub mod collection;
 pub mod document;
 pub mod form;
 pub mod front_matter;
+pub mod gallery;
 pub mod item;
 pub mod kind;
 pub mod limit;
@@ -45,9 +46,7 @@ impl Site {
     /// Whether any page or item is put together from blocks.
     #[must_use]
     pub fn has_blocks(&self) -> bool {
-        let built = |document: &document::Document| {
-            ["blocks", "rows"].iter().any(|key| !document.root.get(*key).is_nothing())
-        };
+        let built = |document: &document::Document| block::is_built(document.root);
         self.collections.iter().any(|collection| {
             built(&collection.document) || collection.items.iter().any(|item| built(&item.document))
         })

@@ -3,6 +3,8 @@
 //! Content is read at full speed without positions; only when a fault is found is its file walked once more to say the
 //! line and column.
 
+use loggia_template::Node;
+
 /// One step into a JSON value.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Step {
@@ -10,6 +12,17 @@ pub enum Step {
     Key(String),
     /// The element of an array, from 0.
     Index(usize),
+}
+
+impl Step {
+    /// The value that it leads to.
+    #[must_use]
+    pub fn of<'a>(&self, node: Node<'a>) -> Node<'a> {
+        match self {
+            Step::Key(key) => node.get(key.as_str()),
+            Step::Index(index) => node.elements().get(*index).copied().unwrap_or_default(),
+        }
+    }
 }
 
 impl From<&str> for Step {

@@ -68,6 +68,20 @@ pub fn finish(sheet: &Traced, assets: &Assets, diagnostics: &mut Vec<Diagnostic>
     }
 }
 
+/// A sheet of our own, made small.
+///
+/// # Errors
+/// What lightningcss does not understand of it.
+pub fn small(text: &str) -> Result<String, String> {
+    let parsed = StyleSheet::parse(text, ParserOptions::default());
+    let mut parsed = parsed.map_err(|error| error.to_string())?;
+    let targets = Targets { browsers: Some(BROWSERS), ..Targets::default() };
+    let minify = MinifyOptions { targets, ..MinifyOptions::default() };
+    parsed.minify(minify).map_err(|error| error.to_string())?;
+    let printer = PrinterOptions { minify: true, targets, ..PrinterOptions::default() };
+    parsed.to_css(printer).map(|made| made.code).map_err(|error| error.to_string())
+}
+
 fn trimmed(message: &str) -> &str {
     message.trim_end_matches('.')
 }

@@ -4,6 +4,7 @@
 //! As soon as one sheet is LESS, all sheets are one LESS program, in order: variables and mixins of one are known in the
 //! others, and plain CSS among them is taken over as it is.
 
+pub mod builtin;
 mod finish;
 pub mod less;
 mod loader;

@@ -9,6 +9,8 @@ macro_rules! builtin {
     };
 }
 
+pub(super) use builtin;
+
 /// The whole document around the content.
 pub const LAYOUT: Builtin = builtin!("layout/site.region");
 
@@ -95,7 +97,7 @@ pub fn item(kind: Kind) -> Builtin {
     }
 }
 
-/// Every built-in template but those of blocks.
+/// Every built-in template but those of blocks and slices ([`super::block`]).
 pub const ALL: [Builtin; 28] = [
     LAYOUT,
     HEADERS,
@@ -127,55 +129,6 @@ pub const ALL: [Builtin; 28] = [
     builtin!("collections/gallery.list"),
 ];
 
-/// What stands around every block.
-pub const BLOCK_FRAME: Builtin = builtin!("blocks/frame.html");
-
-/// A row of columns.
-pub const ROW: Builtin = builtin!("blocks/row.html");
-
-/// The kinds of block and what shows them. Kinds that differ only in where their content comes from share a template.
-pub const BLOCKS: [(&str, Builtin); 33] = [
-    ("html", builtin!("blocks/html.html")),
-    ("image", builtin!("blocks/image.html")),
-    ("gallery", builtin!("blocks/gallery.html")),
-    ("form", builtin!("blocks/form.html")),
-    ("product", builtin!("blocks/product.html")),
-    ("donation", builtin!("blocks/donation.html")),
-    ("button", builtin!("blocks/button.html")),
-    ("accordion", builtin!("blocks/accordion.html")),
-    ("navigation", builtin!("blocks/navigation.html")),
-    ("quote", builtin!("blocks/quote.html")),
-    ("code", builtin!("blocks/code.html")),
-    ("embed", builtin!("blocks/embed.html")),
-    ("video", builtin!("blocks/video.html")),
-    ("audio", builtin!("blocks/audio.html")),
-    ("spacer", builtin!("blocks/spacer.html")),
-    ("horizontalrule", builtin!("blocks/horizontalrule.html")),
-    ("link", builtin!("blocks/link.html")),
-    ("map", builtin!("blocks/map.html")),
-    ("search", builtin!("blocks/search.html")),
-    ("summary", builtin!("blocks/summary.html")),
-    ("sociallinks", builtin!("blocks/sociallinks.html")),
-    ("tagcloud", builtin!("blocks/tagcloud.html")),
-    ("markdown", builtin!("blocks/html.html")),
-    ("newsletter", builtin!("blocks/form.html")),
-    ("summary-v2", builtin!("blocks/summary.html")),
-    ("socialaccountlinks", builtin!("blocks/sociallinks.html")),
-    ("socialaccountlinks-v2", builtin!("blocks/sociallinks.html")),
-    ("collectionlink", builtin!("blocks/link.html")),
-    ("geo", builtin!("blocks/map.html")),
-    ("twitter", builtin!("blocks/embed.html")),
-    ("instagram", builtin!("blocks/embed.html")),
-    ("soundcloud", builtin!("blocks/embed.html")),
-    ("logo", builtin!("blocks/image.html")),
-];
-
-/// The template of a kind of block.
-#[must_use]
-pub fn block(name: &str) -> Option<Builtin> {
-    BLOCKS.iter().find(|(known, _)| *known == name).map(|(_, template)| *template)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -184,17 +137,9 @@ mod tests {
     #[test]
     fn every_built_in_template_compiles() {
         let engine = Engine::new(crate::theme::vocabulary());
-        let blocks = BLOCKS.iter().map(|(_, template)| *template);
-        for (name, text) in ALL.into_iter().chain([BLOCK_FRAME, ROW]).chain(blocks) {
+        for (name, text) in ALL {
             let errors = engine.compile(name, text).errors;
             assert!(errors.is_empty(), "{name}: {errors:?}");
-        }
-    }
-
-    #[test]
-    fn every_kind_of_block_with_a_template_has_a_code() {
-        for (name, _) in BLOCKS {
-            assert!(crate::site::code::block::named(name).is_some(), "{name}");
         }
     }
 }

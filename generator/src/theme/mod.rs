@@ -1,5 +1,6 @@
 //! Theme: every template of a site, compiled once, with every fault that is in them.
 
+pub mod block;
 pub mod builtin;
 pub mod conf;
 pub mod explain;
@@ -99,7 +100,9 @@ impl Theme {
         let texts = partials
             .iter()
             .filter_map(|(name, key)| Some((name.as_str(), sources.get(key)?.rewritten.as_str())));
-        let engine = Engine::builder(vocabulary()).partials(texts).build();
+        // What blocks share stands beside the site's own parts, which go before it.
+        let shared = block::PARTIALS.into_iter().filter(|(name, _)| !partials.contains_key(*name));
+        let engine = Engine::builder(vocabulary()).partials(texts.chain(shared)).build();
         let blocks = sources.iter().filter(|(name, _)| name.starts_with("blocks/"));
         let blocks_ask = blocks.flat_map(|(_, source)| source.queries.iter().cloned()).collect();
         let mut theme = Theme {
@@ -116,9 +119,9 @@ impl Theme {
             builtins: BTreeMap::new(),
             pages: page_confs(root, faults),
         };
-        let builtins = builtin::ALL.iter().copied().chain([builtin::BLOCK_FRAME, builtin::ROW]);
-        theme.builtins = builtins
-            .chain(builtin::BLOCKS.iter().map(|(_, template)| *template))
+        theme.builtins = builtin::ALL
+            .into_iter()
+            .chain(block::all())
             .map(|(name, text)| (name, theme.engine.compile(name, text).template))
             .collect();
         theme.compile(faults);
@@ -219,7 +222,7 @@ impl Theme {
     /// A built-in template.
     #[must_use]
     pub fn builtin(&self, (name, _): builtin::Builtin) -> &Template {
-        // Every built-in template is in the table that was compiled: `builtin::ALL`, held by a test.
+        // Every built-in template is in a table that was compiled, held by tests.
         &self.builtins[name]
     }
 

@@ -99,6 +99,53 @@ fn g_119_to_g_125_limits_are_held() {
 }
 
 #[test]
+fn g_119_to_g_121_limits_count_rows_tracks_and_items_in_order() {
+    let site = TestSite::tiny();
+    let block = "{\"type\": 47}";
+    let column = format!("{{\"blocks\": [{}]}}", vec![block; 31].join(","));
+    site.write(
+        "content/wide/collection.json",
+        &format!("{{\"title\": \"Wide\", \"typeName\": \"page\", \"rows\": [{{\"columns\": [{column}, {column}]}}]}}"),
+    );
+    site.write("content/songs/collection.json", "{\"title\": \"Songs\", \"type\": 18}");
+    let track = "{\"title\": \"T\", \"url\": \"/files/t.wav\"}";
+    site.write(
+        "content/record/collection.json",
+        &format!(
+            "{{\"title\": \"Record\", \"typeName\": \"page\", \"type\": 10, \"blocks\": [{{\"type\": 60, \"value\": {{\"tracks\": [{}]}}}}]}}",
+            vec![track; 61].join(",")
+        ),
+    );
+    site.write(
+        "content/ordered/collection.json",
+        "{\"title\": \"Ordered\", \"type\": 1, \"ordering\": \"user-orderable\"}",
+    );
+    for number in 0..61 {
+        site.write(
+            &format!("content/songs/{number}.json"),
+            &format!("{{\"id\": \"song-{number}\", \"title\": \"Song\", \"recordType\": 7}}"),
+        );
+    }
+    for number in 0..251 {
+        site.write(
+            &format!("content/ordered/{number}.json"),
+            &format!("{{\"id\": \"item-{number}\", \"title\": \"Item\"}}"),
+        );
+    }
+    let done = site.loggia(&["check", "site"]);
+    let said = stderr(&done);
+    assert_eq!(done.status.code(), Some(1));
+    for message in [
+        "There are 62 blocks here; at most 60 are allowed.",
+        "There are 61 tracks here; at most 60 are allowed.\n  --> content/songs/collection.json",
+        "There are 61 tracks here; at most 60 are allowed.\n  --> content/record/collection.json",
+        "There are 251 items here; at most 250 are allowed.\n  --> content/ordered/collection.json",
+    ] {
+        assert!(said.contains(message), "{message:?} in\n{said}");
+    }
+}
+
+#[test]
 fn a_folder_without_a_site_is_said_so() {
     let site = TestSite::tiny();
     let done = site.loggia(&["check", "nowhere"]);

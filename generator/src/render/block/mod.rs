@@ -1,0 +1,251 @@
+//! Blocks and slices as HTML: each kind has a template, and many kinds look something up first. A file a family.
+
+mod archive;
+mod calendar;
+mod call;
+mod chart;
+mod gallery;
+mod list;
+mod map;
+mod media;
+mod plot;
+mod shop;
+
+use loggia_template::{Arena, Node, RenderOptions};
+use rayon::prelude::*;
+
+use super::scope::{Members, object_members, site_members};
+use crate::catalog::Store;
+use crate::diagnostic::Diagnostic;
+use crate::site::block::{Block, Column, is_built, read, read_slices};
+use crate::site::document::{Document, keep_text, kept_arena};
+use crate::site::{Site, markdown};
+use crate::theme::Theme;
+use crate::theme::block as templates;
+use crate::theme::builtin::Builtin;
+use call::{Call, Place};
+
+/// Classes of what the style sheet of blocks is for.
+const MARKS: [&str; 5] =
+    ["\"sqs-block ", "\"sqs-slice ", "\"sqs-gallery-container ", "\"loggia-list", "\"loggia-cover"];
+
+/// Whether a page has anything that the style sheet of blocks is for.
+#[must_use]
+pub fn stands_in(html: &str) -> bool {
+    MARKS.iter().any(|mark| memchr::memmem::find(html.as_bytes(), mark.as_bytes()).is_some())
+}
+
+/// What blocks are made with.
+struct Maker<'b> {
+    site: &'b Site,
+    theme: &'b Theme,
+    store: &'b Store,
+    /// What every template sees of the site.
+    members: Members<'static>,
+    now: i64,
+}
+
+/// Puts the blocks of every page and item into its content, in parallel: `mainContent` of a collection, `body` of an
+/// item. Faults are added; a page without blocks stays as it is.
+pub fn fill(
+    site: &mut Site,
+    theme: &Theme,
+    store: &Store,
+    environment: &str,
+    now: i64,
+    faults: &mut Vec<Diagnostic>,
+) {
+    let maker = Maker { site, theme, store, members: site_members(site, environment), now };
+    let places = places(site);
+    let made: Vec<(String, Vec<Diagnostic>)> = places
+        .par_iter()
+        .map(|place| {
+            let mut faults = Vec::new();
+            (maker.content(place, &mut faults), faults)
+        })
+        .collect();
+    for (place, (html, found)) in places.into_iter().zip(made) {
+        faults.extend(found);
+        let collection = &mut site.collections[place.collection];
+        match place.item {
+            None => {
+                collection.hash = collection.hash.and(html.as_bytes());
+                collection.node = with(collection.node, "mainContent", html);
+            }
+            Some(item) => {
+                let item = &mut collection.items[item];
+                item.hash = item.hash.and(html.as_bytes());
+                item.node = with(item.node, "body", html);
+            }
+        }
+    }
+}
+
+/// Every page and item that has blocks. Their values are those of the completed content, in which pictures know their
+/// sizes; they stand at the same places as in the file.
+fn places(site: &Site) -> Vec<Place> {
+    let mut places = Vec::new();
+    for (index, collection) in site.collections.iter().enumerate() {
+        if is_built(collection.node) {
+            places.push(Place {
+                document: Document { root: collection.node, ..collection.document },
+                collection: index,
+                item: None,
+                id: collection.id,
+                url: collection.full_url,
+            });
+        }
+        for (at, item) in collection.items.iter().enumerate().filter(|(_, item)| is_built(item.node)) {
+            places.push(Place {
+                document: Document { root: item.node, ..item.document },
+                collection: index,
+                item: Some(at),
+                id: item.id,
+                url: item.full_url,
+            });
+        }
+    }
+    places
+}
+
+/// An object with one member more; content of its own stands before the blocks.
+fn with(node: Node<'static>, key: &'static str, html: String) -> Node<'static> {
+    let mut members = object_members(node);
+    match members.iter_mut().find(|(name, _)| *name == key) {
+        Some((_, there)) => {
+            let own = there.as_str().unwrap_or_default();
+            *there = Node::Text(keep_text(format!("{own}{html}")));
+        }
+        None => members.push((key, Node::Text(keep_text(html)))),
+    }
+    kept_arena().object(members)
+}
+
+impl Maker<'_> {
+    /// The blocks of a page or item as HTML, and after them its slices.
+    fn content(&self, place: &Place, faults: &mut Vec<Diagnostic>) -> String {
+        let rows = read(place.document, faults);
+        let alone = |columns: &[Column]| columns.len() == 1 && columns[0].span == 12;
+        let mut html = String::new();
+        for columns in rows {
+            let mut blocks: Vec<(i64, String)> = Vec::new();
+            for column in &columns {
+                let inside = column.blocks.iter().map(|block| self.block(block, place, faults));
+                blocks.push((column.span, inside.collect()));
+            }
+            if alone(&columns) {
+                html.extend(blocks.into_iter().map(|(_, html)| html));
+            } else {
+                html.push_str(&self.row(&blocks));
+            }
+        }
+        for slice in read_slices(place.document, faults) {
+            html.push_str(&self.slice(&slice, place, faults));
+        }
+        html
+    }
+
+    fn row(&self, columns: &[(i64, String)]) -> String {
+        let arena = Arena::new();
+        let columns = columns.iter().map(|(span, html)| {
+            arena.object([("span", Node::number(*span as f64)), ("html", Node::Text(html.as_str()))])
+        });
+        let row = arena.object([("columns", arena.list(&columns.collect::<Vec<_>>()))]);
+        self.run(templates::ROW, row)
+    }
+
+    fn run(&self, template: Builtin, data: Node<'_>) -> String {
+        let options = RenderOptions {
+            now: Some(self.now as f64),
+            locale: Some(self.site.website.locale),
+            ..RenderOptions::default()
+        };
+        // Built-in templates have no faults of their own; a part that the site brings in their place may, and they are
+        // said when it is compiled.
+        self.theme.engine.render(self.theme.builtin(template), data, &options).text
+    }
+
+    fn block(&self, block: &Block, place: &Place, faults: &mut Vec<Diagnostic>) -> String {
+        // Every code has a template; a test compares the tables.
+        let Some(template) = templates::block(block.name) else { return String::new() };
+        self.framed(templates::BLOCK_FRAME, template, block.name, block, place, faults)
+    }
+
+    fn slice(&self, slice: &Block, place: &Place, faults: &mut Vec<Diagnostic>) -> String {
+        let Some((template, looked_up)) = templates::slice(slice.name) else { return String::new() };
+        self.framed(templates::SLICE_FRAME, template, looked_up, slice, place, faults)
+    }
+
+    /// A block or slice in its frame. `kind` is the kind of block that looks up what it shows.
+    fn framed(
+        &self,
+        frame: Builtin,
+        template: Builtin,
+        kind: &str,
+        block: &Block,
+        place: &Place,
+        faults: &mut Vec<Diagnostic>,
+    ) -> String {
+        let arena = Arena::new();
+        let mut members: Members<'_> = self.members.clone();
+        let own = block.value.as_object().into_iter().flat_map(|object| object.members());
+        let mut call = Call { maker: self, kind, block, place, arena: &arena, faults };
+        let looked_up = look_up(&mut call);
+        for (key, value) in own.chain(looked_up) {
+            match members.iter_mut().find(|(name, _)| *name == key) {
+                Some((_, there)) => *there = value,
+                None => members.push((key, value)),
+            }
+        }
+        members.extend(block.variant.map(|variant| ("variantName", Node::Text(variant))));
+        let content = self.run(template, arena.object(members));
+        let mut members = vec![
+            ("name", Node::Text(block.name)),
+            ("code", Node::number(block.code as f64)),
+            ("content", Node::Text(content.trim_end())),
+        ];
+        members.extend(block.variant.map(|variant| ("variantName", Node::Text(variant))));
+        members.extend(block.id.map(|id| ("id", Node::Text(id))));
+        self.run(frame, arena.object(members)).trim_end().to_owned()
+    }
+}
+
+/// What a block shows that its value does not hold as the template wants it: what stands elsewhere in the site, what has
+/// to be worked out.
+fn look_up<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
+    match call.kind {
+        "markdown" => {
+            let text = call.text("text").or_else(|| call.text("markdown")).unwrap_or_default();
+            vec![("html", call.arena.text_node(&markdown::html(text)))]
+        }
+        "code" => list::code(call),
+        "image" => media::image(call),
+        "logo" => media::logo(call),
+        "video" => media::film(call),
+        "album" => media::album(call),
+        "gallery" => gallery::gallery(call),
+        "product" => shop::product(call),
+        "donation" => shop::donation(call),
+        "amazon" => media::picture_of_value(call),
+        "form" => shop::form(call, false),
+        "newsletter" => shop::form(call, true),
+        "navigation" => list::navigation(call),
+        "folder" => list::folder(call),
+        "index" => list::index(call),
+        "summary" | "summary-v2" | "journal" => list::summary(call),
+        "link" | "collectionlink" => list::link(call),
+        "sociallinks" | "socialaccountlinks" | "socialaccountlinks-v2" => list::accounts(call),
+        "twitter" | "foursquare" | "instagram" | "fivehundredpix" | "flickr" => list::service(call),
+        "comments" => list::comments(call),
+        "in-browser-message-link" => vec![("pageUrl", Node::Text(call.place.url))],
+        "tagcloud" | "archive" | "postsbyauthor" | "postsbytag" | "postsbycategory" | "postsbymonth" => {
+            archive::archive(call)
+        }
+        "rss" => archive::rss(call),
+        "calendar" => calendar::calendar(call),
+        "tourdates" => calendar::tour_dates(call),
+        "map" | "geo" => map::map(call),
+        "chart" => chart::chart(call),
+        _ => Vec::new(),
+    }
+}
