@@ -300,6 +300,6 @@ fn g_059_g_060_every_type_of_collection_has_a_page() {
         }
     }
     assert!(site.page("all-slide-album/index.html").contains("<audio controls"), "a track can be played");
-    assert!(site.page("all-slide-gallery/index.html").contains("class=\"gallery-grid\""));
+    assert!(site.page("all-slide-gallery/index.html").contains("sqs-gallery-design-grid"));
     assert!(site.page("all-twitter/one/index.html").contains("A stored tweet"));
 }

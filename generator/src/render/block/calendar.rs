@@ -34,13 +34,15 @@ fn time_of(item: &Item) -> Option<i64> {
 pub fn tour_dates<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     let mut dates = call.value("dates").elements().to_vec();
     let now = call.maker.now;
-    if let Some(collection) = call.collection() {
+    let named = call.collection();
+    if let Some(collection) = named {
         let ahead = |item: &&Item| item.is_public && time_of(item).is_some_and(|time| time >= now);
         let mut ahead: Vec<&Item> = collection.items.iter().filter(ahead).collect();
         ahead.sort_by_key(|item| time_of(item));
         dates.extend(ahead.into_iter().map(|item| item.node));
     }
-    if dates.is_empty() {
+    // A tour that is over is no mistake.
+    if dates.is_empty() && named.is_none() {
         call.warn("dates", "This tour has no dates.", "add \"dates\", or name a \"collection\" of events");
     }
     let shown = dates.iter().map(|date| {

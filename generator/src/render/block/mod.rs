@@ -18,16 +18,16 @@ use super::scope::{Members, object_members, site_members};
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
 use crate::site::block::{Block, Column, is_built, read, read_slices};
+use crate::site::code::block;
 use crate::site::document::{Document, keep_text, kept_arena};
-use crate::site::{Site, markdown};
+use crate::site::{Collection, Site, markdown};
 use crate::theme::Theme;
 use crate::theme::block as templates;
 use crate::theme::builtin::Builtin;
 use call::{Call, Place};
 
 /// Classes of what the style sheet of blocks is for.
-const MARKS: [&str; 5] =
-    ["\"sqs-block ", "\"sqs-slice ", "\"sqs-gallery-container ", "\"loggia-list", "\"loggia-cover"];
+const MARKS: [&str; 5] = ["sqs-block ", "sqs-slice ", "sqs-gallery-container", "loggia-list", "loggia-cover"];
 
 /// Whether a page has anything that the style sheet of blocks is for.
 #[must_use]
@@ -56,6 +56,7 @@ pub fn fill(
     faults: &mut Vec<Diagnostic>,
 ) {
     let maker = Maker { site, theme, store, members: site_members(site, environment), now };
+    let lists = maker.lists(faults);
     let places = places(site);
     let made: Vec<(String, Vec<Diagnostic>)> = places
         .par_iter()
@@ -64,6 +65,11 @@ pub fn fill(
             (maker.content(place, &mut faults), faults)
         })
         .collect();
+    for (index, html) in lists {
+        let collection = &mut site.collections[index];
+        collection.hash = collection.hash.and(html.as_bytes());
+        collection.node = with(collection.node, "itemsContent", html);
+    }
     for (place, (html, found)) in places.into_iter().zip(made) {
         faults.extend(found);
         let collection = &mut site.collections[place.collection];
@@ -81,19 +87,41 @@ pub fn fill(
     }
 }
 
+/// The kind of block that shows all items of a collection at once.
+fn shown_as(collection: &Collection) -> Option<&'static str> {
+    use crate::site::code::collection as kind;
+    match (collection.type_code, collection.type_name) {
+        (kind::GALLERY_BLOCK | kind::SLIDE_GALLERY | kind::SLIDE_VIDEO, _) | (_, "gallery") => {
+            Some("gallery")
+        }
+        (kind::ALBUM_BLOCK | kind::SLIDE_ALBUM, _) | (_, "album") => Some("album"),
+        (3, _) => Some("twitter"),
+        (4, _) => Some("foursquare"),
+        (5, _) => Some("instagram"),
+        (11, _) => Some("fivehundredpix"),
+        (12, _) => Some("flickr"),
+        _ => None,
+    }
+}
+
+/// A collection's own page.
+fn place_of(index: usize, collection: &Collection) -> Place {
+    Place {
+        document: Document { root: collection.node, ..collection.document },
+        collection: index,
+        item: None,
+        id: collection.id,
+        url: collection.full_url,
+    }
+}
+
 /// Every page and item that has blocks. Their values are those of the completed content, in which pictures know their
 /// sizes; they stand at the same places as in the file.
 fn places(site: &Site) -> Vec<Place> {
     let mut places = Vec::new();
     for (index, collection) in site.collections.iter().enumerate() {
         if is_built(collection.node) {
-            places.push(Place {
-                document: Document { root: collection.node, ..collection.document },
-                collection: index,
-                item: None,
-                id: collection.id,
-                url: collection.full_url,
-            });
+            places.push(place_of(index, collection));
         }
         for (at, item) in collection.items.iter().enumerate().filter(|(_, item)| is_built(item.node)) {
             places.push(Place {
@@ -122,6 +150,24 @@ fn with(node: Node<'static>, key: &'static str, html: String) -> Node<'static> {
 }
 
 impl Maker<'_> {
+    /// The items of collections that are shown as a whole, as the block of that kind shows them: galleries, albums, what is
+    /// kept of a service. A site with a template of its own for such a list does without.
+    fn lists(&self, faults: &mut Vec<Diagnostic>) -> Vec<(usize, String)> {
+        let mut lists = Vec::new();
+        for (index, collection) in self.site.collections.iter().enumerate() {
+            let Some(kind) = shown_as(collection) else { continue };
+            let own = self.theme.template(&format!("collections/{}.list", collection.type_name)).is_some();
+            if own || !collection.is_public || collection.items.iter().all(|item| !item.is_public) {
+                continue;
+            }
+            let value = kept_arena().object([("collection", Node::Text(collection.id))]);
+            let code = block::ALL.iter().find(|(_, name)| *name == kind).map_or(0, |(code, _)| *code);
+            let block = Block { code, name: kind, variant: None, id: None, value, at: Vec::new() };
+            lists.push((index, self.block(&block, &place_of(index, collection), faults)));
+        }
+        lists
+    }
+
     /// The blocks of a page or item as HTML, and after them its slices.
     fn content(&self, place: &Place, faults: &mut Vec<Diagnostic>) -> String {
         let rows = read(place.document, faults);

@@ -375,11 +375,14 @@ fn g_092_follow_buttons_stand_for_the_accounts_of_the_site() {
         "\"website\": {",
         "\"website\": {\"accounts\": [{\"serviceName\": \"mastodon\", \"userName\": \"us\", \"profileUrl\": \"https://a.example/@us\"}],",
     );
-    site.edit("content/notes/collection.json", "{", "{\"blocks\": [{\"type\": 48}], ");
+    site.write(
+        "content/follow/collection.json",
+        r#"{"title": "Follow", "urlId": "follow", "type": 10, "blocks": [{"type": 48}]}"#,
+    );
     let built = site.build();
     assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
     // G-041: both are printed.
-    let page = site.page("notes/index.html");
+    let page = site.page("follow/index.html");
     assert!(page.contains("https://a.example/@us") && page.contains("us</span>"), "{page}");
 }
 

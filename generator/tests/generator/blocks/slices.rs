@@ -80,9 +80,9 @@ fn g_074_a_slice_of_an_unknown_kind_is_said() {
     assert_eq!(
         said,
         [
-            "53 2 is not a kind of slice; it shows nothing.",
-            "66 'headline' is not a kind of slice; it shows nothing.",
-            "79 A slice needs its 'type'; this one shows nothing.",
+            "51 2 is not a kind of slice; it shows nothing.",
+            "64 'headline' is not a kind of slice; it shows nothing.",
+            "77 A slice needs its 'type'; this one shows nothing.",
         ]
     );
 }
