@@ -25,6 +25,7 @@ use crate::render::scope::Shared;
 use crate::render::{self, Material};
 use crate::report::Timings;
 use crate::search;
+use crate::site::code::collection::PRODUCTS;
 use crate::site::{LoadOptions, Site};
 use crate::style::{self, Styles};
 use crate::theme::Theme;
@@ -74,15 +75,14 @@ pub struct Loaded {
 }
 
 impl Loaded {
-    /// Whether any page may have blocks, or a built-in list that looks like them.
+    /// Whether any page may have blocks, or a built-in list that looks like them; that of products does not.
     fn has_block_styles(&self) -> bool {
         let own = |name: &str| self.theme.template(&format!("collections/{name}.list")).is_some();
         self.site.has_blocks()
-            || self
-                .site
-                .collections
-                .iter()
-                .any(|collection| collection.is_public && !own(collection.type_name))
+            || self.site.collections.iter().any(|collection| {
+                let built_in = collection.is_list() && !own(collection.type_name);
+                collection.is_public && built_in && collection.type_code != PRODUCTS
+            })
     }
 }
 

@@ -25,6 +25,6 @@ mod tests {
     #[test]
     fn the_sheet_of_blocks_is_understood_whole() {
         let small = super::super::finish::small(super::BLOCKS).unwrap();
-        assert!(small.len() < super::BLOCKS.len() && small.contains("@layer loggia"));
+        assert!(small.len() < super::BLOCKS.len() && small.contains(".sqs-gallery-item"));
     }
 }

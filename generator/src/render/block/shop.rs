@@ -22,8 +22,12 @@ pub fn product<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 /// The product behind a donation: its variants are the amounts, and the shopper leaves for the checkout with the one
 /// chosen (G-079).
 pub fn donation<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
-    let members = product(call);
-    let Some(item) = members.first().and_then(|(_, item)| item.get("id").as_str()) else { return members };
+    let mut members = product(call);
+    let Some((_, item)) = members.first().copied() else { return members };
+    // Under names of their own: inside the product, `title` would be the product's.
+    members.push(("heading", call.text("title").map_or(item.get("title"), Node::Text)));
+    members.push(("text", call.text("description").map_or(Node::Missing, Node::Text)));
+    let item = item.get("id").as_str().unwrap_or_default();
     let sold = call.maker.store.products.get(item);
     if sold.is_some_and(|product| product.product_type == ProductType::Physical) {
         let help = "let its productType be 3 (service), which is not shipped";

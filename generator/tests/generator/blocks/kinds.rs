@@ -349,11 +349,12 @@ fn g_078_numbers_that_are_none_are_said() {
 #[test]
 fn g_079_donations_lead_to_the_checkout_and_newsletters_are_sign_ups() {
     let (page, faults) = page(
-        r#""blocks": [{"type": 52, "value": {"productId": "p-gift"}}, {"type": 52, "value": {"productId": "p-plate"}},
+        r#""blocks": [{"type": 52, "value": {"productId": "p-gift", "title": "Give & take"}}, {"type": 52, "value": {"productId": "p-plate"}},
             {"type": 51, "value": {"formId": "letters"}}, {"type": 51, "value": {"formId": "hello"}}]"#,
     );
     for part in [
         "data-item-id=\"p-gift\"",
+        "<h3>Give &amp; take</h3>",
         "sqs-add-to-cart-button-wrapper",
         "<a href=\"/checkout\">Go to checkout</a>",
     ] {
