@@ -1,17 +1,20 @@
 //! What every handler may hold.
 
 use crate::clock::Clock;
-use crate::config::Settings;
+use crate::config::{Environment, Payment, Settings};
 use crate::metrics::Metrics;
 use crate::outbound::captcha::Verifier;
+use crate::outbound::hook::Hooks;
 use crate::outbound::mail::Carrier;
-use crate::outbound::payment::PaymentProvider;
+use crate::outbound::payment::{PaymentProvider, Stripe, StripeKeys, TestProvider};
 use crate::outbound::places::Places;
+use crate::outbound::smtp::Smtp;
 use crate::published::Publications;
 use crate::rates::Rates;
 use crate::repository::Db;
 use crate::token::Secret;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The store, the clock, the settings and the outside world, shared by all workers of this process.
 pub struct Context {
@@ -33,8 +36,56 @@ pub struct Context {
     pub places: Places,
     /// Who carries letters.
     pub mail: Carrier,
+    /// Who tells the owner's own systems.
+    pub hooks: Hooks,
     /// Calls a minute.
     pub rates: Rates,
     /// What monitoring reads.
     pub metrics: Metrics,
+}
+
+/// What could not be made for the outside.
+pub type Fault = Box<dyn std::error::Error + Send + Sync>;
+
+/// Who carries letters by these settings: a mail server, or a folder of files.
+///
+/// # Errors
+/// When the address of the server or of the writer is none.
+pub fn carrier(settings: &Settings) -> Result<Carrier, Fault> {
+    let commerce = &settings.commerce;
+    Ok(match &commerce.smtp_url {
+        Some(url) => Carrier::Server(Smtp::new(url, commerce.mail_from.as_deref().unwrap_or_default())?),
+        None => Carrier::Folder(settings.mail_folder()),
+    })
+}
+
+/// Who tells the owner's own systems, by these settings.
+///
+/// # Errors
+/// When the machine trusts no certificates.
+pub fn hooks(settings: &Settings, secret: &Secret) -> Result<Hooks, Fault> {
+    Ok(Hooks::new(hook_key(settings, secret).into_bytes(), settings.environment == Environment::Dev)?)
+}
+
+/// What signs the messages to the owner's own systems.
+pub fn hook_key(settings: &Settings, secret: &Secret) -> String {
+    settings.commerce.webhook_secret.clone().unwrap_or_else(|| secret.sign("webhooks", ""))
+}
+
+/// Who takes the money by these settings.
+///
+/// # Errors
+/// When the machine trusts no certificates.
+pub fn payments(settings: &Settings) -> Result<Arc<dyn PaymentProvider>, Fault> {
+    let commerce = &settings.commerce;
+    if settings.payment != Some(Payment::Stripe) {
+        return Ok(Arc::new(TestProvider));
+    }
+    let keys = StripeKeys {
+        secret: commerce.stripe_secret_key.clone().unwrap_or_default(),
+        publishable: commerce.stripe_publishable_key.clone().unwrap_or_default(),
+        webhook: commerce.stripe_webhook_secret.clone().unwrap_or_default(),
+    };
+    let pause = Duration::from_millis(commerce.payment_pause_ms);
+    Ok(Arc::new(Stripe::new(keys, &commerce.stripe_url, pause)?))
 }

@@ -3,8 +3,34 @@
 use crate::outbound::mail::Letter;
 use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
+use crate::repository::subscription::StoredSubscription;
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
-use loggia_commerce::{Cents, CurrencyCode, Money, Product};
+use loggia_commerce::{Cents, CurrencyCode, GiftCardRecipient, Money, Product};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// How goods on their way can be followed.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Tracking {
+    /// Who carries them.
+    pub carrier: String,
+    /// The carrier's number.
+    pub tracking_number: String,
+    /// Where they can be followed.
+    pub tracking_url: String,
+}
+
+impl Tracking {
+    fn lines(&self) -> Vec<(&'static str, &str)> {
+        let all = [
+            ("Carrier", self.carrier.as_str()),
+            ("Number", self.tracking_number.as_str()),
+            ("Follow it at", self.tracking_url.as_str()),
+        ];
+        all.into_iter().filter(|(_, said)| !said.is_empty()).collect()
+    }
+}
 
 /// An order was paid.
 pub fn confirmation(published: &Published, order: &StoredOrder, lines: &[StoredLine]) -> Letter {
@@ -27,14 +53,99 @@ pub fn confirmation(published: &Published, order: &StoredOrder, lines: &[StoredL
     Letter { to: order.email.clone(), subject: format!("{}: your order {}", name(published), order.id), text }
 }
 
-/// A gift card was bought.
-pub fn gift_card(published: &Published, order: &StoredOrder, cents: i64, code: &str) -> Letter {
+/// A gift card was bought: for whoever it is for, else for the buyer.
+pub fn gift_card(
+    published: &Published,
+    order: &StoredOrder,
+    recipient: Option<&GiftCardRecipient>,
+    cents: i64,
+    code: &str,
+) -> Letter {
+    let what = format!("A gift card of {}.", amount(&order.currency, cents));
+    let how = format!("Code: {code}\n\nEnter the code as a coupon when you check out.");
+    let shop = name(published);
+    match recipient {
+        None => Letter {
+            to: order.email.clone(),
+            subject: format!("{shop}: your gift card"),
+            text: format!("{what}\n\n{how}"),
+        },
+        Some(recipient) => {
+            let message = match recipient.message.as_str() {
+                "" => String::new(),
+                message => format!("{message}\n\n"),
+            };
+            Letter {
+                to: recipient.recipient_email.clone(),
+                subject: format!("{shop}: a gift card for you"),
+                text: format!(
+                    "Dear {},\n\n{message}{what}\n\n{how}\n\n{}",
+                    recipient.recipient_name, published.catalog.website.base_url
+                ),
+            }
+        }
+    }
+}
+
+/// Money went back.
+pub fn refund(published: &Published, order: &StoredOrder, cents: i64) -> Letter {
     Letter {
         to: order.email.clone(),
-        subject: format!("{}: your gift card", name(published)),
+        subject: format!("{}: a refund for your order {}", name(published), order.id),
         text: format!(
-            "A gift card of {}.\n\nCode: {code}\n\nEnter the code as a coupon when you check out.",
+            "We have sent {} back to you. It may take some days until you see it.\n",
             amount(&order.currency, cents)
+        ),
+    }
+}
+
+/// The goods are on their way.
+pub fn fulfilled(published: &Published, order: &StoredOrder, tracking: Option<&Tracking>) -> Letter {
+    let mut text = String::from("Your order is on its way.\n");
+    for (what, said) in tracking.into_iter().flat_map(Tracking::lines) {
+        text.push_str(&format!("\n{what}: {said}"));
+    }
+    Letter {
+        to: order.email.clone(),
+        subject: format!("{}: your order {} is on its way", name(published), order.id),
+        text,
+    }
+}
+
+/// The next payment of a subscription was refused; it is tried `again`, or not any more.
+pub fn renewal_refused(
+    published: &Published,
+    subscription: &StoredSubscription,
+    order: &StoredOrder,
+    again: Option<i64>,
+) -> Letter {
+    let what = published
+        .product(&subscription.item_id)
+        .map_or(subscription.sku.as_str(), |product| product.title.as_str());
+    let total = amount(&order.currency, order.grand_total_cents);
+    let next = match again.and_then(|moment| jiff::Timestamp::from_millisecond(moment).ok()) {
+        Some(moment) => {
+            let zone = jiff::tz::TimeZone::get(&published.catalog.website.time_zone);
+            let day = moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).date();
+            format!("We will try again on {day}.")
+        }
+        None => "We will not try again by ourselves: please write to us to go on.".to_owned(),
+    };
+    Letter {
+        to: subscription.email.clone(),
+        subject: format!("{}: a payment of your subscription was refused", name(published)),
+        text: format!("The payment of {total} for {what} was refused.\n\n{next}\n"),
+    }
+}
+
+/// A subscription is due and there is nothing to send.
+pub fn shelf_is_empty(published: &Published, subscription: &StoredSubscription, owner: &str) -> Letter {
+    Letter {
+        to: owner.to_owned(),
+        subject: format!("{}: nothing is left for a subscription", name(published)),
+        text: format!(
+            "A subscription to {} ({}) of {} is due and waits for stock. Nobody was charged; it is tried again tomorrow.\n",
+            subscription.item_id, subscription.sku, subscription.email
         ),
     }
 }

@@ -13,6 +13,7 @@ pub mod extract;
 pub mod guard;
 mod letters;
 pub mod metrics;
+mod notices;
 pub mod openapi;
 pub mod outbound;
 pub mod passwords;
@@ -28,5 +29,5 @@ pub mod telemetry;
 pub mod token;
 pub mod work;
 
-pub use config::{Captcha, Environment, LimitSettings, LogFormat, Payment, Settings};
+pub use config::{Captcha, CommerceSettings, Environment, LimitSettings, LogFormat, Payment, Settings};
 pub use server::{Handle, StartError, open_store, serve, serve_at};

@@ -12,6 +12,7 @@ use utoipa_actix_web::AppExt;
     tags(
         (name = "cart", description = "The shopping cart"),
         (name = "checkout", description = "From a cart to an order"),
+        (name = "owner", description = "What the owner and the staff do"),
         (name = "forms", description = "Keys, checks and submissions"),
         (name = "restock", description = "Notices when a variant is back"),
         (name = "session", description = "Crumb, log-in and log-out"),

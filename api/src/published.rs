@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use crate::repository::catalog::{self, StockRow};
 use crate::repository::{Connection, Db};
-use loggia_commerce::{CATALOG_VERSION, Catalog, Product};
+use loggia_commerce::{CATALOG_VERSION, Catalog, Product, Variant};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -132,6 +132,7 @@ pub async fn import(
     }
     let body = serde_json::to_string(catalog).map_err(ApiError::from)?;
     let digest: String = Sha256::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let (build_id, prices) = (catalog.build_id.clone(), build_prices(catalog));
     let variants: Vec<StockRow> = catalog.products.iter().flat_map(stock_rows).collect();
     let imported = db
         .write(async move |connection| {
@@ -140,6 +141,9 @@ pub async fn import(
                 return Ok(Imported { version: before.version, changed: false });
             }
             let version = catalog::save(connection, &digest, &body, now).await?;
+            if !build_id.is_empty() {
+                catalog::save_build(connection, &build_id, &prices, now).await?;
+            }
             for variant in &variants {
                 catalog::meet_variant(connection, variant, now).await?;
             }
@@ -148,6 +152,15 @@ pub async fn import(
         .await?;
     publications.newest(db).await?;
     Ok(imported)
+}
+
+/// What one of each variant costs in this build.
+fn build_prices(catalog: &Catalog) -> catalog::BuildPrices {
+    let prices = |product: &Product| {
+        let price = |variant: &Variant| product.current_price(variant).get();
+        product.variants.iter().map(|variant| (variant.sku.to_string(), price(variant))).collect()
+    };
+    catalog.products.iter().map(|product| (product.id.to_string(), prices(product))).collect()
 }
 
 fn stock_rows(product: &Product) -> impl Iterator<Item = StockRow> + '_ {

@@ -1,12 +1,10 @@
 //! The door: from settings to a server that listens, and a handle to it.
 
 use crate::clock::Clock;
-use crate::config::{Captcha, Payment, Settings, SettingsError};
-use crate::context::Context;
+use crate::config::{Captcha, Settings, SettingsError};
+use crate::context::{self, Context};
 use crate::metrics::Metrics;
 use crate::outbound::captcha::Verifier;
-use crate::outbound::mail::Carrier;
-use crate::outbound::payment::{PaymentProvider, TestProvider};
 use crate::outbound::places::Places;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::rates::Rates;
@@ -20,7 +18,6 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 use loggia_commerce::Catalog;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 use utoipa_actix_web::AppExt;
@@ -40,6 +37,9 @@ pub enum StartError {
     /// The document of the calls does not become JSON.
     #[error("the document of the calls: {0}")]
     Document(#[from] serde_json::Error),
+    /// What speaks to the outside could not be made.
+    #[error("{0}")]
+    Outside(Box<dyn std::error::Error + Send + Sync>),
     /// The address cannot be listened on.
     #[error("{address}: {cause}")]
     Bind {
@@ -139,16 +139,17 @@ where
         db,
         publications,
         clock,
-        secret,
         captcha: match settings.captcha() {
             Captcha::None => Verifier::Nobody,
             Captcha::Test => Verifier::Test,
         },
-        payments: provider(&settings),
+        payments: context::payments(&settings).map_err(StartError::Outside)?,
         places: Places::Fixture,
-        mail: Carrier::Folder(settings.mail_folder()),
+        mail: context::carrier(&settings).map_err(StartError::Outside)?,
+        hooks: context::hooks(&settings, &secret).map_err(StartError::Outside)?,
         rates,
         metrics,
+        secret,
         settings,
     });
     let document = openapi::document();
@@ -200,13 +201,6 @@ where
     };
     let figures = settings.metrics_bind.map(|bind| serve_metrics(bind, context.clone())).transpose()?;
     Ok(Handle { address, server: server.handle(), running: tokio::spawn(server), figures, context, worker })
-}
-
-/// Who takes the money.
-fn provider(settings: &Settings) -> Arc<dyn PaymentProvider> {
-    match settings.payment() {
-        Payment::Test => Arc::new(TestProvider),
-    }
 }
 
 /// `/metrics` on an address of its own.

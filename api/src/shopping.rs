@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::published::{Publications, Published};
 use crate::repository::Connection;
 use crate::repository::cart::{StoredCart, StoredEntry};
-use crate::repository::gift_card;
+use crate::repository::{coupon, gift_card};
 use loggia_commerce::{
     Cart, CartCoupon, CartEntry, Cents, Coupon, OfferedShippingOption, Problem, Sku, StockRecord, Terms,
 };
@@ -41,14 +41,16 @@ impl Shopping {
         Ok(shopping)
     }
 
-    /// Looks up the codes that are no coupon of the owner's among the gift cards.
+    /// Looks up the codes that stand in no file of the site: coupons made in the shop, then gift cards.
     pub async fn find_coupons(&mut self, connection: &mut Connection<'_>) -> Result<(), ApiError> {
         self.coupons = self.published.catalog.coupons.clone();
         for typed in &self.cart.coupons {
             if self.coupons.iter().any(|coupon| coupon.has_code(&typed.code)) {
                 continue;
             }
-            if let Some(card) = gift_card::by_code(connection, &typed.code).await? {
+            if let Some(coupon) = coupon::by_code(connection, &typed.code).await? {
+                self.coupons.push(coupon);
+            } else if let Some(card) = gift_card::by_code(connection, &typed.code).await? {
                 self.coupons.push(card.as_coupon(&typed.code));
             }
         }

@@ -135,6 +135,7 @@ impl Store {
                 title: website.title.to_owned(),
                 base_url: website.base_url.clone(),
                 locale: website.locale.to_owned(),
+                languages: read(website.document, &["website".into(), "languages".into()], faults),
                 time_zone: website.time_zone.to_owned(),
                 captcha_site_key: text(own.get("captchaSettings").get("siteKey")),
                 owner_email: text(own.get("contact").get("email")),
@@ -173,6 +174,7 @@ fn catalog_page(site: &Site, page: &Page) -> Option<CatalogPage> {
         url: page.url.clone(),
         title: title.to_owned(),
         access: access(node),
+        lock: None,
         comments_open: node.get("commentState").as_f64() == Some(1.0),
         form_ids: node.get("formId").as_str().map(str::to_owned).into_iter().collect(),
     })

@@ -20,6 +20,12 @@ pub enum SettingsError {
     /// Nobody takes the money.
     #[error("LOGGIA_PAYMENT must be set outside development")]
     NoPayment,
+    /// Something else that must be set.
+    #[error("{0} must be set")]
+    Missing(&'static str),
+    /// An address that would be spoken to in the open.
+    #[error("{0} must be encrypted outside development")]
+    NotEncrypted(&'static str),
     /// Nobody is said to check captchas.
     #[error("LOGGIA_CAPTCHA must be set outside development; `none` closes the forms that ask for one")]
     NoCaptcha,
@@ -86,6 +92,11 @@ impl Settings {
             return Err(SettingsError::AddressHeader(name.clone()));
         }
         self.check_metrics()?;
+        if self.payment == Some(Payment::Stripe) {
+            self.commerce.check_stripe(self.environment)?;
+        }
+        self.commerce.check_mail(self.environment)?;
+        self.commerce.check_webhooks(self.environment)?;
         if self.environment == Environment::Dev {
             self.check_development()?;
         } else {

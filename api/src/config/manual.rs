@@ -5,7 +5,7 @@ use clap::Args;
 use std::fmt::Write;
 
 /// What stands in the environment alone, so that no list of processes shows it.
-const SECRETS: [(&str, &str); 2] = [
+const SECRETS: [(&str, &str); 7] = [
     (
         "LOGGIA_SECRET",
         "At least 32 random characters; every replica needs the same. In development one is made and kept in the data folder.",
@@ -13,6 +13,20 @@ const SECRETS: [(&str, &str); 2] = [
     (
         "LOGGIA_METRICS_TOKEN",
         "What a scrape must send as `Authorization: Bearer …`; set, it also opens `/metrics` on the main address.",
+    ),
+    ("LOGGIA_STRIPE_SECRET_KEY", "Stripe's secret key."),
+    ("LOGGIA_STRIPE_WEBHOOK_SECRET", "The secret of Stripe's webhook endpoint, `whsec_…`."),
+    (
+        "LOGGIA_SMTP_URL",
+        "The mail server, `smtps://user:password@host`; without it letters are files in the mail folder.",
+    ),
+    (
+        "LOGGIA_WEBHOOK_SECRET",
+        "Signs what the owner's systems are told; without it a key made from LOGGIA_SECRET.",
+    ),
+    (
+        "LOGGIA_PUBLISH_SECRET",
+        "Signs the catalogues a publish hands over; without it none is taken by call.",
     ),
 ];
 

@@ -1,10 +1,12 @@
 //! Settings from the command line and the environment; secrets from the environment alone.
 
 mod check;
+mod commerce;
 mod limits;
 pub mod manual;
 
 pub use check::SettingsError;
+pub use commerce::CommerceSettings;
 pub use limits::LimitSettings;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -28,6 +30,8 @@ pub enum Environment {
 pub enum Payment {
     /// Nobody: orders are paid by the word `test-pass` and marked as tests.
     Test,
+    /// Stripe.
+    Stripe,
 }
 
 /// Who checks captchas.
@@ -118,6 +122,9 @@ pub struct Settings {
     /// Where OpenTelemetry traces are sent by OTLP over HTTP, such as `http://localhost:4318/v1/traces`; without it nowhere.
     #[arg(long, env = "LOGGIA_TRACES_ENDPOINT")]
     pub traces_endpoint: Option<String>,
+    /// Payments, letters, messages to the owner's systems.
+    #[command(flatten)]
+    pub commerce: CommerceSettings,
 }
 
 /// Without the secret, and without the database's address: there may be a password in it.
@@ -160,6 +167,7 @@ impl Default for Settings {
             log: None,
             log_format: LogFormat::Text,
             traces_endpoint: None,
+            commerce: CommerceSettings::default(),
         }
     }
 }

@@ -15,6 +15,9 @@ pub const SITE_USER_INFO: &str = "SiteUserInfo";
 /// The session's token; not readable by script.
 pub const SITE_USER_SESSION: &str = "SiteUserSession";
 
+/// Which locked pages are open, signed; not readable by script.
+pub const UNLOCKED: &str = "Unlocked";
+
 /// Whether scripts of the page may read a cookie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reader {

@@ -1,5 +1,6 @@
-//! Letters, kept as files until a mail server is set: one file a letter, named by its cause, so that none is there twice.
+//! Letters: by a mail server or, until one is set, as files, each named by its cause, so that none is there twice.
 
+use super::smtp::Smtp;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
@@ -14,23 +15,39 @@ pub struct Letter {
     pub text: String,
 }
 
+/// Why a letter did not arrive.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum Undelivered {
+    /// It may arrive later.
+    #[error("{0}")]
+    Later(String),
+    /// It never will: nobody has this address, or the letter is none.
+    #[error("{0}")]
+    Never(String),
+}
+
 /// Who carries letters.
 #[derive(Clone, Debug)]
 pub enum Carrier {
     /// Writes them into a folder.
     Folder(PathBuf),
+    /// Hands them to a mail server.
+    Server(Smtp),
 }
 
 impl Carrier {
     /// Carries a letter; the same `cause` overwrites its own letter and never makes a second one.
-    pub async fn carry(&self, cause: &str, letter: &Letter) -> std::io::Result<()> {
+    pub async fn carry(&self, cause: &str, letter: &Letter) -> Result<(), Undelivered> {
         match self {
+            Carrier::Server(server) => server.carry(cause, letter).await,
             Carrier::Folder(folder) => {
                 let (folder, path) = (folder.clone(), folder.join(file_name(cause)));
                 let text = as_message(letter);
                 tokio::task::spawn_blocking(move || write_whole(&folder, &path, &text))
                     .await
-                    .map_err(std::io::Error::other)?
+                    .map_err(std::io::Error::other)
+                    .flatten()
+                    .map_err(|fault| Undelivered::Later(fault.to_string()))
             }
         }
     }

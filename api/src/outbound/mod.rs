@@ -1,6 +1,8 @@
 //! The outside world: who takes payments, who knows people from programs, who carries letters.
 
 pub mod captcha;
+pub mod hook;
 pub mod mail;
 pub mod payment;
 pub mod places;
+pub mod smtp;

@@ -11,14 +11,26 @@ statements! {
     SAVE = "INSERT INTO catalog (id, version, digest, body, imported_at) VALUES (1, 1, $1, $2, $3) \
         ON CONFLICT (id) DO UPDATE SET version = catalog.version + 1, digest = excluded.digest, body = excluded.body, \
         imported_at = excluded.imported_at RETURNING version";
+    SAVE_BUILD = "INSERT INTO build_price (build_id, prices, imported_at) VALUES ($1, $2, $3) \
+        ON CONFLICT (build_id) DO UPDATE SET prices = excluded.prices, imported_at = excluded.imported_at";
+    READ_BUILD = "SELECT prices FROM build_price WHERE build_id = $1";
+    REMOVE_OLD_BUILDS = "DELETE FROM build_price WHERE build_id NOT IN (SELECT build_id FROM build_price ORDER BY imported_at DESC LIMIT $1)";
+    STOCK_OF_ITEMS = "SELECT item_id, sku, quantity, unlimited FROM stock WHERE item_id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ORDER BY item_id, sku";
     NEW_STOCK = "INSERT INTO stock (item_id, sku, quantity, unlimited) VALUES ($1, $2, $3, $4) ON CONFLICT (item_id, sku) DO NOTHING";
     SET_UNLIMITED = "UPDATE stock SET unlimited = $3 WHERE item_id = $1 AND sku = $2 AND unlimited <> $3";
     STOCK_OF_ITEM = "SELECT item_id, sku, quantity, unlimited FROM stock WHERE item_id = $1 ORDER BY sku";
     TAKE_STOCK = "UPDATE stock SET quantity = quantity - $3 WHERE item_id = $1 AND sku = $2 AND NOT unlimited AND quantity >= $3";
     IS_UNLIMITED = "SELECT unlimited FROM stock WHERE item_id = $1 AND sku = $2";
     GIVE_STOCK = "UPDATE stock SET quantity = quantity + $3 WHERE item_id = $1 AND sku = $2 AND NOT unlimited";
+    // Only from the count the owner looked at.
+    ADJUST = "UPDATE stock SET quantity = quantity + $4 WHERE item_id = $1 AND sku = $2 AND quantity = $3 AND NOT unlimited";
+    ADD_ADJUSTMENT = "INSERT INTO stock_change (id, item_id, sku, change, reason, note, created_at) VALUES ($1, $2, $3, $4, 'adjustment', $5, $6)";
+    CHANGES = "SELECT id, change, reason, note, order_id, created_at FROM stock_change WHERE item_id = $1 AND sku = $2 AND ($3 = '' OR id < $3) ORDER BY id DESC LIMIT $4";
     ADD_CHANGE = "INSERT INTO stock_change (id, item_id, sku, change, reason, order_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
 }
+
+/// How many builds are remembered: a page may be shown from a cache long after a publish.
+const BUILDS_KEPT: i64 = 50;
 
 /// The catalogue as it is stored.
 #[derive(Debug, FromRow)]
@@ -53,8 +65,8 @@ pub enum Reason<'a> {
     Order(&'a str),
     /// Given back by an order that came to nothing.
     Cancelled(&'a str),
-    /// Changed by the owner.
-    Adjustment,
+    /// Given back by a shopper of this order.
+    Returned(&'a str),
 }
 
 impl<'a> Reason<'a> {
@@ -63,7 +75,7 @@ impl<'a> Reason<'a> {
             Reason::Import => ("import", None),
             Reason::Order(id) => ("order", Some(id)),
             Reason::Cancelled(id) => ("cancelled", Some(id)),
-            Reason::Adjustment => ("adjustment", None),
+            Reason::Returned(id) => ("returned", Some(id)),
         }
     }
 }
@@ -92,6 +104,41 @@ pub async fn save(
         .bind(now)
         .fetch_one(c)
         .await)?)
+}
+
+/// The prices a build promised: item, sku, minor units.
+pub type BuildPrices = std::collections::BTreeMap<String, std::collections::BTreeMap<String, i64>>;
+
+/// Keeps what a build promised, and forgets all but the newest builds.
+pub async fn save_build(
+    connection: &mut Connection<'_>,
+    build_id: &str,
+    prices: &BuildPrices,
+    now: i64,
+) -> Result<(), ApiError> {
+    let prices = serde_json::to_string(prices)?;
+    change!(connection, |c| sqlx::query(SAVE_BUILD)
+        .bind(build_id)
+        .bind(&prices)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop))?;
+    change!(connection, |c| sqlx::query(REMOVE_OLD_BUILDS).bind(BUILDS_KEPT).execute(c).await.map(drop))?;
+    Ok(())
+}
+
+/// What a build promised for one of a variant; `None` when the build or the variant in it is not known.
+pub async fn price_at_build(
+    connection: &mut Connection<'_>,
+    build_id: &str,
+    (item_id, sku): (&str, &str),
+) -> Result<Option<i64>, ApiError> {
+    let prices: Option<String> =
+        fetch!(connection, |c| sqlx::query_scalar(READ_BUILD).bind(build_id).fetch_optional(c).await)?;
+    let Some(prices) = prices else { return Ok(None) };
+    let prices: BuildPrices = serde_json::from_str(&prices)?;
+    Ok(prices.get(item_id).and_then(|item| item.get(sku)).copied())
 }
 
 /// Starts counting a variant that was not known; one that is keeps its count, and only learns whether it is unlimited.
@@ -123,6 +170,26 @@ pub async fn stock_of_item(
     item_id: &str,
 ) -> Result<Vec<StockRow>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(STOCK_OF_ITEM).bind(item_id).fetch_all(c).await)?)
+}
+
+/// What is left of each variant of several products, in one statement for every ten of them.
+pub async fn stock_of_items(
+    connection: &mut Connection<'_>,
+    item_ids: &[String],
+) -> Result<Vec<StockRow>, ApiError> {
+    let mut found = Vec::new();
+    for ten in item_ids.chunks(10) {
+        let rows: Vec<StockRow> = fetch!(connection, |c| {
+            let mut query = sqlx::query_as(STOCK_OF_ITEMS);
+            for index in 0..10 {
+                // The last one stands for those that are missing.
+                query = query.bind(ten.get(index).or(ten.last()));
+            }
+            query.fetch_all(c).await
+        })?;
+        found.extend(rows);
+    }
+    Ok(found)
 }
 
 /// Takes `quantity` of a variant if there are as many; one statement, so that no two orders take the same piece.
@@ -171,6 +238,71 @@ pub async fn give(
         add_change(connection, item_id, sku, quantity, reason, now).await?;
     }
     Ok(())
+}
+
+/// Changes a count by the owner's word, from the count the owner saw; `false` when it is another by now.
+pub async fn adjust(
+    connection: &mut Connection<'_>,
+    (item_id, sku): (&str, &str),
+    (from, change): (i64, i64),
+    note: &str,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(ADJUST)
+        .bind(item_id)
+        .bind(sku)
+        .bind(from)
+        .bind(change)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    if done == 0 {
+        return Ok(false);
+    }
+    change!(connection, |c| sqlx::query(ADD_ADJUSTMENT)
+        .bind(token::new_id())
+        .bind(item_id)
+        .bind(sku)
+        .bind(change)
+        .bind(note)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop))?;
+    Ok(true)
+}
+
+/// One row of the ledger.
+#[derive(Clone, Debug, FromRow)]
+pub struct Change {
+    /// Its id; sorts by age.
+    pub id: String,
+    /// By how many.
+    pub change: i64,
+    /// Why, in one word.
+    pub reason: String,
+    /// The owner's words.
+    pub note: Option<String>,
+    /// The order it belongs to.
+    pub order_id: Option<String>,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+}
+
+/// The ledger of a variant, newest first.
+pub async fn changes(
+    connection: &mut Connection<'_>,
+    (item_id, sku): (&str, &str),
+    before: &str,
+    limit: i64,
+) -> Result<Vec<Change>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(CHANGES)
+        .bind(item_id)
+        .bind(sku)
+        .bind(before)
+        .bind(limit)
+        .fetch_all(c)
+        .await)?)
 }
 
 async fn add_change(

@@ -12,6 +12,11 @@ statements! {
     DEBIT = "UPDATE gift_card SET balance_cents = balance_cents - $2 WHERE id = $1 AND balance_cents >= $2";
     CREDIT = "UPDATE gift_card SET balance_cents = balance_cents + $2 WHERE id = $1";
     ADD_CHANGE = "INSERT INTO gift_card_change (id, gift_card_id, order_id, change_cents, created_at) VALUES ($1, $2, $3, $4, $5)";
+    ISSUED_BY_ORDER = "SELECT gift_card.id, gift_card_change.change_cents FROM gift_card \
+        JOIN gift_card_change ON gift_card_change.gift_card_id = gift_card.id AND gift_card_change.order_id = gift_card.order_id \
+        WHERE gift_card.order_id = $1 AND gift_card_change.change_cents > 0";
+    // Only a card nobody has spent from.
+    VOID = "UPDATE gift_card SET balance_cents = 0, voided_at = $3 WHERE id = $1 AND balance_cents = $2 AND voided_at IS NULL";
     CHANGES_OF_ORDER = "SELECT gift_card_id, change_cents FROM gift_card_change WHERE order_id = $1 AND change_cents < 0";
 }
 
@@ -101,6 +106,30 @@ pub async fn undo_order(connection: &mut Connection<'_>, order_id: &str, now: i6
         add_change(connection, &id, order_id, -cents, now).await?;
     }
     Ok(())
+}
+
+/// Takes every card back that an order issued; `false` when one of them was spent from (then nothing may be kept).
+pub async fn void_issued(
+    connection: &mut Connection<'_>,
+    order_id: &str,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let issued: Vec<(String, i64)> =
+        fetch!(connection, |c| sqlx::query_as(ISSUED_BY_ORDER).bind(order_id).fetch_all(c).await)?;
+    for (id, worth) in issued {
+        let done = change!(connection, |c| sqlx::query(VOID)
+            .bind(&id)
+            .bind(worth)
+            .bind(now)
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected()))?;
+        if done == 0 {
+            return Ok(false);
+        }
+        add_change(connection, &id, &format!("void-{order_id}"), -worth, now).await?;
+    }
+    Ok(true)
 }
 
 async fn add_change(

@@ -5,6 +5,7 @@ pub mod backup;
 pub mod cart;
 pub mod catalog;
 pub mod connection;
+pub mod coupon;
 pub mod event;
 pub mod figures;
 pub mod form;
@@ -13,13 +14,17 @@ pub mod idempotency;
 mod open;
 pub mod order;
 pub mod outbox;
+pub mod owner;
+pub mod payment;
 pub mod performance;
 pub mod rate;
+pub mod refund;
 pub mod restock;
 pub mod schedule;
 pub mod site_document;
 pub mod site_user;
 pub mod social;
+pub mod subscription;
 mod writer;
 
 use crate::error::ApiError;
@@ -137,11 +142,12 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 18] = [
+    let files: [File; 23] = [
         ("audit", audit::STATEMENTS),
         ("cart", cart::STATEMENTS),
         ("cart/entries", cart::ENTRY_STATEMENTS),
         ("catalog", catalog::STATEMENTS),
+        ("coupon", coupon::STATEMENTS),
         ("event", event::STATEMENTS),
         ("figures", figures::STATEMENTS),
         ("form", form::STATEMENTS),
@@ -149,13 +155,17 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("idempotency", idempotency::STATEMENTS),
         ("order", order::STATEMENTS),
         ("outbox", outbox::STATEMENTS),
+        ("owner", owner::STATEMENTS),
+        ("payment", payment::STATEMENTS),
         ("performance", performance::STATEMENTS),
         ("rate", rate::STATEMENTS),
+        ("refund", refund::STATEMENTS),
         ("restock", restock::STATEMENTS),
         ("schedule", schedule::STATEMENTS),
         ("social", social::STATEMENTS),
         ("site_document", site_document::STATEMENTS),
         ("site_user", site_user::STATEMENTS),
+        ("subscription", subscription::STATEMENTS),
     ];
     files
         .into_iter()

@@ -3,17 +3,19 @@
 use super::connection::{Connection, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
-use loggia_commerce::{Cart, SubscriptionPlan};
+use loggia_commerce::Cart;
 use sqlx::FromRow;
 
 statements! {
     LIVING_OF_CART = "SELECT id FROM shop_order WHERE cart_id = $1 AND status <> 'cancelled'";
-    READ = "SELECT id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, shipping_cents, tax_cents, grand_total_cents, created_at \
-        FROM shop_order WHERE id = $1";
-    LINES = "SELECT item_id, sku, title, product_type, quantity, unit_price_cents FROM order_line WHERE order_id = $1 ORDER BY position";
+    READ = "SELECT id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, \
+        grand_total_cents, refunded_cents, shipping_location, shipping_option, coupons, subscription_id, tracking, created_at, paid_at, cancelled_at, \
+        fulfilled_at FROM shop_order WHERE id = $1";
+    LINES = "SELECT position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, restocked \
+        FROM order_line WHERE order_id = $1 ORDER BY position";
     ADD = "INSERT INTO shop_order (id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, \
-        tax_cents, grand_total_cents, shipping_location, shipping_option, coupons, created_at, hold_until) \
-        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16)";
+        tax_cents, grand_total_cents, shipping_location, shipping_option, coupons, created_at, hold_until, subscription_id) \
+        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
     ADD_LINE = "INSERT INTO order_line (order_id, position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
     ADD_PAYMENT = "INSERT INTO payment (id, order_id, provider, status, amount_cents, currency, created_at) VALUES ($1, $2, $3, 'started', $4, $5, $6)";
@@ -21,9 +23,11 @@ statements! {
     SET_PAID = "UPDATE shop_order SET status = 'paid', paid_at = $2 WHERE id = $1 AND status = 'pending'";
     SET_CANCELLED = "UPDATE shop_order SET status = 'cancelled' WHERE id = $1 AND status = 'pending'";
     END_PAYMENT = "UPDATE payment SET status = $2, reference = $3 WHERE order_id = $1 AND status = 'started'";
-    ADD_SUBSCRIPTION = "INSERT INTO subscription (id, order_id, item_id, sku, quantity, price_cents, currency, email, period_value, period_unit, \
-        billing_cycles, cycles_billed, next_billing_at, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13)";
-    NEXT_BILLING = "SELECT MIN(next_billing_at) FROM subscription WHERE order_id = $1";
+    EXTEND_HOLD = "UPDATE shop_order SET hold_until = $2 WHERE id = $1 AND status = 'pending'";
+    // What becomes of a paid order, each step once.
+    CALL_OFF = "UPDATE shop_order SET cancelled_at = $2 WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND fulfilled_at IS NULL";
+    FULFIL = "UPDATE shop_order SET fulfilled_at = $2, tracking = $3 WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND fulfilled_at IS NULL";
+    UNDO_FULFILMENT = "UPDATE shop_order SET fulfilled_at = NULL, tracking = NULL WHERE id = $1 AND fulfilled_at IS NOT NULL";
     ABANDONED = "SELECT id FROM shop_order WHERE status = 'pending' AND hold_until <= $1 ORDER BY hold_until LIMIT 100";
 }
 
@@ -46,14 +50,34 @@ pub struct StoredOrder {
     pub currency: String,
     /// The sum of the lines.
     pub subtotal_cents: i64,
+    /// What coupons and gift cards took off.
+    pub discount_cents: i64,
     /// For shipping.
     pub shipping_cents: i64,
     /// Taxes.
     pub tax_cents: i64,
     /// What is to be paid.
     pub grand_total_cents: i64,
+    /// What of it went back, or is promised to.
+    pub refunded_cents: i64,
+    /// Where it goes, as JSON.
+    pub shipping_location: Option<String>,
+    /// How it goes, as JSON.
+    pub shipping_option: Option<String>,
+    /// The codes that counted, as JSON.
+    pub coupons: String,
+    /// The subscription this is a later payment of.
+    pub subscription_id: Option<String>,
+    /// How the goods can be followed, as JSON.
+    pub tracking: Option<String>,
     /// Epoch milliseconds.
     pub created_at: i64,
+    /// Epoch milliseconds.
+    pub paid_at: Option<i64>,
+    /// When a paid order was called off; epoch milliseconds.
+    pub cancelled_at: Option<i64>,
+    /// When the goods went out; epoch milliseconds.
+    pub fulfilled_at: Option<i64>,
 }
 
 impl StoredOrder {
@@ -71,6 +95,8 @@ impl StoredOrder {
 /// One line of a stored order.
 #[derive(Clone, Debug, PartialEq, Eq, FromRow)]
 pub struct StoredLine {
+    /// Its place, from 0.
+    pub position: i64,
     /// The product.
     pub item_id: String,
     /// The variant.
@@ -83,6 +109,10 @@ pub struct StoredLine {
     pub quantity: i64,
     /// The price of one.
     pub unit_price_cents: i64,
+    /// The answers to the product's form, as JSON.
+    pub additional_fields: Option<String>,
+    /// How many went back on the shelf.
+    pub restocked: i64,
 }
 
 /// What an order is made from beside its cart.
@@ -102,6 +132,8 @@ pub struct NewOrder<'a> {
     pub now: i64,
     /// Until when the payment may come; then the order comes to nothing.
     pub hold_until: i64,
+    /// The subscription this is a later payment of.
+    pub subscription_id: Option<&'a str>,
 }
 
 /// The order a cart is or is becoming, if it has one that was not cancelled.
@@ -124,15 +156,18 @@ pub async fn lines(connection: &mut Connection<'_>, id: &str) -> Result<Vec<Stor
 
 /// The lines a cart would have as an order.
 pub fn lines_of(cart: &Cart) -> Vec<StoredLine> {
-    let line = |entry: &loggia_commerce::CartEntry| StoredLine {
+    let line = |(position, entry): (i64, &loggia_commerce::CartEntry)| StoredLine {
+        position,
         item_id: entry.item_id.to_string(),
         sku: entry.chosen_variant.sku.to_string(),
         title: entry.title.clone(),
         product_type: i64::from(entry.product_type.code()),
         quantity: i64::from(entry.quantity),
         unit_price_cents: entry.purchase_price_cents.get(),
+        additional_fields: entry.additional_fields.clone(),
+        restocked: 0,
     };
-    cart.entries.iter().map(line).collect()
+    (0_i64..).zip(&cart.entries).map(line).collect()
 }
 
 /// Writes a settled cart down as a pending order with its payment.
@@ -158,20 +193,21 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
         .bind(&coupons)
         .bind(order.now)
         .bind(order.hold_until)
+        .bind(order.subscription_id)
         .execute(c)
         .await
         .map(drop))?;
-    for (position, (line, entry)) in (0_i64..).zip(lines_of(cart).into_iter().zip(&cart.entries)) {
+    for line in lines_of(cart) {
         change!(connection, |c| sqlx::query(ADD_LINE)
             .bind(order.id)
-            .bind(position)
+            .bind(line.position)
             .bind(&line.item_id)
             .bind(&line.sku)
             .bind(&line.title)
             .bind(line.product_type)
             .bind(line.quantity)
             .bind(line.unit_price_cents)
-            .bind(&entry.additional_fields)
+            .bind(&line.additional_fields)
             .execute(c)
             .await
             .map(drop))?;
@@ -236,41 +272,55 @@ async fn end_payment(
         .map(drop))?)
 }
 
-/// Begins the subscription of a paid line: its first period is paid, the next is due at `next_billing_at`.
-pub async fn add_subscription(
-    connection: &mut Connection<'_>,
-    order: &StoredOrder,
-    line: &StoredLine,
-    plan: SubscriptionPlan,
-    (next_billing_at, now): (Option<i64>, i64),
-) -> Result<(), ApiError> {
-    let unit = serde_json::to_value(plan.billing_period.unit)?;
-    let unit = unit.as_str().unwrap_or_default().to_owned();
-    Ok(change!(connection, |c| sqlx::query(ADD_SUBSCRIPTION)
-        .bind(token::new_id())
-        .bind(&order.id)
-        .bind(&line.item_id)
-        .bind(&line.sku)
-        .bind(line.quantity)
-        .bind(line.unit_price_cents)
-        .bind(&order.currency)
-        .bind(&order.email)
-        .bind(i64::from(plan.billing_period.value))
-        .bind(&unit)
-        .bind(i64::from(plan.num_billing_cycles))
-        .bind(next_billing_at)
-        .bind(now)
+/// Pending orders whose payment did not come in time.
+pub async fn abandoned(connection: &mut Connection<'_>, now: i64) -> Result<Vec<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(ABANDONED).bind(now).fetch_all(c).await)?)
+}
+
+/// Gives a pending order more time.
+pub async fn extend_hold(connection: &mut Connection<'_>, id: &str, hold_until: i64) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(EXTEND_HOLD)
+        .bind(id)
+        .bind(hold_until)
         .execute(c)
         .await
         .map(drop))?)
 }
 
-/// When the next payment of the order's subscription is due.
-pub async fn next_billing(connection: &mut Connection<'_>, order_id: &str) -> Result<Option<i64>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_scalar(NEXT_BILLING).bind(order_id).fetch_one(c).await)?)
+/// Calls a paid order off; `false` when it was called off before, or its goods are on their way.
+pub async fn call_off(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(CALL_OFF)
+        .bind(id)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    Ok(done == 1)
 }
 
-/// Pending orders whose payment did not come in time.
-pub async fn abandoned(connection: &mut Connection<'_>, now: i64) -> Result<Vec<String>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_scalar(ABANDONED).bind(now).fetch_all(c).await)?)
+/// The goods of a paid order went out; `false` when that was known, or there is nothing to send.
+pub async fn fulfil(
+    connection: &mut Connection<'_>,
+    id: &str,
+    tracking: Option<&str>,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(FULFIL)
+        .bind(id)
+        .bind(now)
+        .bind(tracking)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    Ok(done == 1)
+}
+
+/// They did not go out after all.
+pub async fn undo_fulfilment(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(UNDO_FULFILMENT)
+        .bind(id)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    Ok(done == 1)
 }

@@ -2,18 +2,19 @@
 //! any transaction, a second one settles the order by the answer.
 
 use super::cart::{forget, terms};
-use crate::clock::{DAY, MINUTE};
+use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
+use crate::outbound::payment::{Means, Outcome};
 use crate::published::Publications;
 use crate::rates::Class;
 use crate::repository::cart::{self, Key, Kind, StoredCart};
 use crate::repository::idempotency::{self, Call};
 use crate::repository::order::{self, NewOrder, StoredOrder};
-use crate::repository::{Connection, catalog, gift_card};
-use crate::settlement;
+use crate::repository::{Connection, catalog, gift_card, subscription};
+use crate::settlement::{self, HOLD};
 use crate::shopping::Shopping;
 use crate::token;
 use actix_web::http::StatusCode;
@@ -25,9 +26,6 @@ use loggia_commerce::{
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// How long an order waits for its payment; its stock is taken meanwhile.
-const HOLD: i64 = 15 * MINUTE;
 
 /// The longest idempotency key.
 const LONGEST_KEY: usize = 255;
@@ -48,7 +46,8 @@ pub struct Checkout {
     /// How they go: one of the cart's `shippingOptions`; without it what the cart says.
     #[serde(default)]
     pub shipping_option_id: Option<String>,
-    /// What the payment provider's field made of the card. The test provider pays for `test-pass` and declines all else.
+    /// What the payment provider's field made of the card: with Stripe a confirmation token or payment method. The test
+    /// provider pays for `test-pass` and declines all else.
     #[serde(default)]
     pub payment_token: String,
     /// The shopper has seen today's prices and agrees (a cart with `priceChanged` is refused otherwise).
@@ -68,11 +67,22 @@ pub struct CheckoutAnswer {
     pub next_billing_date: Option<i64>,
 }
 
+/// The payment is not decided yet: the shopper does what the provider asks, then the same call is sent again.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentPending {
+    /// The order that waits.
+    pub order_id: String,
+    /// What the provider's script in the page needs to ask the shopper; without it there is nothing to do but wait.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub client_secret: Option<String>,
+}
+
 /// Buys a cart. Sent again, with the same `Idempotency-Key` or for the same cart, it answers the same order.
 #[utoipa::path(tag = "checkout", request_body = Checkout,
     params(("Idempotency-Key" = Option<String>, Header, description = "The same for every repeat of one purchase")),
-    responses((status = 200, body = CheckoutAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 422, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    responses((status = 200, body = CheckoutAnswer), (status = 202, body = PaymentPending), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
+    (status = 422, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 #[post("/commerce/checkout")]
 pub async fn check_out(
     request: HttpRequest,
@@ -102,10 +112,16 @@ pub async fn check_out(
         wish: wish.clone(),
     };
     let order = context.db.write(async move |connection| place(connection, &purchase).await).await?;
-    if order.is_pending() {
-        settlement::pay(&context, &order, &wish.payment_token).await?;
+    let mut client_secret = None;
+    if order.is_pending()
+        && let Outcome::NeedsShopper { client_secret: secret } =
+            settlement::pay(&context, &order, Means::Token(wish.payment_token)).await?
+    {
+        client_secret = Some(secret);
     }
-    let (answer, kind) = answer(&context, &order.id).await?;
+    let Some((answer, kind)) = answer(&context, &order.id).await? else {
+        return Ok(HttpResponse::Accepted().json(PaymentPending { order_id: order.id, client_secret }));
+    };
     let mut response = HttpResponse::Ok();
     if kind == Kind::Cart {
         forget(&context.settings, &mut response, shopper.member.is_none());
@@ -162,6 +178,7 @@ async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Result<S
         test_mode: purchase.test_mode,
         now: purchase.now,
         hold_until: purchase.now + HOLD,
+        subscription_id: None,
     };
     order::add(connection, &new, &shopping.cart).await?;
     if let Some(call) = &purchase.call
@@ -290,15 +307,18 @@ async fn take(
     Ok(())
 }
 
-/// What is answered for an order: the same to every repeat.
-async fn answer(context: &Context, order_id: &str) -> Result<(CheckoutAnswer, Kind), ApiError> {
+/// What is answered for a paid order: the same to every repeat. `None` while its payment is not decided.
+async fn answer(context: &Context, order_id: &str) -> Result<Option<(CheckoutAnswer, Kind)>, ApiError> {
     context
         .db
         .read(async |connection| {
             let order = repeat(connection, order_id).await?;
+            if order.is_pending() {
+                return Ok(None);
+            }
             let lines = order::lines(connection, order_id).await?;
             let kind = cart::by_id(connection, &order.cart_id).await?.map_or(Kind::Cart, |cart| cart.kind);
-            let next_billing_date = order::next_billing(connection, order_id).await?;
+            let next_billing_date = subscription::next_billing(connection, order_id).await?;
             let currency = CurrencyCode::parse(&order.currency).unwrap_or_default();
             let money = |cents: i64| Money::new(Cents::new(cents).unwrap_or_default(), currency);
             let items = lines.into_iter().map(|line| OrderItem {
@@ -317,7 +337,7 @@ async fn answer(context: &Context, order_id: &str) -> Result<(CheckoutAnswer, Ki
                 test_mode: order.test_mode,
                 website_id: context.publications.current().catalog.website.id.clone(),
             };
-            Ok((CheckoutAnswer { order, next_billing_date }, kind))
+            Ok(Some((CheckoutAnswer { order, next_billing_date }, kind)))
         })
         .await
 }

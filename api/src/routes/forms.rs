@@ -1,5 +1,6 @@
 //! Forms: a key for a visitor, the checks, the submission.
 
+use super::locked;
 use crate::clock::HOUR;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
@@ -11,8 +12,8 @@ use crate::rates::Class;
 use crate::repository::form::{self, NewSubmission};
 use crate::repository::{Connection, outbox};
 use crate::token;
-use actix_web::{HttpRequest, HttpResponse, post, web};
-use loggia_commerce::Access;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use loggia_commerce::Problem;
 use loggia_commerce::forms::{
     Answer, Answers, Email, FieldType, Form, FormProblem, PageContextFields, StorageKind, answers_from_json,
     messages, validate, values,
@@ -47,6 +48,20 @@ pub async fn form_submission_key(
     let (hash, visitor, over) = (token::hash(&key), token::hash(&crumb.value), context.clock.now_ms() + HOUR);
     context.db.write(async move |connection| form::add_key(connection, &hash, &visitor, over).await).await?;
     Ok(HttpResponse::Ok().json(FormKeyAnswer { data: FormKey { key } }))
+}
+
+/// The form a product asks for before it can be added, for pages that do not carry it (cart).
+#[utoipa::path(tag = "forms", params(("productId" = String, Path)), responses((status = 200, body = Form), (status = 404, body = ErrorBody)))]
+#[get("/commerce/products/{productId}/form")]
+pub async fn get_product_form(
+    context: web::Data<Context>,
+    product_id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    let published = context.publications.newest(&context.db).await?;
+    let product = published.product(&product_id).ok_or(Problem::ItemUnavailable)?;
+    let form = product.additional_fields_form_id.as_deref().and_then(|id| published.catalog.form(id));
+    let form = form.ok_or_else(|| ApiError::not_found("Not found"))?;
+    Ok(HttpResponse::Ok().json(form.for_page()))
 }
 
 /// The faults of a form, by field id; none when it may be sent.
@@ -138,7 +153,7 @@ async fn save(
         return Err(FormProblem::NotAuthorised.into());
     }
     let session = shopper::session(request, context).await?;
-    if session.is_none() && !stands_in_the_open(&published, &form.id) {
+    if !is_in_reach(request, context, &published, &form.id).await? {
         return Err(FormProblem::NotAuthorised.into());
     }
     if form.captcha_enabled && !context.captcha.accepts(sent.captcha_key.as_deref().unwrap_or("")).await {
@@ -166,11 +181,21 @@ async fn save(
         .await
 }
 
-/// Whether a form can be seen without signing in: it stands on a public page, or on none the catalogue knows.
-fn stands_in_the_open(published: &Published, form_id: &str) -> bool {
-    let mut pages =
-        published.catalog.pages.iter().filter(|page| page.form_ids.iter().any(|id| id == form_id)).peekable();
-    pages.peek().is_none() || pages.any(|page| page.access == Access::Public)
+/// Whether this visitor can see a form: it stands on a page they may see, or on none the catalogue knows.
+async fn is_in_reach(
+    request: &HttpRequest,
+    context: &Context,
+    published: &Published,
+    form_id: &str,
+) -> Result<bool, ApiError> {
+    let mut stands_somewhere = false;
+    for page in published.catalog.pages.iter().filter(|page| page.form_ids.iter().any(|id| id == form_id)) {
+        stands_somewhere = true;
+        if locked::may_see(request, context, page).await? {
+            return Ok(true);
+        }
+    }
+    Ok(!stands_somewhere)
 }
 
 /// To each storage of the form, in the transaction that keeps the submission.
@@ -195,8 +220,10 @@ async fn pass_on(
                 }
             }
             StorageKind::Webhook => {
-                let body = serde_json::json!({"url": storage.target, "formId": form.id, "submissionId": id, "form": answers});
-                outbox::add(connection, &cause, "webhook", &body.to_string(), now).await?;
+                let data = serde_json::json!({"formId": form.id, "submissionId": id, "form": answers});
+                let event = serde_json::json!({"id": cause, "type": "form.submitted", "createdOn": now, "data": data});
+                let body = serde_json::json!({"url": storage.target, "event": event});
+                outbox::add(connection, &cause, outbox::WEBHOOK, &body.to_string(), now).await?;
             }
         }
     }

@@ -1,5 +1,6 @@
 //! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
 
+mod admin;
 mod analytics;
 mod cart;
 mod census;
@@ -10,10 +11,13 @@ pub mod documents;
 mod events;
 mod fallback;
 mod forms;
+mod hand_over;
 mod header_footer;
 mod health;
+mod locked;
 pub mod metrics;
 mod paging;
+mod payment;
 mod performance;
 mod places;
 mod restock;
@@ -42,10 +46,31 @@ pub fn api(config: &mut ServiceConfig<'_>) {
         .service(cart::terms::accept_prices)
         .service(cart::subscription::start_subscription)
         .service(cart::stock::get_stock)
+        .service(cart::stock::get_stocks)
         .route("/commerce/inventory/stock", web::get().to(cart::stock::answer))
         .service(checkout::check_out)
+        .service(payment::get_payment_settings)
+        .service(payment::stripe_event)
+        .service(hand_over::hand_over)
+        .service(admin::exports::export_orders)
+        .service(admin::orders::list_orders)
+        .service(admin::orders::get_order)
+        .service(admin::refunds::refund_order)
+        .service(admin::refunds::cancel_order)
+        .service(admin::fulfilment::fulfil_order)
+        .service(admin::fulfilment::undo_fulfilment)
+        .service(admin::stock::adjust_stock)
+        .service(admin::stock::list_stock_changes)
+        .service(admin::coupons::list_coupons)
+        .service(admin::coupons::put_coupon)
+        .service(admin::coupons::remove_coupon)
+        .service(admin::subscriptions::list_subscriptions)
+        .service(admin::subscriptions::cancel_subscription)
+        .service(admin::subscriptions::resume_subscription)
+        .service(admin::actions::list_actions)
         .service(forms::form_submission_key)
         .service(forms::validate_form)
+        .service(forms::get_product_form)
         .service(forms::save_form_submission)
         .service(restock::sign_up)
         .service(restock::owner::list_sign_ups)
@@ -63,6 +88,8 @@ pub fn api(config: &mut ServiceConfig<'_>) {
         .service(session::log_out)
         .service(header_footer::get_header_footer)
         .service(header_footer::put_header_footer)
+        .service(locked::unlock_page)
+        .service(locked::get_page_content)
         .service(site::get_template_schema)
         .service(site::get_multilingual_status)
         .service(places::autocomplete)

@@ -22,6 +22,7 @@ use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, delete, post, web};
 use loggia_commerce::limit::CART_LIFETIME_MS;
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 /// How long a session lasts that is to be remembered.
@@ -56,6 +57,8 @@ pub struct LogInAnswer {
 struct SiteUserInfo<'a> {
     authenticated: bool,
     site_user_id: &'a str,
+    /// Role codes: for what a page shows; what a call may do is decided by the server.
+    roles: Value,
 }
 
 /// Logs in; an anonymous cart joins the person's own.
@@ -97,7 +100,11 @@ pub async fn log_in(
         .await?;
     let settings = &context.settings;
     let max_age = who.remember_me.then(|| Duration::milliseconds(REMEMBERED));
-    let info = serde_json::to_string(&SiteUserInfo { authenticated: true, site_user_id: &account.id })?;
+    let info = serde_json::to_string(&SiteUserInfo {
+        authenticated: true,
+        site_user_id: &account.id,
+        roles: serde_json::from_str(&account.roles)?,
+    })?;
     let mut answer = HttpResponse::Ok();
     answer.cookie(cookies::cookie(settings, SITE_USER_SESSION, session.clone(), Reader::Server, max_age));
     answer.cookie(cookies::cookie(

@@ -50,11 +50,13 @@ pub struct MultilingualStatus {
 #[get("/multilingual/status")]
 pub async fn get_multilingual_status(context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
     let published = context.publications.newest(&context.db).await?;
-    // A catalogue speaks of one language: its site's locale.
-    let default_language = published.catalog.website.locale.clone();
+    let website = &published.catalog.website;
+    let default_language = website.locale.clone();
+    let mut languages = vec![default_language.clone()];
+    languages.extend(website.languages.iter().filter(|language| **language != default_language).cloned());
     Ok(HttpResponse::Ok().json(MultilingualStatus {
-        enabled: false,
-        languages: vec![default_language.clone()],
+        enabled: languages.len() > 1,
         default_language,
+        languages,
     }))
 }

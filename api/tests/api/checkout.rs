@@ -211,7 +211,7 @@ on_both! {
         assert_eq!(letters.len(), 1);
         assert!(letters[0].contains("2 x Bread: $12.00") && letters[0].contains("Total: $17.96"), "{}", letters[0]);
         assert_eq!(app.letters_to("ann@shopper.example").await, letters);
-        assert_eq!(app.count("outbox", "done_at IS NOT NULL AND attempts = 1").await, 1);
+        assert_eq!(app.count("outbox", "kind = 'mail' AND done_at IS NOT NULL AND attempts = 1").await, 1);
     }
 
     /// A-024, C-053: amounts that cannot be counted are refused, never wrapped.

@@ -10,7 +10,7 @@ async fn key(visitor: &Visitor) -> String {
     reply.json()["data"]["key"].as_str().unwrap().to_owned()
 }
 
-async fn send(visitor: &Visitor, form_id: &str, form: Value) -> Reply {
+pub async fn send(visitor: &Visitor, form_id: &str, form: Value) -> Reply {
     let key = key(visitor).await;
     visitor.post(SAVE, json!({"key": key, "formId": form_id, "form": form, "pagePath": "/contact"})).await
 }

@@ -28,7 +28,7 @@ on_both! {
         assert!(session.contains("HttpOnly") && session.contains("Max-Age=2592000"), "{session}");
         //
         let info = visitor.cookie("SiteUserInfo").unwrap();
-        assert_eq!(info, crate::app::cookie_encoded(&format!("{{\"authenticated\":true,\"siteUserId\":\"{id}\"}}")));
+        assert_eq!(info, crate::app::cookie_encoded(&format!("{{\"authenticated\":true,\"siteUserId\":\"{id}\",\"roles\":[]}}")));
         assert!(!reply.set_cookie("SiteUserInfo").unwrap().contains("HttpOnly"));
         let token = visitor.cookie("SiteUserSession").unwrap();
         assert_eq!(app.count("session", "TRUE").await, 1);

@@ -1,8 +1,12 @@
 //! May this be added? Variant, quantity, stock, additional fields, in this order (spec §5 Add to cart).
 
+use std::collections::BTreeMap;
+
 use loggia_forms::{Answers, Form, answers_from_json, messages, validate, values};
+use serde_json::Value;
 
 use crate::cart::{Cart, ChosenVariant, StockRecord};
+use crate::gift_card::GiftCardRecipient;
 use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::{Product, ProductType, Variant};
@@ -72,7 +76,7 @@ pub fn check_add(
     let quantity = check_quantity(wish.quantity)?;
     check_several(product, shelf.in_cart, quantity, settings)?;
     check_stock(shelf, quantity)?;
-    let additional_fields = check_additional_fields(form, wish.additional_fields)?;
+    let additional_fields = check_answers(product, form, wish.additional_fields)?;
     Ok(accept(product, variant, quantity, additional_fields))
 }
 
@@ -155,6 +159,33 @@ pub fn check_additional_fields(form: Option<&Form>, text: Option<&str>) -> Resul
     let kept = values(form, &answers);
     // Texts, lists and maps of texts always become JSON; the error is named for completeness.
     serde_json::to_string(&kept).map(Some).map_err(|_| Problem::AdditionalFieldsUnreadable)
+}
+
+/// What is kept of everything a shopper answered for a product: its form's answers and, of a gift card, whom it is for
+/// (W-095).
+///
+/// # Errors
+/// As [`check_additional_fields`], for the recipient too.
+pub fn check_answers(
+    product: &Product,
+    form: Option<&Form>,
+    text: Option<&str>,
+) -> Result<Option<String>, Problem> {
+    if product.product_type != ProductType::GiftCard {
+        return check_additional_fields(form, text);
+    }
+    let recipient = GiftCardRecipient::read(text)?;
+    let answers = check_additional_fields(form, text)?;
+    let unreadable = |_: serde_json::Error| Problem::AdditionalFieldsUnreadable;
+    let Some(recipient) = recipient else { return Ok(answers) };
+    let mut kept: BTreeMap<String, Value> = match answers {
+        Some(answers) => serde_json::from_str(&answers).map_err(unreadable)?,
+        None => BTreeMap::new(),
+    };
+    if let Value::Object(members) = serde_json::to_value(recipient).map_err(unreadable)? {
+        kept.extend(members);
+    }
+    serde_json::to_string(&kept).map(Some).map_err(unreadable)
 }
 
 fn accept(

@@ -70,6 +70,9 @@ pub struct CatalogWebsite {
     /// Its locale.
     #[serde(default = "default_locale")]
     pub locale: String,
+    /// The languages it is published in beside its locale.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub languages: Vec<String>,
     /// Its time zone.
     #[serde(default = "default_time_zone")]
     pub time_zone: String,
@@ -101,12 +104,26 @@ pub struct CatalogPage {
     /// Who may see it.
     #[serde(default)]
     pub access: Access,
+    /// What opens it, and where its content lies, when it is not for everybody.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub lock: Option<PageLock>,
     /// It takes comments (`commentState` 1).
     #[serde(default)]
     pub comments_open: bool,
     /// The forms that stand on it.
     #[serde(default)]
     pub form_ids: Vec<String>,
+}
+
+/// A page whose content is not among the published files.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct PageLock {
+    /// The argon2id hash of its password; none for a page of members.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub password_hash: Option<String>,
+    /// The file of its content, beside the catalogue: `locked/<path>.html`.
+    pub content: String,
 }
 
 /// Who may see a page (spec §6).

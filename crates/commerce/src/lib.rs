@@ -6,6 +6,7 @@ mod cart;
 mod catalog;
 mod currency;
 mod format;
+mod gift_card;
 mod id;
 mod installment;
 mod item;
@@ -22,11 +23,12 @@ mod product;
 mod quantity;
 mod restock;
 mod settings;
+mod signature;
 mod subscription;
 mod variant;
 
 pub use add_to_cart::{
-    Accepted, Purchase, Shelf, Wish, check_add, check_additional_fields, check_purchase,
+    Accepted, Purchase, Shelf, Wish, check_add, check_additional_fields, check_answers, check_purchase,
     check_quantity_change, check_several, check_stock,
 };
 pub use availability::{Mark, may_open_additional_fields};
@@ -35,12 +37,13 @@ pub use cart::{
     OfferedShippingOption, Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord,
     SubscriptionAnswer, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
 };
-pub use catalog::{Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite};
+pub use catalog::{Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock};
 pub use currency::{
     CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,
     NotACurrencyCode, PageCurrency,
 };
 pub use format::{FreeLabelMissing, Trim, format_cents, format_major, format_or_free};
+pub use gift_card::{GIFT_MESSAGE_MAXIMUM, GiftCardRecipient};
 pub use id::{EntryId, ItemId, Sku};
 pub use installment::{
     Brand, InstallmentContext, InstallmentMessage, installment_amount, installment_brand, installment_locale,
@@ -60,6 +63,7 @@ pub use product::{NotAProductType, OptionValue, Product, ProductType, Variant};
 pub use quantity::{check_quantity, parse_quantity, quantity_from_json};
 pub use restock::{RestockSignUp, check_restock};
 pub use settings::{FeatureFlags, InstallmentSettings, StoreSettings};
+pub use signature::{SIGNATURE_TOLERANCE_S, SignatureProblem, check_signature, signature_header};
 pub use subscription::{BillingPeriod, BillingUnit, Duration, SubscriptionPlan};
 
 /// The time zone of a site that names none (N-078).

@@ -208,3 +208,93 @@ test('W-095 the gift-card page asks whom it is for, then leads to the payment', 
   });
   expect(went).toHaveBeenCalledWith('/checkout');
 });
+
+describe('paid through Stripe', () => {
+  const fields = { mount: jest.fn(), destroy: jest.fn() };
+  const elements = { submit: jest.fn(), create: jest.fn(() => fields), update: jest.fn() };
+  const stripe = { elements: jest.fn(() => elements), createConfirmationToken: jest.fn(), handleNextAction: jest.fn() };
+  const opener = jest.fn(() => stripe);
+  const order = { id: 'order-9', testMode: true, items: [], grandTotal: { value: '7.00', currency: 'USD' } };
+  beforeEach(() => {
+    jest.clearAllMocks();
+    (window as unknown as { Stripe?: unknown }).Stripe = opener;
+    elements.submit.mockResolvedValue({});
+    stripe.createConfirmationToken.mockResolvedValue({ confirmationToken: { id: 'ctoken_1' } });
+    stripe.handleNextAction.mockResolvedValue({});
+    server.use(
+      http.get('*/api/commerce/payment-settings', () =>
+        HttpResponse.json({ provider: 'stripe', publishableKey: 'pk_1', testMode: true }),
+      ),
+    );
+  });
+  afterEach(() => {
+    delete (window as unknown as { Stripe?: unknown }).Stripe;
+  });
+  const start = async () => {
+    await open({ entries: [entry({ productType: 2, purchasePriceCents: 700 })] });
+    await settle(50);
+    await fill(/^Email/, 'ada@example.com');
+  };
+
+  test('A-046 its own fields stand in the page; the server gets their token', async () => {
+    await start();
+    expect(opener).toHaveBeenCalledWith('pk_1');
+    expect(stripe.elements).toHaveBeenCalledWith({ mode: 'payment', amount: 700, currency: 'usd' });
+    expect(fields.mount).toHaveBeenCalledTimes(1);
+    expect(screen.queryByLabelText('Card number')).not.toBeInTheDocument();
+    const seen = watchRequests();
+    await pay();
+    expect(seen.find(({ path }) => path === BUY)?.body).toMatchObject({ paymentToken: 'ctoken_1' });
+    expect(went).toHaveBeenCalledWith(expect.stringMatching(/^\/checkout\/confirmed/));
+  });
+
+  test('A-046 what the fields find wrong is said, and nothing is sent', async () => {
+    await start();
+    elements.submit.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });
+    const seen = watchRequests();
+    await pay();
+    expect(screen.getByText('Your card number is incomplete.')).toBeInTheDocument();
+    expect(seen.filter(({ path }) => path === BUY)).toEqual([]);
+  });
+
+  test('A-046 when the bank asks, the shopper answers and the same purchase goes on', async () => {
+    await start();
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('*/api/commerce/checkout', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return keys.length === 1
+          ? HttpResponse.json({ orderId: 'order-9', clientSecret: 'pi_1_secret' }, { status: 202 })
+          : HttpResponse.json(order);
+      }),
+    );
+    await pay();
+    expect(stripe.handleNextAction).toHaveBeenCalledWith({ clientSecret: 'pi_1_secret' });
+    expect(keys).toHaveLength(2);
+    expect(new Set(keys).size).toBe(1);
+    expect(went).toHaveBeenCalledWith('/checkout/confirmed?order=order-9');
+  });
+
+  test('A-046 a question that was not answered can be tried again, as another purchase', async () => {
+    await start();
+    stripe.handleNextAction.mockResolvedValue({ error: { message: 'The bank refused.' } });
+    const keys: (string | null)[] = [];
+    server.use(
+      http.post('*/api/commerce/checkout', ({ request }) => {
+        keys.push(request.headers.get('idempotency-key'));
+        return HttpResponse.json({ orderId: 'order-9', clientSecret: 'pi_1_secret' }, { status: 202 });
+      }),
+    );
+    await pay();
+    expect(screen.getByText('The bank refused.')).toBeInTheDocument();
+    await pay();
+    expect(new Set(keys).size).toBe(2);
+  });
+});
+
+test('A-046 no script of a payment provider is loaded that the owner did not choose', async () => {
+  await open({ entries: [entry({ productType: 2 })] });
+  await settle(50);
+  expect(screen.getByLabelText('Card number')).toBeInTheDocument();
+  expect(document.querySelector('script[src*="stripe"]')).toBeNull();
+});

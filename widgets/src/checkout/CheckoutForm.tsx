@@ -1,4 +1,4 @@
-import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
 import type { Cart, ShippingLocation } from '../contract/types.ts';
 import { countryOf } from '../domain/country.ts';
 import { money, pageData } from '../pageData.ts';
@@ -10,8 +10,8 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './Checkout.module.css';
-import { PaymentFields } from './PaymentFields.tsx';
-import { testProvider } from './payment.ts';
+import { PaymentPart } from './PaymentPart.tsx';
+import type { PaymentStep } from './payment.ts';
 import { Summary } from './Summary.tsx';
 import { useCheckout } from './useCheckout.ts';
 
@@ -32,7 +32,10 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const { cart, step, alert, errors, attempt, buy, shipTo, chooseShipping, forget } = useCheckout(cartToken);
   const [email, setEmail] = useState('');
   const [typed, setTyped] = useState<Partial<ShippingLocation>>({});
-  const [card, setCard] = useState({ number: '', expiry: '', code: '' });
+  const payment = useRef<PaymentStep | null>(null);
+  const takePayment = useCallback((ready: PaymentStep) => {
+    payment.current = ready;
+  }, []);
   const root = useRef<HTMLFormElement>(null);
   const told = useRef('');
   const { currency } = pageData();
@@ -85,7 +88,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const paying = step !== 'ready';
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void buy({ email, location }, testProvider.token(card));
+    void buy({ email, location }, payment.current);
   };
 
   return (
@@ -155,7 +158,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
           ) : null}
           <fieldset className={styles.part}>
             <legend>{text('checkoutPayment')}</legend>
-            <PaymentFields card={card} onChange={setCard} />
+            <PaymentPart cart={cart} keepsCard={cartToken !== null} onReady={takePayment} />
           </fieldset>
         </div>
         <div className={styles.side}>

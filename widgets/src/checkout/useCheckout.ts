@@ -3,7 +3,7 @@ import { cartCalls, cartIn } from '../client/cart.ts';
 import { checkoutCalls } from '../client/checkout.ts';
 import { failureOf } from '../client/failure.ts';
 import { purchaseMessage } from '../client/failureText.ts';
-import type { Cart, Checkout, ShippingLocation } from '../contract/types.ts';
+import type { Cart, Checkout, CheckoutAnswer, ShippingLocation } from '../contract/types.ts';
 import { emailProblem } from '../domain/email.ts';
 import { money, paths } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
@@ -12,6 +12,7 @@ import { loadCart, syncCart } from '../state/cartStore.ts';
 import { keepReceipt } from '../state/handOver.ts';
 import { fieldProblemText, problemText } from '../text/problem.ts';
 import { text } from '../text/text.ts';
+import type { PaymentStep } from './payment.ts';
 
 export type CheckoutFields = { email: string; location: ShippingLocation };
 export type CheckoutErrors = Partial<Record<'email' | 'shipping' | keyof ShippingLocation, string>>;
@@ -19,6 +20,28 @@ type Step = 'loading' | 'ready' | 'paying' | 'leaving';
 
 /** Without these an address is none; states and postal codes do not exist in every country. */
 const NEEDED: readonly (keyof ShippingLocation)[] = ['line1', 'city', 'country'];
+
+/** How often a purchase that waits is asked about, and how long between, in milliseconds. */
+const ASKS = 6;
+const PAUSE_MS = 2000;
+
+/** The payment stands still; the message is for the shopper. */
+class PaymentStopped extends Error {}
+
+/** Buys, and goes with the shopper through what the provider asks before the order is paid. */
+async function purchase(checkout: Checkout, key: string, payment: PaymentStep): Promise<CheckoutAnswer> {
+  for (let asked = 1; ; asked++) {
+    const answer = await checkoutCalls.buy(checkout, key);
+    if (!('orderId' in answer)) return answer;
+    if (asked === ASKS) throw new PaymentStopped(text('checkoutStillPending'));
+    if (answer.clientSecret) {
+      const message = await payment.answer(answer.clientSecret);
+      if (message) throw new PaymentStopped(message);
+    } else {
+      await new Promise((resolve) => setTimeout(resolve, PAUSE_MS));
+    }
+  }
+}
 
 /**
  * The checkout: reads the cart, tells the server where it goes as soon as that is known, and buys (A-046, W-093).
@@ -35,14 +58,14 @@ export function useCheckout(cartToken: string | null) {
     setErrors(found);
     if (Object.keys(found).length > 0) setAttempt((now) => now + 1);
   };
-  // One purchase has one key: a repeat after a lost answer is the same purchase.
-  const key = useRef<string | null>(null);
+  // One purchase has one key and one token: a repeat after a lost answer is the same purchase.
+  const tried = useRef<{ key: string; token: string } | null>(null);
   const acceptsPrices = useRef(false);
 
   const take = (now: Cart) => {
     setCart(now);
     if (!cartToken) syncCart(now);
-    key.current = null;
+    tried.current = null;
   };
   const read = useCallback(() => (cartToken ? checkoutCalls.cartOf(cartToken) : loadCart()), [cartToken]);
 
@@ -103,28 +126,42 @@ export function useCheckout(cartToken: string | null) {
     return Object.keys(found).length === 0;
   }
 
-  async function buy(fields: CheckoutFields, paymentToken: string) {
+  async function buy(fields: CheckoutFields, payment: PaymentStep | null) {
     if (step !== 'ready' || !cart) return;
     setAlert(null);
     if (!check(fields)) return;
+    if (!payment) return setAlert(text('checkoutPaymentUnavailable'));
     setStep('paying');
+    const made = tried.current ?? (await payment.token());
+    if ('message' in made) {
+      setAlert(made.message);
+      setStep('ready');
+      return;
+    }
+    tried.current ??= { key: crypto.randomUUID(), token: made.token };
+    const { key, token: paymentToken } = tried.current;
     const checkout: Checkout = { email: fields.email.trim(), paymentToken, acceptPrices: acceptsPrices.current };
     if (cartToken) checkout.cartToken = cartToken;
     if (cart.requiresShipping) {
       checkout.shippingLocation = fields.location;
       checkout.shippingOptionId = cart.selectedShippingOption?.id ?? null;
     }
-    key.current ??= crypto.randomUUID();
     try {
-      const order = await checkoutCalls.buy(checkout, key.current);
+      const order = await purchase(checkout, key, payment);
       keepReceipt({ order, email: checkout.email ?? '' });
       tell('loggia:order', order);
       setStep('leaving');
       goTo(`${paths.confirmed}?order=${encodeURIComponent(order.id)}`);
     } catch (thrown) {
+      if (thrown instanceof PaymentStopped) {
+        tried.current = null;
+        setAlert(thrown.message);
+        setStep('ready');
+        return;
+      }
       const failure = failureOf(thrown);
       // An answer settles the attempt: the next one is another purchase.
-      if (failure.kind === 'http') key.current = null;
+      if (failure.kind === 'http' && failure.body.code !== 'payment-unanswered') tried.current = null;
       mark({ ...(failure.errors as CheckoutErrors) });
       setAlert(purchaseMessage(failure));
       if (failure.body.code === 'price-changed') {

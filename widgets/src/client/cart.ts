@@ -1,4 +1,5 @@
 import type { Cart, CartEntry, Form, ShippingLocation } from '../contract/types.ts';
+import { pageData } from '../pageData.ts';
 import { call } from './call.ts';
 
 const CART = '/api/commerce/shopping-cart';
@@ -17,7 +18,10 @@ export type StockRecord = { unlimited: boolean; qtyInStock: number; sku?: string
 export const cartCalls = {
   read: () => call<Cart>('GET', CART, { query: { timecode: Date.now() } }),
   add: (added: NewEntry) =>
-    call<{ shoppingCart: Cart; newlyAdded: CartEntry }>('POST', `${CART}/entries`, { json: added }),
+    call<{ shoppingCart: Cart; newlyAdded: CartEntry }>('POST', `${CART}/entries`, {
+      // The server compares the price this page promised with today's.
+      json: { ...added, buildId: pageData().buildId },
+    }),
   changeQuantity: (id: string, quantity: number) =>
     call<{ shoppingCart: Cart; updatedEntry: CartEntry }>('PUT', entry(id), { json: { quantity } }),
   changeDetails: (id: string, details: Omit<NewEntry, 'quantity'>) =>

@@ -1,4 +1,4 @@
-import type { Cart, Checkout, CheckoutAnswer } from '../contract/types.ts';
+import type { Cart, Checkout, CheckoutAnswer, PaymentPending, PaymentSettings } from '../contract/types.ts';
 import { call } from './call.ts';
 
 /** A purchase is given longer than other calls: the payment provider is asked meanwhile. Milliseconds. */
@@ -7,9 +7,14 @@ export const CHECKOUT_TIMEOUT_MS = 45_000;
 export const checkoutCalls = {
   /** The cart a token opens: a subscription's (spec §7; W-094). */
   cartOf: (cartToken: string) => call<Cart>('GET', '/api/commerce/shopping-cart', { query: { cartToken } }),
-  /** Buys. The same key makes a repeat of one purchase the same purchase. */
+  /** Who takes the money. */
+  paymentSettings: () => call<PaymentSettings>('GET', '/api/commerce/payment-settings'),
+  /**
+   * Buys. The same key makes a repeat of one purchase the same purchase. An answer with `orderId` waits: for the shopper
+   * when it has a `clientSecret`, else for the provider; then the same call is made again.
+   */
   buy: (checkout: Checkout, key: string) =>
-    call<CheckoutAnswer>('POST', '/api/commerce/checkout', {
+    call<CheckoutAnswer | PaymentPending>('POST', '/api/commerce/checkout', {
       json: checkout,
       headers: { 'idempotency-key': key },
       timeoutMs: CHECKOUT_TIMEOUT_MS,

@@ -30,6 +30,8 @@ export type AddEntryAnswer = Schemas['AddEntryAnswer'];
 export type UpdateEntryAnswer = Schemas['UpdateEntryAnswer'];
 export type Checkout = Schemas['Checkout'];
 export type CheckoutAnswer = Schemas['CheckoutAnswer'];
+export type PaymentPending = Schemas['PaymentPending'];
+export type PaymentSettings = Schemas['PaymentSettings'];
 export type RestockSignUp = Schemas['RestockSignUp'];
 export type Problem = Schemas['Problem'];
 

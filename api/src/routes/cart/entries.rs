@@ -14,12 +14,15 @@ use crate::token;
 use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
 use loggia_commerce::{
     Accepted, AddEntryAnswer, Cart, CartAnswer, CartEntry, EntryId, Problem, Product, Purchase, Shelf,
-    StockRecord, UpdateEntryAnswer, Wish, check_add, check_additional_fields, check_quantity_change,
+    StockRecord, UpdateEntryAnswer, Wish, check_add, check_answers, check_quantity_change,
     quantity_from_json,
 };
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
+
+/// Stands for the price of a build nobody remembers; no price is below zero.
+const UNKNOWN_PRICE: i64 = -1;
 
 /// An entry the shopper wants.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -36,6 +39,9 @@ pub struct AddEntry {
     /// The answers to the product's form, as a JSON string.
     #[serde(default)]
     pub additional_fields: Option<String>,
+    /// The build of the page (`buildId` of its data): when its price was another, the cart says `priceChanged`.
+    #[serde(default)]
+    pub build_id: Option<String>,
 }
 
 /// Adds an entry.
@@ -86,6 +92,10 @@ async fn add(
     let product = published.product(&wish.item_id).ok_or(Problem::ItemUnavailable)?;
     let accepted = accept(connection, shopping, product, wish, quantity, Purchase::Once).await?;
     let id = EntryId::new(token::new_id());
+    let piece = (product.id.as_str(), accepted.chosen_variant.sku.as_str());
+    let seen =
+        seen_price(connection, shopping, wish.build_id.as_deref(), piece, accepted.price.get()).await?;
+    shopping.cart.price_changed |= seen != accepted.price.get();
     let entry = shopping.cart.add(product, accepted.clone(), id.clone())?;
     let stored = cart::put_entry(
         connection,
@@ -95,7 +105,7 @@ async fn add(
             item_id: product.id.as_str(),
             sku: accepted.chosen_variant.sku.as_str(),
             quantity: i64::from(accepted.quantity),
-            price_cents: accepted.price.get(),
+            price_cents: seen,
             additional_fields: accepted.additional_fields.as_deref(),
         },
         now,
@@ -103,6 +113,22 @@ async fn add(
     .await?;
     debug_assert_eq!(stored, entry.as_str(), "the rules and the table agree on which entry it is");
     Ok(entry)
+}
+
+/// The price the shopper's page showed: today's, that of an earlier build, or none we know (which is never today's).
+async fn seen_price(
+    connection: &mut Connection<'_>,
+    shopping: &Shopping,
+    build_id: Option<&str>,
+    piece: (&str, &str),
+    today: i64,
+) -> Result<i64, ApiError> {
+    match build_id {
+        Some(build) if !build.is_empty() && build != shopping.published.catalog.build_id => {
+            Ok(catalog::price_at_build(connection, build, piece).await?.unwrap_or(UNKNOWN_PRICE))
+        }
+        _ => Ok(today),
+    }
 }
 
 /// Whether a wish may be granted, by today's stock and what the cart holds already.
@@ -210,7 +236,7 @@ pub async fn change_additional_fields(
         let published = shopping.published.clone();
         let product = published.product(&wish.item_id).ok_or(Problem::ItemUnavailable)?;
         let form = product.additional_fields_form_id.as_deref().and_then(|id| published.catalog.form(id));
-        let answers = check_additional_fields(form, wish.additional_fields.as_deref())?;
+        let answers = check_answers(product, form, wish.additional_fields.as_deref())?;
         join_equal(connection, shopping, &entry, answers.as_deref()).await?;
         shopping.cart.change_additional_fields(&id, answers.clone())?;
         cart::set_fields(connection, &shopping.stored.id, &id, answers.as_deref()).await?;

@@ -6,12 +6,14 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::repository::catalog;
 use crate::shopping;
-use actix_web::http::header::{CACHE_CONTROL, CacheControl, CacheDirective};
+use crate::token;
+use actix_web::http::header::{CACHE_CONTROL, CacheControl, CacheDirective, ETAG, IF_NONE_MATCH};
 use actix_web::web::Query;
-use actix_web::{HttpResponse, get, web};
-use loggia_commerce::{Problem, StockAnswer};
-use serde::Deserialize;
-use utoipa::IntoParams;
+use actix_web::{HttpRequest, HttpResponse, get, web};
+use loggia_commerce::{Problem, StockAnswer, StockRecord};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::{IntoParams, ToSchema};
 
 /// How long a count may be shown from a cache, in seconds.
 const FRESH_FOR: u32 = 5;
@@ -34,6 +36,72 @@ pub async fn get_stock(
     query: Query<StockQuery>,
 ) -> Result<HttpResponse, ApiError> {
     answer(context, query).await
+}
+
+/// Whose stock, of many.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct StocksQuery {
+    /// The products' ids, with commas between them; at most 100.
+    pub item_ids: String,
+}
+
+/// The stock of many products.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct StocksAnswer {
+    /// Product id to one record a variant; a product nobody knows is left out.
+    pub items: BTreeMap<String, Vec<StockRecord>>,
+}
+
+/// The most products one call asks for.
+const MOST_ITEMS: usize = 100;
+
+/// What is left of each variant of many products, for the marks of a whole page: one small answer that caches may keep.
+#[utoipa::path(tag = "cart", params(StocksQuery), responses(
+    (status = 200, body = StocksAnswer), (status = 304), (status = 400, body = ErrorBody)))]
+#[get("/commerce/inventory/stocks")]
+pub async fn get_stocks(
+    request: HttpRequest,
+    context: web::Data<Context>,
+    query: Query<StocksQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let mut ids: Vec<String> =
+        query.item_ids.split(',').map(str::trim).filter(|id| !id.is_empty()).map(str::to_owned).collect();
+    ids.sort();
+    ids.dedup();
+    if ids.len() > MOST_ITEMS {
+        return Err(ApiError::bad_request("too-many-items", "That is too many items for one call."));
+    }
+    let (rows, published) = context
+        .db
+        .read(async |connection| {
+            let version = catalog::version(connection).await?;
+            let published = context.publications.at_least(connection, version).await?;
+            Ok((catalog::stock_of_items(connection, &ids).await?, published))
+        })
+        .await?;
+    let left = |id: &String| {
+        let product = published.product(id)?;
+        let of = |sku: &str| rows.iter().find(|row| row.item_id == *id && row.sku == sku);
+        let record = |sku: &str| {
+            shopping::record(sku, of(sku).map_or(Some(0), |row| (!row.unlimited).then_some(row.quantity)))
+        };
+        Some((id.clone(), product.variants.iter().map(|variant| record(variant.sku.as_str())).collect()))
+    };
+    let body = serde_json::to_string(&StocksAnswer { items: ids.iter().filter_map(left).collect() })?;
+    let hash: String = token::hash(&body).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let tag = format!("\"{hash}\"");
+    let fresh = CacheControl(vec![CacheDirective::Public, CacheDirective::MaxAge(FRESH_FOR)]);
+    let known = request.headers().get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let is_known =
+        known.is_some_and(|known| known.split(',').any(|one| one.trim().trim_start_matches("W/") == tag));
+    let mut answer = if is_known { HttpResponse::NotModified() } else { HttpResponse::Ok() };
+    answer.insert_header((CACHE_CONTROL, fresh)).insert_header((ETAG, tag));
+    if is_known {
+        return Ok(answer.finish());
+    }
+    Ok(answer.content_type("application/json").body(body))
 }
 
 /// The same without the slash at the end.

@@ -55,6 +55,7 @@ pub async fn start_subscription(
         sku: wish.sku,
         quantity: wish.qty,
         additional_fields: wish.additional_fields,
+        build_id: None,
     };
     let (publications, now) = (context.publications.clone(), context.clock.now_ms());
     let cart_token = token::opaque();

@@ -1,17 +1,30 @@
 //! What changes a cart's amounts beside its entries: codes, the shipping location and option, accepted prices.
 
+#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
+
 use super::change_cart;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
 use crate::repository::Connection;
-use crate::repository::cart;
+use crate::repository::cart::{self, Key};
 use crate::shopping::{self, Shopping};
+use crate::token;
+use actix_web::web::Query;
 use actix_web::{HttpResponse, delete, post, put, web};
 use loggia_commerce::{CartAnswer, Problem, ShippingLocation};
 use serde::Deserialize;
-use utoipa::ToSchema;
+use utoipa::{IntoParams, ToSchema};
+
+/// Which cart, when it is not the cookie's.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub struct NamedCart {
+    /// The token of a subscription's cart; without it the cart of the cookie.
+    pub cart_token: Option<String>,
+}
 
 /// The longest code that is looked at.
 const LONGEST_CODE: usize = 100;
@@ -27,20 +40,21 @@ pub struct PromoCode {
 }
 
 /// Enters a coupon or gift-card code: it lands in `validCoupons` or, with its problem, in `invalidCoupons`.
-#[utoipa::path(tag = "cart", request_body = PromoCode, responses(
+#[utoipa::path(tag = "cart", params(NamedCart), request_body = PromoCode, responses(
     (status = 200, body = CartAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[post("/commerce/shopping-cart/coupons")]
 pub async fn add_coupon(
     _crumb: Crumb,
     context: web::Data<Context>,
     shopper: Shopper,
+    named: Query<NamedCart>,
     wish: web::Json<PromoCode>,
 ) -> Result<HttpResponse, ApiError> {
     let code = wish.into_inner().promo_code;
     if code.trim().is_empty() || code.len() > LONGEST_CODE {
         return Err(Problem::CouponUnknown.into());
     }
-    answer(&context, &shopper, async move |connection, shopping| {
+    answer(&context, &shopper, &named, async move |connection, shopping| {
         if shopping.cart.coupons.len() >= MOST_CODES {
             return Err(Problem::CouponUnknown.into());
         }
@@ -51,17 +65,18 @@ pub async fn add_coupon(
 }
 
 /// Takes a code out.
-#[utoipa::path(tag = "cart", params(("code" = String, Path)), responses(
+#[utoipa::path(tag = "cart", params(("code" = String, Path), NamedCart), responses(
     (status = 200, body = CartAnswer), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[delete("/commerce/shopping-cart/coupons/{code}")]
 pub async fn remove_coupon(
     _crumb: Crumb,
     context: web::Data<Context>,
     shopper: Shopper,
+    named: Query<NamedCart>,
     code: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let code = code.into_inner();
-    answer(&context, &shopper, async move |connection, shopping| {
+    answer(&context, &shopper, &named, async move |connection, shopping| {
         shopping.cart.remove_coupon(&code);
         keep_codes(connection, shopping).await
     })
@@ -74,17 +89,18 @@ async fn keep_codes(connection: &mut Connection<'_>, shopping: &mut Shopping) ->
 }
 
 /// Sets where the cart goes; the options that reach it and the taxes that hold there follow.
-#[utoipa::path(tag = "cart", request_body = ShippingLocation, responses(
+#[utoipa::path(tag = "cart", params(NamedCart), request_body = ShippingLocation, responses(
     (status = 200, body = CartAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[put("/commerce/shopping-cart/shipping-location")]
 pub async fn set_shipping_location(
     _crumb: Crumb,
     context: web::Data<Context>,
     shopper: Shopper,
+    named: Query<NamedCart>,
     location: web::Json<ShippingLocation>,
 ) -> Result<HttpResponse, ApiError> {
     let location = location.into_inner();
-    answer(&context, &shopper, async move |connection, shopping| {
+    answer(&context, &shopper, &named, async move |connection, shopping| {
         cart::set_location(connection, &shopping.stored.id, &serde_json::to_string(&location)?).await?;
         shopping.cart.shipping_location = Some(location.clone());
         Ok(())
@@ -100,17 +116,18 @@ pub struct ChosenShippingOption {
 }
 
 /// Sets how the cart goes.
-#[utoipa::path(tag = "cart", request_body = ChosenShippingOption, responses(
+#[utoipa::path(tag = "cart", params(NamedCart), request_body = ChosenShippingOption, responses(
     (status = 200, body = CartAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[put("/commerce/shopping-cart/shipping-option")]
 pub async fn set_shipping_option(
     _crumb: Crumb,
     context: web::Data<Context>,
     shopper: Shopper,
+    named: Query<NamedCart>,
     wish: web::Json<ChosenShippingOption>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, now) = (wish.into_inner().id, context.clock.now_ms());
-    answer(&context, &shopper, async move |connection, shopping| {
+    answer(&context, &shopper, &named, async move |connection, shopping| {
         // The options on offer are known once the cart is settled.
         shopping.settle(now)?;
         shopping.cart.select_shipping_option(&id)?;
@@ -120,16 +137,19 @@ pub async fn set_shipping_option(
 }
 
 /// The shopper has seen today's prices and agrees: `priceChanged` goes.
-#[utoipa::path(tag = "cart", responses(
+#[utoipa::path(tag = "cart", params(NamedCart), responses(
     (status = 200, body = CartAnswer), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[put("/commerce/shopping-cart/accepted-prices")]
 pub async fn accept_prices(
     _crumb: Crumb,
     context: web::Data<Context>,
     shopper: Shopper,
+    named: Query<NamedCart>,
 ) -> Result<HttpResponse, ApiError> {
-    answer(&context, &shopper, async |connection, shopping| accept_all_prices(connection, shopping).await)
-        .await
+    answer(&context, &shopper, &named, async |connection, shopping| {
+        accept_all_prices(connection, shopping).await
+    })
+    .await
 }
 
 /// Keeps today's price with every entry.
@@ -150,10 +170,16 @@ pub(in crate::routes) async fn accept_all_prices(
     Ok(())
 }
 
-async fn answer<F>(context: &Context, shopper: &Shopper, work: F) -> Result<HttpResponse, ApiError>
+async fn answer<F>(
+    context: &Context,
+    shopper: &Shopper,
+    named: &NamedCart,
+    work: F,
+) -> Result<HttpResponse, ApiError>
 where
     F: AsyncFn(&mut Connection<'_>, &mut Shopping) -> Result<(), ApiError> + Send + 'static,
 {
-    let (shopping_cart, ()) = change_cart(context, shopper.key(), work).await?;
+    let named = named.cart_token.as_deref().map(|text| Key::Token(token::hash(text)));
+    let (shopping_cart, ()) = change_cart(context, named.or_else(|| shopper.key()), work).await?;
     Ok(HttpResponse::Ok().json(CartAnswer { shopping_cart }))
 }

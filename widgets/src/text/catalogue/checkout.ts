@@ -19,6 +19,8 @@ export const CHECKOUT_TEXTS = {
   checkoutCardExpiry: 'Expires (MM / YY)',
   checkoutCardCode: 'Security code',
   checkoutTestMode: 'Test mode: no card is charged. Use {number}.',
+  checkoutPaymentUnavailable: 'Payment is not available at the moment. Please try again later.',
+  checkoutStillPending: 'Your payment is still being confirmed. We will write to you as soon as it is.',
   checkoutSummary: 'Your order',
   checkoutDiscount: 'Discount',
   checkoutShippingCost: 'Delivery',

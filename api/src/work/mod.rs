@@ -2,25 +2,24 @@
 //!
 //! Each piece is claimed in the store before it is done, so any number of processes may work at once.
 
+mod deliver;
+
+pub use deliver::{send_due, send_now};
+
 use crate::clock::{DAY, MINUTE};
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::metrics::Delivery;
-use crate::outbound::mail::Letter;
 use crate::outbound::payment::Outcome;
 use crate::repository::Connection;
-use crate::repository::outbox::{self, Message};
-use crate::repository::{cart, form, idempotency, order, schedule, site_user};
-use crate::settlement;
+use crate::repository::{cart, form, idempotency, order, payment, schedule, site_user};
+use crate::settlement::{self, renewal};
 use actix_web::web::Data;
 use std::thread::JoinHandle;
 use std::time::Duration;
 use tokio::sync::watch;
 
-/// How long a worker may take for one message before another may try.
-const LEASE: i64 = 2 * MINUTE;
-/// How often a message is tried.
-const ATTEMPTS: i64 = 12;
+/// How long messages of payment providers are remembered: longer than any of them is sent again.
+const EVENTS_KEPT: i64 = 60 * DAY;
 
 /// How often it is looked whether something is due.
 const LOOK: Duration = Duration::from_secs(1);
@@ -28,15 +27,17 @@ const LOOK: Duration = Duration::from_secs(1);
 /// Work that is due every so often, by one process of all.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Schedule {
+    Renewals,
     AbandonedOrders,
     Forget,
 }
 
 impl Schedule {
-    const ALL: [Schedule; 2] = [Schedule::AbandonedOrders, Schedule::Forget];
+    const ALL: [Schedule; 3] = [Schedule::Renewals, Schedule::AbandonedOrders, Schedule::Forget];
 
     fn name(self) -> &'static str {
         match self {
+            Schedule::Renewals => "renewals",
             Schedule::AbandonedOrders => "abandoned-orders",
             Schedule::Forget => "forget",
         }
@@ -45,6 +46,7 @@ impl Schedule {
     /// In milliseconds.
     fn every(self) -> i64 {
         match self {
+            Schedule::Renewals => MINUTE,
             Schedule::AbandonedOrders => MINUTE / 2,
             Schedule::Forget => MINUTE,
         }
@@ -52,6 +54,7 @@ impl Schedule {
 
     async fn run(self, context: &Context) -> Result<(), ApiError> {
         match self {
+            Schedule::Renewals => renewal::renew_due(context).await,
             Schedule::AbandonedOrders => end_abandoned_orders(context).await,
             Schedule::Forget => forget(context).await,
         }
@@ -129,66 +132,34 @@ pub async fn run(context: &Context) -> Result<(), ApiError> {
     Ok(())
 }
 
-/// Sends the messages that are due; one that fails waits longer every time.
-pub async fn send_due(context: &Context) -> Result<(), ApiError> {
-    let now = context.clock.now_ms();
-    let due = context.db.read(async |connection| outbox::due(connection, now).await).await?;
-    for id in due {
-        let leased = context
-            .db
-            .write(async move |connection| outbox::lease(connection, &id, now, LEASE).await)
-            .await?;
-        if let Some(message) = leased {
-            send(context, message, now).await?;
-        }
-    }
-    Ok(())
-}
-
-async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiError> {
-    let sent = deliver(context, &message).await;
-    context.metrics.deliver(match &sent {
-        Ok(()) => Delivery::Sent,
-        Err(_) if message.attempts >= ATTEMPTS => Delivery::GivenUp,
-        Err(_) => Delivery::Delayed,
-    });
-    context
-        .db
-        .write(async move |connection| match &sent {
-            Ok(()) => outbox::done(connection, &message.id, now).await,
-            Err(fault) if message.attempts >= ATTEMPTS => {
-                outbox::give_up(connection, &message.id, now, fault).await
-            }
-            Err(fault) => {
-                // 1, 2, 4 … minutes, a day at most.
-                let wait = (MINUTE << (message.attempts - 1).clamp(0, 11)).min(DAY);
-                outbox::again(connection, &message.id, now + wait, fault).await
-            }
-        })
-        .await
-}
-
-async fn deliver(context: &Context, message: &Message) -> Result<(), String> {
-    match message.kind.as_str() {
-        "mail" => {
-            let letter: Letter = serde_json::from_str(&message.body).map_err(|fault| fault.to_string())?;
-            context.mail.carry(&message.dedupe_key, &letter).await.map_err(|fault| fault.to_string())
-        }
-        other => Err(format!("nothing carries {other}")),
-    }
-}
-
 /// Ends the orders whose payment did not come in time: by what the provider knows of them.
 async fn end_abandoned_orders(context: &Context) -> Result<(), ApiError> {
     let now = context.clock.now_ms();
     let abandoned = context.db.read(async |connection| order::abandoned(connection, now).await).await?;
     for id in abandoned {
-        match context.payments.find(id.clone()).await {
-            Ok(outcome) => settlement::settle(context, &id, outcome.unwrap_or(Outcome::Declined)).await?,
+        let begun = context.db.read(async |connection| payment::of_order(connection, &id).await).await?;
+        let closed = match begun.and_then(|payment| payment.reference) {
+            Some(reference) => context.payments.close(reference).await,
+            // Nothing was begun at the provider.
+            None => Ok(Outcome::Declined),
+        };
+        match closed {
+            Ok(Outcome::Processing | Outcome::Open | Outcome::NeedsShopper { .. }) => {
+                wait(context, id, now).await?
+            }
+            Ok(outcome) => settlement::settle(context, &id, outcome).await?,
             Err(fault) => tracing::warn!(%fault, order = id, "an abandoned order waits for its provider"),
         }
     }
     Ok(())
+}
+
+/// The provider does not know yet: the order keeps its stock a while longer.
+async fn wait(context: &Context, id: String, now: i64) -> Result<(), ApiError> {
+    context
+        .db
+        .write(async move |connection| order::extend_hold(connection, &id, now + settlement::HOLD).await)
+        .await
 }
 
 /// Forgets what is over: carts, sessions, form keys, idempotency keys, addresses counted by the limits.
@@ -202,6 +173,7 @@ async fn forget(context: &Context) -> Result<(), ApiError> {
             site_user::remove_expired(connection, now).await?;
             form::remove_expired(connection, now).await?;
             idempotency::remove_expired(connection, now).await?;
+            payment::remove_old_events(connection, now - EVENTS_KEPT).await?;
             Ok(())
         })
         .await

@@ -1,0 +1,149 @@
+//! What the shop needs of the outside: who takes the money, who carries letters, whom to tell.
+
+use super::{Environment, SettingsError};
+
+/// The settings of payments, letters and messages to the owner's systems. Secrets come from the environment alone.
+#[derive(Clone, clap::Args)]
+pub struct CommerceSettings {
+    /// Stripe's secret key.
+    #[arg(skip = std::env::var("LOGGIA_STRIPE_SECRET_KEY").ok())]
+    pub stripe_secret_key: Option<String>,
+    /// The secret of Stripe's webhook endpoint, `whsec_…`.
+    #[arg(skip = std::env::var("LOGGIA_STRIPE_WEBHOOK_SECRET").ok())]
+    pub stripe_webhook_secret: Option<String>,
+    /// Stripe's publishable key; pages get it.
+    #[arg(long, env = "LOGGIA_STRIPE_PUBLISHABLE_KEY")]
+    pub stripe_publishable_key: Option<String>,
+    /// Where Stripe's calls are answered.
+    #[arg(long, env = "LOGGIA_STRIPE_URL", default_value = "https://api.stripe.com")]
+    pub stripe_url: String,
+    /// The mail server, `smtps://user:password@host`; without it letters are files in the mail folder.
+    #[arg(skip = std::env::var("LOGGIA_SMTP_URL").ok())]
+    pub smtp_url: Option<String>,
+    /// Who writes the letters, such as `My Shop <shop@shop.example>`.
+    #[arg(long, env = "LOGGIA_MAIL_FROM")]
+    pub mail_from: Option<String>,
+    /// The owner's own systems that are told what happens in the shop.
+    #[arg(long, env = "LOGGIA_WEBHOOK_URLS", value_delimiter = ',')]
+    pub webhook_urls: Vec<String>,
+    /// Signs what they are told; without it a key made from the server's secret.
+    #[arg(skip = std::env::var("LOGGIA_WEBHOOK_SECRET").ok())]
+    pub webhook_secret: Option<String>,
+    /// Signs the catalogues a publish hands over; without it none is taken by call.
+    #[arg(skip = std::env::var("LOGGIA_PUBLISH_SECRET").ok())]
+    pub publish_secret: Option<String>,
+    /// Bytes of a catalogue that is handed over by call.
+    #[arg(long, env = "LOGGIA_LIMIT_CATALOG_BYTES", default_value_t = 32 * 1024 * 1024)]
+    pub catalog_bytes: usize,
+    /// Milliseconds before a call to the payment provider is sent again; it doubles each time.
+    #[arg(long, env = "LOGGIA_PAYMENT_PAUSE_MS", default_value_t = 500)]
+    pub payment_pause_ms: u64,
+}
+
+impl Default for CommerceSettings {
+    fn default() -> Self {
+        CommerceSettings {
+            stripe_secret_key: None,
+            stripe_webhook_secret: None,
+            stripe_publishable_key: None,
+            stripe_url: "https://api.stripe.com".into(),
+            smtp_url: None,
+            mail_from: None,
+            webhook_urls: Vec::new(),
+            webhook_secret: None,
+            publish_secret: None,
+            catalog_bytes: 32 * 1024 * 1024,
+            payment_pause_ms: 500,
+        }
+    }
+}
+
+impl CommerceSettings {
+    /// Refuses what is missing for Stripe, and an address of it that is not encrypted.
+    pub(super) fn check_stripe(&self, environment: Environment) -> Result<(), SettingsError> {
+        let keys = [
+            ("LOGGIA_STRIPE_SECRET_KEY", &self.stripe_secret_key),
+            ("LOGGIA_STRIPE_WEBHOOK_SECRET", &self.stripe_webhook_secret),
+            ("LOGGIA_STRIPE_PUBLISHABLE_KEY", &self.stripe_publishable_key),
+        ];
+        for (name, key) in keys {
+            if key.as_deref().is_none_or(str::is_empty) {
+                return Err(SettingsError::Missing(name));
+            }
+        }
+        if environment != Environment::Dev && !self.stripe_url.starts_with("https://") {
+            return Err(SettingsError::NotEncrypted("LOGGIA_STRIPE_URL"));
+        }
+        Ok(())
+    }
+
+    /// Refuses a mail server that is spoken to in the open, or letters without a writer.
+    pub(super) fn check_mail(&self, environment: Environment) -> Result<(), SettingsError> {
+        let Some(url) = &self.smtp_url else { return Ok(()) };
+        let encrypted = url.starts_with("smtps://") || url.contains("tls=required");
+        if environment != Environment::Dev && !encrypted {
+            return Err(SettingsError::NotEncrypted("LOGGIA_SMTP_URL"));
+        }
+        if self.mail_from.is_none() {
+            return Err(SettingsError::Missing("LOGGIA_MAIL_FROM"));
+        }
+        Ok(())
+    }
+
+    /// Refuses systems of the owner's that would be told in the open.
+    pub(super) fn check_webhooks(&self, environment: Environment) -> Result<(), SettingsError> {
+        let in_the_open = |url: &String| !url.starts_with("https://");
+        if environment != Environment::Dev && self.webhook_urls.iter().any(in_the_open) {
+            return Err(SettingsError::NotEncrypted("LOGGIA_WEBHOOK_URLS"));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn stripe() -> CommerceSettings {
+        CommerceSettings {
+            stripe_secret_key: Some("sk_live_1".into()),
+            stripe_publishable_key: Some("pk_live_1".into()),
+            stripe_webhook_secret: Some("whsec_1".into()),
+            ..CommerceSettings::default()
+        }
+    }
+
+    #[test]
+    fn stripe_needs_its_three_keys_and_an_encrypted_way() {
+        assert!(stripe().check_stripe(Environment::Prod).is_ok());
+        let without = CommerceSettings { stripe_webhook_secret: None, ..stripe() };
+        assert!(matches!(without.check_stripe(Environment::Dev), Err(SettingsError::Missing(_))));
+        let open = CommerceSettings { stripe_url: "http://stripe.example".into(), ..stripe() };
+        assert!(matches!(open.check_stripe(Environment::Prod), Err(SettingsError::NotEncrypted(_))));
+        assert!(open.check_stripe(Environment::Dev).is_ok());
+    }
+
+    #[test]
+    fn letters_leave_production_encrypted_only() {
+        let mail = |url: &str| CommerceSettings {
+            smtp_url: Some(url.into()),
+            mail_from: Some("shop@shop.example".into()),
+            ..CommerceSettings::default()
+        };
+        assert!(mail("smtps://mail.example").check_mail(Environment::Prod).is_ok());
+        assert!(mail("smtp://mail.example:587?tls=required").check_mail(Environment::Prod).is_ok());
+        assert!(mail("smtp://mail.example").check_mail(Environment::Prod).is_err());
+        let nobody = CommerceSettings { mail_from: None, ..mail("smtps://mail.example") };
+        assert!(matches!(nobody.check_mail(Environment::Dev), Err(SettingsError::Missing(_))));
+    }
+
+    #[test]
+    fn the_owners_systems_are_told_encrypted_only() {
+        let hooks = CommerceSettings {
+            webhook_urls: vec!["http://hooks.example".into()],
+            ..CommerceSettings::default()
+        };
+        assert!(hooks.check_webhooks(Environment::Prod).is_err());
+        assert!(hooks.check_webhooks(Environment::Dev).is_ok());
+    }
+}

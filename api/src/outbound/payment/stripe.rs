@@ -1,0 +1,295 @@
+//! Stripe: PaymentIntents over HTTPS.
+//!
+//! An intent is created without being paid, its name is stored, then it is confirmed; each step carries an idempotency
+//! key made from the order, so that a repeat of any step is answered with the first one's result.
+
+use super::stripe_event::{self, ORDER, REFUND};
+use super::stripe_wire::{Fault, Intent, Named, Refusal, WireRefund, to_wire};
+use super::{
+    Answer, Charge, Event, EventFault, KeptMeans, Means, NoAnswer, Outcome, PaymentProvider, Refund,
+    RefundOutcome,
+};
+use loggia_commerce::check_signature;
+use reqwest::{Client, Method, StatusCode};
+use serde::de::DeserializeOwned;
+use sha2::{Digest, Sha256};
+use std::time::Duration;
+
+/// The version of its calls that this code speaks.
+const VERSION: &str = "2024-06-20";
+/// How long one call may take; a bank may be slow.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+/// How often a call is sent that was not answered, or with "later".
+const ATTEMPTS: u32 = 4;
+
+/// What opens an account at Stripe.
+#[derive(Clone)]
+pub struct StripeKeys {
+    /// Signs our calls.
+    pub secret: String,
+    /// Opens Stripe's fields in the page; public.
+    pub publishable: String,
+    /// Signs Stripe's messages.
+    pub webhook: String,
+}
+
+/// The provider.
+pub struct Stripe {
+    http: Client,
+    url: String,
+    keys: StripeKeys,
+    /// Before the second attempt; it doubles.
+    pause: Duration,
+}
+
+/// How one call ended.
+enum Reply<T> {
+    Done(T),
+    Refused(StatusCode, Fault),
+}
+
+impl Stripe {
+    /// Stripe at `url` (its own address, or that of a server that speaks the same calls).
+    ///
+    /// # Errors
+    /// When the machine has no certificates to trust.
+    pub fn new(keys: StripeKeys, url: &str, pause: Duration) -> Result<Self, reqwest::Error> {
+        let http = Client::builder()
+            .timeout(TIME_LIMIT)
+            .connect_timeout(Duration::from_secs(5))
+            .redirect(reqwest::redirect::Policy::none())
+            .build()?;
+        Ok(Stripe { http, url: url.trim_end_matches('/').to_owned(), keys, pause })
+    }
+
+    /// One call, sent again when nothing is known of it: the key makes the repeat the same call.
+    async fn call<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        fields: &[(&str, &str)],
+        key: Option<&str>,
+    ) -> Result<Reply<T>, NoAnswer> {
+        let mut attempt = 1;
+        loop {
+            let fault = match self.once(method.clone(), path, fields, key).await {
+                Ok(Ok(reply)) => return Ok(reply),
+                Ok(Err(later)) => later,
+                Err(fault) => fault.without_url().to_string(),
+            };
+            if attempt == ATTEMPTS {
+                return Err(NoAnswer(fault));
+            }
+            tokio::time::sleep(self.pause * 2_u32.pow(attempt - 1)).await;
+            attempt += 1;
+        }
+    }
+
+    /// The inner `Err` is an answer that asks to come back later.
+    async fn once<T: DeserializeOwned>(
+        &self,
+        method: Method,
+        path: &str,
+        fields: &[(&str, &str)],
+        key: Option<&str>,
+    ) -> Result<Result<Reply<T>, String>, reqwest::Error> {
+        let mut request = self
+            .http
+            .request(method.clone(), format!("{}{path}", self.url))
+            .bearer_auth(&self.keys.secret)
+            .header("Stripe-Version", VERSION);
+        if let Some(key) = key {
+            request = request.header("Idempotency-Key", key);
+        }
+        if method == Method::POST {
+            let body = form_urlencoded::Serializer::new(String::new()).extend_pairs(fields).finish();
+            request = request.header("Content-Type", "application/x-www-form-urlencoded").body(body);
+        }
+        let answer = request.send().await?;
+        let status = answer.status();
+        let body = answer.bytes().await?;
+        if status.is_success() {
+            return Ok(serde_json::from_slice(&body).map(Reply::Done).map_err(|fault| fault.to_string()));
+        }
+        let later = status.is_server_error()
+            || matches!(
+                status,
+                StatusCode::CONFLICT | StatusCode::TOO_MANY_REQUESTS | StatusCode::REQUEST_TIMEOUT
+            );
+        let fault = serde_json::from_slice::<Refusal>(&body).map(|refusal| refusal.error).unwrap_or_default();
+        if later {
+            return Ok(Err(format!("{status} {}", fault.message.unwrap_or_default())));
+        }
+        Ok(Ok(Reply::Refused(status, fault)))
+    }
+
+    async fn intent(&self, reference: &str) -> Result<Intent, NoAnswer> {
+        match self.call(Method::GET, &path(reference, ""), &[], None).await? {
+            Reply::Done(intent) => Ok(intent),
+            Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
+        }
+    }
+
+    /// The person whose card may be charged again.
+    async fn customer(&self, charge: &Charge) -> Result<Option<String>, NoAnswer> {
+        if let Some(kept) = &charge.kept {
+            return Ok(Some(kept.customer.clone()));
+        }
+        if !charge.again_later {
+            return Ok(None);
+        }
+        let metadata = format!("metadata[{ORDER}]");
+        let fields = [("email", charge.email.as_str()), (metadata.as_str(), charge.order_id.as_str())];
+        let key = format!("customer-{}", charge.order_id);
+        match self.call::<Named>(Method::POST, "/v1/customers", &fields, Some(&key)).await? {
+            Reply::Done(customer) => Ok(Some(customer.id)),
+            Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
+        }
+    }
+
+    async fn open(&self, charge: Charge) -> Result<String, NoAnswer> {
+        let customer = self.customer(&charge).await?;
+        let amount = to_wire(charge.amount_cents, &charge.currency).to_string();
+        let currency = charge.currency.to_ascii_lowercase();
+        let metadata = format!("metadata[{ORDER}]");
+        let mut fields = vec![
+            ("amount", amount.as_str()),
+            ("currency", currency.as_str()),
+            ("automatic_payment_methods[enabled]", "true"),
+            ("automatic_payment_methods[allow_redirects]", "never"),
+            (metadata.as_str(), charge.order_id.as_str()),
+        ];
+        if let Some(customer) = &customer {
+            fields.push(("customer", customer));
+        }
+        if charge.again_later {
+            fields.push(("setup_future_usage", "off_session"));
+        }
+        let key = format!("payment-{}", charge.order_id);
+        match self.call::<Named>(Method::POST, "/v1/payment_intents", &fields, Some(&key)).await? {
+            Reply::Done(intent) => Ok(intent.id),
+            Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
+        }
+    }
+
+    async fn confirm(&self, reference: String, means: Means) -> Result<Outcome, NoAnswer> {
+        let (fields, seed) = match &means {
+            Means::Token(token) if token.is_empty() => return Ok(Outcome::Declined),
+            Means::Token(token) if token.starts_with("ctoken_") => {
+                (vec![("confirmation_token", token.as_str())], token.clone())
+            }
+            Means::Token(token) => (vec![("payment_method", token.as_str())], token.clone()),
+            Means::Kept(KeptMeans { method, .. }) => {
+                (vec![("payment_method", method.as_str()), ("off_session", "true")], format!("kept {method}"))
+            }
+        };
+        let seed: String =
+            Sha256::digest(seed.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let key = format!("confirm-{reference}-{seed}");
+        match self.call::<Intent>(Method::POST, &path(&reference, "/confirm"), &fields, Some(&key)).await? {
+            Reply::Done(intent) => Ok(intent.outcome()),
+            // The card was refused.
+            Reply::Refused(StatusCode::PAYMENT_REQUIRED, _) => Ok(Outcome::Declined),
+            // It was decided meanwhile: by the page, or by a call of ours that was lost.
+            Reply::Refused(_, fault) if fault.code.as_deref() == Some("payment_intent_unexpected_state") => {
+                Ok(self.intent(&reference).await?.outcome())
+            }
+            Reply::Refused(StatusCode::BAD_REQUEST | StatusCode::NOT_FOUND, fault) => {
+                tracing::warn!(
+                    kind = fault.kind,
+                    code = fault.code,
+                    message = fault.message,
+                    "Stripe did not take the means of payment"
+                );
+                Ok(Outcome::Declined)
+            }
+            Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
+        }
+    }
+
+    async fn cancel(&self, reference: String) -> Result<Outcome, NoAnswer> {
+        let key = format!("cancel-{reference}");
+        let fields = [("cancellation_reason", "abandoned")];
+        match self.call::<Intent>(Method::POST, &path(&reference, "/cancel"), &fields, Some(&key)).await? {
+            Reply::Done(intent) => Ok(intent.outcome()),
+            Reply::Refused(_, fault) if fault.code.as_deref() == Some("payment_intent_unexpected_state") => {
+                Ok(self.intent(&reference).await?.outcome())
+            }
+            Reply::Refused(status, fault) => Err(unexpected(status, &fault)),
+        }
+    }
+
+    async fn give_back(&self, refund: Refund) -> Result<RefundOutcome, NoAnswer> {
+        let amount = to_wire(refund.amount_cents, &refund.currency).to_string();
+        let metadata = format!("metadata[{REFUND}]");
+        let fields = [
+            ("payment_intent", refund.reference.as_str()),
+            ("amount", amount.as_str()),
+            (metadata.as_str(), refund.id.as_str()),
+        ];
+        let key = format!("refund-{}", refund.id);
+        match self.call::<WireRefund>(Method::POST, "/v1/refunds", &fields, Some(&key)).await? {
+            Reply::Done(made) if made.has_failed() => {
+                Ok(RefundOutcome::Failed(made.failure_reason.unwrap_or_else(|| "failed".into())))
+            }
+            Reply::Done(made) => Ok(RefundOutcome::Done(made.id)),
+            Reply::Refused(StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, fault) => {
+                Err(unexpected(StatusCode::FORBIDDEN, &fault))
+            }
+            Reply::Refused(_, fault) => {
+                Ok(RefundOutcome::Failed(fault.code.or(fault.message).unwrap_or_else(|| "refused".into())))
+            }
+        }
+    }
+}
+
+fn path(reference: &str, verb: &str) -> String {
+    // The name came from Stripe, but an address is not the place to trust that.
+    let name: String = form_urlencoded::byte_serialize(reference.as_bytes()).collect();
+    format!("/v1/payment_intents/{name}{verb}")
+}
+
+/// A refusal that no shopper caused: a wrong key, an account that may not charge.
+fn unexpected(status: StatusCode, fault: &Fault) -> NoAnswer {
+    let (kind, code) = (&fault.kind, fault.code.as_deref().unwrap_or(""));
+    NoAnswer(format!("{status} {kind} {code} {}", fault.message.as_deref().unwrap_or("")))
+}
+
+impl PaymentProvider for Stripe {
+    fn name(&self) -> &'static str {
+        "stripe"
+    }
+
+    fn is_test(&self) -> bool {
+        !self.keys.secret.starts_with("sk_live_") && !self.keys.secret.starts_with("rk_live_")
+    }
+
+    fn publishable_key(&self) -> Option<String> {
+        Some(self.keys.publishable.clone())
+    }
+
+    fn prepare(&self, charge: Charge) -> Answer<'_, String> {
+        Box::pin(self.open(charge))
+    }
+
+    fn charge(&self, reference: String, means: Means) -> Answer<'_, Outcome> {
+        Box::pin(self.confirm(reference, means))
+    }
+
+    fn look(&self, reference: String) -> Answer<'_, Outcome> {
+        Box::pin(async move { Ok(self.intent(&reference).await?.outcome()) })
+    }
+
+    fn close(&self, reference: String) -> Answer<'_, Outcome> {
+        Box::pin(self.cancel(reference))
+    }
+
+    fn refund(&self, refund: Refund) -> Answer<'_, RefundOutcome> {
+        Box::pin(self.give_back(refund))
+    }
+
+    fn read_event(&self, signature: &str, body: &[u8], now_ms: i64) -> Result<Event, EventFault> {
+        check_signature(self.keys.webhook.as_bytes(), signature, body, now_ms.div_euclid(1000))?;
+        stripe_event::read(body)
+    }
+}

@@ -1,0 +1,67 @@
+//! Stripe's own messages (webhooks).
+
+use super::stripe_wire::{Intent, WireRefund, from_wire};
+use super::{Event, EventFault, News, Outcome};
+use serde::Deserialize;
+use serde_json::Value;
+
+/// The metadata member with our order's id.
+pub(super) const ORDER: &str = "loggia_order";
+/// The metadata member with our refund's id.
+pub(super) const REFUND: &str = "loggia_refund";
+
+#[derive(Deserialize)]
+struct WireEvent {
+    id: String,
+    #[serde(rename = "type")]
+    kind: String,
+    data: Data,
+}
+
+#[derive(Deserialize)]
+struct Data {
+    object: Value,
+}
+
+/// What a verified message says. Only what is final is news: such messages may come in any order.
+pub(super) fn read(body: &[u8]) -> Result<Event, EventFault> {
+    let unreadable = |fault: serde_json::Error| EventFault::Unreadable(fault.to_string());
+    let event: WireEvent = serde_json::from_slice(body).map_err(unreadable)?;
+    let object = event.data.object;
+    let news = match event.kind.as_str() {
+        "payment_intent.succeeded" | "payment_intent.canceled" => {
+            payment(&serde_json::from_value(object).map_err(unreadable)?)
+        }
+        "refund.created" | "refund.updated" | "refund.failed" | "charge.refund.updated" => {
+            refund(&serde_json::from_value(object).map_err(unreadable)?)
+        }
+        _ => None,
+    };
+    Ok(Event { id: event.id, kind: event.kind, news })
+}
+
+/// How an intent of ours ended; others of the same account are not our business.
+fn payment(intent: &Intent) -> Option<News> {
+    let outcome = intent.outcome();
+    if !matches!(outcome, Outcome::Paid { .. } | Outcome::Declined) {
+        return None;
+    }
+    let taken = if matches!(outcome, Outcome::Paid { .. }) { intent.amount_received } else { intent.amount };
+    Some(News::Payment {
+        order_id: intent.metadata.get(ORDER)?.clone(),
+        reference: intent.id.clone(),
+        amount_cents: from_wire(taken, &intent.currency),
+        currency: intent.currency.to_ascii_uppercase(),
+        outcome,
+    })
+}
+
+fn refund(refund: &WireRefund) -> Option<News> {
+    Some(News::Refund {
+        id: refund.metadata.get(REFUND).cloned(),
+        refund_reference: refund.id.clone(),
+        reference: refund.payment_intent.as_ref()?.id().to_owned(),
+        amount_cents: from_wire(refund.amount, &refund.currency),
+        failed: refund.has_failed(),
+    })
+}

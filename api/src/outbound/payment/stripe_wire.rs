@@ -1,0 +1,170 @@
+//! What Stripe's answers look like, as far as we read them.
+
+use super::{KeptMeans, Outcome};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+/// A PaymentIntent.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct Intent {
+    pub id: String,
+    pub status: String,
+    #[serde(default)]
+    pub client_secret: Option<String>,
+    #[serde(default)]
+    pub amount: i64,
+    #[serde(default)]
+    pub amount_received: i64,
+    #[serde(default)]
+    pub currency: String,
+    #[serde(default)]
+    pub customer: Option<Expandable>,
+    #[serde(default)]
+    pub payment_method: Option<Expandable>,
+    #[serde(default)]
+    pub setup_future_usage: Option<String>,
+    #[serde(default)]
+    pub last_payment_error: Option<serde_json::Value>,
+    #[serde(default)]
+    pub metadata: BTreeMap<String, String>,
+}
+
+/// A member that is an id, or the object itself.
+#[derive(Clone, Debug, Deserialize)]
+#[serde(untagged)]
+pub(super) enum Expandable {
+    Id(String),
+    Object { id: String },
+}
+
+impl Expandable {
+    pub fn id(&self) -> &str {
+        match self {
+            Expandable::Id(id) | Expandable::Object { id } => id,
+        }
+    }
+}
+
+impl Intent {
+    /// How the payment stands.
+    pub fn outcome(&self) -> Outcome {
+        match self.status.as_str() {
+            "succeeded" => Outcome::Paid { reference: self.id.clone(), kept: self.kept() },
+            "canceled" => Outcome::Declined,
+            "requires_action" => match &self.client_secret {
+                Some(client_secret) => Outcome::NeedsShopper { client_secret: client_secret.clone() },
+                None => Outcome::Processing,
+            },
+            // After a declined card an intent waits for another one.
+            "requires_payment_method" if self.last_payment_error.is_some() => Outcome::Declined,
+            "requires_payment_method" | "requires_confirmation" => Outcome::Open,
+            // `processing`, and states of ways of paying that we do not ask for.
+            _ => Outcome::Processing,
+        }
+    }
+
+    fn kept(&self) -> Option<KeptMeans> {
+        self.setup_future_usage.as_ref()?;
+        Some(KeptMeans {
+            customer: self.customer.as_ref()?.id().to_owned(),
+            method: self.payment_method.as_ref()?.id().to_owned(),
+        })
+    }
+}
+
+/// A Refund.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct WireRefund {
+    pub id: String,
+    #[serde(default)]
+    pub status: Option<String>,
+    #[serde(default)]
+    pub amount: i64,
+    #[serde(default)]
+    pub currency: String,
+    #[serde(default)]
+    pub payment_intent: Option<Expandable>,
+    #[serde(default)]
+    pub failure_reason: Option<String>,
+    #[serde(default)]
+    pub metadata: BTreeMap<String, String>,
+}
+
+impl WireRefund {
+    pub fn has_failed(&self) -> bool {
+        matches!(self.status.as_deref(), Some("failed" | "canceled"))
+    }
+}
+
+/// Anything with a name.
+#[derive(Debug, Deserialize)]
+pub(super) struct Named {
+    pub id: String,
+}
+
+/// The body of a refusal.
+#[derive(Debug, Deserialize)]
+pub(super) struct Refusal {
+    pub error: Fault,
+}
+
+/// What is said of it. The card's data never stands here.
+#[derive(Debug, Default, Deserialize)]
+pub(super) struct Fault {
+    #[serde(rename = "type", default)]
+    pub kind: String,
+    #[serde(default)]
+    pub code: Option<String>,
+    #[serde(default)]
+    pub message: Option<String>,
+}
+
+/// An amount as Stripe counts it: hundredths, or whole units of a currency that has no smaller ones.
+pub(super) fn to_wire(cents: i64, currency: &str) -> i64 {
+    match digits(currency) {
+        // Half a unit and more is rounded up, as it is shown.
+        0 => cents.saturating_add(50).div_euclid(100),
+        _ => cents,
+    }
+}
+
+/// And back.
+pub(super) fn from_wire(amount: i64, currency: &str) -> i64 {
+    match digits(currency) {
+        0 => amount.saturating_mul(100),
+        _ => amount,
+    }
+}
+
+fn digits(currency: &str) -> u8 {
+    loggia_commerce::CurrencyCode::parse(currency).unwrap_or_default().fraction_digits()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn c_012_a_currency_without_hundredths_is_charged_in_whole_units() {
+        assert_eq!((to_wire(50_000, "JPY"), from_wire(500, "jpy")), (500, 50_000));
+        assert_eq!((to_wire(50_050, "JPY"), to_wire(50_049, "JPY")), (501, 500));
+        assert_eq!((to_wire(1_250, "EUR"), from_wire(1_250, "eur")), (1_250, 1_250));
+    }
+
+    #[test]
+    fn each_status_of_an_intent_means_one_thing() {
+        let intent = |json: serde_json::Value| serde_json::from_value::<Intent>(json).unwrap().outcome();
+        let with =
+            |status: &str| intent(serde_json::json!({"id": "pi_1", "status": status, "client_secret": "s"}));
+        assert_eq!(with("succeeded"), Outcome::Paid { reference: "pi_1".into(), kept: None });
+        assert_eq!(with("canceled"), Outcome::Declined);
+        assert_eq!(with("requires_action"), Outcome::NeedsShopper { client_secret: "s".into() });
+        assert_eq!(with("requires_payment_method"), Outcome::Open);
+        assert_eq!(with("processing"), Outcome::Processing);
+        let declined = serde_json::json!({"id": "pi_1", "status": "requires_payment_method", "last_payment_error": {"code": "card_declined"}});
+        assert_eq!(intent(declined), Outcome::Declined);
+        let kept = serde_json::json!({"id": "pi_1", "status": "succeeded", "customer": "cus_1", "payment_method": {"id": "pm_1"}, "setup_future_usage": "off_session"});
+        let Outcome::Paid { kept, .. } = intent(kept) else { unreachable!() };
+        assert_eq!(kept, Some(KeptMeans { customer: "cus_1".into(), method: "pm_1".into() }));
+    }
+}

@@ -1,0 +1,74 @@
+//! Letters by a mail server.
+
+use super::mail::{Letter, Undelivered};
+use lettre::message::{Mailbox, header::ContentType};
+use lettre::transport::smtp;
+use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
+use sha2::{Digest, Sha256};
+use std::time::Duration;
+
+/// How long a mail server may take for one step.
+const TIME_LIMIT: Duration = Duration::from_secs(30);
+
+/// A mail server, and who writes.
+#[derive(Clone)]
+pub struct Smtp {
+    transport: AsyncSmtpTransport<Tokio1Executor>,
+    from: Mailbox,
+}
+
+/// Why a mail server cannot be used.
+#[derive(Debug, thiserror::Error)]
+pub enum SmtpProblem {
+    /// The address of the server is none.
+    #[error("LOGGIA_SMTP_URL is no address of a mail server: {0}")]
+    Url(#[from] smtp::Error),
+    /// The address of the writer is none.
+    #[error("LOGGIA_MAIL_FROM is no mail address: {0}")]
+    From(#[from] lettre::address::AddressError),
+}
+
+impl std::fmt::Debug for Smtp {
+    fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        formatter.debug_struct("Smtp").field("from", &self.from).finish_non_exhaustive()
+    }
+}
+
+impl Smtp {
+    /// The server at `url` (`smtps://user:password@host`), written to as `from` (`Shop <shop@shop.example>`).
+    ///
+    /// # Errors
+    /// [`SmtpProblem`].
+    pub fn new(url: &str, from: &str) -> Result<Self, SmtpProblem> {
+        let transport =
+            AsyncSmtpTransport::<Tokio1Executor>::from_url(url)?.timeout(Some(TIME_LIMIT)).build();
+        Ok(Smtp { transport, from: from.parse()? })
+    }
+
+    /// Hands a letter to the server. A repeat has the same `Message-ID`, so that one that did arrive is known as the same.
+    pub(super) async fn carry(&self, cause: &str, letter: &Letter) -> Result<(), Undelivered> {
+        let never = |fault: String| Undelivered::Never(fault);
+        let to: Address =
+            letter.to.parse().map_err(|fault: lettre::address::AddressError| never(fault.to_string()))?;
+        let message = Message::builder()
+            .from(self.from.clone())
+            .to(Mailbox::new(None, to))
+            .subject(letter.subject.replace(['\r', '\n'], " "))
+            .message_id(Some(message_id(cause, self.from.email.domain())))
+            .header(ContentType::TEXT_PLAIN)
+            .body(letter.text.clone())
+            .map_err(|fault| never(fault.to_string()))?;
+        match self.transport.send(message).await {
+            Ok(_) => Ok(()),
+            Err(fault) if fault.is_permanent() => Err(Undelivered::Never(fault.to_string())),
+            Err(fault) => Err(Undelivered::Later(fault.to_string())),
+        }
+    }
+}
+
+/// The same for the same cause; it tells nothing of the cause.
+fn message_id(cause: &str, domain: &str) -> String {
+    let name: String =
+        Sha256::digest(cause.as_bytes()).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    format!("<{name}@{domain}>")
+}

@@ -1,0 +1,151 @@
+//! What the owner sees and does: the list of orders, and a record of every action.
+
+use super::connection::{Connection, change, fetch, statements};
+use crate::error::ApiError;
+use crate::token;
+use sqlx::FromRow;
+
+statements! {
+    // The state an owner reads comes from what happened to the order; filters that are empty let everything through.
+    ORDERS = "SELECT * FROM (SELECT id, email, test_mode, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
+        refunded_cents, subscription_id, created_at, CASE WHEN status = 'pending' THEN 'PENDING' WHEN status = 'cancelled' OR cancelled_at IS NOT NULL \
+        THEN 'CANCELLED' WHEN fulfilled_at IS NOT NULL THEN 'FULFILLED' ELSE 'PAID' END AS state, \
+        (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM order_line WHERE order_line.order_id = shop_order.id) AS pieces FROM shop_order) AS listed \
+        WHERE ($1 = '' OR id < $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR email = $3) AND created_at >= $4 AND created_at < $5 ORDER BY id DESC LIMIT $6";
+    ADD_ACTION = "INSERT INTO owner_action (id, site_user_id, email, action, subject, detail, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    ACTIONS = "SELECT id, email, action, subject, detail, created_at FROM owner_action WHERE ($1 = '' OR subject = $1) AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3";
+    SUBSCRIPTIONS = "SELECT id FROM subscription WHERE ($1 = '' OR status = $1) AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3";
+}
+
+/// One order in a list.
+#[derive(Clone, Debug, FromRow)]
+pub struct ListedOrder {
+    /// Its id.
+    pub id: String,
+    /// Who bought.
+    pub email: String,
+    /// No money moved.
+    pub test_mode: bool,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// Minor units.
+    pub subtotal_cents: i64,
+    /// Minor units.
+    pub discount_cents: i64,
+    /// Minor units.
+    pub shipping_cents: i64,
+    /// Minor units.
+    pub tax_cents: i64,
+    /// Minor units.
+    pub grand_total_cents: i64,
+    /// Minor units.
+    pub refunded_cents: i64,
+    /// The subscription it is a later payment of.
+    pub subscription_id: Option<String>,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+    /// `PENDING`, `PAID`, `FULFILLED` or `CANCELLED`.
+    pub state: String,
+    /// How many pieces.
+    pub pieces: i64,
+}
+
+/// Which orders.
+#[derive(Clone, Debug, Default)]
+pub struct OrderFilter {
+    /// Only those older than this id.
+    pub before: String,
+    /// Only those in this state.
+    pub state: String,
+    /// Only those of this address.
+    pub email: String,
+    /// Only those made at or after this moment.
+    pub from: i64,
+    /// Only those made before this moment.
+    pub to: i64,
+}
+
+/// Orders, newest first.
+pub async fn orders(
+    connection: &mut Connection<'_>,
+    filter: &OrderFilter,
+    limit: i64,
+) -> Result<Vec<ListedOrder>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(ORDERS)
+        .bind(&filter.before)
+        .bind(&filter.state)
+        .bind(&filter.email)
+        .bind(filter.from)
+        .bind(filter.to)
+        .bind(limit)
+        .fetch_all(c)
+        .await)?)
+}
+
+/// Something the owner did.
+#[derive(Clone, Debug, FromRow)]
+pub struct Action {
+    /// Its id; sorts by age.
+    pub id: String,
+    /// Who.
+    pub email: String,
+    /// What, in one word.
+    pub action: String,
+    /// To what: an order's id, `item sku`, a code.
+    pub subject: String,
+    /// Before and after, as JSON.
+    pub detail: String,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+}
+
+/// Writes down what somebody did, in the transaction that does it.
+pub async fn add_action(
+    connection: &mut Connection<'_>,
+    (site_user_id, email): (&str, &str),
+    (action, subject): (&str, &str),
+    detail: &serde_json::Value,
+    now: i64,
+) -> Result<(), ApiError> {
+    Ok(change!(connection, |c| sqlx::query(ADD_ACTION)
+        .bind(token::new_id())
+        .bind(site_user_id)
+        .bind(email)
+        .bind(action)
+        .bind(subject)
+        .bind(detail.to_string())
+        .bind(now)
+        .execute(c)
+        .await
+        .map(drop))?)
+}
+
+/// What was done (to `subject`, when it is not empty), newest first.
+pub async fn actions(
+    connection: &mut Connection<'_>,
+    subject: &str,
+    before: &str,
+    limit: i64,
+) -> Result<Vec<Action>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(ACTIONS)
+        .bind(subject)
+        .bind(before)
+        .bind(limit)
+        .fetch_all(c)
+        .await)?)
+}
+
+/// The ids of subscriptions (in `status`, when it is not empty), newest first.
+pub async fn subscriptions(
+    connection: &mut Connection<'_>,
+    status: &str,
+    before: &str,
+    limit: i64,
+) -> Result<Vec<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(SUBSCRIPTIONS)
+        .bind(status)
+        .bind(before)
+        .bind(limit)
+        .fetch_all(c)
+        .await)?)
+}

@@ -1,0 +1,96 @@
+//! Payments as their provider knows them, and what the provider told by itself.
+
+use super::connection::{Connection, change, fetch, statements};
+use crate::error::ApiError;
+use crate::token::TokenHash;
+use sqlx::FromRow;
+
+statements! {
+    OF_ORDER = "SELECT provider, status, amount_cents, currency, reference, means_hash FROM payment WHERE order_id = $1";
+    // Of two calls that prepared it at once the first name stays; the provider gave both the same.
+    NOTE = "UPDATE payment SET reference = COALESCE(reference, $2), means_hash = $3 WHERE order_id = $1 AND status = 'started' RETURNING reference";
+    ORDER_OF_REFERENCE = "SELECT order_id FROM payment WHERE provider = $1 AND reference = $2";
+    ADD_EVENT = "INSERT INTO payment_event (provider, id, kind, received_at) VALUES ($1, $2, $3, $4) ON CONFLICT (provider, id) DO NOTHING";
+    REMOVE_OLD_EVENTS = "DELETE FROM payment_event WHERE received_at <= $1";
+}
+
+/// A payment.
+#[derive(Clone, Debug, FromRow)]
+pub struct StoredPayment {
+    /// Who takes the money.
+    pub provider: String,
+    /// `started`, `paid` or `declined`.
+    pub status: String,
+    /// Minor units.
+    pub amount_cents: i64,
+    /// ISO 4217 code.
+    pub currency: String,
+    /// The provider's name of it, once it was prepared.
+    pub reference: Option<String>,
+    /// The hash of the means of payment that was tried last.
+    pub means_hash: Option<TokenHash>,
+}
+
+/// The payment of an order.
+pub async fn of_order(
+    connection: &mut Connection<'_>,
+    order_id: &str,
+) -> Result<Option<StoredPayment>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(OF_ORDER).bind(order_id).fetch_optional(c).await)?)
+}
+
+/// Notes how the provider calls a payment and what it is tried with, before it is tried; the name that counts, or `None`
+/// when the payment was decided meanwhile.
+pub async fn note(
+    connection: &mut Connection<'_>,
+    order_id: &str,
+    reference: &str,
+    means_hash: &TokenHash,
+) -> Result<Option<String>, ApiError> {
+    Ok(change!(connection, |c| sqlx::query_scalar(NOTE)
+        .bind(order_id)
+        .bind(reference)
+        .bind(means_hash)
+        .fetch_optional(c)
+        .await)?)
+}
+
+/// The order a provider's payment belongs to.
+pub async fn order_of(
+    connection: &mut Connection<'_>,
+    provider: &str,
+    reference: &str,
+) -> Result<Option<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(ORDER_OF_REFERENCE)
+        .bind(provider)
+        .bind(reference)
+        .fetch_optional(c)
+        .await)?)
+}
+
+/// Notes a message of the provider's; `false` when it was acted on before.
+pub async fn add_event(
+    connection: &mut Connection<'_>,
+    provider: &str,
+    (id, kind): (&str, &str),
+    now: i64,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(ADD_EVENT)
+        .bind(provider)
+        .bind(id)
+        .bind(kind)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    Ok(done == 1)
+}
+
+/// Forgets messages so old that no provider sends them again.
+pub async fn remove_old_events(connection: &mut Connection<'_>, before: i64) -> Result<u64, ApiError> {
+    Ok(change!(connection, |c| sqlx::query(REMOVE_OLD_EVENTS)
+        .bind(before)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?)
+}

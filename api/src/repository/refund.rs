@@ -1,0 +1,165 @@
+//! What goes back: refunds, each promised to the books before the provider is asked.
+
+use super::connection::{Connection, change, fetch, statements};
+use crate::error::ApiError;
+use sqlx::FromRow;
+
+statements! {
+    // The one place that promises money back: never more than was paid, however many ask at once.
+    PROMISE = "UPDATE shop_order SET refunded_cents = refunded_cents + $2 WHERE id = $1 AND status = 'paid' AND refunded_cents + $2 <= grand_total_cents";
+    TAKE_BACK = "UPDATE shop_order SET refunded_cents = refunded_cents - $2 WHERE id = $1";
+    ADD = "INSERT INTO refund (id, order_id, amount_cents, status, reason, reference, created_at, ended_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    READ = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at FROM refund WHERE id = $1";
+    BY_REFERENCE = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at FROM refund WHERE reference = $1";
+    OF_ORDER = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at FROM refund WHERE order_id = $1 ORDER BY id";
+    SET_DONE = "UPDATE refund SET status = 'done', reference = $2, ended_at = $3 WHERE id = $1 AND status = 'pending'";
+    SET_FAILED = "UPDATE refund SET status = 'failed', fault = $2, ended_at = $3 WHERE id = $1 AND status <> 'failed'";
+    RESTOCK_LINE = "UPDATE order_line SET restocked = restocked + $3 WHERE order_id = $1 AND position = $2 AND restocked + $3 <= quantity";
+}
+
+/// A refund.
+#[derive(Clone, Debug, FromRow)]
+pub struct StoredRefund {
+    /// Its id.
+    pub id: String,
+    /// Of which order.
+    pub order_id: String,
+    /// Minor units.
+    pub amount_cents: i64,
+    /// `pending`, `done` or `failed`.
+    pub status: String,
+    /// Why, in the owner's words.
+    pub reason: String,
+    /// The provider's name of it.
+    pub reference: Option<String>,
+    /// Why it failed.
+    pub fault: Option<String>,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+}
+
+/// A refund that is to be written down.
+#[derive(Clone, Debug)]
+pub struct NewRefund<'a> {
+    /// Its id.
+    pub id: &'a str,
+    /// Of which order.
+    pub order_id: &'a str,
+    /// Minor units.
+    pub amount_cents: i64,
+    /// Why.
+    pub reason: &'a str,
+    /// The provider's name, for one that was made there; then it is done.
+    pub reference: Option<&'a str>,
+}
+
+/// Promises a refund; `false` when less than that is left of what was paid.
+pub async fn promise(
+    connection: &mut Connection<'_>,
+    refund: &NewRefund<'_>,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let promised = change!(connection, |c| sqlx::query(PROMISE)
+        .bind(refund.order_id)
+        .bind(refund.amount_cents)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    if promised == 0 {
+        return Ok(false);
+    }
+    let status = if refund.reference.is_some() { "done" } else { "pending" };
+    change!(connection, |c| sqlx::query(ADD)
+        .bind(refund.id)
+        .bind(refund.order_id)
+        .bind(refund.amount_cents)
+        .bind(status)
+        .bind(refund.reason)
+        .bind(refund.reference)
+        .bind(now)
+        .bind(refund.reference.map(|_| now))
+        .execute(c)
+        .await
+        .map(drop))?;
+    Ok(true)
+}
+
+/// The refund with this id.
+pub async fn read(connection: &mut Connection<'_>, id: &str) -> Result<Option<StoredRefund>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(READ).bind(id).fetch_optional(c).await)?)
+}
+
+/// The refund the provider calls so.
+pub async fn by_reference(
+    connection: &mut Connection<'_>,
+    reference: &str,
+) -> Result<Option<StoredRefund>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(BY_REFERENCE).bind(reference).fetch_optional(c).await)?)
+}
+
+/// The refunds of an order, oldest first.
+pub async fn of_order(
+    connection: &mut Connection<'_>,
+    order_id: &str,
+) -> Result<Vec<StoredRefund>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(OF_ORDER).bind(order_id).fetch_all(c).await)?)
+}
+
+/// The provider gave it back; `false` when that was known.
+pub async fn set_done(
+    connection: &mut Connection<'_>,
+    id: &str,
+    reference: &str,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(SET_DONE)
+        .bind(id)
+        .bind(reference)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    Ok(done == 1)
+}
+
+/// Nothing went back: what was promised may be promised again; `false` when that was known.
+pub async fn set_failed(
+    connection: &mut Connection<'_>,
+    refund: &StoredRefund,
+    fault: &str,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(SET_FAILED)
+        .bind(&refund.id)
+        .bind(fault)
+        .bind(now)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    if done == 1 {
+        change!(connection, |c| sqlx::query(TAKE_BACK)
+            .bind(&refund.order_id)
+            .bind(refund.amount_cents)
+            .execute(c)
+            .await
+            .map(drop))?;
+    }
+    Ok(done == 1)
+}
+
+/// Notes that `quantity` of a line go back on the shelf; `false` when fewer of it are out.
+pub async fn restock_line(
+    connection: &mut Connection<'_>,
+    order_id: &str,
+    position: i64,
+    quantity: i64,
+) -> Result<bool, ApiError> {
+    let done = change!(connection, |c| sqlx::query(RESTOCK_LINE)
+        .bind(order_id)
+        .bind(position)
+        .bind(quantity)
+        .execute(c)
+        .await
+        .map(|done| done.rows_affected()))?;
+    Ok(done == 1)
+}

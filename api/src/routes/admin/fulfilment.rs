@@ -1,0 +1,109 @@
+//! Goods go out.
+
+use super::note;
+use super::orders::{OrderDetail, detail};
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::signed_in::SignedIn;
+use crate::letters::{self, Tracking};
+use crate::notices;
+use crate::repository::{catalog, order, outbox};
+use crate::roles::Right;
+use actix_web::{HttpResponse, delete, put, web};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// The longest part of a tracking, in characters.
+const LONGEST: usize = 300;
+
+/// How goods go out.
+#[derive(Clone, Debug, Default, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Fulfilment {
+    /// How they can be followed.
+    pub tracking: Option<Tracking>,
+    /// The shopper gets a letter.
+    pub notify: bool,
+}
+
+/// Notes that the goods of a paid order went out; for ADMIN and STORE_MANAGER.
+#[utoipa::path(tag = "owner", params(("orderId" = String, Path)), request_body = Fulfilment, responses((status = 200, body = OrderDetail),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[put("/commerce/orders/{orderId}/fulfilment")]
+pub async fn fulfil_order(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+    wish: web::Json<Fulfilment>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    let (id, wish) = (id.into_inner(), wish.into_inner());
+    check(wish.tracking.as_ref())?;
+    let (order_id, now, publications) = (id.clone(), context.clock.now_ms(), context.publications.clone());
+    context
+        .db
+        .write(async move |connection| {
+            let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
+            let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
+            let tracking = wish.tracking.as_ref().map(serde_json::to_string).transpose()?;
+            if !order::fulfil(connection, &order_id, tracking.as_deref(), now).await? {
+                return Err(ApiError::bad_request(
+                    "not-fulfillable",
+                    "This order is fulfilled or cancelled already.",
+                ));
+            }
+            if wish.notify {
+                let version = catalog::version(connection).await?;
+                let published = publications.at_least(connection, version).await?;
+                let letter = letters::fulfilled(&published, &order, wish.tracking.as_ref());
+                let cause = format!("fulfilled-{order_id}-{now}");
+                outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
+            }
+            notices::order(connection, "order.fulfilled", &order, now).await?;
+            note(connection, &who, ("fulfil", &order_id), &json!(wish), now).await
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(detail(&context, &id).await?))
+}
+
+fn check(tracking: Option<&Tracking>) -> Result<(), ApiError> {
+    let Some(tracking) = tracking else { return Ok(()) };
+    let parts = [&tracking.carrier, &tracking.tracking_number, &tracking.tracking_url];
+    let url = tracking.tracking_url.as_str();
+    let is_link = url.is_empty() || url.starts_with("https://") || url.starts_with("http://");
+    if !is_link || parts.iter().any(|part| part.chars().count() > LONGEST || part.contains(char::is_control))
+    {
+        return Err(ApiError::bad_request("malformed-tracking", "The tracking cannot be used."));
+    }
+    Ok(())
+}
+
+/// Notes that the goods did not go out after all; for ADMIN and STORE_MANAGER.
+#[utoipa::path(tag = "owner", params(("orderId" = String, Path)), responses((status = 200, body = OrderDetail), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[delete("/commerce/orders/{orderId}/fulfilment")]
+pub async fn undo_fulfilment(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    let id = id.into_inner();
+    let (order_id, now) = (id.clone(), context.clock.now_ms());
+    context
+        .db
+        .write(async move |connection| {
+            let order = order::read(connection, &order_id).await?;
+            order.ok_or_else(|| ApiError::not_found("Not found"))?;
+            if !order::undo_fulfilment(connection, &order_id).await? {
+                return Err(ApiError::bad_request("not-fulfilled", "This order is not fulfilled."));
+            }
+            note(connection, &who, ("undo-fulfilment", &order_id), &json!({}), now).await
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(detail(&context, &id).await?))
+}

@@ -1,0 +1,41 @@
+//! The owner's calls: orders, stock, coupons, subscriptions; by role, and each change written down.
+
+pub mod actions;
+pub mod coupons;
+pub mod exports;
+pub mod fulfilment;
+pub mod orders;
+pub mod refunds;
+pub mod stock;
+pub mod subscriptions;
+
+use crate::error::ApiError;
+use crate::extract::signed_in::SignedIn;
+use crate::repository::{Connection, owner};
+use serde_json::Value;
+
+/// The longest reason, in characters.
+const LONGEST_REASON: usize = 500;
+
+/// Writes down what somebody signed in does.
+async fn note(
+    connection: &mut Connection<'_>,
+    who: &SignedIn,
+    what: (&str, &str),
+    detail: &Value,
+    now: i64,
+) -> Result<(), ApiError> {
+    owner::add_action(connection, (&who.id, &who.email), what, detail, now).await
+}
+
+/// A reason that may be kept: something, and not too much.
+fn reason(text: &str) -> Result<String, ApiError> {
+    let text = text.trim();
+    if text.is_empty() || text.chars().count() > LONGEST_REASON {
+        return Err(ApiError::bad_request(
+            "reason-missing",
+            "Please give a reason of at most 500 characters.",
+        ));
+    }
+    Ok(text.to_owned())
+}

@@ -1,0 +1,150 @@
+//! Money and goods come back; an order is called off.
+
+use super::orders::{OrderDetail, detail};
+use super::{note, reason};
+use crate::clock::DAY;
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::signed_in::SignedIn;
+use crate::repository::idempotency::{self, Call};
+use crate::repository::order;
+use crate::roles::Right;
+use crate::settlement::refund::{self, Return};
+use crate::work;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// What goes back.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct RefundWish {
+    /// Minor units; without it everything that is left of what was paid.
+    #[serde(default)]
+    pub amount_cents: Option<i64>,
+    /// Which goods go back on the shelf.
+    #[serde(default)]
+    pub restock: Vec<ReturnedLine>,
+    /// Why.
+    pub reason: String,
+}
+
+/// Goods that come back.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+pub struct ReturnedLine {
+    /// The line of the order.
+    pub position: i64,
+    /// How many of it.
+    pub quantity: i64,
+}
+
+/// Gives money back, all or some of it, and takes goods back; for ADMIN and STORE_MANAGER. The provider is asked at once
+/// and, when it does not answer, again until it does: `refunds` tells which.
+#[utoipa::path(tag = "owner", params(("orderId" = String, Path),
+    ("Idempotency-Key" = Option<String>, Header, description = "The same for every repeat of one refund")),
+    request_body = RefundWish, responses((status = 200, body = OrderDetail), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
+#[post("/commerce/orders/{orderId}/refunds")]
+pub async fn refund_order(
+    request: HttpRequest,
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+    wish: web::Json<RefundWish>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    let (id, wish) = (id.into_inner(), wish.into_inner());
+    let reason = reason(&wish.reason)?;
+    let key = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
+    let call = match key {
+        Some(key) => Some(Call::new("refund", key, &format!("{id}\n{}", serde_json::to_string(&wish)?))),
+        None => None,
+    };
+    let (order_id, now) = (id.clone(), context.clock.now_ms());
+    let refund_id = context
+        .db
+        .write(async move |connection| {
+            if let Some(call) = &call
+                && let Some((earlier, same)) = idempotency::earlier(connection, call, now).await?
+            {
+                return if same { Ok(Some(earlier)) } else { Err(another_call()) };
+            }
+            let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
+            let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
+            let restock = wish.restock.iter().map(|line| (line.position, line.quantity)).collect();
+            let what = Return { amount_cents: wish.amount_cents, restock, reason: reason.clone() };
+            let refund_id = refund::give_back(connection, &order, &what, now).await?;
+            if let (Some(call), Some(refund_id)) = (&call, &refund_id)
+                && !idempotency::note(connection, call, refund_id, now + DAY).await?
+            {
+                return Err(another_call());
+            }
+            let told = json!({"refundId": refund_id, "wish": wish});
+            note(connection, &who, ("refund", &order_id), &told, now).await?;
+            Ok(refund_id)
+        })
+        .await?;
+    if let Some(refund_id) = refund_id {
+        work::send_now(&context, &format!("refund-{refund_id}")).await?;
+    }
+    Ok(HttpResponse::Ok().json(detail(&context, &id).await?))
+}
+
+fn another_call() -> ApiError {
+    ApiError::refused(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "idempotency-key-reused",
+        "This Idempotency-Key was used for another refund.",
+    )
+}
+
+/// How an order is called off.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+pub struct Cancellation {
+    /// The goods go back on the shelf.
+    #[serde(default = "yes")]
+    pub restock: bool,
+    /// Why.
+    pub reason: String,
+}
+
+fn yes() -> bool {
+    true
+}
+
+/// Calls off a paid order whose goods did not go out: the money goes back, its gift cards are void, its subscriptions
+/// end; for ADMIN and STORE_MANAGER.
+#[utoipa::path(tag = "owner", params(("orderId" = String, Path)), request_body = Cancellation, responses((status = 200, body = OrderDetail),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[post("/commerce/orders/{orderId}/cancellation")]
+pub async fn cancel_order(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+    wish: web::Json<Cancellation>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    let (id, wish) = (id.into_inner(), wish.into_inner());
+    let reason = reason(&wish.reason)?;
+    let (order_id, now) = (id.clone(), context.clock.now_ms());
+    let refund_id = context
+        .db
+        .write(async move |connection| {
+            let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
+            let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
+            let refund_id = refund::call_off(connection, &order, (wish.restock, &reason), now).await?;
+            let told = json!({"refundId": refund_id, "wish": wish});
+            note(connection, &who, ("cancel", &order_id), &told, now).await?;
+            Ok(refund_id)
+        })
+        .await?;
+    if let Some(refund_id) = refund_id {
+        work::send_now(&context, &format!("refund-{refund_id}")).await?;
+    }
+    Ok(HttpResponse::Ok().json(detail(&context, &id).await?))
+}

@@ -1,0 +1,72 @@
+//! A publish hands its catalogue over: signed, whole, in one step.
+
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::published::{self, ImportError};
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, post, web};
+use loggia_commerce::{Catalog, check_signature};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The header with the signature.
+const SIGNATURE: &str = "loggia-signature";
+
+/// What the import did.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct HandOverAnswer {
+    /// The version that holds now.
+    pub version: i64,
+    /// Whether it differs from the one before.
+    pub changed: bool,
+    /// The build that holds now.
+    pub build_id: String,
+}
+
+/// Takes over the catalogue of a published site, whole or not at all. Signed with `LOGGIA_PUBLISH_SECRET` as
+/// `t=<seconds>,v1=<hex of HMAC-SHA256 of "<seconds>.<body>">`; stock that is counted keeps its count.
+#[utoipa::path(tag = "owner", request_body = serde_json::Value,
+    params(("Loggia-Signature" = Option<String>, Header, description = "`t=<seconds>,v1=<signature>`")),
+    responses((status = 200, body = HandOverAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    (status = 404, body = ErrorBody), (status = 413, body = ErrorBody)))]
+#[post("/commerce/catalog")]
+pub async fn hand_over(
+    request: HttpRequest,
+    context: web::Data<Context>,
+    body: web::Payload,
+) -> Result<HttpResponse, ApiError> {
+    let commerce = &context.settings.commerce;
+    let secret = commerce.publish_secret.as_deref().ok_or_else(|| ApiError::not_found("Not found"))?;
+    let too_large =
+        || ApiError::refused(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", "The request is too large.");
+    let body = body
+        .to_bytes_limited(commerce.catalog_bytes)
+        .await
+        .map_err(|_| too_large())?
+        .map_err(|_| ApiError::bad_request("broken-body", "The request was cut off."))?;
+    let now = context.clock.now_ms();
+    let signature = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or("");
+    if check_signature(secret.as_bytes(), signature, &body, now.div_euclid(1000)).is_err() {
+        return Err(ApiError::refused(
+            StatusCode::UNAUTHORIZED,
+            "bad-signature",
+            "The message is not signed as it must be.",
+        ));
+    }
+    let catalog: Catalog = serde_json::from_slice(&body).map_err(|fault| {
+        ApiError::bad_request("malformed-catalog", format!("The catalogue cannot be read: {fault}"))
+    })?;
+    let imported =
+        published::import(&context.db, &context.publications, &catalog, now).await.map_err(|fault| {
+            match fault {
+                ImportError::Store(fault) => fault,
+                fault => ApiError::bad_request("malformed-catalog", fault.to_string()),
+            }
+        })?;
+    Ok(HttpResponse::Ok().json(HandOverAnswer {
+        version: imported.version,
+        changed: imported.changed,
+        build_id: catalog.build_id,
+    }))
+}

@@ -1,0 +1,91 @@
+//! What follows from a payment, in its transaction: the bought cart, letters, gift cards, subscriptions.
+
+use super::renewal;
+use crate::error::ApiError;
+use crate::letters;
+use crate::notices;
+use crate::outbound::payment::KeptMeans;
+use crate::published::{Publications, Published};
+use crate::repository::order::{self, StoredLine, StoredOrder};
+use crate::repository::{Connection, cart, catalog, gift_card, outbox, payment, subscription};
+use crate::token;
+use jiff::civil::Date;
+use jiff::tz::TimeZone;
+use loggia_commerce::{GiftCardRecipient, ProductType, SubscriptionPlan};
+
+pub(super) async fn follow_payment(
+    connection: &mut Connection<'_>,
+    publications: &Publications,
+    order_id: &str,
+    kept: Option<&KeptMeans>,
+    now: i64,
+) -> Result<(), ApiError> {
+    let missing = || ApiError::Internal(format!("order {order_id} is gone").into());
+    let order = order::read(connection, order_id).await?.ok_or_else(missing)?;
+    let lines = order::lines(connection, order_id).await?;
+    let version = catalog::version(connection).await?;
+    let published = publications.at_least(connection, version).await?;
+    let confirmation = letters::confirmation(&published, &order, &lines);
+    let letter = serde_json::to_string(&confirmation)?;
+    outbox::add(connection, &format!("confirmation-{order_id}"), outbox::MAIL, &letter, now).await?;
+    notices::order(connection, "order.paid", &order, now).await?;
+    if let Some(subscription) = &order.subscription_id {
+        return renewal::paid(connection, &published, subscription, &order, now).await;
+    }
+    cart::set_purchased(connection, &order.cart_id, order_id, now).await?;
+    for (index, line) in lines.iter().enumerate() {
+        if line.product_type == i64::from(ProductType::GiftCard.code()) {
+            issue_gift_cards(connection, &published, &order, (index, line), now).await?;
+        }
+        if let Some(plan) = plan_of(&published, line) {
+            let paid = payment::of_order(connection, order_id).await?.ok_or_else(missing)?;
+            let next = renewal::billing_at(&published, plan, now, 1);
+            let means =
+                kept.map_or((None, None), |kept| (Some(kept.customer.as_str()), Some(kept.method.as_str())));
+            let provider = (paid.provider.as_str(), means.0, means.1);
+            subscription::add(connection, &order, line, plan, provider, (next, now)).await?;
+        }
+    }
+    Ok(())
+}
+
+/// One card and one letter for each piece, to whom it is for and on the day it is for; the code stands in the
+/// letter and nowhere else.
+async fn issue_gift_cards(
+    connection: &mut Connection<'_>,
+    published: &Published,
+    order: &StoredOrder,
+    (index, line): (usize, &StoredLine),
+    now: i64,
+) -> Result<(), ApiError> {
+    let recipient = line.additional_fields.as_deref().and_then(GiftCardRecipient::of_answers);
+    let due =
+        recipient.as_ref().and_then(|recipient| morning(published, &recipient.deliver_on)).unwrap_or(now);
+    for piece in 0..line.quantity {
+        let code = token::gift_card_code();
+        gift_card::add(connection, &code, (&order.id, &order.currency), line.unit_price_cents, now).await?;
+        let letter = letters::gift_card(published, order, recipient.as_ref(), line.unit_price_cents, &code);
+        let cause = format!("gift-card-{}-{index}-{piece}", order.id);
+        outbox::add_for(
+            connection,
+            &cause,
+            outbox::MAIL,
+            &serde_json::to_string(&letter)?,
+            (due.max(now), now),
+        )
+        .await?;
+    }
+    Ok(())
+}
+
+/// Eight o'clock of a day in the site's time zone.
+fn morning(published: &Published, day: &str) -> Option<i64> {
+    let day: Date = day.parse().ok()?;
+    let zone = TimeZone::get(&published.catalog.website.time_zone).unwrap_or(TimeZone::UTC);
+    let moment = day.at(8, 0, 0, 0).to_zoned(zone).ok()?;
+    Some(moment.timestamp().as_millisecond())
+}
+
+fn plan_of(published: &Published, line: &StoredLine) -> Option<SubscriptionPlan> {
+    published.product(&line.item_id).filter(|product| product.is_subscribable)?.subscription_plan
+}

@@ -1,0 +1,192 @@
+//! What waits in the outbox, carried to where it belongs.
+
+use crate::clock::{DAY, MINUTE};
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::metrics::Delivery;
+use crate::outbound::mail::{Letter, Undelivered};
+use crate::outbound::payment::{NoAnswer, Outcome, Refund, RefundOutcome};
+use crate::repository::Connection;
+use crate::repository::outbox::{self, Message};
+use crate::settlement::{self, refund};
+use serde::Deserialize;
+use serde_json::{Value, json};
+
+/// How long a worker may take for one message before another may try.
+const LEASE: i64 = 2 * MINUTE;
+/// How often a message is tried.
+const ATTEMPTS: i64 = 12;
+
+/// Why a message did not arrive.
+enum Fault {
+    /// It may arrive later.
+    Later(String),
+    /// It never will.
+    Never(String),
+}
+
+impl From<NoAnswer> for Fault {
+    fn from(fault: NoAnswer) -> Self {
+        Fault::Later(fault.to_string())
+    }
+}
+
+impl From<Undelivered> for Fault {
+    fn from(fault: Undelivered) -> Self {
+        match fault {
+            Undelivered::Later(fault) => Fault::Later(fault),
+            Undelivered::Never(fault) => Fault::Never(fault),
+        }
+    }
+}
+
+impl From<ApiError> for Fault {
+    fn from(fault: ApiError) -> Self {
+        Fault::Later(format!("{fault:?}"))
+    }
+}
+
+impl From<serde_json::Error> for Fault {
+    fn from(fault: serde_json::Error) -> Self {
+        Fault::Never(fault.to_string())
+    }
+}
+
+/// Sends the messages that are due; one that fails waits longer every time.
+pub async fn send_due(context: &Context) -> Result<(), ApiError> {
+    let now = context.clock.now_ms();
+    let due = context.db.read(async |connection| outbox::due(connection, now).await).await?;
+    for id in due {
+        send_one(context, id).await?;
+    }
+    Ok(())
+}
+
+/// Sends what waits for one cause at once, if nobody else is at it: a call need not wait for the next round.
+pub async fn send_now(context: &Context, dedupe_key: &str) -> Result<(), ApiError> {
+    let id = context.db.read(async |connection| outbox::by_key(connection, dedupe_key).await).await?;
+    match id {
+        Some(id) => send_one(context, id).await,
+        None => Ok(()),
+    }
+}
+
+async fn send_one(context: &Context, id: String) -> Result<(), ApiError> {
+    let now = context.clock.now_ms();
+    let leased =
+        context.db.write(async move |connection| outbox::lease(connection, &id, now, LEASE).await).await?;
+    match leased {
+        Some(message) => send(context, message, now).await,
+        None => Ok(()),
+    }
+}
+
+async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiError> {
+    let sent = deliver(context, &message).await;
+    context.metrics.deliver(match &sent {
+        Ok(()) => Delivery::Sent,
+        Err(Fault::Never(_)) => Delivery::GivenUp,
+        Err(Fault::Later(_)) if message.attempts >= ATTEMPTS => Delivery::GivenUp,
+        Err(Fault::Later(_)) => Delivery::Delayed,
+    });
+    context
+        .db
+        .write(async move |connection| match &sent {
+            Ok(()) => outbox::done(connection, &message.id, now).await,
+            Err(Fault::Never(fault)) => outbox::give_up(connection, &message.id, now, fault).await,
+            Err(Fault::Later(fault)) if message.attempts >= ATTEMPTS => {
+                outbox::give_up(connection, &message.id, now, fault).await
+            }
+            Err(Fault::Later(fault)) => {
+                // 1, 2, 4 … minutes, a day at most.
+                let wait = (MINUTE << (message.attempts - 1).clamp(0, 11)).min(DAY);
+                outbox::again(connection, &message.id, now + wait, fault).await
+            }
+        })
+        .await
+}
+
+async fn deliver(context: &Context, message: &Message) -> Result<(), Fault> {
+    match message.kind.as_str() {
+        outbox::MAIL => {
+            let letter: Letter = serde_json::from_str(&message.body)?;
+            Ok(context.mail.carry(&message.dedupe_key, &letter).await?)
+        }
+        outbox::NOTICE => tell_each(context, message).await,
+        outbox::WEBHOOK => {
+            let hook: Hook = serde_json::from_str(&message.body)?;
+            let now = context.clock.now_ms();
+            Ok(context.hooks.send(&hook.url, &message.dedupe_key, hook.event.to_string(), now).await?)
+        }
+        outbox::REFUND => {
+            let told: Promised = serde_json::from_str(&message.body)?;
+            Ok(refund::carry_out(context, &told.refund_id).await??)
+        }
+        outbox::CLOSE_PAYMENT => close(context, &serde_json::from_str(&message.body)?).await,
+        outbox::LATE_PAYMENT => give_back(context, serde_json::from_str(&message.body)?).await,
+        other => Err(Fault::Never(format!("nothing carries {other}"))),
+    }
+}
+
+/// A message for one of the owner's systems.
+#[derive(Deserialize)]
+struct Hook {
+    url: String,
+    event: Value,
+}
+
+/// One message for each of the owner's systems, each tried by itself.
+async fn tell_each(context: &Context, message: &Message) -> Result<(), Fault> {
+    let event: Value = serde_json::from_str(&message.body)?;
+    let (urls, key, now) =
+        (context.settings.commerce.webhook_urls.clone(), message.dedupe_key.clone(), context.clock.now_ms());
+    if urls.is_empty() {
+        return Ok(());
+    }
+    let told = async move |connection: &mut Connection<'_>| {
+        for (index, url) in urls.iter().enumerate() {
+            let body = json!({"url": url, "event": event}).to_string();
+            outbox::add(connection, &format!("{key}-{index}"), outbox::WEBHOOK, &body, now).await?;
+        }
+        Ok(())
+    };
+    Ok(context.db.write(told).await?)
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Promised {
+    refund_id: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Begun {
+    order_id: String,
+    reference: String,
+}
+
+/// A payment of a cancelled order is ended at its provider; if it was made all the same, it goes back.
+async fn close(context: &Context, begun: &Begun) -> Result<(), Fault> {
+    match context.payments.close(begun.reference.clone()).await? {
+        Outcome::Processing => Err(Fault::Later("the payment is still on its way".into())),
+        outcome => Ok(settlement::settle(context, &begun.order_id, outcome).await?),
+    }
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
+struct Late {
+    id: String,
+    reference: String,
+    amount_cents: i64,
+    currency: String,
+}
+
+async fn give_back(context: &Context, late: Late) -> Result<(), Fault> {
+    let Late { id, reference, amount_cents, currency } = late;
+    match context.payments.refund(Refund { id, reference, amount_cents, currency }).await? {
+        RefundOutcome::Done(_) => Ok(()),
+        RefundOutcome::Failed(fault) => Err(Fault::Never(fault)),
+    }
+}

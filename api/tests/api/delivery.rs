@@ -1,0 +1,214 @@
+//! What leaves the shop by itself: letters by a mail server, signed messages to the owner's own systems.
+
+use crate::app::{TestApp, on_both};
+use crate::cart::{ENTRIES, add};
+use crate::checkout::{CHECKOUT, purchase};
+use crate::smtp_server::{self, Mood};
+use actix_web::web::{Bytes, Data};
+use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
+use futures_util::future::join_all;
+use loggia_api::clock::DAY;
+use loggia_commerce::check_signature;
+use serde_json::{Value, json};
+use std::collections::{BTreeSet, HashMap, VecDeque};
+use std::sync::{Arc, Mutex, OnceLock, mpsc};
+
+async fn buy(app: &TestApp) {
+    let visitor = app.visitor();
+    add(&visitor, "bread", "bread", 1).await;
+    assert_eq!(visitor.post(CHECKOUT, purchase()).await.status, 200);
+}
+
+fn header(letter: &str, name: &str) -> String {
+    letter.lines().find_map(|line| line.strip_prefix(&format!("{name}: "))).unwrap().trim().to_owned()
+}
+
+/// A system of the owner's: keeps what it is told, answers what it was told to answer.
+#[derive(Default)]
+struct System {
+    told: Mutex<Vec<(String, String, String)>>,
+    answers: Mutex<VecDeque<u16>>,
+}
+
+static SYSTEMS: OnceLock<Mutex<HashMap<String, Arc<System>>>> = OnceLock::new();
+
+const HOOK_SECRET: &str = "a secret of the owner's systems";
+
+fn start_systems(settings: &mut loggia_api::Settings, how_many: usize) {
+    for _ in 0..how_many {
+        let system = Arc::new(System::default());
+        let (say, address) = mpsc::channel();
+        let shared = system.clone();
+        std::thread::spawn(move || {
+            actix_web::rt::System::new().block_on(async move {
+                let app = move || {
+                    App::new().app_data(Data::from(shared.clone())).default_service(web::route().to(take))
+                };
+                let http = HttpServer::new(app).workers(1).disable_signals().bind(("127.0.0.1", 0)).unwrap();
+                say.send(http.addrs()[0]).unwrap();
+                http.run().await.unwrap();
+            });
+        });
+        let url = format!("http://{}/hook", address.recv().unwrap());
+        SYSTEMS.get_or_init(Mutex::default).lock().unwrap().insert(url.clone(), system);
+        settings.commerce.webhook_urls.push(url);
+    }
+    settings.commerce.webhook_secret = Some(HOOK_SECRET.into());
+}
+
+async fn take(request: HttpRequest, body: Bytes, system: Data<System>) -> HttpResponse {
+    let header = |name: &str| request.headers().get(name).unwrap().to_str().unwrap().to_owned();
+    let told =
+        (header("loggia-delivery"), header("loggia-signature"), String::from_utf8(body.to_vec()).unwrap());
+    system.told.lock().unwrap().push(told);
+    let status = system.answers.lock().unwrap().pop_front().unwrap_or(200);
+    let mut answer = HttpResponse::build(actix_web::http::StatusCode::from_u16(status).unwrap());
+    answer.insert_header(("location", "/elsewhere")).finish()
+}
+
+fn system(app: &TestApp, index: usize) -> Arc<System> {
+    SYSTEMS.get().unwrap().lock().unwrap()[&app.settings.commerce.webhook_urls[index]].clone()
+}
+
+impl System {
+    fn told(&self) -> Vec<(String, String, String)> {
+        self.told.lock().unwrap().clone()
+    }
+
+    fn answers(&self, statuses: &[u16]) {
+        self.answers.lock().unwrap().extend(statuses);
+    }
+}
+
+on_both! {
+    /// a letter is a whole message: who writes, to whom, about what, with a name of its own.
+    async fn a_046_a_letter_goes_by_the_mail_server(app: &TestApp) with |settings| smtp_server::start(settings); {
+        buy(app).await;
+        app.work().await;
+        let letters = smtp_server::of(&app.settings).letters();
+        assert_eq!(letters.len(), 1);
+        assert_eq!((header(&letters[0], "To"), header(&letters[0], "From")), ("ann@shopper.example".into(), "\"Test Shop\" <shop@shop.example>".into()));
+        assert!(header(&letters[0], "Subject").starts_with("Test Shop: your order"), "{}", letters[0]);
+        assert!(header(&letters[0], "Message-ID").ends_with("@shop.example>"));
+        assert!(letters[0].contains("1 x Bread: $6.00"), "{}", letters[0]);
+        app.work().await;
+        assert_eq!(smtp_server::of(&app.settings).letters().len(), 1);
+    }
+
+    /// a mail server that says "later" is asked again, with longer pauses; the letter arrives once.
+    async fn a_046_a_letter_is_tried_again(app: &TestApp) with |settings| smtp_server::start(settings); {
+        let server = smtp_server::of(&app.settings);
+        server.is(&[Mood::Later, Mood::Later]);
+        buy(app).await;
+        app.work().await;
+        app.work().await;
+        assert_eq!((server.letters().len(), app.count("outbox", "kind = 'mail' AND attempts = 1 AND last_error LIKE '%451%'").await), (0, 1));
+        app.clock.advance(60_000);
+        app.work().await;
+        app.clock.advance(60_000);
+        app.work().await;
+        assert_eq!(server.letters().len(), 0);
+        app.clock.advance(60_000);
+        app.work().await;
+        assert_eq!((server.letters().len(), app.count("outbox", "kind = 'mail' AND attempts = 3 AND done_at IS NOT NULL").await), (1, 1));
+    }
+
+    /// a letter nobody can get is given up at once, and said so.
+    async fn a_046_a_letter_to_nobody_is_given_up(app: &TestApp) with |settings| smtp_server::start(settings); {
+        smtp_server::of(&app.settings).is(&[Mood::Never]);
+        buy(app).await;
+        app.work().await;
+        assert_eq!(app.count("outbox", "kind = 'mail' AND attempts = 1 AND failed_at IS NOT NULL AND last_error LIKE '%550%'").await, 1);
+        app.clock.advance(DAY);
+        app.work().await;
+        assert_eq!(smtp_server::of(&app.settings).letters().len(), 0);
+    }
+
+    /// when the line is cut after the letter was taken, the repeat has the same name, so that it is known as the same.
+    async fn a_046_a_repeated_letter_is_the_same_letter(app: &TestApp) with |settings| smtp_server::start(settings); {
+        let server = smtp_server::of(&app.settings);
+        server.is(&[Mood::TakesAndVanishes]);
+        buy(app).await;
+        app.work().await;
+        app.clock.advance(60_000);
+        app.work().await;
+        let names: BTreeSet<String> = server.letters().iter().map(|letter| header(letter, "Message-ID")).collect();
+        assert_eq!((server.letters().len(), names.len()), (2, 1));
+    }
+
+    /// workers that run at once send each letter once.
+    async fn a_046_workers_at_once_send_each_letter_once(app: &TestApp) with |settings| { smtp_server::start(settings); settings.limits.checkout = 1000; settings.connections = 12; }; {
+        for _ in 0..10 {
+            buy(app).await;
+        }
+        join_all((0..6).map(|_| app.work())).await;
+        let names: BTreeSet<String> = smtp_server::of(&app.settings).letters().iter().map(|letter| header(letter, "Message-ID")).collect();
+        assert_eq!((smtp_server::of(&app.settings).letters().len(), names.len()), (10, 10));
+    }
+
+    /// A-048, W-095: a gift card goes to whom it is for, on the morning of its day, with the buyer's words.
+    async fn a_048_a_gift_card_goes_to_its_recipient(app: &TestApp) with |settings| smtp_server::start(settings); {
+        let visitor = app.visitor();
+        let recipient = json!({"recipientName": "Grace", "recipientEmail": "grace@b.example", "message": "Enjoy it", "deliverOn": "2026-12-24"});
+        let body = json!({"itemId": "voucher", "sku": "gift-25", "quantity": 1, "additionalFields": recipient.to_string()});
+        let added = visitor.post(ENTRIES, body.clone()).await.json();
+        let kept: Value = serde_json::from_str(added["newlyAdded"]["additionalFields"].as_str().unwrap()).unwrap();
+        assert_eq!(kept, recipient);
+        let mut wrong = body;
+        wrong["additionalFields"] = json!(json!({"recipientName": "", "recipientEmail": "g@"}).to_string());
+        let refused = visitor.post(ENTRIES, wrong).await;
+        assert_eq!((refused.status.as_u16(), refused.json()["errors"].as_object().unwrap().len()), (400, 2));
+        assert_eq!(visitor.post(CHECKOUT, purchase()).await.status, 200);
+        app.work().await;
+        assert_eq!(smtp_server::of(&app.settings).letters().len(), 1);
+        // The morning of the 24th in New York is 13:00 UTC.
+        app.clock.advance(33 * DAY + 6 * 3_600_000);
+        app.work().await;
+        assert_eq!(smtp_server::of(&app.settings).letters().len(), 1);
+        app.clock.advance(3_600_000);
+        app.work().await;
+        let letters = smtp_server::of(&app.settings).letters();
+        assert_eq!((letters.len(), header(&letters[1], "To")), (2, "grace@b.example".into()));
+        assert!(letters[1].contains("Dear Grace,") && letters[1].contains("Enjoy it") && letters[1].contains("Code: "), "{}", letters[1]);
+    }
+
+    /// the owner's systems are told of an order, each signed for the moment it is sent, each once.
+    async fn a_068_the_owners_systems_are_told(app: &TestApp) with |settings| start_systems(settings, 2); {
+        buy(app).await;
+        app.work().await;
+        app.work().await;
+        for index in 0..2 {
+            let told = system(app, index).told();
+            assert_eq!(told.len(), 1);
+            let (_, signature, body) = &told[0];
+            assert_eq!(check_signature(HOOK_SECRET.as_bytes(), signature, body.as_bytes(), app.clock.now_ms() / 1000), Ok(()));
+            let event: Value = serde_json::from_str(body).unwrap();
+            assert_eq!((&event["type"], &event["data"]["grandTotalCents"], &event["data"]["email"]), (&json!("order.paid"), &json!(1148), &json!("ann@shopper.example")));
+        }
+    }
+
+    /// a system that is away is told again under the same name, one that refuses is not; the other hears it once.
+    async fn a_068_a_system_that_is_away_is_told_again(app: &TestApp) with |settings| start_systems(settings, 3); {
+        system(app, 0).answers(&[500, 429]);
+        system(app, 1).answers(&[404]);
+        buy(app).await;
+        for _ in 0..5 {
+            app.work().await;
+            app.clock.advance(5 * 60_000);
+        }
+        let told: Vec<usize> = (0..3).map(|index| system(app, index).told().len()).collect();
+        assert_eq!(told, [3, 1, 1]);
+        let names: BTreeSet<String> = system(app, 0).told().into_iter().map(|(name, _, _)| name).collect();
+        assert_eq!(names.len(), 1);
+        assert_eq!(app.count("outbox", "kind = 'webhook' AND failed_at IS NOT NULL").await, 1);
+    }
+
+    /// a redirect is not followed: it could lead anywhere.
+    async fn a_068_a_redirect_is_not_followed(app: &TestApp) with |settings| start_systems(settings, 1); {
+        system(app, 0).answers(&[307]);
+        buy(app).await;
+        app.work().await;
+        app.work().await;
+        assert_eq!((system(app, 0).told().len(), app.count("outbox", "kind = 'webhook' AND failed_at IS NOT NULL").await), (1, 1));
+    }
+}

@@ -1,0 +1,83 @@
+import { useEffect, useRef, useState } from 'react';
+import { loadStripe, type StripeElements, type StripeScript } from '../platform/stripe.ts';
+import { text } from '../text/text.ts';
+import styles from './Checkout.module.css';
+import type { PaymentStep } from './payment.ts';
+
+type Props = {
+  publishableKey: string;
+  /** In the smallest unit the currency has. */
+  amount: number;
+  currency: string;
+  /** The card is charged again later, without the shopper: a subscription. */
+  keepsCard: boolean;
+  onReady: (step: PaymentStep) => void;
+};
+type Opened = { stripe: StripeScript; elements: StripeElements };
+
+/** Stripe's own fields: what is typed there never reaches this page or our server; the server gets a token. */
+export function StripeFields({ publishableKey, amount, currency, keepsCard, onReady }: Props) {
+  const place = useRef<HTMLDivElement>(null);
+  const opened = useRef<Opened | null>(null);
+  const [failed, setFailed] = useState(false);
+
+  useEffect(() => {
+    let gone = false;
+    let field: { destroy: () => void } | undefined;
+    loadStripe(publishableKey).then(
+      (stripe) => {
+        if (gone || !place.current) return;
+        const elements = stripe.elements({
+          mode: 'payment',
+          amount,
+          currency: currency.toLowerCase(),
+          ...(keepsCard ? { setup_future_usage: 'off_session' } : {}),
+        });
+        const payment = elements.create('payment');
+        payment.mount(place.current);
+        field = payment;
+        opened.current = { stripe, elements };
+        onReady(stepOf(opened.current));
+      },
+      () => {
+        if (!gone) setFailed(true);
+      },
+    );
+    return () => {
+      gone = true;
+      opened.current = null;
+      field?.destroy();
+    };
+    // The fields stay when the total changes: they are told of it below.
+    // eslint-disable-next-line react-hooks/exhaustive-deps
+  }, [publishableKey, currency, keepsCard]);
+
+  useEffect(() => opened.current?.elements.update({ amount }), [amount]);
+
+  return (
+    <>
+      <div ref={place} data-payment="stripe" />
+      {failed ? (
+        <p role="alert" className={styles.alert}>
+          {text('checkoutPaymentUnavailable')}
+        </p>
+      ) : null}
+    </>
+  );
+}
+
+function stepOf({ stripe, elements }: Opened): PaymentStep {
+  const said = (fault: { message?: string } | undefined) => fault?.message ?? text('checkoutPaymentUnavailable');
+  return {
+    token: async () => {
+      const { error } = await elements.submit();
+      if (error) return { message: said(error) };
+      const made = await stripe.createConfirmationToken({ elements });
+      return made.confirmationToken ? { token: made.confirmationToken.id } : { message: said(made.error) };
+    },
+    answer: async (clientSecret) => {
+      const { error } = await stripe.handleNextAction({ clientSecret });
+      return error ? said(error) : null;
+    },
+  };
+}
