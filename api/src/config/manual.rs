@@ -24,10 +24,7 @@ const SECRETS: [(&str, &str); 7] = [
         "LOGGIA_WEBHOOK_SECRET",
         "Signs what the owner's systems are told; without it a key made from LOGGIA_SECRET.",
     ),
-    (
-        "LOGGIA_PUBLISH_SECRET",
-        "Signs the catalogues a publish hands over; without it none is taken by call.",
-    ),
+    ("LOGGIA_PUBLISH_SECRET", "Signs the catalogues a publish hands over; without it none is taken by call."),
 ];
 
 /// A table in Markdown: the variable, the flag, the default, what it is for.

@@ -55,7 +55,7 @@ pub async fn unlock_page(
     context: web::Data<Context>,
     key: web::Json<Unlock>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::LogIn, &request, "unlock")?;
+    context.count(Class::LogIn, &request, "unlock").await?;
     let key = key.into_inner();
     let published = context.publications.newest(&context.db).await?;
     let page =

@@ -23,12 +23,13 @@ pub struct Return {
     pub reason: String,
 }
 
-/// Promises money back and puts the goods back; the provider is asked by the outbox. The refund's id, or `None` when no
-/// money is to go back.
+/// Promises money back as refund `id` and puts the goods back; the provider is asked by the outbox. `None` when no money is
+/// to go back.
 pub async fn give_back(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
     what: &Return,
+    id: &str,
     now: i64,
 ) -> Result<Option<String>, ApiError> {
     put_back(connection, order, &what.restock, now).await?;
@@ -37,8 +38,7 @@ pub async fn give_back(
     if amount_cents == 0 && left == 0 {
         return Ok(None);
     }
-    let id = token::new_id();
-    let new = NewRefund { id: &id, order_id: &order.id, amount_cents, reason: &what.reason, reference: None };
+    let new = NewRefund { id, order_id: &order.id, amount_cents, reason: &what.reason, reference: None };
     if !(1..=left).contains(&amount_cents) || !refund::promise(connection, &new, now).await? {
         return Err(ApiError::bad_request("refund-too-large", "That is more than is left of what was paid."));
     }
@@ -50,7 +50,7 @@ pub async fn give_back(
         now,
     )
     .await?;
-    Ok(Some(id))
+    Ok(Some(id.to_owned()))
 }
 
 async fn put_back(
@@ -95,7 +95,7 @@ pub async fn call_off(
     let left = lines.iter().map(|line| (line.position, line.quantity - line.restocked));
     let restock = if restock { left.filter(|(_, quantity)| *quantity > 0).collect() } else { Vec::new() };
     let what = Return { amount_cents: None, restock, reason: reason.to_owned() };
-    let refund = give_back(connection, order, &what, now).await?;
+    let refund = give_back(connection, order, &what, &token::new_id(), now).await?;
     notices::order(connection, "order.cancelled", order, now).await?;
     Ok(refund)
 }

@@ -306,11 +306,6 @@ impl Visitor {
         reply
     }
 
-    /// The token of the session.
-    pub fn xsrf(&self) -> Option<String> {
-        self.xsrf.lock().unwrap().clone()
-    }
-
     /// Forgets the token of the session, as a page does that was not told it.
     pub fn forget_xsrf(&self) {
         *self.xsrf.lock().unwrap() = None;

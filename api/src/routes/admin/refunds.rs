@@ -11,6 +11,7 @@ use crate::repository::idempotency::{self, Call};
 use crate::repository::order;
 use crate::roles::Right;
 use crate::settlement::refund::{self, Return};
+use crate::token;
 use crate::work;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, post, web};
@@ -64,25 +65,24 @@ pub async fn refund_order(
         Some(key) => Some(Call::new("refund", key, &format!("{id}\n{}", serde_json::to_string(&wish)?))),
         None => None,
     };
-    let (order_id, now) = (id.clone(), context.clock.now_ms());
+    let (order_id, new_id, now) = (id.clone(), token::new_id(), context.clock.now_ms());
     let refund_id = context
         .db
         .write(async move |connection| {
+            // The key goes first: of two calls at once the second waits here for what the first one made.
             if let Some(call) = &call
-                && let Some((earlier, same)) = idempotency::earlier(connection, call, now).await?
+                && !idempotency::note(connection, call, &new_id, now + DAY).await?
             {
-                return if same { Ok(Some(earlier)) } else { Err(another_call()) };
+                return match idempotency::earlier(connection, call, now).await? {
+                    Some((earlier, true)) => Ok(Some(earlier)),
+                    _ => Err(another_call()),
+                };
             }
             let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
             let restock = wish.restock.iter().map(|line| (line.position, line.quantity)).collect();
             let what = Return { amount_cents: wish.amount_cents, restock, reason: reason.clone() };
-            let refund_id = refund::give_back(connection, &order, &what, now).await?;
-            if let (Some(call), Some(refund_id)) = (&call, &refund_id)
-                && !idempotency::note(connection, call, refund_id, now + DAY).await?
-            {
-                return Err(another_call());
-            }
+            let refund_id = refund::give_back(connection, &order, &what, &new_id, now).await?;
             let told = json!({"refundId": refund_id, "wish": wish});
             note(connection, &who, ("refund", &order_id), &told, now).await?;
             Ok(refund_id)
