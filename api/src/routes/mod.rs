@@ -63,7 +63,7 @@ pub fn api(config: &mut ServiceConfig<'_>) {
         .service(admin::stock::list_stock_changes)
         .service(admin::coupons::list_coupons)
         .service(admin::coupons::put_coupon)
-        .service(admin::coupons::remove_coupon)
+        .service(admin::coupons::delete_coupon)
         .service(admin::subscriptions::list_subscriptions)
         .service(admin::subscriptions::cancel_subscription)
         .service(admin::subscriptions::resume_subscription)

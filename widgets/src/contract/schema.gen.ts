@@ -209,6 +209,43 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/actions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows who did what; for ADMIN and STORE_MANAGER. */
+        get: operations["list_actions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/catalog": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes over the catalogue of a published site, whole or not at all. Signed with `LOGGIA_PUBLISH_SECRET` as
+         *     `t=<seconds>,v1=<hex of HMAC-SHA256 of "<seconds>.<body>">`; stock that is counted keeps its count (A-005).
+         */
+        post: operations["hand_over"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/checkout": {
         parameters: {
             query?: never;
@@ -226,6 +263,78 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/coupons": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the coupons; for ADMIN and STORE_MANAGER. */
+        get: operations["list_coupons"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/coupons/{code}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Makes a coupon, or changes one that was made here; for ADMIN and STORE_MANAGER. */
+        put: operations["put_coupon"];
+        post?: never;
+        /** Removes a coupon that was made here; for ADMIN and STORE_MANAGER. */
+        delete: operations["delete_coupon"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/inventory/adjustments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Changes the stock of a variant, and writes down why; for ADMIN and STORE_MANAGER. This is the only way a count changes
+         *     beside orders: a publish leaves it alone.
+         */
+        post: operations["adjust_stock"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/inventory/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows why a variant's stock is what it is; for ADMIN and STORE_MANAGER. */
+        get: operations["list_stock_changes"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/inventory/stock/": {
         parameters: {
             query?: never;
@@ -235,6 +344,149 @@ export interface paths {
         };
         /** What is left of each variant of a product, in the order of the catalogue (A-043, A-044). */
         get: operations["get_stock"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/inventory/stocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What is left of each variant of many products, for the marks of a whole page: one small answer that caches may keep. */
+        get: operations["get_stocks"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists orders; for ADMIN and STORE_MANAGER. */
+        get: operations["list_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/orders.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives orders as CSV, newest first; for ADMIN and STORE_MANAGER. */
+        get: operations["export_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/orders/{orderId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows one order; for ADMIN and STORE_MANAGER. */
+        get: operations["get_order"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/orders/{orderId}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Calls off a paid order whose goods did not go out: the money goes back, its gift cards are void, its subscriptions
+         *     end; for ADMIN and STORE_MANAGER.
+         */
+        post: operations["cancel_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/orders/{orderId}/fulfilment": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /** Notes that the goods of a paid order went out; for ADMIN and STORE_MANAGER. */
+        put: operations["fulfil_order"];
+        post?: never;
+        /** Notes that the goods did not go out after all; for ADMIN and STORE_MANAGER. */
+        delete: operations["undo_fulfilment"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/orders/{orderId}/refunds": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives money back, all or some of it, and takes goods back; for ADMIN and STORE_MANAGER. The provider is asked at once
+         *     and, when it does not answer, again until it does: `refunds` tells which.
+         */
+        post: operations["refund_order"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/payment-settings": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Who takes the money. A page loads a provider's script only when this names it. */
+        get: operations["get_payment_settings"];
         put?: never;
         post?: never;
         delete?: never;
@@ -271,6 +523,23 @@ export interface paths {
         get?: never;
         /** Approves or rejects a review; for ADMIN and MODERATOR. */
         put: operations["judge_review"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/products/{productId}/form": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The form a product asks for before it can be added, for pages that do not carry it (cart). */
+        get: operations["get_product_form"];
+        put?: never;
         post?: never;
         delete?: never;
         options?: never;
@@ -426,6 +695,74 @@ export interface paths {
         /** Sets how the cart goes (A-038). */
         put: operations["set_shipping_option"];
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists subscriptions; for ADMIN and STORE_MANAGER. */
+        get: operations["list_subscriptions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/subscriptions/{subscriptionId}/cancellation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Ends a subscription: nothing is charged any more; for ADMIN and STORE_MANAGER, and for the member whose it is. */
+        post: operations["cancel_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/subscriptions/{subscriptionId}/resumption": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries a subscription again that was given up after refused payments; for ADMIN and STORE_MANAGER. */
+        post: operations["resume_subscription"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/webhooks/stripe": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes a signed message of Stripe's. Each is acted on once; they may come in any order. */
+        post: operations["stripe_event"];
         delete?: never;
         options?: never;
         head?: never;
@@ -707,6 +1044,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site/pages/content": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives out the content of a page that is not for everybody, to whoever may see it. */
+        get: operations["get_page_content"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site/pages/unlock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Opens a locked page for this browser, for a day. */
+        post: operations["unlock_page"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/template/GetTemplateSchema": {
         parameters: {
             query?: never;
@@ -801,10 +1172,21 @@ export interface components {
          * @enum {string}
          */
         Access: "public" | "locked" | "members";
+        /** @description A page of actions. */
+        ActionsPage: {
+            /** @description Newest first. */
+            actions: components["schemas"]["OwnerAction"][];
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+        };
         /** @description An entry the shopper wants. */
         AddEntry: {
             /** @description The answers to the product's form, as a JSON string. */
             additionalFields?: string | null;
+            /** @description The build of the page (`buildId` of its data): when its price was another, the cart says `priceChanged`. */
+            buildId?: string | null;
             /** @description The product. */
             itemId: string;
             /**
@@ -821,6 +1203,25 @@ export interface components {
             newlyAdded: components["schemas"]["CartEntry"];
             /** @description The cart as it is now. */
             shoppingCart: components["schemas"]["Cart"];
+        };
+        /** @description A change of stock by its owner: by so many, or to a number that was counted. */
+        Adjustment: {
+            /**
+             * Format: int64
+             * @description By how many; negative takes away. Either this or `quantity`.
+             */
+            change?: number | null;
+            /** @description The product. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description What was counted.
+             */
+            quantity?: number | null;
+            /** @description Why. */
+            reason: string;
+            /** @description The variant. */
+            sku: string;
         };
         /** @description One answer. Numbers and booleans are read as the text they are written as, null as an empty text. */
         Answer: string | string[] | {
@@ -856,6 +1257,13 @@ export interface components {
             itemId?: string | null;
             /** @description The page it stands on. */
             pageId?: string | null;
+        };
+        /** @description How an order is called off. */
+        Cancellation: {
+            /** @description Why. */
+            reason: string;
+            /** @description The goods go back on the shelf. */
+            restock?: boolean;
         };
         /**
          * @description A shopping cart. Everything below `selectedShippingOption` is worked out from the rest by [`Cart::settle`]; amounts are
@@ -1073,6 +1481,15 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description A page of changes. */
+        ChangesPage: {
+            /** @description Newest first. */
+            changes: components["schemas"]["StockChange"][];
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+        };
         /** @description What the shopper sends to buy a cart. */
         Checkout: {
             /** @description The shopper has seen today's prices and agrees (a cart with `priceChanged` is refused otherwise). */
@@ -1081,7 +1498,10 @@ export interface components {
             cartToken?: string | null;
             /** @description Where the confirmation goes. */
             email?: string;
-            /** @description What the payment provider's field made of the card. The test provider pays for `test-pass` and declines all else. */
+            /**
+             * @description What the payment provider's field made of the card: with Stripe a confirmation token or payment method. The test
+             *     provider pays for `test-pass` and declines all else.
+             */
             paymentToken?: string;
             shippingLocation?: components["schemas"]["ShippingLocation"] | null;
             /** @description How they go: one of the cart's `shippingOptions`; without it what the cart says. */
@@ -1152,12 +1572,58 @@ export interface components {
             /** @description Whether it does. */
             valid: boolean;
         };
+        /** @description A code that takes something off, as the owner set it up. */
+        Coupon: components["schemas"]["Discount"] & {
+            /** @description What the shopper types; capital letters do not matter. */
+            code: string;
+            /**
+             * Format: int64
+             * @description The first moment at which it no longer counts.
+             */
+            expiresOn?: number | null;
+            /** @description The subtotal it needs; 0 is none. */
+            minimumCents?: components["schemas"]["Cents"];
+        };
+        /** @description What a coupon gives. */
+        CouponWish: components["schemas"]["Discount"] & {
+            /**
+             * Format: int64
+             * @description The first moment at which it no longer counts; epoch milliseconds.
+             */
+            expiresOn?: number | null;
+            /** @description The subtotal it needs; 0 is none. */
+            minimumCents?: components["schemas"]["Cents"];
+        };
+        /** @description Every coupon of the shop. */
+        CouponsAnswer: {
+            /** @description Those made here. */
+            ofTheShop: components["schemas"]["Coupon"][];
+            /** @description Those of the site's own files; changed there. */
+            ofTheSite: components["schemas"]["Coupon"][];
+        };
         /** @description The visitor's crumb. */
         CrumbBody: {
             /** @description To be sent back in `X-CSRF-Token`; the same value as the `crumb` cookie. */
             crumb: string;
         };
         CurrencyCode: string;
+        /** @description What a code takes off. */
+        Discount: {
+            /** @enum {string} */
+            kind: "percent";
+            /** @description Percent. */
+            value: components["schemas"]["Percent"];
+        } | {
+            /** @enum {string} */
+            kind: "amount";
+            /** @description Minor units. */
+            value: components["schemas"]["Cents"];
+        } | {
+            /** @enum {string} */
+            kind: "gift-card";
+            /** @description Minor units. */
+            value: components["schemas"]["Cents"];
+        };
         EntryId: string;
         /** @description The body of every answer that is not a success (A-003). */
         ErrorBody: {
@@ -1171,6 +1637,11 @@ export interface components {
             errors?: {
                 [key: string]: string;
             } | null;
+        };
+        /** @description Whether a message was acted on. */
+        EventAnswer: {
+            /** @description Always true: the message need not be sent again. */
+            received: boolean;
         };
         /** @description Parts of the product that are switched on by site (spec §6; keys of DATA §1). */
         FeatureFlags: {
@@ -1315,6 +1786,16 @@ export interface components {
             /** @description build, storage, advanced, captcha, disclaimer: numbered 1 to 5. */
             fieldsets: components["schemas"]["Fieldset"][];
         };
+        /** @description How goods go out. */
+        Fulfilment: {
+            /**
+             * @description The shopper gets a letter.
+             * @default false
+             */
+            notify: boolean;
+            /** @default null */
+            tracking: components["schemas"]["Tracking"] | null;
+        };
         /** @description A page of groups. */
         GroupsPage: {
             /** @description Whether there are more. */
@@ -1323,6 +1804,18 @@ export interface components {
             nextPageCursor?: string | null;
             /** @description By product and variant. */
             signUpGroups: components["schemas"]["SignUpGroup"][];
+        };
+        /** @description What the import did. */
+        HandOverAnswer: {
+            /** @description The build that holds now. */
+            buildId: string;
+            /** @description Whether it differs from the one before. */
+            changed: boolean;
+            /**
+             * Format: int64
+             * @description The version that holds now.
+             */
+            version: number;
         };
         /** @description Header and footer: an object or HTML each. */
         HeaderFooter: {
@@ -1557,6 +2050,85 @@ export interface components {
             /** @description The site. */
             websiteId: string;
         };
+        /** @description One order, whole. Amounts are minor units, times epoch milliseconds. */
+        OrderDetail: {
+            /**
+             * Format: int64
+             * @description When it was called off.
+             */
+            cancelledOn?: number | null;
+            /**
+             * Format: int64
+             * @description When it was placed.
+             */
+            createdOn: number;
+            /** @description ISO 4217 code of every amount. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description What codes took off.
+             */
+            discountCents: number;
+            /** @description Who bought. */
+            email: string;
+            /**
+             * Format: int64
+             * @description When its goods went out.
+             */
+            fulfilledOn?: number | null;
+            /**
+             * Format: int64
+             * @description What is paid, or to be paid.
+             */
+            grandTotalCents: number;
+            /** @description Its id. */
+            id: string;
+            /** @description What was bought. */
+            lines: components["schemas"]["OrderLine"][];
+            /**
+             * Format: int64
+             * @description When it was paid.
+             */
+            paidOn?: number | null;
+            payment?: components["schemas"]["OrderPayment"] | null;
+            /** @description The cart it was. */
+            purchasedCartId: string;
+            /**
+             * Format: int64
+             * @description What of it went back, or is promised to.
+             */
+            refundedCents: number;
+            /** @description What went back, oldest first. */
+            refunds: components["schemas"]["OrderRefund"][];
+            /**
+             * Format: int64
+             * @description For shipping.
+             */
+            shippingCents: number;
+            shippingLocation?: components["schemas"]["ShippingLocation"] | null;
+            shippingOption?: components["schemas"]["OfferedShippingOption"] | null;
+            /** @description The site user, when somebody was signed in. */
+            siteUserId?: string | null;
+            /** @description How it stands. */
+            state: components["schemas"]["OrderState"];
+            /** @description The subscription it is a later payment of. */
+            subscriptionId?: string | null;
+            /** @description The subscriptions it began. */
+            subscriptionIds: string[];
+            /**
+             * Format: int64
+             * @description The sum of the lines.
+             */
+            subtotalCents: number;
+            /**
+             * Format: int64
+             * @description Taxes.
+             */
+            taxCents: number;
+            /** @description No money moved. */
+            testMode: boolean;
+            tracking?: components["schemas"]["Tracking"] | null;
+        };
         /** @description One line of an order. */
         OrderItem: {
             /** @description The product's title. */
@@ -1571,6 +2143,116 @@ export interface components {
             /** @description The price of one. */
             unitPrice: components["schemas"]["Money"];
         };
+        /** @description One line of an order. */
+        OrderLine: {
+            /** @description The answers to the product's form, as JSON text. */
+            additionalFields?: string | null;
+            /** @description The product. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description Its place, from 0.
+             */
+            position: number;
+            /** @description What it was called. */
+            productName: string;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description How many of them went back on the shelf.
+             */
+            restocked: number;
+            /** @description The variant. */
+            sku: string;
+            /**
+             * Format: int64
+             * @description The price of one.
+             */
+            unitPriceCents: number;
+        };
+        /** @description How an order is paid. */
+        OrderPayment: {
+            /** @description Who takes the money. */
+            provider: string;
+            /** @description The provider's name of the payment. */
+            reference?: string | null;
+            /** @description `started`, `paid` or `declined`. */
+            status: string;
+        };
+        /** @description Money that went back. */
+        OrderRefund: {
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            amountCents: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description Why it failed. */
+            fault?: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description Why. */
+            reason: string;
+            /** @description `pending`, `done` or `failed`. */
+            status: string;
+        };
+        /**
+         * @description How an order stands for its owner.
+         * @enum {string}
+         */
+        OrderState: "PENDING" | "PAID" | "FULFILLED" | "CANCELLED";
+        /** @description One order in a list. Amounts are minor units. */
+        OrderSummary: {
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description ISO 4217 code of every amount. */
+            currency: string;
+            /** @description Who bought. */
+            email: string;
+            /**
+             * Format: int64
+             * @description What is paid, or to be paid.
+             */
+            grandTotalCents: number;
+            /** @description Its id. */
+            id: string;
+            /**
+             * Format: int64
+             * @description How many pieces.
+             */
+            pieces: number;
+            /**
+             * Format: int64
+             * @description What of it went back.
+             */
+            refundedCents: number;
+            /** @description How it stands. */
+            state: components["schemas"]["OrderState"];
+            /** @description The subscription it is a later payment of. */
+            subscriptionId?: string | null;
+            /** @description No money moved. */
+            testMode: boolean;
+        };
+        /** @description A page of orders. */
+        OrdersPage: {
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+            /** @description Newest first. */
+            orders: components["schemas"]["OrderSummary"][];
+        };
         /**
          * @description What happened to a popup overlay.
          * @enum {string}
@@ -1584,6 +2266,22 @@ export interface components {
             pageId?: string | null;
             /** @description The overlay's version. */
             version?: string | null;
+        };
+        /** @description Something somebody did. */
+        OwnerAction: {
+            /** @description What, in one word. */
+            action: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description Before and after. */
+            detail: unknown;
+            /** @description Who. */
+            email: string;
+            /** @description To what. */
+            subject: string;
         };
         /** @description The page, as widgets and the tracker know it. */
         PageContext: {
@@ -1758,6 +2456,22 @@ export interface components {
              * @default
              */
             title: string;
+        };
+        /** @description The payment is not decided yet: the shopper does what the provider asks, then the same call is sent again. */
+        PaymentPending: {
+            /** @description What the provider's script in the page needs to ask the shopper; without it there is nothing to do but wait. */
+            clientSecret?: string | null;
+            /** @description The order that waits. */
+            orderId: string;
+        };
+        /** @description What the payment step of a page opens. */
+        PaymentSettings: {
+            /** @description `test` or `stripe`. */
+            provider: string;
+            /** @description What the provider's script in the page is opened with; only a provider that has such a script. */
+            publishableKey?: string | null;
+            /** @description No money moves. */
+            testMode: boolean;
         };
         Percent: string;
         /** @description Three of four page views were at least as good. */
@@ -2013,6 +2727,18 @@ export interface components {
             /** @description The visitor-return cookie. */
             ss_cvr?: string | null;
         };
+        /** @description What goes back. */
+        RefundWish: {
+            /**
+             * Format: int64
+             * @description Minor units; without it everything that is left of what was paid.
+             */
+            amountCents?: number | null;
+            /** @description Why. */
+            reason: string;
+            /** @description Which goods go back on the shelf. */
+            restock?: components["schemas"]["ReturnedLine"][];
+        };
         /** @description What the visitor reads after signing up. */
         RestockAnswer: {
             /** @description The owner's text, or `Signed up!`. */
@@ -2071,6 +2797,19 @@ export interface components {
             siteVisitorEmail?: string;
             /** @description The variant: its sku. */
             variantId: string;
+        };
+        /** @description Goods that come back. */
+        ReturnedLine: {
+            /**
+             * Format: int64
+             * @description The line of the order.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description How many of it.
+             */
+            quantity: number;
         };
         /** @description A review. */
         Review: {
@@ -2234,6 +2973,25 @@ export interface components {
             /** @description One record a variant. */
             results: components["schemas"]["StockRecord"][];
         };
+        /** @description One change of stock. */
+        StockChange: {
+            /**
+             * Format: int64
+             * @description By how many.
+             */
+            change: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description The owner's words. */
+            note?: string | null;
+            /** @description The order it belongs to. */
+            orderId?: string | null;
+            /** @description `import`, `order`, `cancelled`, `returned` or `adjustment`. */
+            reason: string;
+        };
         /** @description How many there are of a variant. */
         StockRecord: {
             /**
@@ -2252,6 +3010,13 @@ export interface components {
              * @default false
              */
             unlimited: boolean;
+        };
+        /** @description The stock of many products. */
+        StocksAnswer: {
+            /** @description Product id to one record a variant; a product nobody knows is left out. */
+            items: {
+                [key: string]: components["schemas"]["StockRecord"][];
+            };
         };
         /** @description One place a form's submissions go to. */
         Storage: {
@@ -2313,6 +3078,50 @@ export interface components {
             /** @description Always true; a refusal is told by the status. */
             success: boolean;
         };
+        /** @description A subscription. Amounts are minor units, times epoch milliseconds. */
+        Subscription: {
+            /**
+             * Format: int64
+             * @description How often the next payment was refused.
+             */
+            attempts: number;
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many payments were made.
+             */
+            cyclesBilled: number;
+            /** @description Whose it is. */
+            email: string;
+            /** @description Its id. */
+            id: string;
+            /** @description The product. */
+            itemId: string;
+            /**
+             * Format: int64
+             * @description When the next payment is due.
+             */
+            nextBillingDate?: number | null;
+            /** @description The order that began it. */
+            orderId: string;
+            /** @description How often it is paid, and how many times in all. */
+            plan: components["schemas"]["SubscriptionPlan"];
+            /**
+             * Format: int64
+             * @description The price of one that was agreed.
+             */
+            priceCents: number;
+            /**
+             * Format: int64
+             * @description How many each time.
+             */
+            quantity: number;
+            /** @description The variant. */
+            sku: string;
+            /** @description `active`, `past_due`, `cancelled` or `ended`. */
+            status: string;
+        };
         /** @description Answer of `POST /api/3/commerce/cart/subscription`. */
         SubscriptionAnswer: {
             /** @description Opens the subscription's cart on `/checkout/subscription?cartToken=…`. */
@@ -2328,6 +3137,15 @@ export interface components {
              */
             numBillingCycles: number;
         };
+        /** @description A page of subscriptions. */
+        SubscriptionsPage: {
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+            /** @description Newest first. */
+            subscriptions: components["schemas"]["Subscription"][];
+        };
         /** @description A tax of a country or one of its regions. */
         TaxRule: {
             /** @description ISO 3166 code of two letters; `US` holds in its territories too (C-024). */
@@ -2336,6 +3154,36 @@ export interface components {
             rate: components["schemas"]["Percent"];
             /** @description State or province, by its code; missing means the whole country. */
             region?: string | null;
+        };
+        /** @description How goods on their way can be followed. */
+        Tracking: {
+            /**
+             * @description Who carries them.
+             * @default
+             */
+            carrier: string;
+            /**
+             * @description The carrier's number.
+             * @default
+             */
+            trackingNumber: string;
+            /**
+             * @description Where they can be followed.
+             * @default
+             */
+            trackingUrl: string;
+        };
+        /** @description The key of a page. */
+        Unlock: {
+            /** @description Its password. */
+            password: string;
+            /** @description The page's path, from the root. */
+            url: string;
+        };
+        /** @description The page is open. */
+        UnlockAnswer: {
+            /** @description Always true; a wrong password is told by the status. */
+            unlocked: boolean;
         };
         /** @description Answer of `PUT …/entries/{entryId}` and `PUT …/entries/{entryId}/additionalFields`. */
         UpdateEntryAnswer: {
@@ -2868,6 +3716,112 @@ export interface operations {
             };
         };
     };
+    list_actions: {
+        parameters: {
+            query?: {
+                /** @description Only those about this: an order's id, `item sku`, a code. */
+                subject?: string;
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ActionsPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    hand_over: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `t=<seconds>,v1=<signature>` */
+                "Loggia-Signature"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HandOverAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     check_out: {
         parameters: {
             query?: never;
@@ -2890,6 +3844,14 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["CheckoutAnswer"];
+                };
+            };
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentPending"];
                 };
             };
             400: {
@@ -2917,6 +3879,262 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_coupons: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CouponsAnswer"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    put_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CouponWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Coupon"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    delete_coupon: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                code: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    adjust_stock: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Adjustment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StockRecord"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_stock_changes: {
+        parameters: {
+            query: {
+                /** @description The product. */
+                itemId: string;
+                /** @description The variant. */
+                sku: string;
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangesPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -2960,6 +4178,439 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_stocks: {
+        parameters: {
+            query: {
+                /** @description The products' ids, with commas between them; at most 100. */
+                itemIds: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["StocksAnswer"];
+                };
+            };
+            304: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_orders: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state. */
+                state?: components["schemas"]["OrderState"];
+                /** @description Only those of this address. */
+                email?: string;
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrdersPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_orders: {
+        parameters: {
+            query?: {
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Cancellation"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    fulfil_order: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Fulfilment"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    undo_fulfilment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    refund_order: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description The same for every repeat of one refund */
+                "Idempotency-Key"?: string | null;
+            };
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RefundWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_payment_settings: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentSettings"];
                 };
             };
         };
@@ -3106,6 +4757,35 @@ export interface operations {
             };
         };
     };
+    get_product_form: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                productId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Form"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_cart: {
         parameters: {
             query?: {
@@ -3144,7 +4824,10 @@ export interface operations {
     };
     accept_prices: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The token of a subscription's cart; without it the cart of the cookie. */
+                cartToken?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3179,7 +4862,10 @@ export interface operations {
     };
     add_coupon: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The token of a subscription's cart; without it the cart of the cookie. */
+                cartToken?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3226,7 +4912,10 @@ export interface operations {
     };
     remove_coupon: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The token of a subscription's cart; without it the cart of the cookie. */
+                cartToken?: string;
+            };
             header?: never;
             path: {
                 code: string;
@@ -3453,7 +5142,10 @@ export interface operations {
     };
     set_shipping_location: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The token of a subscription's cart; without it the cart of the cookie. */
+                cartToken?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3500,7 +5192,10 @@ export interface operations {
     };
     set_shipping_option: {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description The token of a subscription's cart; without it the cart of the cookie. */
+                cartToken?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
@@ -3528,6 +5223,202 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_subscriptions: {
+        parameters: {
+            query?: {
+                /** @description Only those that are `active`, `past_due`, `cancelled` or `ended`. */
+                status?: string;
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionsPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    cancel_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    resume_subscription: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                subscriptionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    stripe_event: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `t=<seconds>,v1=<signature>` */
+                "Stripe-Signature"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": unknown;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["EventAnswer"];
+                };
+            };
+            400: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4327,6 +6218,107 @@ export interface operations {
                 };
             };
             403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_page_content: {
+        parameters: {
+            query: {
+                /** @description Its path, from the root. */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/html": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    unlock_page: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Unlock"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UnlockAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

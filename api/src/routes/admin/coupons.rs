@@ -104,7 +104,7 @@ pub async fn put_coupon(
 #[utoipa::path(tag = "owner", params(("code" = String, Path)), responses((status = 204), (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[delete("/commerce/coupons/{code}")]
-pub async fn remove_coupon(
+pub async fn delete_coupon(
     _crumb: Crumb,
     who: SignedIn,
     context: web::Data<Context>,
