@@ -54,7 +54,10 @@ pub type Fault = Box<dyn std::error::Error + Send + Sync>;
 pub fn carrier(settings: &Settings) -> Result<Carrier, Fault> {
     let commerce = &settings.commerce;
     Ok(match &commerce.smtp_url {
-        Some(url) => Carrier::Server(Smtp::new(url, commerce.mail_from.as_deref().unwrap_or_default())?),
+        Some(url) => {
+            let from = commerce.mail_from.as_deref().unwrap_or_default();
+            Carrier::Server(Box::new(Smtp::new(url, from)?))
+        }
         None => Carrier::Folder(settings.mail_folder()),
     })
 }

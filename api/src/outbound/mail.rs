@@ -32,7 +32,7 @@ pub enum Carrier {
     /// Writes them into a folder.
     Folder(PathBuf),
     /// Hands them to a mail server.
-    Server(Smtp),
+    Server(Box<Smtp>),
 }
 
 impl Carrier {
