@@ -12,12 +12,19 @@ use crate::site::Site;
 
 /// Markup by which a page is known to have a widget. `.product-price` is not among them: a price changes only where a
 /// variant can be chosen, and then `.product-variants` stands beside it.
-const MARKS: [&str; 5] = [
+const MARKS: [&str; 12] = [
     "data-widget=",
     "sqs-add-to-cart-button-wrapper",
     "product-variants",
     "product-quantity-input",
     "product-restock-notification",
+    "sqs-product-quick-view-button",
+    "sqs-simple-like",
+    "sqs-video-wrapper",
+    "squarespace-audio-player",
+    "squarespace-comments",
+    "squarespace-follow-button",
+    "squarespace-social-buttons",
 ];
 
 /// Whether a widget stands in a page.
@@ -221,6 +228,9 @@ mod tests {
     fn widgets_are_known_by_their_markup() {
         assert!(has_widget("<a data-widget=\"cart-pill\">"));
         assert!(has_widget("<div class=\"product-variants\">"));
+        // G-090, G-091: likes and shares come alive as well.
+        assert!(has_widget("<span class=sqs-simple-like data-like-count=14>"));
+        assert!(has_widget("<div class=\"squarespace-social-buttons button-style\">"));
         assert!(!has_widget("<div class=\"product-price\">$3</div>"));
     }
 

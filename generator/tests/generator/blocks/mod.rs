@@ -1,6 +1,7 @@
 //! Blocks become HTML, each kind by its own template.
 
 mod galleries;
+mod items;
 mod kinds;
 mod slices;
 
