@@ -20,6 +20,12 @@ export function StripeFields({ publishableKey, amount, currency, keepsCard, onRe
   const place = useRef<HTMLDivElement>(null);
   const opened = useRef<Opened | null>(null);
   const [failed, setFailed] = useState(false);
+  // The fields stay when the total changes: they are told of it.
+  const latest = useRef({ amount, onReady });
+  useEffect(() => {
+    latest.current = { amount, onReady };
+    opened.current?.elements.update({ amount });
+  }, [amount, onReady]);
 
   useEffect(() => {
     let gone = false;
@@ -29,7 +35,7 @@ export function StripeFields({ publishableKey, amount, currency, keepsCard, onRe
         if (gone || !place.current) return;
         const elements = stripe.elements({
           mode: 'payment',
-          amount,
+          amount: latest.current.amount,
           currency: currency.toLowerCase(),
           ...(keepsCard ? { setup_future_usage: 'off_session' } : {}),
         });
@@ -37,7 +43,7 @@ export function StripeFields({ publishableKey, amount, currency, keepsCard, onRe
         payment.mount(place.current);
         field = payment;
         opened.current = { stripe, elements };
-        onReady(stepOf(opened.current));
+        latest.current.onReady(stepOf(opened.current));
       },
       () => {
         if (!gone) setFailed(true);
@@ -48,11 +54,7 @@ export function StripeFields({ publishableKey, amount, currency, keepsCard, onRe
       opened.current = null;
       field?.destroy();
     };
-    // The fields stay when the total changes: they are told of it below.
-    // eslint-disable-next-line react-hooks/exhaustive-deps
   }, [publishableKey, currency, keepsCard]);
-
-  useEffect(() => opened.current?.elements.update({ amount }), [amount]);
 
   return (
     <>

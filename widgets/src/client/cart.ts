@@ -1,5 +1,4 @@
 import type { Cart, CartEntry, Form, ShippingLocation } from '../contract/types.ts';
-import { pageData } from '../pageData.ts';
 import { call } from './call.ts';
 
 const CART = '/api/commerce/shopping-cart';
@@ -11,6 +10,8 @@ export type NewEntry = {
   quantity: number;
   /** The answers of the product's additional-fields form, as a JSON string. */
   additionalFields: string;
+  /** The build of the page: the server compares the price it promised with today's. */
+  buildId?: string;
 };
 export type StockRecord = { unlimited: boolean; qtyInStock: number; sku?: string };
 
@@ -18,10 +19,7 @@ export type StockRecord = { unlimited: boolean; qtyInStock: number; sku?: string
 export const cartCalls = {
   read: () => call<Cart>('GET', CART, { query: { timecode: Date.now() } }),
   add: (added: NewEntry) =>
-    call<{ shoppingCart: Cart; newlyAdded: CartEntry }>('POST', `${CART}/entries`, {
-      // The server compares the price this page promised with today's.
-      json: { ...added, buildId: pageData().buildId },
-    }),
+    call<{ shoppingCart: Cart; newlyAdded: CartEntry }>('POST', `${CART}/entries`, { json: added }),
   changeQuantity: (id: string, quantity: number) =>
     call<{ shoppingCart: Cart; updatedEntry: CartEntry }>('PUT', entry(id), { json: { quantity } }),
   changeDetails: (id: string, details: Omit<NewEntry, 'quantity'>) =>
