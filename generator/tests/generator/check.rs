@@ -99,6 +99,7 @@ fn g_119_to_g_125_limits_are_held() {
 }
 
 #[test]
+// G-119, G-120, G-121
 fn g_119_to_g_121_limits_count_rows_tracks_and_items_in_order() {
     let site = TestSite::tiny();
     let block = "{\"type\": 47}";

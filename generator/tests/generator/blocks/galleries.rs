@@ -92,6 +92,7 @@ fn g_117_a_slider_without_a_ratio_has_50() {
 }
 
 #[test]
+// N-063, N-064, N-065, N-066, N-067, N-068
 fn g_118_values_outside_their_range_are_clamped_and_said() {
     for (name, wanted, shown) in [
         ("thumbnail-strip-height", 201, 200),
