@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev build build-site test test-rust test-widgets test-stories test-e2e lint fmt contract \
-        conformance settings fire bench fuzz publish ci clean
+        conformance settings fire contract-fuzz bench bench-api fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -98,8 +98,17 @@ settings: ## regenerates the table of settings in docs/operation
 fire: ## two hundred shoppers, ten pieces, servers killed in 50 rounds (ROUNDS to change), on both databases
 	LOGGIA_FIRE_ROUNDS=$(or $(ROUNDS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture fire::
 
+contract-fuzz: ## holds the server against its own document (schemathesis, all checks) and sends it 100,000 made-up bodies
+	@scripts/schemathesis.sh
+	LOGGIA_SCHEMATHESIS=$(CURDIR)/.tools/schemathesis/bin/schemathesis LOGGIA_FUZZ_BODIES=$(or $(BODIES),100000) \
+	$(CARGO) test --locked -p loggia-api --test api -- --nocapture contract:: bodies::
+
 bench: setup ## ratios against the peers, in one run (installs the reference engine beside the benchmark)
 	node benches/template/compare.mjs $(BENCH)
+
+bench-api: setup ## our API against Vendure on the same databases, in one run (installs the peer beside the benchmark)
+	cd benches/api && npm ci --no-audit --no-fund
+	node benches/api/compare.mjs $(BENCH)
 
 conformance: ## the language's cases of ../shared/conformance, when they are there
 	$(CARGO) test --locked -p loggia-template -p loggia-formatters --test conformance -- --nocapture

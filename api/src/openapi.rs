@@ -3,6 +3,8 @@
 use crate::routes;
 use actix_web::App;
 use utoipa::OpenApi;
+use utoipa::openapi::path::{Operation, ParameterIn};
+use utoipa::openapi::{ContentBuilder, Ref, RefOr, ResponseBuilder};
 use utoipa_actix_web::AppExt;
 
 #[derive(OpenApi)]
@@ -33,7 +35,59 @@ pub fn document() -> utoipa::openapi::OpenApi {
         .service(utoipa_actix_web::scope::scope("/api").configure(routes::api))
         .configure(routes::root)
         .split_for_parts();
+    with_refusals_of_the_door(document)
+}
+
+/// What is refused before a call's own code runs, written down for every call it can happen to.
+fn with_refusals_of_the_door(mut document: utoipa::openapi::OpenApi) -> utoipa::openapi::OpenApi {
+    for (path, item) in &mut document.paths.paths {
+        if !path.starts_with("/api/") {
+            continue;
+        }
+        for call in [&mut item.get, &mut item.post, &mut item.put, &mut item.delete].into_iter().flatten() {
+            for (status, description) in refusals(call) {
+                call.responses
+                    .responses
+                    .entry(status.to_owned())
+                    .or_insert_with(|| refusal(description).into());
+            }
+        }
+        for call in [&mut item.post, &mut item.put, &mut item.delete].into_iter().flatten() {
+            let origin = refusal("The crumb does not hold, or the page is of another site");
+            call.responses.responses.entry("403".to_owned()).or_insert_with(|| origin.into());
+        }
+    }
     document
+}
+
+fn refusals(call: &Operation) -> Vec<(&'static str, &'static str)> {
+    let mut refusals = Vec::new();
+    let takes = |place: &ParameterIn| {
+        call.parameters
+            .iter()
+            .flatten()
+            .any(|parameter| matches!(parameter, RefOr::T(parameter) if parameter.parameter_in == *place))
+    };
+    if takes(&ParameterIn::Path) {
+        refusals.push(("404", "There is nothing of this name"));
+    }
+    if takes(&ParameterIn::Query) {
+        refusals.push(("400", "The query is not what this call takes"));
+    }
+    if let Some(body) = &call.request_body {
+        refusals.push(("400", "The body is not what this call takes"));
+        refusals.push(("408", "The body took too long to arrive"));
+        refusals.push(("413", "The body is too large"));
+        if matches!(body, RefOr::T(body) if body.content.contains_key("application/json")) {
+            refusals.push(("415", "The body is not sent as application/json"));
+        }
+    }
+    refusals
+}
+
+fn refusal(description: &str) -> utoipa::openapi::Response {
+    let body = ContentBuilder::new().schema(Some(Ref::from_schema_name("ErrorBody"))).build();
+    ResponseBuilder::new().description(description).content("application/json", body).build()
 }
 
 /// The document as it is committed: pretty JSON with a line end.

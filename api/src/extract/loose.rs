@@ -10,6 +10,10 @@ pub fn body<T: DeserializeOwned>(request: &impl HttpMessage, bytes: &Bytes) -> R
     let malformed = || ApiError::bad_request("malformed-body", "The body could not be read.");
     let text = std::str::from_utf8(bytes).map_err(|_| malformed())?;
     if request.content_type().eq_ignore_ascii_case("application/x-www-form-urlencoded") {
+        // One word alone is no form: a field has a name and a value.
+        if !text.is_empty() && !text.contains('=') {
+            return Err(malformed());
+        }
         return Query::from_query(text).map(Query::into_inner).map_err(|_| malformed());
     }
     let text = if text.trim().is_empty() { "{}" } else { text };

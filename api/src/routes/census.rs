@@ -89,7 +89,7 @@ pub async fn record_hit(
 }
 
 /// Counts a button click.
-#[utoipa::path(tag = "census", request_body(content = ButtonEvent, content_type = "application/x-www-form-urlencoded"),
+#[utoipa::path(tag = "census", request_body(content = Option<ButtonEvent>, content_type = "application/x-www-form-urlencoded"),
     responses((status = 204), (status = 400, body = ErrorBody)))]
 #[post("/census/button-click")]
 pub async fn button_click(
@@ -101,7 +101,7 @@ pub async fn button_click(
 }
 
 /// Counts a button that was shown.
-#[utoipa::path(tag = "census", request_body(content = ButtonEvent, content_type = "application/x-www-form-urlencoded"),
+#[utoipa::path(tag = "census", request_body(content = Option<ButtonEvent>, content_type = "application/x-www-form-urlencoded"),
     responses((status = 204), (status = 400, body = ErrorBody)))]
 #[post("/census/button-render")]
 pub async fn button_render(

@@ -8,26 +8,37 @@ use crate::repository::site_document;
 use crate::roles::Right;
 use actix_web::{HttpResponse, get, put, web};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::{Map, Value};
 use utoipa::ToSchema;
 
 const NAME: &str = "header-footer";
 
 /// Header and footer: an object or HTML each.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
 pub struct HeaderFooter {
     /// The header.
-    #[serde(default = "nothing")]
-    #[schema(value_type = Object)]
-    pub header: Value,
+    #[serde(default)]
+    pub header: Part,
     /// The footer.
-    #[serde(default = "nothing")]
-    #[schema(value_type = Object)]
-    pub footer: Value,
+    #[serde(default)]
+    pub footer: Part,
 }
 
-fn nothing() -> Value {
-    json!({})
+/// Either of the two.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(untagged)]
+pub enum Part {
+    /// What a template makes of it.
+    #[schema(value_type = Object)]
+    Object(Map<String, Value>),
+    /// As it stands.
+    Html(String),
+}
+
+impl Default for Part {
+    fn default() -> Self {
+        Part::Object(Map::new())
+    }
 }
 
 /// The pair that was saved last.
@@ -37,7 +48,7 @@ pub async fn get_header_footer(context: web::Data<Context>) -> Result<HttpRespon
     let saved = context.db.read(async |connection| site_document::read(connection, NAME).await).await?;
     let pair = match saved {
         Some(body) => serde_json::from_str(&body)?,
-        None => HeaderFooter { header: nothing(), footer: nothing() },
+        None => HeaderFooter::default(),
     };
     Ok(HttpResponse::Ok().json(pair))
 }

@@ -112,6 +112,9 @@ pub fn api(config: &mut ServiceConfig<'_>) {
 /// What stands beside `/api`.
 pub fn root(config: &mut ServiceConfig<'_>) {
     config.service(health::live).service(health::ready);
+    for known in [health::LIVE, health::READY] {
+        config.route(known, web::route().to(not_found));
+    }
 }
 
 pub use fallback::{json_errors, not_found, path_errors, query_errors};

@@ -25,6 +25,7 @@ async fn hold_against_document(store: Store) {
     let cases = std::env::var("LOGGIA_SCHEMATHESIS_CASES").unwrap_or_else(|_| CASES.into());
     let mut command = Command::new(program);
     command
+        .args(["--config-file", concat!(env!("CARGO_MANIFEST_DIR"), "/schemathesis.toml")])
         .args(["run", &format!("http://{}/api/openapi.json", app.address())])
         .args(["--checks", "all", "--max-examples", &cases, "--continue-on-failure", "--no-color"])
         .args(["--seed", "1", "--suppress-health-check", "all", "--warnings", "off"])
@@ -32,7 +33,6 @@ async fn hold_against_document(store: Store) {
         .args(["-H", &format!("Cookie: {}", cookies.join("; "))])
         .args(["-H", &format!("X-CSRF-Token: {}", owner.cookie("crumb").unwrap())])
         .args(["-H", &format!("X-SiteUser-XSRF-Token: {}", owner.xsrf().unwrap())])
-        .args(["--config-file", concat!(env!("CARGO_MANIFEST_DIR"), "/schemathesis.toml")])
         .current_dir(app.settings.data_folder.parent().unwrap());
     let done = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
     let said = String::from_utf8_lossy(&done.stdout).into_owned();

@@ -8,6 +8,7 @@ mod postgres;
 mod process;
 
 mod analytics;
+mod attempts;
 mod backup;
 mod bodies;
 mod builds;

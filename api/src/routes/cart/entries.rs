@@ -34,7 +34,7 @@ pub struct AddEntry {
     #[serde(default)]
     pub sku: Option<String>,
     /// How many: a whole number from 1 to 9999, as a number or as the text of a field.
-    #[schema(value_type = u32)]
+    #[schema(value_type = u32, minimum = 1, maximum = 9999)]
     pub quantity: Value,
     /// The answers to the product's form, as a JSON string.
     #[serde(default)]
@@ -163,7 +163,7 @@ pub(super) async fn accept(
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct ChangeQuantity {
     /// A whole number from 1 to 9999; 0 is refused, an entry is removed by its own call.
-    #[schema(value_type = u32)]
+    #[schema(value_type = u32, minimum = 1, maximum = 9999)]
     pub quantity: Value,
 }
 

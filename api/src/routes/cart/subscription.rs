@@ -28,7 +28,7 @@ pub struct StartSubscription {
     #[serde(default)]
     pub sku: Option<String>,
     /// How many each time.
-    #[schema(value_type = u32)]
+    #[schema(value_type = u32, minimum = 1, maximum = 9999)]
     pub qty: Value,
     /// The answers to the product's form, as a JSON string.
     #[serde(default)]

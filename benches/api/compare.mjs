@@ -1,0 +1,130 @@
+#!/usr/bin/env node
+// Holds our API against Vendure on the same database, call by call, in one run, and prints the ratios.
+//
+//   node benches/api/compare.mjs [--quick] [--only sqlite|postgres] [--seconds N] [--check]
+//
+// Both have the same catalogue and keep what they acknowledge (SQLite: write-ahead log with a flush for every commit;
+// PostgreSQL as it comes). Every connection is a shopper with a cart and an address of its own. The two take turns, so
+// that whatever else the machine does falls on both. `--check` exits 1 when a floor is missed.
+import { execFileSync } from 'node:child_process';
+import { chmodSync, existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import autocannon from 'autocannon';
+import { catalog, products } from './catalog.mjs';
+import { cpuMs, freePort, postgres, residentMb, start, stop } from './machine.mjs';
+import { ours } from './ours.mjs';
+import { vendure } from './vendure.mjs';
+
+const here = dirname(fileURLToPath(import.meta.url));
+const root = join(here, '../..');
+const argv = process.argv.slice(2);
+const option = (name) => (argv.includes(name) ? argv[argv.indexOf(name) + 1] : undefined);
+const quick = argv.includes('--quick');
+const seconds = Number(option('--seconds') ?? (quick ? 3 : 10));
+const only = option('--only');
+const CONNECTIONS = [1, 16, 64];
+const CALLS = ['add', 'read', 'first'];
+
+/** What must hold: how many times the peer's calls a second, at 16 connections. */
+const FLOORS = { sqlite: { add: 15, read: 20, first: 25 }, postgres: { add: 10, read: 20, first: 25 } };
+
+/** One run of one call: what was answered, how fast, and what it cost. */
+async function run(system, call, connections) {
+  const shoppers = await system.shoppers(call, connections);
+  let next = 0;
+  const before = { cpu: cpuMs(system.server.pid), database: cpuMs(system.databasePid) };
+  const result = await autocannon({
+    url: system.url,
+    connections,
+    duration: seconds,
+    timeout: 60,
+    requests: shoppers[0].requests,
+    setupClient: (client) => {
+      client.setRequests(shoppers[next % shoppers.length].requests);
+      next += 1;
+    },
+    verifyBody: (body) => body.includes(system.proof),
+  });
+  const answered = result.requests.total;
+  const cpu = cpuMs(system.server.pid) - before.cpu + cpuMs(system.databasePid) - before.database;
+  return {
+    perSecond: answered / result.duration,
+    p50: result.latency.p50,
+    p99: result.latency.p99,
+    bad: result.non2xx + result.errors + result.timeouts + result.mismatches,
+    cpuMs: cpu / Math.max(1, answered),
+  };
+}
+
+const number = (value, digits = 1) => value.toLocaleString('en', { maximumFractionDigits: digits, minimumFractionDigits: digits });
+const row = (...cells) => console.log(`| ${cells.join(' | ')} |`);
+
+async function compare(database, mine, peer, missed) {
+  for (const call of CALLS) await run(peer, call, 8);
+  for (const call of CALLS) await run(mine, call, 8);
+  console.log(`\n### ${database}\n`);
+  row('call', 'connections', 'ours, calls/s', 'Vendure, calls/s', 'ratio', 'ours p50 / p99 ms', 'Vendure p50 / p99 ms', 'CPU ms a call, ours / Vendure', 'CPU ratio', 'bad answers');
+  row(...Array(10).fill('---'));
+  for (const call of CALLS) {
+    for (const connections of CONNECTIONS) {
+      const theirs = await run(peer, call, connections);
+      const own = await run(mine, call, connections);
+      const ratio = own.perSecond / theirs.perSecond;
+      row(call, connections, number(own.perSecond), number(theirs.perSecond), `${number(ratio)} x`, `${own.p50} / ${own.p99}`, `${theirs.p50} / ${theirs.p99}`,
+        `${number(own.cpuMs, 3)} / ${number(theirs.cpuMs, 2)}`, `${number(theirs.cpuMs / own.cpuMs)} x`, `${own.bad} / ${theirs.bad}`);
+      if (own.bad > 0) missed.push(`${database} ${call} at ${connections}: ${own.bad} bad answers`);
+      const floor = FLOORS[database][call];
+      if (connections === 16 && ratio < floor) missed.push(`${database} ${call}: ${number(ratio)} x, floor ${floor} x`);
+      if (call === 'add' && connections === 64 && own.p99 > theirs.p50 / 10) missed.push(`${database} add at 64: p99 ${own.p99} ms, a tenth of their median is ${theirs.p50 / 10} ms`);
+    }
+  }
+  const statements = await mine.statements();
+  console.log(`\nSQL statements a call: add ${statements.add} (cart of 60 lines: ${statements.addToMany}), read ${statements.read}, first add ${statements.first}`);
+  for (const [call, most] of [['add', 8], ['addToMany', 8], ['read', 2], ['first', 12]]) {
+    if (statements[call] > most) missed.push(`${database} ${call}: ${statements[call]} statements, at most ${most}`);
+  }
+}
+
+async function main() {
+  console.log('building the release program …');
+  execFileSync('cargo', ['build', '--release', '--locked', '--quiet', '-p', 'loggia-api'], { cwd: root, stdio: 'inherit' });
+  const metadata = JSON.parse(execFileSync('cargo', ['metadata', '--no-deps', '--format-version', '1'], { cwd: root, encoding: 'utf8', maxBuffer: 1 << 28 }));
+  const program = join(metadata.target_directory, 'release/loggia-api');
+  const folder = mkdtempSync(join(tmpdir(), 'loggia-bench-'));
+  chmodSync(folder, 0o755);
+  writeFileSync(join(folder, 'catalog.json'), JSON.stringify(catalog()));
+  writeFileSync(join(folder, 'products.json'), JSON.stringify(products()));
+  const running = [];
+  const missed = [];
+  try {
+    const cluster = only === 'sqlite' ? undefined : await postgres(join(folder, 'postgres'));
+    if (cluster) running.push({ ...cluster, signal: 'SIGINT' });
+    const databases = [];
+    if (only !== 'postgres') databases.push(['sqlite', { ours: `sqlite:${join(folder, 'ours.db')}`, peer: join(folder, 'vendure.sqlite') }]);
+    if (cluster) databases.push(['postgres', { ours: cluster.create('ours'), peer: cluster.create('vendure'), pid: cluster.serverPid }]);
+    for (const [database, where] of databases) {
+      const mine = await ours({ program, folder, url: where.ours, databasePid: where.pid, port: await freePort(), start });
+      running.push(mine.server);
+      const peer = await vendure({ here, folder, database: where.peer, databasePid: where.pid, port: await freePort(), start });
+      running.push(peer.server);
+      const idle = [residentMb(mine.server.pid), residentMb(peer.server.pid)];
+      await compare(database, mine, peer, missed);
+      const loaded = [residentMb(mine.server.pid), residentMb(peer.server.pid)];
+      console.log(`start ${number(mine.server.startSeconds, 2)} s / ${number(peer.server.startSeconds, 2)} s; memory after start ${number(idle[0])} / ${number(idle[1])} MB, after the runs ${number(loaded[0])} / ${number(loaded[1])} MB`);
+      if (mine.server.startSeconds > 1) missed.push(`${database}: start took ${mine.server.startSeconds} s`);
+      if (idle[0] > 40) missed.push(`${database}: ${idle[0]} MB idle`);
+      if (loaded[0] > 150) missed.push(`${database}: ${loaded[0]} MB loaded`);
+      await stop(peer.server);
+      await stop(mine.server);
+    }
+  } finally {
+    for (const server of running.reverse()) await stop(server, server.signal);
+    if (existsSync(folder)) rmSync(folder, { recursive: true, force: true });
+  }
+  console.log(missed.length === 0 ? '\nevery floor was met' : `\nmissed:\n${missed.map((line) => `- ${line}`).join('\n')}`);
+  if (argv.includes('--check') && missed.length > 0) process.exitCode = 1;
+}
+
+await main();
