@@ -13,7 +13,7 @@ test('W-185 W-190 A-071: a sold-out product takes a restock sign-up, and it is s
     .toEqual([['product-seeded-rye']]);
 });
 
-test('W-139 W-129 A-052: the contact form says Required, then submits, and the answers are stored', async ({
+test('W-229 W-139 W-129 A-052: the contact form says Required, then submits, and the answers are stored', async ({
   page,
   shop,
 }) => {

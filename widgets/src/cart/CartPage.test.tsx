@@ -4,9 +4,12 @@ import { HttpResponse, http } from 'msw';
 import { entry, field, form, product } from '../../mock-api/data.ts';
 import { mockCart } from '../../mock-api/handlers.ts';
 import { server } from '../../mock-api/server.ts';
+import { start } from '../islands/loader.ts';
 import { place } from '../platform/go.ts';
+import { mountOn } from '../test/island.tsx';
 import { settle } from '../test/settle.ts';
 import { openPage, watchRequests } from '../test/shop.ts';
+import * as island from './CartPage.island.tsx';
 import { CartPage } from './CartPage.tsx';
 
 const two = [
@@ -30,6 +33,31 @@ const setQuantity = async (title: string, quantity: string) => {
   await userEvent.type(box(title), `${quantity}{Enter}`);
   await settle();
 };
+
+test('W-076 the cart page stands on its root element, and nothing happens without one', async () => {
+  openPage();
+  mockCart({ entries: two });
+  const el = mountOn('<div data-widget="cart-page"><h1>Shopping Cart</h1><p>Loading your cart…</p></div>', island);
+  await settle();
+  expect(within(el).getByRole('table')).toBeInTheDocument();
+  const seen = watchRequests();
+  document.body.innerHTML = '<main></main>';
+  start({}, () => Promise.reject(new Error('not asked for')));
+  expect([document.body.innerHTML, seen]).toEqual(['<main></main>', []]);
+});
+
+test('without a connection the page says so, and reads the cart again when it is back', async () => {
+  await open();
+  const online = jest.spyOn(navigator, 'onLine', 'get').mockReturnValue(false);
+  act(() => void window.dispatchEvent(new Event('offline')));
+  expect(screen.getByText('You are offline. Changes can be made once the connection is back.')).toBeInTheDocument();
+  mockCart({ entries: [entry({ title: 'From elsewhere' })] });
+  online.mockReturnValue(true);
+  act(() => void window.dispatchEvent(new Event('online')));
+  await settle();
+  expect(screen.queryByText(/^You are offline/)).not.toBeInTheDocument();
+  expect(screen.getByRole('row', { name: /From elsewhere/ })).toBeInTheDocument();
+});
 
 test('W-077 W-078 a table of item, quantity and price, and the subtotal', async () => {
   await open();

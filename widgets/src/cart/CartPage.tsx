@@ -133,6 +133,7 @@ export function CartPage() {
             <CartRow
               key={entry.id}
               entry={entry}
+              form={pageProductOf(entry.itemId)?.additionalFieldsForm ?? undefined}
               busy={busy.has(entry.id)}
               onQuantity={(quantity) => page.setQuantity(entry, quantity)}
               onRemove={() => askRemoval(entry)}

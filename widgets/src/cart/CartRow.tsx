@@ -1,5 +1,5 @@
-import { useRef, useState } from 'react';
-import type { CartEntry } from '../contract/types.ts';
+import { lazy, Suspense, useRef, useState } from 'react';
+import type { CartEntry, Form } from '../contract/types.ts';
 import { QUANTITY_MAXIMUM, readQuantity } from '../domain/quantity.ts';
 import { money } from '../pageData.ts';
 import { problemText } from '../text/problem.ts';
@@ -7,8 +7,12 @@ import { text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './CartPage.module.css';
 
+const FormSummary = lazy(() => import('../forms/FormSummary.tsx'));
+
 type Props = {
   entry: CartEntry;
+  /** The product's form, when the page knows it: its answers are shown (W-038, W-179). */
+  form?: Form | undefined;
   busy: boolean;
   /** Answers whether the change went through; the box goes back to the old quantity when not (W-086). */
   onQuantity: (quantity: number) => Promise<boolean>;
@@ -19,7 +23,7 @@ type Props = {
 };
 
 /** One entry: what it is, how many, what it comes to. */
-export function CartRow({ entry, busy, onQuantity, onRemove, onEdit, onRefuse }: Props) {
+export function CartRow({ entry, form, busy, onQuantity, onRemove, onEdit, onRefuse }: Props) {
   // What is being typed; null shows the quantity the cart has.
   const [draft, setDraft] = useState<string | null>(null);
   const { title } = entry;
@@ -51,6 +55,11 @@ export function CartRow({ entry, busy, onQuantity, onRemove, onEdit, onRefuse }:
         <span className={styles.title}>{title}</span>
         {options.length > 0 ? (
           <span className={styles.options}>{options.map(([name, value]) => `${name}: ${value}`).join(' · ')}</span>
+        ) : null}
+        {form && entry.additionalFields && entry.additionalFields !== '{}' ? (
+          <Suspense fallback={null}>
+            <FormSummary form={form} answers={entry.additionalFields} />
+          </Suspense>
         ) : null}
         <span className={styles.tools}>
           {onEdit ? (

@@ -216,7 +216,7 @@ test('W-148 W-149 W-150 the counter counts, marks too many, and is absent withou
   expect(counters[0]).toHaveClass('error');
 });
 
-test('W-171…W-178 W-183 every type sends its shape: parts, lists, one value, none for a section', async () => {
+test('W-171 W-172 W-173 W-174 W-175 W-176 W-177 W-178 W-183 every type sends its shape: parts, lists, one value, none for a section', async () => {
   const types: FieldType[] = [
     'section',
     'text',
@@ -281,7 +281,7 @@ test('W-171…W-178 W-183 every type sends its shape: parts, lists, one value, n
   });
 }, 20_000);
 
-test('W-140…W-145 required multi-part, checkbox, radio and select say Required; likert and section do not', async () => {
+test('W-140 W-141 W-142 W-143 W-144 W-145 required multi-part, checkbox, radio and select say Required; likert and section do not', async () => {
   const types: FieldType[] = ['name', 'checkbox', 'radio', 'select', 'likert', 'section'];
   draw({ fields: types.map((type) => field({ id: type, type, title: type, required: true, options: ['a'] })) });
   await userEvent.type(screen.getByLabelText('First Name'), 'Ada');
@@ -291,7 +291,7 @@ test('W-140…W-145 required multi-part, checkbox, radio and select say Required
   expect(screen.getAllByText('Required')).toHaveLength(3);
 });
 
-test('W-151 W-152 W-154 an optional e-mail may be empty, a wrong one is told how', async () => {
+test('W-151 W-152 W-153 W-154 an optional e-mail may be empty, a wrong one is told how', async () => {
   draw({ fields: [field({ id: 'm', type: 'email', title: 'Email' })] });
   await userEvent.type(screen.getByLabelText('Email'), 'abc');
   await send();

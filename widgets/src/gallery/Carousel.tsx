@@ -45,7 +45,6 @@ export function Carousel({ options, figures, label }: Props) {
   }, [figures]);
   useLayoutEffect(() => {
     figures.forEach(({ element }, at) => {
-      element.setAttribute('role', 'group');
       element.setAttribute('aria-roledescription', text('gallerySlide'));
       element.setAttribute('aria-label', text('galleryPlace', { n: at + 1, count }));
       element.toggleAttribute('data-active', at === place);

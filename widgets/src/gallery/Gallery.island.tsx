@@ -18,6 +18,9 @@ export const read: Read<Props> = (el) => {
   const options = galleryOptions(optionsIn(el.dataset.options), el.dataset.design);
   const figures = figuresOf(el);
   if (figures.length === 0 || !needsScript(options)) return null;
-  return { options, figures, label: el.getAttribute('aria-label') ?? undefined };
+  const label = el.getAttribute('aria-label') || undefined;
+  // The widget has its own region and its own stop for the Tab key, inside.
+  for (const name of ['role', 'tabindex', 'aria-label']) el.removeAttribute(name);
+  return { options, figures, label };
 };
 export default Gallery;

@@ -123,6 +123,7 @@ test('the arrow keys, Home and End turn the pictures', async () => {
 
 test('W-206 with thumbnails a strip of small pictures; without none', async () => {
   open('slideshow', { thumbnails: true });
+  expect(screen.getAllByRole('button', { name: /Show picture/ })).toHaveLength(3);
   const third = screen.getByRole('button', { name: 'Show picture 3: Shop' });
   await userEvent.click(third);
   expect(place()).toBe('3 of 3');
@@ -137,9 +138,10 @@ test('W-208 with lightbox a picture opens large, in its theme, and goes on by ar
   await settle();
   const dialog = await screen.findByRole('dialog', { name: 'Gallery' });
   expect(dialog).toHaveAttribute('data-theme', 'dark');
-  expect(within(dialog).getByRole('status')).toHaveTextContent('3 of 3');
+  // The mill has a link: it is not among what opens.
+  expect(within(dialog).getByRole('status')).toHaveTextContent('2 of 2');
   await userEvent.keyboard('{ArrowRight}');
-  expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 3');
+  expect(within(dialog).getByRole('status')).toHaveTextContent('1 of 2');
   expect(within(dialog).getByRole('img', { name: 'Oven' })).toBeInTheDocument();
   await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
   expect(screen.queryByRole('dialog')).toBeNull();
@@ -162,6 +164,19 @@ test('W-209 a picture with a link follows it, in a new window where the owner as
   expect(screen.getByRole('link', { name: 'Mill' })).toHaveAttribute('target', '_blank');
   open('slider');
   expect(screen.getByRole('link', { name: 'Mill' })).not.toHaveAttribute('target');
+});
+
+test('the container gives its role and its Tab stop to the widget; a film keeps its place and opens nothing', () => {
+  openPage();
+  const el = mountOn(
+    `<div class="sqs-gallery-container" data-widget="gallery" data-design="slideshow" role="region" tabindex="0" aria-label="Harvest" data-options='{"lightbox":true,"thumbnails":true}'><figure><img src="/a.jpg" alt="A"></figure><figure><video src="/v.mp4" poster="/v.jpg" controls></video></figure></div>`,
+    island,
+  );
+  expect(el).not.toHaveAttribute('tabindex');
+  expect(screen.getAllByRole('region', { name: 'Harvest' })).toHaveLength(1);
+  expect(el.querySelectorAll('.loggia-gallery-track figure')).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: /^Open/ })).toHaveLength(1);
+  expect(screen.getByRole('button', { name: 'Show picture 2' }).querySelector('img')).toHaveAttribute('src', '/v.jpg');
 });
 
 test('no accessibility violation', async () => {

@@ -3,7 +3,7 @@ import { type GalleryOptions, isCarousel } from '../domain/gallery.ts';
 import { GALLERY_TEXTS } from '../text/catalogue/gallery.ts';
 import { addTexts, text } from '../text/text.ts';
 import { Carousel } from './Carousel.tsx';
-import { type Figure, openLabel } from './figures.ts';
+import { type Figure, openLabel, opens } from './figures.ts';
 
 addTexts(GALLERY_TEXTS);
 
@@ -30,7 +30,13 @@ export function Gallery({ options, figures, label = text('galleryLabel') }: Prop
       )}
       {shown === null ? null : (
         <Suspense fallback={null}>
-          <ImageLightbox figures={figures} first={shown} theme={options.lightboxTheme} label={label} onClose={close} />
+          <ImageLightbox
+            figures={figures.filter(opens)}
+            first={figures.slice(0, shown).filter(opens).length}
+            theme={options.lightboxTheme}
+            label={label}
+            onClose={close}
+          />
         </Suspense>
       )}
     </>
@@ -50,11 +56,11 @@ function useOpenable(options: GalleryOptions, figures: readonly Figure[], open: 
     const stop = new AbortController();
     figures.forEach((figure, place) => {
       const { image, link } = figure;
-      if (link) {
-        if (!options.newWindow) return;
+      if (link && options.newWindow) {
         link.target = '_blank';
         link.rel = 'noopener';
-      } else if (options.lightbox) {
+      }
+      if (options.lightbox && image && opens(figure)) {
         image.setAttribute('role', 'button');
         image.tabIndex = 0;
         image.setAttribute('aria-label', openLabel(figure, place));

@@ -57,11 +57,11 @@ export default function ImageLightbox({ figures, first, theme, label, onClose }:
           // biome-ignore lint/suspicious/noArrayIndexKey: the pictures of a gallery keep their places
           <div key={at} className={styles.slide} aria-hidden={at !== place || undefined}>
             <img
-              src={each.image.getAttribute('src') ?? undefined}
-              srcSet={each.image.getAttribute('srcset') ?? undefined}
+              src={each.image?.getAttribute('src') ?? undefined}
+              srcSet={each.image?.getAttribute('srcset') ?? undefined}
               sizes="100vw"
-              width={each.image.getAttribute('width') ?? undefined}
-              height={each.image.getAttribute('height') ?? undefined}
+              width={each.image?.getAttribute('width') ?? undefined}
+              height={each.image?.getAttribute('height') ?? undefined}
               alt={titleOf(each) || text('galleryPicture', { n: at + 1 })}
               loading={Math.abs(at - place) < 2 ? 'eager' : 'lazy'}
               decoding="async"

@@ -31,10 +31,14 @@ export function Thumbnails({ figures, place, onShow }: Props) {
             onClick={() => onShow(at)}
           >
             <img
-              src={figure.image.getAttribute('src') ?? undefined}
-              srcSet={figure.image.getAttribute('srcset') ?? undefined}
+              src={
+                (figure.image ?? figure.element.querySelector('video'))?.getAttribute(
+                  figure.image ? 'src' : 'poster',
+                ) ?? undefined
+              }
+              srcSet={figure.image?.getAttribute('srcset') ?? undefined}
               sizes="120px"
-              style={{ objectPosition: figure.image.style.objectPosition || undefined }}
+              style={{ objectPosition: figure.image?.style.objectPosition || undefined }}
               alt=""
               loading="lazy"
               decoding="async"

@@ -2,6 +2,7 @@ import { act } from '@testing-library/react';
 import { CART_EVENT as SAID_BY_STORE } from '../state/cartStore.ts';
 import { CHUNK_TIMEOUT_MS, type ChunkError } from './chunk.ts';
 import { type Registry, start } from './loader.ts';
+import { LATER, prepare } from './more.ts';
 import type { Places } from './places.ts';
 import { CART_EVENT } from './triggers.ts';
 
@@ -231,4 +232,29 @@ test('a name without a chunk is reported as missing, and nothing starts twice', 
   run('load');
   await settle();
   expect(el.querySelectorAll('button')).toHaveLength(1);
+});
+
+test('W-104 reviews, comments and players are fetched when they near the viewport, and not before', async () => {
+  const el = page('data-widget="reviews" data-item-id="loaf"');
+  const asked = jest.fn(() => import('./demo.fixture.tsx'));
+  start(LATER, () => Promise.resolve({ ...demo, chunks: { reviews: asked } }));
+  await settle();
+  expect(el).toHaveAttribute('data-widget-state', 'waiting');
+  expect(asked).not.toHaveBeenCalled();
+  observed[0]?.([{ isIntersecting: true } as never], {} as never);
+  await settle();
+  expect(asked).toHaveBeenCalledTimes(1);
+});
+
+test('W-203 galleries that only show start nothing; those that turn start when seen, and pictures that open can be pressed', () => {
+  const gallery = (design: string, options: object) =>
+    `<div data-widget="gallery" data-design="${design}" data-options='${JSON.stringify(options)}'><figure><img alt="Oven"></figure><figure><a href="/"><img alt="Mill"></a></figure></div>`;
+  document.body.innerHTML = gallery('grid', {}) + gallery('slider', {}) + gallery('stacked', { lightbox: true });
+  prepare();
+  const [plain, slider, opening] = [...document.body.children] as HTMLElement[];
+  expect(plain?.dataset.widgetState).toBe('static');
+  expect(slider?.dataset.load).toBe('visible');
+  expect([...(opening?.querySelectorAll('[role=button]') ?? [])].map((image) => image.getAttribute('alt'))).toEqual([
+    'Oven',
+  ]);
 });

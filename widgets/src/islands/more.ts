@@ -27,7 +27,9 @@ export function prepare(root: ParentNode = document): void {
     if (/^sl/.test(el.dataset.design ?? '')) el.dataset.load ??= 'visible';
     else if (!opens) el.dataset.widgetState = 'static';
     if (!opens) continue;
-    for (const image of el.querySelectorAll<HTMLElement>('figure img[alt]:not([alt=""], a *)')) {
+    for (const image of el.querySelectorAll<HTMLElement>(
+      'figure img[alt]:not([alt=""], a *, [data-widget] [data-widget] *)',
+    )) {
       image.role = 'button';
       image.tabIndex = 0;
     }

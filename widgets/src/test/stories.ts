@@ -3,7 +3,7 @@ import { createElement, Fragment } from 'react';
 import { cart } from '../../mock-api/data.ts';
 import { mockCart } from '../../mock-api/handlers.ts';
 import { $cart } from '../state/cartStore.ts';
-import { openPage } from './shop.ts';
+import { openPage } from './openPage.ts';
 
 type Page = Parameters<typeof openPage>;
 type CartOver = Parameters<typeof mockCart>[0];

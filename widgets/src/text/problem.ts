@@ -36,7 +36,7 @@ export const PROBLEM_TEXTS: Record<Problem['code'], string> = {
   'gift-card-empty': 'That gift card has no balance left.',
   'email-blank': 'Email cannot be blank',
   'email-invalid': 'Email is invalid',
-  'captcha-missing': SHOP_TEXTS.formCaptcha,
+  'captcha-missing': 'Complete CAPTCHA before submitting.',
   'session-expired': 'Your session has expired. Please reload the page and try again.',
   'cookies-disabled': 'Please enable cookies in your browser, reload the page, and try again.',
   'too-many-requests': 'Please try again in a few seconds.',
@@ -62,7 +62,7 @@ export const FIELD_TEXTS: Record<FieldProblem, string> = {
   required: 'Required',
   'too-long': 'You have exceeded the character limit.',
   'email-invalid': 'Email Address is not valid. Email addresses should follow the format user@domain.com.',
-  'wrong-shape': SHOP_TEXTS.formUnparsable,
+  'wrong-shape': 'Could not parse the form fields, please check your entries.',
 };
 
 /** What stands above a field's title (spec §5; W-139…W-154). */

@@ -12,6 +12,8 @@ export const FORMS_TEXTS = {
   formInvalid: 'One or more fields is invalid, please check your entries.',
   formProblemBelow: 'Your form has encountered a problem. Please scroll down to review.',
   formProblemAbove: 'Your form has encountered a problem. Please scroll up to review.',
+  formCaptcha: 'Complete CAPTCHA before submitting.',
+  formUnparsable: 'Could not parse the form fields, please check your entries.',
   formStatus401: 'Unable to submit form. Please try again later.',
   formStatus404: 'This form has not been configured yet.',
   formStatus429: 'Unable to submit form. Submission rate limit exceeded. Please try again later.',

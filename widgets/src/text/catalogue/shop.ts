@@ -36,6 +36,4 @@ export const SHOP_TEXTS = {
   cartPillLabelOther: '{n} items in cart',
   cartPillLabelAboveMaximum: 'More than {n} items in cart',
   cartEmptyText: 'You have nothing in your shopping cart.',
-  formCaptcha: 'Complete CAPTCHA before submitting.',
-  formUnparsable: 'Could not parse the form fields, please check your entries.',
 } as const;
