@@ -95,6 +95,8 @@ export default {
   checkoutPaying: 'جارٍ الدفع…',
   checkoutFree: 'مجانًا',
   checkoutPriceChanged: 'تغيّر الإجمالي إلى {total}. يرجى مراجعته والدفع مرة أخرى.',
+  checkoutPaymentUnavailable: 'تعذّر تحميل نموذج الدفع. يرجى المحاولة لاحقًا.',
+  checkoutStillPending: 'ما زالت عملية الدفع قيد المراجعة. سنكتب إليك فور تأكيدها.',
   unableToPay: 'تعذّر إتمام طلبك',
   checkoutLoading: 'جارٍ تحميل طلبك…',
   confirmedTitle: 'شكرًا لطلبك',

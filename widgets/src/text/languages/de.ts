@@ -92,6 +92,9 @@ export default {
   checkoutPaying: 'Wird bezahlt …',
   checkoutFree: 'Kostenlos',
   checkoutPriceChanged: 'Die Gesamtsumme ist jetzt {total}. Bitte prüfen Sie sie und bezahlen Sie noch einmal.',
+  checkoutPaymentUnavailable:
+    'Das Zahlungsformular konnte nicht geladen werden. Bitte versuchen Sie es später noch einmal.',
+  checkoutStillPending: 'Ihre Zahlung wird noch geprüft. Wir schreiben Ihnen, sobald sie bestätigt ist.',
   unableToPay: 'Ihre Bestellung konnte nicht abgeschlossen werden',
   checkoutLoading: 'Ihre Bestellung wird geladen …',
   confirmedTitle: 'Vielen Dank für Ihre Bestellung',

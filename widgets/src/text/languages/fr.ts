@@ -92,6 +92,9 @@ export default {
   checkoutPaying: 'Paiement en cours…',
   checkoutFree: 'Gratuit',
   checkoutPriceChanged: 'Le total est maintenant de {total}. Veuillez le vérifier et payer de nouveau.',
+  checkoutPaymentUnavailable: 'Le formulaire de paiement n’a pas pu être chargé. Veuillez réessayer plus tard.',
+  checkoutStillPending:
+    'Votre paiement est encore en cours de vérification. Nous vous écrirons dès qu’il sera confirmé.',
   unableToPay: 'Impossible de terminer votre commande',
   checkoutLoading: 'Chargement de votre commande…',
   confirmedTitle: 'Merci pour votre commande',
