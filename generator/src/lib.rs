@@ -9,6 +9,7 @@ pub mod asset;
 pub mod cache;
 pub mod calendar;
 pub mod catalog;
+pub mod check;
 pub mod cli;
 pub mod cmd;
 pub mod diagnostic;

@@ -22,6 +22,7 @@ use i18n::zones::Zones;
 use loggia_template::Vocabulary;
 
 pub use content::Color;
+pub use i18n::message::FUNCTIONS as MESSAGE_FUNCTIONS;
 
 /// The whole vocabulary of the language: the core words and every word of this crate.
 pub fn vocabulary() -> Vocabulary {

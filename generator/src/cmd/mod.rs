@@ -58,5 +58,6 @@ fn options(args: &SiteArgs) -> Options {
         widgets: args.widgets.clone(),
         environment: args.env.name(),
         drafts: args.drafts,
+        beyond_limits: false,
     }
 }

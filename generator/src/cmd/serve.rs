@@ -25,7 +25,7 @@ const LOOK: Duration = Duration::from_millis(200);
 /// Serves until the program is ended.
 pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
-    let options = options(&args.site);
+    let options = Options { beyond_limits: true, ..options(&args.site) };
     let own =
         tempfile::Builder::new().prefix("loggia-serve-").tempdir().context("no folder to build into")?;
     let out = args.out.clone().unwrap_or_else(|| own.path().join("output"));

@@ -8,6 +8,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::page::{Material, content_template_name};
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System};
+use crate::site::code::folder;
 
 /// Words whose output depends on the clock.
 const CLOCK_WORDS: [&str; 2] = ["timesince", "relative-time"];
@@ -34,6 +35,10 @@ impl<'b> Dependencies<'b> {
         digest.add(site.website.document.hash.as_bytes());
         for form in site.forms.values() {
             digest.add(form.document.hash.as_bytes());
+        }
+        for field in &site.fields {
+            digest.add(field.id.as_bytes());
+            digest.add(field.html.as_bytes());
         }
         for collection in &site.collections {
             digest.add(collection.hash.as_bytes());
@@ -94,7 +99,17 @@ impl<'b> Dependencies<'b> {
                         .add(item.map_or(b"none".as_slice(), |item| collection.items[item].hash.as_bytes()));
                 }
             }
-            Subject::Page { collection } => digest.add(site.collections[*collection].id.as_bytes()),
+            Subject::Page { collection } => {
+                let collection = &site.collections[*collection];
+                digest.add(collection.id.as_bytes());
+                // An index shows what is in the collections that it names.
+                if collection.folder_behavior == folder::INDEX {
+                    for item in super::scope::inside(site, collection).flat_map(|inner| &inner.items) {
+                        digest.add(item.hash.as_bytes());
+                        digest.add(&[u8::from(item.is_public)]);
+                    }
+                }
+            }
             Subject::Redirect { collection, to } => {
                 digest.add(site.collections[*collection].id.as_bytes());
                 digest.add(to.as_bytes());

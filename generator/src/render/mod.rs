@@ -3,9 +3,11 @@
 pub mod block;
 pub mod depend;
 pub mod feed;
+mod field;
 pub mod form;
 mod ics;
 pub mod island;
+mod links;
 pub mod meta;
 mod month;
 pub mod page;

@@ -72,10 +72,16 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
         members.push(("item", item));
     }
     let content = render_content(material, page, &members, arena, &mut errors);
+    let content = super::field::fill(material, content);
     let content = super::form::fill(material, content, &mut errors);
     let document = render_regions(material, page, members, arena, &mut errors);
+    let document = match super::field::is_in(&document) {
+        true => super::form::fill(material, super::field::fill(material, document), &mut errors),
+        false => document,
+    };
     let has_widget = island::has_widget(&content) || island::has_widget(&document);
     let whole = document.replacen(CONTENT, &content, 1).replace(CONTENT, "");
+    let whole = if material.shared.asks() { super::links::led(material.site, whole) } else { whole };
     let headers =
         render_part(material, builtin::HEADERS, head(material, page, has_widget, &whole, arena), arena);
     let tracking = island::tracking(material.site);

@@ -25,6 +25,7 @@ pub struct Shared {
     menus: Vec<(&'static str, Vec<Entry>)>,
     search: Option<String>,
     drafts: bool,
+    asks: bool,
 }
 
 /// An entry of a menu, made once: as it is, and as it is on the page that it leads to.
@@ -58,7 +59,14 @@ impl Shared {
             members,
             search: search.map(str::to_owned),
             drafts,
+            asks: super::links::are_written(theme),
         }
+    }
+
+    /// Whether templates write links that ask a server.
+    #[must_use]
+    pub fn asks(&self) -> bool {
+        self.asks
     }
 
     /// The address of the search's index.
@@ -131,9 +139,15 @@ impl Shared {
             }
             Subject::Page { collection } => {
                 let collection = &site.collections[*collection];
-                members.push(("collection", collection.node));
                 if collection.folder_behavior == folder::INDEX {
-                    members.push(("children", children(site, collection, arena)));
+                    let children = children(site, collection, self.drafts, arena);
+                    members.push(("children", children));
+                    let mut own: Members<'p> =
+                        collection.node.as_object().into_iter().flat_map(|object| object.members()).collect();
+                    set(&mut own, "collections", children);
+                    members.push(("collection", arena.object(own)));
+                } else {
+                    members.push(("collection", collection.node));
                 }
             }
             Subject::Redirect { collection, to } => {
@@ -239,6 +253,20 @@ fn entry_of(site: &Site, entry: Node<'static>, arena: &'static Arena) -> Entry {
             ];
             set_default(&mut members, "externalLink", arena.object(link));
         }
+        // A folder of a menu is a collection of the kind folder: its address is that of the first page in it.
+        None if !items.is_empty() => {
+            let first = items.iter().find_map(|item| item.url);
+            let own = [
+                ("title", entry.get("title")),
+                ("navigationTitle", entry.get("title")),
+                ("fullUrl", first.map_or(Node::Missing, Node::Text)),
+                ("typeName", Node::Text("folder")),
+                ("folder", Node::Boolean(true)),
+                ("folderBehavior", Node::number(folder::REDIRECT as f64)),
+            ];
+            let own = own.into_iter().filter(|(_, value)| !value.is_missing());
+            set_default(&mut members, "collection", arena.object(own.collect::<Vec<_>>()));
+        }
         None => {}
     }
     let plain = arena.object(members.iter().copied());
@@ -294,12 +322,22 @@ fn list_pagination<'p>(
     arena.object(members)
 }
 
-/// The collections that an index folder names, in its order.
-fn children<'p>(site: &Site, folder: &Collection, arena: &'p Arena) -> Node<'p> {
+/// The collections that an index folder names, in its order, each with its items.
+fn children<'p>(site: &'p Site, folder: &Collection, drafts: bool, arena: &'p Arena) -> Node<'p> {
+    let nodes = inside(site, folder).map(|collection| {
+        let mut members: Members<'p> =
+            collection.node.as_object().into_iter().flat_map(|object| object.members()).collect();
+        let items = collection.items.iter().filter(|item| item.is_public || drafts).map(|item| item.node);
+        set(&mut members, "items", arena.list(&items.collect::<Vec<_>>()));
+        arena.object(members)
+    });
+    arena.list(&nodes.collect::<Vec<_>>())
+}
+
+/// The collections that a folder names.
+pub(super) fn inside<'s>(site: &'s Site, folder: &Collection) -> impl Iterator<Item = &'s Collection> {
     let named = folder.node.get("collections").elements().iter().filter_map(|child| child.as_str());
-    let found = named
-        .filter_map(|name| site.collections.iter().find(|other| other.id == name || other.url_id == name));
-    arena.list(&found.map(|collection| collection.node).collect::<Vec<_>>())
+    named.filter_map(|name| site.collections.iter().find(|other| other.id == name || other.url_id == name))
 }
 
 /// The name under which a template finds what a list was narrowed to.

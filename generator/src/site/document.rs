@@ -44,8 +44,14 @@ impl Document {
         let text = String::from_utf8(bytes).map_err(|error| not_utf8(&file, &error))?;
         let text: &'static str = keep_text(text);
         let root = kept_arena().parse(text).map_err(|fault| {
+            // A file that ends too early is shown where its text ends, not behind the last line.
+            let end = text.trim_end().len();
+            let place = match fault.offset >= end {
+                true => line_column(text, end),
+                false => (fault.line as usize, fault.column as usize),
+            };
             Diagnostic::error("json-syntax", &file, format!("This is not JSON: {}.", fault.message))
-                .at(text, fault.line as usize, fault.column as usize)
+                .at(text, place.0, place.1)
                 .help(advice(text, fault.offset))
         })?;
         Ok(Document {
@@ -161,8 +167,9 @@ impl<'d> Fields<'d> {
     fn wrong(&mut self, key: &str, expected: &str, found: Node<'_>) {
         let mut path = self.path.clone();
         path.push(key.into());
-        let message = format!("'{}' must be {expected}, not {}.", spell(&path), kind(found));
-        self.faults.push(self.document.fault(&path, "json-type", message));
+        let message = format!("'{}' must be {expected}, not {}.", spell(&path), shown(found));
+        self.faults
+            .push(self.document.fault(&path, "json-type", message).help(how_to_write(key, expected, found)));
     }
 
     /// Notes a fault of a member, at its place.
@@ -217,6 +224,10 @@ impl<'d> Fields<'d> {
 
     /// A text that must be there and not blank.
     pub fn required(&mut self, key: &str) -> &'static str {
+        if self.node.as_object().is_none() && self.path.is_empty() {
+            // That this is no object has been said.
+            return "";
+        }
         let text = self.text(key);
         if text.is_none_or(|text| text.trim().is_empty()) && self.node.get(key).is_nothing() | text.is_some()
         {
@@ -325,6 +336,29 @@ pub fn parse_time(text: &str) -> Option<i64> {
         let date: jiff::civil::Date = text.parse().ok()?;
         Some(date.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp().as_millisecond())
     })
+}
+
+/// A value as a fault names it: a number with a point is shown, for it is the point that is wrong.
+fn shown(node: Node<'_>) -> String {
+    match node.as_f64() {
+        Some(number) if number.fract() != 0.0 => number.to_string(),
+        _ => kind(node).to_owned(),
+    }
+}
+
+/// How a value of a type is written.
+fn how_to_write(key: &str, expected: &str, found: Node<'_>) -> String {
+    let has_point = found.as_f64().is_some_and(|number| number.fract() != 0.0);
+    match expected {
+        "a text" => "put it between double quotes".to_owned(),
+        "true or false" => "write true or false, without quotes".to_owned(),
+        "a whole number" if has_point && key.to_ascii_lowercase().contains("price") => {
+            "amounts are hundredths: 18.50 is written 1850".to_owned()
+        }
+        "a whole number" => "write digits only, without quotes and without a point".to_owned(),
+        "a list" => format!("write \"{key}\": [\"…\", \"…\"]"),
+        _ => format!("write \"{key}\": {{ \"…\": … }}"),
+    }
 }
 
 fn kind(node: Node<'_>) -> &'static str {

@@ -219,6 +219,27 @@ fn limits(fields: &mut Fields<'_>, tags: &[&str], categories: &[&str]) {
     }
 }
 
+/// Amounts in decimals must be amounts: nothing is sold for a price that cannot be read.
+fn check_amounts(fields: &mut Fields<'_>) {
+    for key in ["priceMoney", "salePriceMoney"] {
+        if fields.object(key).is_missing() {
+            continue;
+        }
+        for part in ["value", "decimalValue"] {
+            let amount = fields.node.get(key).get(part);
+            let readable = match amount {
+                Node::Text(text) => loggia_commerce::Cents::parse(text).is_ok(),
+                other => other.is_nothing() || other.as_f64().is_some(),
+            };
+            if !readable {
+                let message = format!("'{}' is not an amount.", amount.as_str().unwrap_or_default());
+                let help = "write it with a point and without a sign of the currency, such as \"18.50\"";
+                fields.fault(&[key.into(), part.into()], "product", message, help);
+            }
+        }
+    }
+}
+
 /// What a product must say to be sold.
 fn check_product(fields: &mut Fields<'_>) {
     let mut content = fields.inner(&["structuredContent".into()]);
@@ -248,6 +269,7 @@ fn check_product(fields: &mut Fields<'_>) {
             "set isSubscribable to false, or change productType",
         );
     }
+    check_amounts(&mut content);
     let count = content.list("variants").len();
     for index in 0..count {
         let mut variant = content.inner(&["variants".into(), index.into()]);
@@ -258,6 +280,7 @@ fn check_product(fields: &mut Fields<'_>) {
                 variant.fault(&[key.into()], "product", message, "amounts are minor units (cents), from 0");
             }
         }
+        check_amounts(&mut variant);
         variant.object("attributes");
         variant.flag("onSale", false);
         variant.flag("unlimited", false);

@@ -10,6 +10,7 @@ use walkdir::WalkDir;
 use super::code::collection::PRODUCTS;
 use super::collection::Collection;
 use super::document::{Document, Fields, kept_arena};
+use super::field::Field;
 use super::form::Form;
 use super::item::Item;
 use super::kind::Kinds;
@@ -53,8 +54,15 @@ pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnos
             Err(fault) => faults.push(fault),
         }
     }
+    let mut fields = Vec::new();
+    for file in files(&root.join("fields"), "json") {
+        match Document::read(root, &file) {
+            Ok(document) => fields.push(Field::new(document)),
+            Err(fault) => faults.push(fault),
+        }
+    }
     join_forms(&mut collections, &forms);
-    let site = Site { root: root.to_path_buf(), website, collections, forms };
+    let site = Site { root: root.to_path_buf(), website, collections, forms, fields };
     check_navigation(&site, &mut faults);
     limit::check(&site, &mut faults);
     check_forms(&site, &mut faults);

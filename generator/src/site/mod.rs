@@ -4,6 +4,7 @@ pub mod block;
 pub mod code;
 pub mod collection;
 pub mod document;
+pub mod field;
 pub mod form;
 pub mod front_matter;
 pub mod gallery;
@@ -20,6 +21,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 
 pub use collection::Collection;
+pub use field::Field;
 pub use form::Form;
 pub use item::Item;
 pub use load::{LoadOptions, load};
@@ -36,6 +38,8 @@ pub struct Site {
     pub collections: Vec<Collection>,
     /// `forms/`, by id.
     pub forms: BTreeMap<&'static str, Form>,
+    /// `fields/`, in order of name.
+    pub fields: Vec<Field>,
 }
 
 /// Addresses of pages that every site has (specification section 2, G-053).
@@ -47,7 +51,8 @@ impl Site {
     #[must_use]
     pub fn has_blocks(&self) -> bool {
         let built = |document: &document::Document| block::is_built(document.root);
-        self.collections.iter().any(|collection| {
+        let fields = !self.fields.is_empty();
+        fields || self.collections.iter().any(|collection| {
             built(&collection.document) || collection.items.iter().any(|item| built(&item.document))
         })
     }

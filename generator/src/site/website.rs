@@ -57,8 +57,19 @@ impl Website {
                 "add \"website\": {\"id\": …, \"siteTitle\": …}",
             );
         }
+        texts(&mut root, "localizedStrings");
         let settings_zone = root.inner(&["websiteSettings".into()]).text("timeZone");
-        let currency = root.inner(&["websiteSettings".into(), "storeSettings".into()]).text("currency");
+        let mut store = root.inner(&["websiteSettings".into(), "storeSettings".into()]);
+        let currency = store.text("currency");
+        if let Some(code) = currency.filter(|code| loggia_commerce::CurrencyCode::parse(code).is_err()) {
+            let message = format!("'{code}' is not the code of a currency.");
+            store.fault(
+                &["currency".into()],
+                "currency",
+                message,
+                "write three letters, such as EUR, GBP or USD",
+            );
+        }
         let mut website = root.inner(&["website".into()]);
         let base_url = base_url(&mut website, environment);
         let time_zone = website.text("timeZone").or(settings_zone).unwrap_or("America/New_York");
@@ -102,6 +113,22 @@ impl Website {
     #[must_use]
     pub fn absolute(&self, path: &str) -> String {
         if path.starts_with('/') { format!("{}{path}", self.base_url) } else { path.to_owned() }
+    }
+}
+
+/// Every member of an object must be a text.
+fn texts(root: &mut Fields<'_>, key: &str) {
+    let names: Vec<String> = root
+        .node
+        .get(key)
+        .as_object()
+        .into_iter()
+        .flat_map(|own| own.members())
+        .map(|(name, _)| name.to_owned())
+        .collect();
+    let mut own = root.inner(&[key.into()]);
+    for name in names {
+        own.text(&name);
     }
 }
 

@@ -144,6 +144,9 @@ fn advice(fault: &Fault) -> Option<&'static str> {
         ("Name", message) if message.starts_with("variable") => {
             Some("define it in a style sheet that template.conf names, or import its file")
         }
+        ("Parse", message) if message.contains("missing") => {
+            Some("a bracket that is opened before this place is not closed")
+        }
         ("Run", _) | ("RangeError" | "InternalError", _) => {
             Some("look for a mixin that calls itself without a guard that ends it")
         }

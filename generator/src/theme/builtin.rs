@@ -26,6 +26,9 @@ pub const RSS: Builtin = builtin!("feeds/rss.xml");
 /// Events, for calendar programs.
 pub const CALENDAR: Builtin = builtin!("feeds/calendar.ics");
 
+/// An open field with its blocks.
+pub const FIELD: Builtin = builtin!("blocks/field.html");
+
 /// Every page, for search engines.
 pub const SITEMAP: Builtin = builtin!("feeds/sitemap.xml");
 
@@ -98,7 +101,8 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 28] = [
+pub const ALL: [Builtin; 29] = [
+    FIELD,
     LAYOUT,
     HEADERS,
     FOOTERS,

@@ -196,6 +196,15 @@ impl Theme {
         self.sources.values().any(|source| source.text.contains(word))
     }
 
+    /// The first template in whose text something is found: its file, the text, and where.
+    #[must_use]
+    pub fn find(&self, wanted: impl Fn(&str) -> Option<usize>) -> Option<(&Path, &str, usize)> {
+        self.sources.values().find_map(|source| {
+            let at = wanted(&source.text)?;
+            Some((source.file.as_path(), source.text.as_str(), at))
+        })
+    }
+
     /// The queries of one template.
     #[must_use]
     pub fn queries_of(&self, name: &str) -> Option<&BTreeSet<String>> {

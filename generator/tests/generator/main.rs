@@ -3,6 +3,7 @@
 
 mod atlas;
 mod blocks;
+mod broken;
 mod build;
 mod check;
 mod events;
@@ -14,3 +15,4 @@ mod search;
 mod serve;
 mod site;
 mod store;
+mod stranger;

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 25] = [
+const FLOORS: [(&str, &[&str]); 26] = [
     ("diagnostic", &[]),
     ("manifest", &[]),
     ("cli", &[]),
@@ -45,6 +45,7 @@ const FLOORS: [(&str, &[&str]); 25] = [
             "asset",
             "cache",
             "catalog",
+            "check",
             "diagnostic",
             "manifest",
             "output",
@@ -59,6 +60,7 @@ const FLOORS: [(&str, &[&str]); 25] = [
             "widgets",
         ],
     ),
+    ("check", &["asset", "catalog", "diagnostic", "plan", "site", "theme"]),
     ("watch", &[]),
     ("preview", &["asset"]),
     (

@@ -27,12 +27,14 @@ struct ProductOption<'a> {
 }
 
 /// The options in the owner's order (T-169); none when there is no choice to make.
-fn options<'a>(content: Node<'a>) -> Vec<ProductOption<'a>> {
+fn options<'a>(item: Node<'a>, content: Node<'a>) -> Vec<ProductOption<'a>> {
     let variants = content.get("variants");
     if variants.size() <= 1 {
         return Vec::new();
     }
-    let ordering = content.get("variantOptionOrdering");
+    // An owner writes it beside the content, exports have it inside (G-032).
+    let inside = content.get("variantOptionOrdering");
+    let ordering = if inside.is_nothing() { item.get("variantOptionOrdering") } else { inside };
     let mut options: Vec<ProductOption<'a>> = (0..ordering.size())
         .map(|at| ProductOption { name: ordering.at(at).to_text(), values: Vec::new() })
         .collect();
@@ -94,7 +96,7 @@ impl VariantsSelect {
     pub(super) fn write<'r>(&self, item: Node<'r>, context: &mut Context<'r>) -> Outcome {
         let facts = Facts::of(item);
         let content = facts.content();
-        let options = options(content);
+        let options = options(item, content);
         if options.is_empty() {
             return Outcome::Missing;
         }

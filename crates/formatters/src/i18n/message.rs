@@ -14,7 +14,7 @@ use crate::cache::Cache;
 use crate::scope::time_zone;
 
 /// What messages may call besides plurals and choices.
-const FUNCTIONS: [&str; 6] = ["money", "currency", "datetime-interval", "datetime", "number", "decimal"];
+pub const FUNCTIONS: [&str; 6] = ["money", "currency", "datetime-interval", "datetime", "number", "decimal"];
 
 pub(crate) fn install(vocabulary: &mut Vocabulary, zones: &Arc<Zones>) {
     for name in ["message", "plural"] {

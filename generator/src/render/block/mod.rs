@@ -20,7 +20,7 @@ use crate::diagnostic::Diagnostic;
 use crate::site::block::{Block, Column, is_built, read, read_slices};
 use crate::site::code::block;
 use crate::site::document::{Document, keep_text, kept_arena};
-use crate::site::{Collection, Site, markdown};
+use crate::site::{Collection, Field, Site, markdown};
 use crate::theme::Theme;
 use crate::theme::block as templates;
 use crate::theme::builtin::Builtin;
@@ -65,6 +65,10 @@ pub fn fill(
             (maker.content(place, &mut faults), faults)
         })
         .collect();
+    let fields: Vec<String> = site.fields.iter().map(|field| maker.field(field, faults)).collect();
+    for (field, html) in site.fields.iter_mut().zip(fields) {
+        field.html = html;
+    }
     for (index, html) in lists {
         let collection = &mut site.collections[index];
         collection.hash = collection.hash.and(html.as_bytes());
@@ -166,6 +170,14 @@ impl Maker<'_> {
             lists.push((index, self.block(&block, &place_of(index, collection), faults)));
         }
         lists
+    }
+
+    /// The blocks of an open field: they stand on no page of their own, and count as those of the front page.
+    fn field(&self, field: &Field, faults: &mut Vec<Diagnostic>) -> String {
+        let front = self.site.collections.iter().position(|collection| collection.full_url == "/");
+        let place =
+            Place { document: field.document, collection: front.unwrap_or(0), item: None, id: field.id, url: "/" };
+        self.content(&place, faults)
     }
 
     /// The blocks of a page or item as HTML, and after them its slices.

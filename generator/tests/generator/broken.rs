@@ -1,0 +1,46 @@
+//! `site-fixtures/broken/`: each folder is a site with one mistake, and `expected.txt` what its owner is told.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use crate::site::{TestSite, stderr};
+
+fn folders() -> Vec<PathBuf> {
+    let all = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site-fixtures/broken");
+    let mut folders: Vec<PathBuf> = fs::read_dir(&all).unwrap().map(|entry| entry.unwrap().path()).collect();
+    folders.sort();
+    folders
+}
+
+/// G-020, G-021: every mistake is said with its place and what to do; the exit code is 1.
+#[test]
+fn g_020_each_broken_site_is_told_its_mistake() {
+    let folders = folders();
+    assert!(folders.len() >= 40, "{}", folders.len());
+    let mut wrong = Vec::new();
+    for folder in &folders {
+        let site = TestSite::of(folder);
+        let done = site.loggia(&["check", "site"]);
+        let (said, expected) =
+            (stderr(&done), fs::read_to_string(folder.join("expected.txt")).unwrap_or_default());
+        if said.trim() != expected.trim() || done.status.code() != Some(1) {
+            wrong.push(format!("== {} (exit {:?})\n{said}", folder.display(), done.status.code()));
+        }
+        assert!(expected.contains("= help: "), "{} says what to do", folder.display());
+    }
+    assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// G-019, G-021: nothing of a broken site is built or published.
+#[test]
+fn g_021_nothing_of_a_broken_site_is_published() {
+    for folder in folders() {
+        let site = TestSite::of(&folder);
+        let done = site.loggia(&["publish", "site", "--to", "dir:live", "--quiet"]);
+        assert_eq!(done.status.code(), Some(1), "{}: {}", folder.display(), stderr(&done));
+        let left = crate::site::tree(&site.beside("live"));
+        assert!(left.is_empty(), "{}: {:?}", folder.display(), left.keys());
+        let built = crate::site::tree(&site.beside("output"));
+        assert!(built.is_empty(), "{}: {:?}", folder.display(), built.keys());
+    }
+}

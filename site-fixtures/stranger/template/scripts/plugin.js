@@ -1,0 +1,1 @@
+window.harbour = { version: 1 };
