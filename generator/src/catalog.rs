@@ -2,17 +2,21 @@
 
 use std::collections::BTreeMap;
 
+use argon2::{Argon2, PasswordHasher};
 use loggia_commerce::forms::Form;
 use loggia_commerce::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, Cents, FeatureFlags, InstallmentContext,
-    MerchandisingContext, Money, Product, StoreSettings, labels,
+    MerchandisingContext, Money, PageLock, Product, StoreSettings, labels,
 };
 use loggia_template::Node;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
 use crate::diagnostic::Diagnostic;
+use crate::manifest::Digest;
 use crate::plan::{Page, Subject};
+pub use crate::site::access::access;
+use crate::site::access::{of_page, password};
 use crate::site::code::record;
 use crate::site::document::Document;
 use crate::site::position::Step;
@@ -156,38 +160,50 @@ impl Store {
     }
 }
 
-/// The page of an item, or of a collection's first list page; other pages have nothing to say on.
+/// Whether a page is the one at its collection's own address.
+fn is_first(page: &Page) -> bool {
+    matches!(page.subject, Subject::Page { .. } | Subject::List { page: 1, term: None, .. })
+}
+
+/// A password as the api keeps it. The salt is of the site and the page, so that the same site gives the same bytes.
+fn hashed(password: &str, place: &str) -> Option<String> {
+    let salt = Digest::of(place.as_bytes());
+    let hash = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt.as_bytes()[..16]);
+    hash.ok().map(|hash| hash.to_string())
+}
+
+/// The page of an item, or of a collection's first list page, and whatever is locked; other pages have nothing to say on.
 fn catalog_page(site: &Site, page: &Page) -> Option<CatalogPage> {
-    let (id, title, node) = match &page.subject {
+    let (id, title, node, access, password) = match &page.subject {
         Subject::Item { collection, item, .. } => {
-            let item = &site.collections[*collection].items[*item];
-            (item.id, item.title, item.node)
-        }
-        Subject::Page { collection } | Subject::List { collection, page: 1, term: None, .. } => {
             let collection = &site.collections[*collection];
-            (collection.id, collection.title, collection.node)
+            let item = &collection.items[*item];
+            let password = password(item.document.root).or_else(|| password(collection.document.root));
+            (item.id, item.title, item.node, of_page(collection, Some(item)), password)
+        }
+        Subject::Page { collection } | Subject::List { collection, .. }
+            if is_first(page) || page.path.starts_with("_data/") =>
+        {
+            let collection = &site.collections[*collection];
+            let password = password(collection.document.root);
+            (collection.id, collection.title, collection.node, of_page(collection, None), password)
         }
         _ => return None,
     };
+    let password = password.map(|password| hashed(password, &format!("{} {}", site.website.id, page.url)));
+    let lock = page.path.strip_prefix("_data/").map(|file| PageLock {
+        password_hash: password.filter(|_| access == Access::Locked).flatten(),
+        content: file.to_owned(),
+    });
     Some(CatalogPage {
         id: id.to_owned(),
         url: page.url.clone(),
         title: title.to_owned(),
-        access: access(node),
-        lock: None,
+        access,
+        lock,
         comments_open: node.get("commentState").as_f64() == Some(1.0),
         form_ids: node.get("formId").as_str().map(str::to_owned).into_iter().collect(),
     })
-}
-
-/// Who may see an item or a collection.
-#[must_use]
-pub fn access(node: Node<'_>) -> Access {
-    match node.get("access").as_str() {
-        Some("locked") => Access::Locked,
-        Some("members") => Access::Members,
-        _ => Access::Public,
-    }
 }
 
 /// Amounts in minor units, taken from the money nodes where a site says only those.

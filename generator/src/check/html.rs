@@ -37,7 +37,8 @@ struct Reader {
     labels: BTreeSet<String>,
     fields: Vec<(Option<String>, String)>,
     inside_label: usize,
-    title: Option<bool>,
+    has_title: bool,
+    inside_title: bool,
     language: bool,
     doubled: BTreeMap<String, usize>,
 }
@@ -79,7 +80,7 @@ impl Reader {
         }
         match name.as_str() {
             "html" => self.language = get("lang").is_some_and(|language| !language.trim().is_empty()),
-            "title" => self.title = self.title.or(Some(false)),
+            "title" => self.inside_title = true,
             "a" | "area" => {
                 if let Some(href) = get("href") {
                     self.facts.links.push(href.clone());
@@ -149,12 +150,11 @@ impl Reader {
         for open in &mut self.open {
             open.has_name = true;
         }
-        if self.title == Some(false) {
-            self.title = Some(true);
-        }
+        self.has_title |= self.inside_title;
     }
 
     fn end(&mut self, name: &str) {
+        self.inside_title &= name != "title";
         if name == "label" {
             self.inside_label = self.inside_label.saturating_sub(1);
         }
@@ -202,7 +202,7 @@ impl Reader {
                 "<html".to_owned(),
             );
         }
-        if self.title != Some(true) {
+        if !self.has_title {
             self.flaw(
                 "page-title",
                 "The page has no title.".to_owned(),

@@ -185,6 +185,7 @@ impl<'c> Checker<'c> {
             Subject::Item { collection: place, item, .. } => Some(collection(place).items[*item].document),
             Subject::List { collection: place, .. }
             | Subject::Page { collection: place }
+            | Subject::Lock { collection: place, .. }
             | Subject::Redirect { collection: place, .. } => Some(collection(place).document),
             Subject::System(_) => None,
         }

@@ -4,9 +4,11 @@ mod list;
 mod term;
 
 use jiff::tz::TimeZone;
+use loggia_commerce::Access;
 
 use crate::asset::percent_encoded;
 use crate::calendar::Month;
+use crate::site::access::of_page;
 use crate::site::code::folder;
 use crate::site::{Collection, Item, Site};
 pub use list::list_url;
@@ -130,9 +132,21 @@ pub enum Subject {
         /// Where it leads.
         to: String,
     },
+    /// What stands in place of a page that not everybody may see; the page itself is kept for the api.
+    Lock {
+        /// The collection.
+        collection: usize,
+        /// The item, when it is one's page.
+        item: Option<usize>,
+        /// Who may see it.
+        access: Access,
+    },
     /// A page that every site has.
     System(System),
 }
+
+/// Where pages lie that not everybody may see: below the folder that is never published.
+pub const PROTECTED: &str = "_data/protected/";
 
 /// A page to write.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -168,7 +182,11 @@ pub fn plan(site: &Site, drafts: bool, now: i64) -> Vec<Page> {
     let mut pages = Vec::new();
     for (index, collection) in site.collections.iter().enumerate() {
         if collection.is_public {
+            let first = pages.len();
             plan_collection(site, &lists, index, drafts, &mut pages);
+            if !drafts {
+                lock(collection, index, first, &mut pages);
+            }
         }
     }
     for system in System::ALL {
@@ -208,6 +226,25 @@ fn plan_collection(site: &Site, lists: &Lists, index: usize, drafts: bool, pages
             pages.push(Page::new(item.full_url.to_owned(), subject));
         }
     }
+}
+
+/// Moves what not everybody may see to where the api finds it, and puts a lock in its place (G-055).
+fn lock(collection: &Collection, index: usize, first: usize, pages: &mut Vec<Page>) {
+    let mut locks = Vec::new();
+    for page in &mut pages[first..] {
+        let item = match &page.subject {
+            Subject::Item { item, .. } => Some(*item),
+            Subject::Redirect { .. } => continue,
+            _ => None,
+        };
+        let access = of_page(collection, item.map(|item| &collection.items[item]));
+        if access != Access::Public {
+            let subject = Subject::Lock { collection: index, item, access };
+            locks.push(Page { url: page.url.clone(), path: page.path.clone(), subject });
+            page.path.insert_str(0, PROTECTED);
+        }
+    }
+    pages.extend(locks);
 }
 
 /// An item with an address elsewhere is linked there and has no page (G-064); with `passthrough` its title leads to

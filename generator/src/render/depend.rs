@@ -114,6 +114,12 @@ impl<'b> Dependencies<'b> {
                 digest.add(site.collections[*collection].id.as_bytes());
                 digest.add(to.as_bytes());
             }
+            Subject::Lock { collection, item, access } => {
+                let collection = &site.collections[*collection];
+                digest.add(collection.id.as_bytes());
+                digest.add(item.map_or("", |item| collection.items[item].title).as_bytes());
+                digest.add(super::page::lock_name(*access).as_bytes());
+            }
             Subject::System(system) => {
                 digest.add(system.name().as_bytes());
                 if *system == System::Search {

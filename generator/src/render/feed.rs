@@ -1,12 +1,13 @@
 //! Feeds, the sitemap, and what search engines are told.
 
+use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
 use super::meta::{feed_url, has_feed, rfc3339, summary};
 use super::page::{Material, run};
 use crate::asset::percent_encoded;
-use crate::catalog::access;
 use crate::plan::{Page, Subject};
+use crate::site::access::of_page;
 use crate::site::{Collection, Item};
 use crate::theme::builtin;
 
@@ -18,9 +19,9 @@ const FEED_ITEMS: usize = 20;
 pub fn files(material: &Material<'_>, pages: &[Page]) -> Vec<(String, String)> {
     let site = material.site;
     let mut files = Vec::new();
-    for collection in
-        site.collections.iter().filter(|collection| collection.is_public && has_feed(collection))
-    {
+    for collection in site.collections.iter().filter(|collection| {
+        collection.is_public && has_feed(collection) && of_page(collection, None) == Access::Public
+    }) {
         files.push((feed_url(collection)[1..].to_owned(), rss(material, collection)));
     }
     files.extend(super::ics::files(material, pages));
@@ -41,7 +42,9 @@ fn rss(material: &Material<'_>, collection: &Collection) -> String {
     let arena = Arena::new();
     let website = &material.site.website;
     let absolute = |url: &str| arena.text_node(&website.absolute(url));
-    let public = collection.items.iter().filter(|item| item.is_public || material.drafts);
+    let public = collection.items.iter().filter(|item| {
+        (item.is_public || material.drafts) && of_page(collection, Some(item)) == Access::Public
+    });
     let items: Vec<Node<'_>> = public.take(FEED_ITEMS).map(|item| entry(material, item, &arena)).collect();
     let description = collection.node.get("description").as_str().unwrap_or(website.description);
     let feed = arena.object([
@@ -97,14 +100,15 @@ fn sitemap(material: &Material<'_>, pages: &[Page]) -> String {
 
 /// Whether a page is for everybody to find.
 fn is_listed(material: &Material<'_>, page: &Page) -> bool {
-    let open = |node: Node<'_>| access(node) == loggia_commerce::Access::Public;
+    let collections = &material.site.collections;
     match &page.subject {
-        Subject::System(_) | Subject::Redirect { .. } => false,
+        Subject::System(_) | Subject::Redirect { .. } | Subject::Lock { .. } => false,
         Subject::Item { collection, item, .. } => {
-            open(material.site.collections[*collection].items[*item].node)
+            let collection = &collections[*collection];
+            of_page(collection, Some(&collection.items[*item])) == Access::Public
         }
         Subject::List { collection, .. } | Subject::Page { collection } => {
-            open(material.site.collections[*collection].node)
+            of_page(&collections[*collection], None) == Access::Public
         }
     }
 }

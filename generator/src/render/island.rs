@@ -1,14 +1,15 @@
 //! Site → the data that one page hands to its widgets.
 
 use loggia_commerce::forms::Form;
-use loggia_commerce::{PageContext, PageCurrency, PageData, PageProduct, PageWebsite, ProductType};
+use loggia_commerce::{Access, PageContext, PageCurrency, PageData, PageProduct, PageWebsite, ProductType};
 use memchr::memmem;
 use serde_json::Value;
 
-use crate::catalog::{Store, access, value};
+use crate::catalog::{Store, value};
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System};
 use crate::site::Site;
+use crate::site::access::of_page;
 
 /// Markup by which a page is known to have a widget. `.product-price` is not among them: a price changes only where a
 /// variant can be chosen, and then `.product-variants` stands beside it.
@@ -177,7 +178,7 @@ fn context(site: &Site, page: &Page) -> PageContext {
             context.title = item.title.to_owned();
             context.item_id = Some(item.id.to_owned());
             context.collection_id = Some(collection.id.to_owned());
-            context.access = access(item.node);
+            context.access = of_page(collection, Some(item));
         }
         Subject::List { collection, .. }
         | Subject::Page { collection }
@@ -187,7 +188,16 @@ fn context(site: &Site, page: &Page) -> PageContext {
             context.page_id = collection.id.to_owned();
             context.title = collection.title.to_owned();
             context.collection_id = Some(collection.id.to_owned());
-            context.access = access(collection.node);
+            context.access = of_page(collection, None);
+        }
+        Subject::Lock { collection, item, access } => {
+            let collection = &site.collections[*collection];
+            let item = item.map(|item| &collection.items[item]);
+            context.page_type = if *access == Access::Members { 9 } else { 8 };
+            context.page_id = item.map_or(collection.id, |item| item.id).to_owned();
+            context.title = item.map_or(collection.title, |item| item.title).to_owned();
+            context.collection_id = Some(collection.id.to_owned());
+            context.access = *access;
         }
         Subject::System(system) => {
             context.page_type = match system {

@@ -76,6 +76,11 @@ pub fn about(material: &Material<'_>, page: &Page) -> About {
             of_collection(&mut about, &material.site.collections[*collection]);
             about.hidden = true;
         }
+        Subject::Lock { collection, item, .. } => {
+            let collection = &material.site.collections[*collection];
+            about.title = item.map_or(collection.title, |item| collection.items[item].title).to_owned();
+            about.hidden = true;
+        }
         Subject::System(system) => {
             let own = material.theme.page_title(system.name());
             about.title = own.unwrap_or(system.title()).to_owned();

@@ -55,7 +55,7 @@ pub(super) fn grid<'p>(
         .filter_map(|item| {
             let published = (item.publish_on != 0).then_some((item.publish_on, item.publish_on));
             let (start, end) = item.lasts.or(published)?;
-            Some((date_of(start, &zone), date_of(end, &zone), start, item.node))
+            Some((date_of(start, &zone), date_of(end, &zone), start, item.listed(arena)))
         })
         .collect();
     let begins = match first_day_of_week(&Locale::resolve(website.locale)) {

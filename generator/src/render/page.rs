@@ -3,6 +3,7 @@
 //! The content and the regions are rendered first; what stands in the head and at the end of the body depends on them
 //! and is put into the places that the regions keep for it.
 
+use loggia_commerce::Access;
 use loggia_template::{Arena, Error, Node, RenderOptions, Template};
 
 use super::island::{self, Settings};
@@ -169,6 +170,7 @@ pub fn content_template_name(material: &Material<'_>, page: &Page) -> Option<Str
                 .or_else(|| own(format!("collections/{}.item", collection.type_name)))
         }
         Subject::Redirect { .. } => None,
+        Subject::Lock { access, .. } => own(format!("pages/{}.page", lock_name(*access))),
         Subject::System(system) => own(format!("pages/{}.page", system.name())),
     }
 }
@@ -197,6 +199,7 @@ fn content_template<'b>(material: &Material<'b>, page: &Page) -> &'b Template {
             }
             Subject::Item { collection: place, .. } => builtin::item(kind(collection(place))),
             Subject::Redirect { .. } => builtin::page("redirect"),
+            Subject::Lock { access, .. } => builtin::page(lock_name(*access)),
             Subject::System(system) => builtin::page(system.name()),
         })
     })
@@ -251,6 +254,11 @@ fn render_regions<'p>(
     regions.into_iter().map(|region| run(material, region, root, errors)).collect()
 }
 
+/// The name of the page that stands in place of one that not everybody may see (G-054).
+pub(super) fn lock_name(access: Access) -> &'static str {
+    if access == Access::Members { "member-area-denied" } else { "lock-screen" }
+}
+
 /// The layout a page asks for: its collection's, or that of its `.page.conf`.
 pub(super) fn layout<'b>(material: &Material<'b>, page: &Page) -> Option<&'b str> {
     match &page.subject {
@@ -258,6 +266,7 @@ pub(super) fn layout<'b>(material: &Material<'b>, page: &Page) -> Option<&'b str
         Subject::Item { collection, .. }
         | Subject::List { collection, .. }
         | Subject::Page { collection }
+        | Subject::Lock { collection, .. }
         | Subject::Redirect { collection, .. } => material.site.collections[*collection].layout,
     }
 }
@@ -265,6 +274,7 @@ pub(super) fn layout<'b>(material: &Material<'b>, page: &Page) -> Option<&'b str
 fn page_id(material: &Material<'_>, page: &Page) -> String {
     match &page.subject {
         Subject::System(system) => format!("page-{}", system.name()),
+        Subject::Lock { access, .. } => format!("page-{}", lock_name(*access)),
         Subject::Item { collection, item, .. } => {
             format!("item-{}", material.site.collections[*collection].items[*item].id)
         }
@@ -285,6 +295,7 @@ fn classes(material: &Material<'_>, page: &Page) -> String {
     };
     match &page.subject {
         Subject::System(system) => format!("system-page page-{}", system.name()),
+        Subject::Lock { access, .. } => format!("system-page page-{}", lock_name(*access)),
         Subject::Item { collection, .. } => of(*collection, "item"),
         Subject::List { collection, .. } | Subject::Page { collection } => of(*collection, "list"),
         Subject::Redirect { collection, .. } => of(*collection, "redirect"),

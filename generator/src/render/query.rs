@@ -64,7 +64,7 @@ fn of_collection(
     let mut items = Vec::new();
     for item in public.filter(keep).skip(query.skip).take(query.limit) {
         digest.add(item.hash.as_bytes());
-        items.push(item.node);
+        items.push(item.listed(arena));
     }
     (arena.object([("items", arena.list(&items)), ("collection", collection.node)]), digest.finish())
 }

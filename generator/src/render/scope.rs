@@ -107,7 +107,8 @@ impl Shared {
         match &page.subject {
             Subject::List { collection, page: number, term, items, pages, upcoming, month } => {
                 let collection = &site.collections[*collection];
-                let nodes: Vec<Node<'p>> = items.iter().map(|item| collection.items[*item].node).collect();
+                let nodes: Vec<Node<'p>> =
+                    items.iter().map(|item| collection.items[*item].listed(arena)).collect();
                 members.push(("collection", collection.node));
                 members.push(("items", arena.list(&nodes)));
                 members.push(("pagination", list_pagination(collection, *term, *number, *pages, arena)));
@@ -129,8 +130,9 @@ impl Shared {
                 let collection = &site.collections[*collection];
                 members.push(("collection", collection.node));
                 members.push(("item", collection.items[*item].node));
-                let neighbour =
-                    |item: &Option<usize>| item.map_or(Node::Missing, |item| collection.items[item].node);
+                let neighbour = |item: &Option<usize>| {
+                    item.map_or(Node::Missing, |item| collection.items[item].listed(arena))
+                };
                 let pagination = [("prevItem", neighbour(previous)), ("nextItem", neighbour(next))];
                 members.push((
                     "pagination",
@@ -153,6 +155,11 @@ impl Shared {
             Subject::Redirect { collection, to } => {
                 members.push(("collection", site.collections[*collection].node));
                 members.push(("redirectTo", arena.text_node(to)));
+            }
+            Subject::Lock { collection, item, .. } => {
+                let collection = &site.collections[*collection];
+                let title = item.map_or(collection.title, |item| collection.items[item].title);
+                members.push(("collection", lock_collection(collection, title, &page.url, arena)));
             }
             Subject::System(system) => {
                 members.push(("collection", system_collection(*system, arena)));
@@ -327,7 +334,8 @@ fn children<'p>(site: &'p Site, folder: &Collection, drafts: bool, arena: &'p Ar
     let nodes = inside(site, folder).map(|collection| {
         let mut members: Members<'p> =
             collection.node.as_object().into_iter().flat_map(|object| object.members()).collect();
-        let items = collection.items.iter().filter(|item| item.is_public || drafts).map(|item| item.node);
+        let items =
+            collection.items.iter().filter(|item| item.is_public || drafts).map(|item| item.listed(arena));
         set(&mut members, "items", arena.list(&items.collect::<Vec<_>>()));
         arena.object(members)
     });
@@ -359,6 +367,23 @@ fn search_page<'p>(site: &'p Site, index: Option<&'p str>, arena: &'p Arena) -> 
     arena.object([
         ("index", index.map_or(Node::Missing, Node::Text)),
         ("lists", arena.list(&lists.collect::<Vec<_>>())),
+    ])
+}
+
+/// What the page in place of a locked one knows: its title and its address.
+fn lock_collection<'p>(
+    collection: &'p Collection,
+    title: &'p str,
+    url: &'p str,
+    arena: &'p Arena,
+) -> Node<'p> {
+    arena.object([
+        ("id", Node::Text(collection.id)),
+        ("title", Node::Text(title)),
+        ("fullUrl", Node::Text(url)),
+        ("urlId", Node::Text(collection.url_id)),
+        ("typeName", Node::Text("lock")),
+        ("system", Node::Boolean(true)),
     ])
 }
 

@@ -4,6 +4,7 @@ use std::cmp::Reverse;
 
 use loggia_template::Node;
 
+use super::access::hide_password;
 use super::code::{collection, folder};
 use super::document::{Document, Fields, keep_text, kept_arena};
 use super::item::{Item, is_address};
@@ -282,6 +283,7 @@ impl Collection {
         let mut members: Vec<(&'static str, Node<'static>)> =
             self.document.root.as_object().into_iter().flat_map(|object| object.members()).collect();
         let options = options.map(|options| ("options", options));
+        hide_password(&mut members);
         for (key, value) in [
             ("id", Node::Text(self.id)),
             ("urlId", self.url_id.into()),

@@ -1,7 +1,9 @@
 //! Item: text, picture, product, event, as a collection lists it and a page shows it.
 
-use loggia_template::Node;
+use loggia_commerce::Access;
+use loggia_template::{Arena, Node};
 
+use super::access::{access, hide_password};
 use super::code::{product, record};
 use super::document::{Document, Fields, keep_text, kept_arena, parse_time};
 use crate::diagnostic::Diagnostic;
@@ -121,12 +123,26 @@ impl Item {
         item
     }
 
+    /// What templates of other pages see of it: of an item that not everybody may read, all but its text (G-055).
+    pub fn listed<'a>(&self, arena: &'a Arena) -> Node<'a> {
+        if access(self.node) == Access::Public {
+            return self.node;
+        }
+        let members = self.node.as_object().into_iter().flat_map(|object| object.members());
+        arena.object(
+            members
+                .filter(|(key, _)| !matches!(*key, "body" | "blocks" | "rows" | "slices"))
+                .collect::<Vec<_>>(),
+        )
+    }
+
     /// The members of the file, and after them those that a template may count on (DATA section 2).
     fn completed(&self, collection: &'static str) -> Node<'static> {
         let arena = kept_arena();
         let own = self.document.root;
         let mut members: Vec<(&'static str, Node<'static>)> =
             own.as_object().into_iter().flat_map(|object| object.members()).collect();
+        hide_password(&mut members);
         // Templates format times as numbers, however the owner wrote them.
         for (key, value) in &mut members {
             if let (true, Node::Text(text)) = (TIMES.contains(key), *value)

@@ -1,5 +1,6 @@
 //! Site: the whole model. Files in, one value out; nothing here knows templates or pages.
 
+pub mod access;
 pub mod block;
 pub mod code;
 pub mod collection;
@@ -52,9 +53,10 @@ impl Site {
     pub fn has_blocks(&self) -> bool {
         let built = |document: &document::Document| block::is_built(document.root);
         let fields = !self.fields.is_empty();
-        fields || self.collections.iter().any(|collection| {
-            built(&collection.document) || collection.items.iter().any(|item| built(&item.document))
-        })
+        fields
+            || self.collections.iter().any(|collection| {
+                built(&collection.document) || collection.items.iter().any(|item| built(&item.document))
+            })
     }
 
     /// The collection at an address.

@@ -54,6 +54,8 @@ pub fn page(name: &str) -> Builtin {
         "subscription" => builtin!("pages/subscription.page"),
         "gift-card" => builtin!("pages/gift-card.page"),
         "search" => builtin!("pages/search.page"),
+        "lock-screen" => builtin!("pages/lock-screen.page"),
+        "member-area-denied" => builtin!("pages/member-area-denied.page"),
         "redirect" => builtin!("pages/redirect.page"),
         _ => builtin!("pages/404.page"),
     }
@@ -101,7 +103,7 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 29] = [
+pub const ALL: [Builtin; 31] = [
     FIELD,
     LAYOUT,
     HEADERS,
@@ -119,6 +121,8 @@ pub const ALL: [Builtin; 29] = [
     builtin!("pages/subscription.page"),
     builtin!("pages/gift-card.page"),
     builtin!("pages/search.page"),
+    builtin!("pages/lock-screen.page"),
+    builtin!("pages/member-area-denied.page"),
     builtin!("pages/redirect.page"),
     builtin!("pages/404.page"),
     builtin!("collections/products.list"),

@@ -5,6 +5,7 @@ use std::collections::BTreeSet;
 
 use loggia_generator::diagnostic::Diagnostic;
 
+/// G-011.
 #[test]
 fn g_011_a_site_becomes_pages_at_their_addresses() {
     let site = TestSite::tiny();
@@ -57,6 +58,7 @@ fn hash_free(path: &str) -> String {
     path.split('.').map(|part| if is_hash(part) { "#" } else { part }).collect::<Vec<_>>().join(".")
 }
 
+/// G-073.
 #[test]
 fn g_073_the_regions_of_the_layout_stand_around_every_page() {
     let site = TestSite::tiny();
@@ -71,6 +73,7 @@ fn g_073_the_regions_of_the_layout_stand_around_every_page() {
     }
 }
 
+/// G-046, G-062.
 #[test]
 fn g_046_g_062_an_item_has_a_page_with_what_it_says() {
     let site = TestSite::tiny();
@@ -89,6 +92,7 @@ fn g_046_g_062_an_item_has_a_page_with_what_it_says() {
     );
 }
 
+/// G-063.
 #[test]
 fn g_063_lists_are_cut_into_pages_with_archives() {
     let site = TestSite::tiny();
@@ -111,6 +115,7 @@ fn g_063_lists_are_cut_into_pages_with_archives() {
     );
 }
 
+/// G-044.
 #[test]
 fn g_044_what_is_not_public_is_left_out_until_it_is_asked_for() {
     let site = TestSite::tiny();
@@ -156,6 +161,7 @@ fn queries_answer_from_other_collections() {
     );
 }
 
+/// G-024, G-042.
 #[test]
 fn g_024_g_042_files_are_named_by_content_wherever_they_are_named() {
     let site = TestSite::tiny();
@@ -198,6 +204,7 @@ fn a_second_build_writes_nothing_and_a_changed_item_only_its_pages() {
     assert_eq!(but_index(&changed.removed), ["notes/page/2/index.html", "notes/third/index.html"]);
 }
 
+/// G-022, G-015.
 #[test]
 fn g_022_g_015_the_same_site_and_clock_give_the_same_bytes_on_any_number_of_threads() {
     let site = TestSite::tiny();
@@ -214,6 +221,7 @@ fn g_022_g_015_the_same_site_and_clock_give_the_same_bytes_on_any_number_of_thre
     assert!(trees[0] == trees[1] && trees[1] == trees[2]);
 }
 
+/// G-018.
 #[test]
 fn g_018_minifying_changes_white_space_and_optional_syntax_only() {
     let site = TestSite::tiny();
@@ -232,6 +240,7 @@ fn g_018_minifying_changes_white_space_and_optional_syntax_only() {
     assert_eq!(words(&plain), words(&small));
 }
 
+/// G-021.
 #[test]
 fn g_021_a_broken_template_stops_the_build_and_says_where() {
     let site = TestSite::tiny();
@@ -262,6 +271,7 @@ fn an_error_while_rendering_stops_the_build_too() {
     assert!(fault.message.contains("(on 19 pages)"), "{}", fault.message);
 }
 
+/// G-014.
 #[test]
 fn g_014_the_program_says_faults_with_their_line_and_exits_1() {
     let site = TestSite::tiny();
@@ -294,6 +304,7 @@ fn programs_get_json() {
     assert!(site.beside("output").join("index.html").exists(), "the default folder is output/");
 }
 
+/// G-023.
 #[test]
 fn g_023_the_environment_changes_the_host_only() {
     let site = TestSite::tiny();
@@ -329,6 +340,7 @@ fn a_new_site_builds_at_once() {
     assert_eq!(site.loggia(&["new", "mine"]).status.code(), Some(2), "a folder in use is left alone");
 }
 
+/// G-056, G-057, G-058.
 #[test]
 fn g_056_g_057_g_058_folders_show_lead_or_have_no_address() {
     let site = TestSite::tiny();

@@ -2,6 +2,7 @@
 
 use crate::site::{TestSite, stderr, stdout};
 
+/// G-020.
 #[test]
 fn g_020_five_mistakes_are_five_messages() {
     let site = TestSite::tiny();
@@ -61,6 +62,7 @@ fn json_faults_say_what_to_do() {
     assert!(faults.iter().any(|fault| fault["code"] == "no-collection"));
 }
 
+/// G-119, G-120, G-121, G-122, G-123, G-124, G-125.
 #[test]
 fn g_119_to_g_125_limits_are_held() {
     let site = TestSite::tiny();

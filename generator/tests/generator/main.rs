@@ -6,6 +6,7 @@ mod blocks;
 mod broken;
 mod build;
 mod check;
+mod content;
 mod events;
 mod incremental;
 mod mistakes;

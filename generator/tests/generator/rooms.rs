@@ -22,7 +22,7 @@ const FLOORS: [(&str, &[&str]); 26] = [
     ("theme", &["asset", "diagnostic", "manifest", "site", "style"]),
     ("calendar", &[]),
     ("plan", &["asset", "calendar", "site"]),
-    ("catalog", &["diagnostic", "plan", "site"]),
+    ("catalog", &["diagnostic", "manifest", "plan", "site"]),
     ("search", &["asset", "catalog", "manifest", "plan", "site"]),
     (
         "render",

@@ -24,6 +24,7 @@ fn a_page_without_a_widget_has_no_script_and_no_data() {
     assert!(!site.out().join("assets/widgets/.vite").exists());
 }
 
+/// G-047, G-048, G-049, G-050, G-051, G-052, G-053.
 #[test]
 fn g_047_to_g_053_the_shop_has_its_pages() {
     let site = TestSite::tiny();
@@ -41,6 +42,7 @@ fn g_047_to_g_053_the_shop_has_its_pages() {
     assert!(site.page("404.html").contains("<title>Nothing here — Tiny</title>"));
 }
 
+/// G-049, G-070.
 #[test]
 fn g_049_g_070_a_product_page_carries_its_product() {
     let site = TestSite::tiny();
@@ -58,6 +60,7 @@ fn g_049_g_070_a_product_page_carries_its_product() {
     assert_eq!(data["currency"]["code"], "EUR");
 }
 
+/// G-082, G-043.
 #[test]
 fn g_082_g_043_a_page_with_a_form_carries_it_without_its_storage() {
     let site = TestSite::tiny();
@@ -74,6 +77,7 @@ fn g_082_g_043_a_page_with_a_form_carries_it_without_its_storage() {
     assert_eq!(data["website"]["timeZone"], "Europe/Berlin");
 }
 
+/// G-084.
 #[test]
 fn g_084_no_text_of_a_site_ends_the_script() {
     let site = TestSite::tiny();
@@ -84,6 +88,7 @@ fn g_084_no_text_of_a_site_ends_the_script() {
     assert_eq!(data["products"][0]["product"]["title"], "</script><b>Cup");
 }
 
+/// G-013.
 #[test]
 fn g_013_the_api_is_told_of_products_and_forms() {
     let site = TestSite::tiny();
@@ -111,6 +116,7 @@ fn a_changed_price_changes_the_pages_that_show_it_and_no_other() {
     assert_eq!(but_index(&changed.written), expected);
 }
 
+/// G-082.
 #[test]
 fn g_082_every_page_says_what_it_is_where_visits_are_counted() {
     let site = TestSite::tiny();

@@ -175,8 +175,13 @@ impl Maker<'_> {
     /// The blocks of an open field: they stand on no page of their own, and count as those of the front page.
     fn field(&self, field: &Field, faults: &mut Vec<Diagnostic>) -> String {
         let front = self.site.collections.iter().position(|collection| collection.full_url == "/");
-        let place =
-            Place { document: field.document, collection: front.unwrap_or(0), item: None, id: field.id, url: "/" };
+        let place = Place {
+            document: field.document,
+            collection: front.unwrap_or(0),
+            item: None,
+            id: field.id,
+            url: "/",
+        };
         self.content(&place, faults)
     }
 

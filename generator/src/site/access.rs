@@ -1,0 +1,42 @@
+//! Who may see what: everybody, who knows a password, or members (specification section 6).
+
+use loggia_commerce::Access;
+use loggia_template::Node;
+
+use super::{Collection, Item};
+
+/// Who may see an item or a collection. One with a password is locked.
+#[must_use]
+pub fn access(node: Node<'_>) -> Access {
+    match node.get("access").as_str() {
+        Some("members") => Access::Members,
+        Some("locked") => Access::Locked,
+        _ if password(node).is_some() => Access::Locked,
+        _ => Access::Public,
+    }
+}
+
+/// The password of an item or a collection. It stands in the file and in nothing that templates see.
+#[must_use]
+pub fn password(node: Node<'_>) -> Option<&str> {
+    node.get("password").as_str().filter(|password| !password.is_empty())
+}
+
+/// Takes the password out of what templates see; that there is one is said by `access`.
+pub(super) fn hide_password(members: &mut Vec<(&'static str, Node<'static>)>) {
+    let Some(place) = members.iter().position(|(key, _)| *key == "password") else { return };
+    let (_, password) = members.remove(place);
+    if password.as_str().is_some_and(|password| !password.is_empty())
+        && !members.iter().any(|(key, value)| *key == "access" && value.as_str() == Some("members"))
+    {
+        members.retain(|(key, _)| *key != "access");
+        members.push(("access", Node::Text("locked")));
+    }
+}
+
+/// Who may see a page of a collection: what is inside of something locked is locked as well.
+#[must_use]
+pub fn of_page(collection: &Collection, item: Option<&Item>) -> Access {
+    let own = item.map_or(Access::Public, |item| access(item.document.root));
+    if own == Access::Public { access(collection.document.root) } else { own }
+}
