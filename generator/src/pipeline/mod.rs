@@ -275,6 +275,7 @@ fn files(loaded: &Loaded, feeds: &[(String, String)]) -> Vec<String> {
     files.extend(loaded.assets.alternatives().map(|alternative| alternative.asset.path.clone()));
     files.extend(loaded.widgets.iter().flat_map(|widgets| &widgets.files).map(|(path, _)| path.clone()));
     files.extend(loaded.styles.sheets.iter().map(|sheet| sheet.path.clone()));
+    files.push(style::builtin::blocks().path.clone());
     files.extend(loaded.search.files.keys().cloned());
     files.extend(feeds.iter().map(|(path, _)| path.clone()));
     files

@@ -76,7 +76,7 @@ fn g_032_the_order_of_options_is_read_in_both_places() {
         sound(&site);
         let page = site.page("goods/cup/index.html");
         let start = page.find("class=\"product-variants\"").unwrap_or_else(|| panic!("{page}"));
-        page[start..page.find("loggia-page-data").unwrap()].to_owned()
+        page[start..page.rfind("</select>").unwrap()].to_owned()
     };
     let order = "\"variantOptionOrdering\": [\"Color\", \"Size\"],";
     let (beside, inside) = (page(order, ""), page("", order));
