@@ -81,7 +81,7 @@ fn g_032_the_order_of_options_is_read_in_both_places() {
     let order = "\"variantOptionOrdering\": [\"Color\", \"Size\"],";
     let (beside, inside) = (page(order, ""), page("", order));
     assert!(beside == inside, "{beside}\n{inside}");
-    assert!(beside.find("Color") < beside.find("Size"), "{beside}");
+    assert!(beside.find("Color: ") < beside.find("Size: "), "{beside}");
 }
 
 /// G-027: the two settings of the store reach the widgets. G-083: so do the flags.
