@@ -10,6 +10,7 @@ const esmOnly = [
   'until-async',
   'nanostores',
   '@nanostores',
+  '@noble',
 ];
 
 /** @type {import('jest').Config} */

@@ -34,10 +34,10 @@ pub enum Payment {
     Stripe,
 }
 
-/// Who checks captchas.
+/// Who checks captchas, but for those of the site key `built-in`, which this server checks itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Captcha {
-    /// Nobody: forms that ask for a captcha take no answers.
+    /// Nobody: forms that ask for another captcha than the built-in one take no answers.
     None,
     /// The word `test-pass` solves every captcha.
     Test,
@@ -98,7 +98,7 @@ pub struct Settings {
     /// Who takes the money. Outside development it must be said, so that no shop gives its goods away unawares.
     #[arg(long, env = "LOGGIA_PAYMENT", value_enum)]
     pub payment: Option<Payment>,
-    /// Who checks captchas. Outside development it must be said.
+    /// Who checks captchas of other site keys than `built-in`. Outside development it must be said.
     #[arg(long, env = "LOGGIA_CAPTCHA", value_enum)]
     pub captcha: Option<Captcha>,
     /// The folder letters are written into in place of a mail server; without it `mail` in the data folder.

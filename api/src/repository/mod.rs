@@ -2,6 +2,7 @@
 
 pub mod audit;
 pub mod backup;
+pub mod captcha;
 pub mod cart;
 pub mod catalog;
 pub mod connection;
@@ -142,8 +143,9 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 23] = [
+    let files: [File; 24] = [
         ("audit", audit::STATEMENTS),
+        ("captcha", captcha::STATEMENTS),
         ("cart", cart::STATEMENTS),
         ("cart/entries", cart::ENTRY_STATEMENTS),
         ("catalog", catalog::STATEMENTS),

@@ -7,6 +7,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper;
 use crate::letters;
+use crate::outbound::captcha::{self, Solved};
 use crate::published::Published;
 use crate::rates::Class;
 use crate::repository::form::{self, NewSubmission};
@@ -156,9 +157,12 @@ async fn save(
     if !is_in_reach(request, context, &published, &form.id).await? {
         return Err(FormProblem::NotAuthorised.into());
     }
-    if form.captcha_enabled && !context.captcha.accepts(sent.captcha_key.as_deref().unwrap_or("")).await {
-        return Err(FormProblem::CaptchaMissing.into());
-    }
+    let site_key = published.catalog.website.captcha_site_key.as_deref();
+    let captcha = match sent.captcha_key.as_deref() {
+        _ if !form.captcha_enabled => Solved::NOT_ASKED,
+        token => captcha::check(context, site_key, &crumb.value, token.unwrap_or_default())
+            .ok_or(FormProblem::CaptchaMissing)?,
+    };
     let answers = readable(&sent.form)?;
     check(form, &answers)?;
     let kept = values(form, &answers);
@@ -172,6 +176,9 @@ async fn save(
     context
         .db
         .write(async move |connection| {
+            if !captcha.spend(connection).await? {
+                return Err(FormProblem::CaptchaMissing.into());
+            }
             if !form::spend_key(connection, &key).await? {
                 return Err(FormProblem::Processing.into());
             }

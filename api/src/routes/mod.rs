@@ -2,6 +2,7 @@
 
 mod admin;
 mod analytics;
+mod captcha;
 mod cart;
 mod census;
 mod checkout;
@@ -68,6 +69,7 @@ pub fn api(config: &mut ServiceConfig<'_>) {
         .service(admin::subscriptions::cancel_subscription)
         .service(admin::subscriptions::resume_subscription)
         .service(admin::actions::list_actions)
+        .service(captcha::captcha_challenge)
         .service(forms::form_submission_key)
         .service(forms::validate_form)
         .service(forms::get_product_form)

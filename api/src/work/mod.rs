@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::outbound::payment::Outcome;
 use crate::repository::Connection;
-use crate::repository::{cart, form, idempotency, order, payment, schedule, site_user};
+use crate::repository::{captcha, cart, form, idempotency, order, payment, schedule, site_user};
 use crate::settlement::{self, renewal};
 use actix_web::web::Data;
 use std::thread::JoinHandle;
@@ -172,6 +172,7 @@ async fn forget(context: &Context) -> Result<(), ApiError> {
             cart::remove_expired(connection, now).await?;
             site_user::remove_expired(connection, now).await?;
             form::remove_expired(connection, now).await?;
+            captcha::remove_expired(connection, now).await?;
             idempotency::remove_expired(connection, now).await?;
             payment::remove_old_events(connection, now - EVENTS_KEPT).await?;
             Ok(())

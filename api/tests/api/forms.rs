@@ -1,4 +1,5 @@
 use crate::app::{Reply, TestApp, Visitor, on_both};
+use crate::catalog;
 use serde_json::{Value, json};
 
 const KEY: &str = "/api/form/FormSubmissionKey";
@@ -143,6 +144,33 @@ on_both! {
         }
         let reply = visitor.post(SAVE, json!({"key": key, "formId": "guarded", "form": {"text": "x"}, "captchaKey": "test-pass"})).await;
         assert_eq!(reply.status, 200);
+    }
+
+    /// the captcha that needs no third party: work, done for this visitor, and good for one submission.
+    async fn a_017_the_built_in_captcha_is_solved_by_work_once(app: &TestApp); {
+        let mut catalog = catalog::catalog();
+        catalog["website"]["captchaSiteKey"] = json!("built-in");
+        app.publish(&catalog).await;
+        let (visitor, other) = (app.visitor(), app.visitor());
+        let work = visitor.post("/api/form/CaptchaChallenge", json!({})).await.json();
+        assert_eq!((&work["bits"], &work["puzzles"], &work["shortest"]), (&json!(14), &json!(4), &json!(1000)));
+        let token = loggia_api::outbound::captcha::work::solve(work["challenge"].as_str().unwrap());
+        let send = async |visitor: &Visitor, token: &str| {
+            let key = key(visitor).await;
+            let body = json!({"key": key, "formId": "guarded", "form": {"text": "x"}, "captchaKey": token});
+            let reply = visitor.post(SAVE, body).await;
+            (reply.status.as_u16(), if reply.status == 200 { String::new() } else { reply.error() })
+        };
+        let refused = (400, "Complete CAPTCHA before submitting.".to_owned());
+        assert_eq!(send(&visitor, &token).await, refused, "sooner than any person");
+        app.clock.advance(1000);
+        assert_eq!(send(&other, &token).await, refused, "solved by another");
+        assert_eq!(send(&visitor, "test-pass").await, refused, "the word of tests");
+        assert_eq!(send(&visitor, &token).await.0, 200);
+        assert_eq!(send(&visitor, &token).await, refused, "spent");
+        assert_eq!(app.count("form_submission", "form_id = 'guarded'").await, 1);
+        let without = other.send(reqwest::Method::POST, "/api/form/CaptchaChallenge", &[], None).await;
+        assert_eq!(without.status, 403);
     }
 
     /// every storage of a form gets its share, in the same commit.

@@ -1,4 +1,5 @@
 import type { Answers } from '../contract/types.ts';
+import type { Challenge } from '../platform/proofOfWork.ts';
 import { call } from './call.ts';
 
 export type Submission = {
@@ -17,6 +18,7 @@ export type Submission = {
 export const formCalls = {
   validate: (formId: string, answers: Answers) =>
     call<unknown>('POST', `/api/rest/forms/validate/${encodeURIComponent(formId)}`, { json: answers }),
+  challenge: () => call<Challenge>('POST', '/api/form/CaptchaChallenge'),
   key: () => call<{ data: { key: string } }>('POST', '/api/form/FormSubmissionKey'),
   save: (submission: Submission) => call<unknown>('POST', '/api/form/SaveFormSubmission', { json: submission }),
 };

@@ -820,6 +820,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/form/CaptchaChallenge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Gives the browser of a visitor the work that solves the built-in captcha (A-017). Nothing is kept of it: it is
+         *     signed for the visitor.
+         */
+        post: operations["captcha_challenge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/form/FormSubmissionKey": {
         parameters: {
             query?: never;
@@ -1464,6 +1484,28 @@ export interface components {
          * @description Minor units (hundredths) of the store currency.
          */
         Cents: number;
+        /** @description Work for a browser. */
+        Challenge: {
+            /**
+             * Format: int32
+             * @description How many zero bits each hash begins with.
+             */
+            bits: number;
+            /** @description What the hashes are of. */
+            challenge: string;
+            /**
+             * Format: int64
+             * @description How long it can be answered. Milliseconds.
+             */
+            lifetime: number;
+            /** @description How many puzzles there are. */
+            puzzles: number;
+            /**
+             * Format: int64
+             * @description An answer that comes sooner counts for nothing. Milliseconds.
+             */
+            shortest: number;
+        };
         /** @description New answers to a product's form. */
         ChangeAdditionalFields: {
             /** @description The answers, as a JSON string. */
@@ -6313,6 +6355,33 @@ export interface operations {
                 };
             };
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    captcha_challenge: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Challenge"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };

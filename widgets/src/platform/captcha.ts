@@ -1,7 +1,9 @@
 /** Below this window width a captcha is drawn compact (spec §2; W-016). Pixels. */
 export const CAPTCHA_COMPACT_BELOW = 320;
 
-/** The key of the built-in captcha of tests and previews: a box to tick, whose token is `test-pass` (W-019). */
+/** The key of the captcha that needs no third party: the browser works a moment (A-017). */
+export const BUILT_IN_SITE_KEY = 'built-in';
+/** The key of the fake captcha of tests and previews: a box to tick, whose token is `test-pass` (W-019). */
 export const TEST_SITE_KEY = 'test';
 export const TEST_TOKEN = 'test-pass';
 

@@ -1,5 +1,13 @@
 import { useEffect, useRef, useState } from 'react';
-import { captchaSize, type Captcha as Drawn, renderCaptcha, TEST_SITE_KEY, TEST_TOKEN } from '../platform/captcha.ts';
+import {
+  BUILT_IN_SITE_KEY,
+  captchaSize,
+  type Captcha as Drawn,
+  renderCaptcha,
+  TEST_SITE_KEY,
+  TEST_TOKEN,
+} from '../platform/captcha.ts';
+import { BuiltInCaptcha } from './BuiltInCaptcha.tsx';
 import styles from './Captcha.module.css';
 
 type Props = {
@@ -22,9 +30,10 @@ export function Captcha({ siteKey, theme = 'light', align = 'left', testLabel, t
     tell.current = onToken;
   });
   const isTest = siteKey === TEST_SITE_KEY;
+  const isBuiltIn = siteKey === BUILT_IN_SITE_KEY;
 
   useEffect(() => {
-    if (isTest || !place.current) return;
+    if (isTest || isBuiltIn || !place.current) return;
     let gone = false;
     renderCaptcha(place.current, {
       siteKey,
@@ -40,7 +49,7 @@ export function Captcha({ siteKey, theme = 'light', align = 'left', testLabel, t
       drawn.current?.destroy();
       drawn.current = null;
     };
-  }, [isTest, siteKey, theme]);
+  }, [isTest, isBuiltIn, siteKey, theme]);
 
   useEffect(() => {
     if (turn > 0) drawn.current?.reset();
@@ -48,6 +57,7 @@ export function Captcha({ siteKey, theme = 'light', align = 'left', testLabel, t
 
   return (
     <div ref={place} className={`captcha-container ${styles.captcha}`} data-align={align} data-theme={theme}>
+      {isBuiltIn ? <BuiltInCaptcha key={turn} onToken={onToken} /> : null}
       {isTest ? <TestCaptcha key={turn} label={testLabel} onToken={onToken} /> : null}
     </div>
   );

@@ -5,6 +5,7 @@ pub mod owner;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
+use crate::outbound::captcha::{self, Solved};
 use crate::rates::Class;
 use crate::repository::{form, restock};
 use actix_web::{HttpRequest, HttpResponse, post, web};
@@ -26,20 +27,23 @@ pub struct RestockAnswer {
 #[post("/site-users/account/notifications/restock")]
 pub async fn sign_up(
     request: HttpRequest,
-    _crumb: Crumb,
+    crumb: Crumb,
     context: web::Data<Context>,
     wish: web::Json<RestockSignUp>,
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::Restock, &request, "").await?;
     let (wish, now) = (wish.into_inner(), context.clock.now_ms());
     let published = context.publications.newest(&context.db).await?;
-    let needs_captcha = published.catalog.website.captcha_site_key.is_some();
+    let site_key = published.catalog.website.captcha_site_key.as_deref();
+    let needs_captcha = site_key.is_some();
     let email = check_restock(&wish, needs_captcha)?.key();
     let product = published.product(&wish.product_id).ok_or(Problem::ItemUnavailable)?;
     product.variant(&wish.variant_id).ok_or(Problem::VariantUnavailable)?;
-    if needs_captcha && !context.captcha.accepts(wish.captcha_token.as_deref().unwrap_or("")).await {
-        return Err(Problem::CaptchaMissing.into());
-    }
+    let captcha = match wish.captcha_token.as_deref() {
+        _ if !needs_captcha => Solved::NOT_ASKED,
+        token => captcha::check(&context, site_key, &crumb.value, token.unwrap_or_default())
+            .ok_or(Problem::CaptchaMissing)?,
+    };
     let merchandising = published.catalog.merchandising.get(&wish.product_id);
     let joins = wish.is_join_mailing_list
         && merchandising.is_some_and(|context| context.mailing_list_sign_up_enabled);
@@ -48,6 +52,9 @@ pub async fn sign_up(
     context
         .db
         .write(async move |connection| {
+            if !captcha.spend(connection).await? {
+                return Err(Problem::CaptchaMissing.into());
+            }
             restock::add(connection, (&wish.product_id, &wish.variant_id), &email, now).await?;
             if joins {
                 form::join_list(connection, &email, "restock", now).await?;

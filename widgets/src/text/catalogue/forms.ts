@@ -44,6 +44,9 @@ export const FORMS_TEXTS = {
   productAnswerMapAgree: 'Agree',
   productAnswerMapStronglyAgree: 'Strongly Agree',
   productSummaryFormNoAnswerText: 'N/A',
+  captchaWorking: 'Checking that this is not sent by a robot…',
+  captchaSolved: 'Checked: not a robot.',
+  captchaFailed: 'The check that you are no robot failed. Go on in the form to try again.',
   captchaTest: 'I am not a robot (test)',
   // Restock (spec §4, §5)
   restockCta: 'Get notified by email when this product is back in stock',

@@ -1,0 +1,80 @@
+import { useEffect, useRef, useState } from 'react';
+import { formCalls } from '../client/forms.ts';
+import { solve } from '../platform/proofOfWork.ts';
+import { text } from '../text/text.ts';
+
+type Props = {
+  /** A token, or null when the old one no longer counts. */
+  onToken: (token: string | null) => void;
+};
+
+const wait = (milliseconds: number, signal: AbortSignal) =>
+  new Promise<void>((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener('abort', () => {
+      clearTimeout(timer);
+      resolve();
+    });
+  });
+
+/** Asks for work, does it, and does it anew whenever the token is about to expire; ends when it is called off. */
+async function keepSolved(onToken: Props['onToken'], signal: AbortSignal): Promise<void> {
+  while (!signal.aborted) {
+    const begun = performance.now();
+    const challenge = await formCalls.challenge();
+    const token = await solve(challenge, signal);
+    // An answer that is quicker than any person is not believed.
+    await wait(challenge.shortest + 200 - (performance.now() - begun), signal);
+    if (signal.aborted) return;
+    onToken(token);
+    await wait(challenge.lifetime - 60_000, signal);
+    if (!signal.aborted) onToken(null);
+  }
+}
+
+/**
+ * The captcha that asks nothing of a person: from the first touch of its form the browser works a moment (A-017).
+ * There is nothing to read, to see or to hear; a line tells how it stands.
+ */
+export function BuiltInCaptcha({ onToken }: Props) {
+  const place = useRef<HTMLParagraphElement>(null);
+  const tell = useRef(onToken);
+  const [state, setState] = useState<'resting' | 'working' | 'solved' | 'failed'>('resting');
+  useEffect(() => {
+    tell.current = onToken;
+  });
+
+  useEffect(() => {
+    const form = place.current?.closest('form');
+    if (!form) return;
+    const off = new AbortController();
+    const begin = () => {
+      form.removeEventListener('focusin', begin);
+      setState('working');
+      keepSolved((token) => {
+        setState(token ? 'solved' : 'working');
+        tell.current(token);
+      }, off.signal).catch(() => {
+        if (off.signal.aborted) return;
+        setState('failed');
+        // The next touch of the form tries once more.
+        form.addEventListener('focusin', begin);
+      });
+    };
+    // Solved anew after a refusal, with the visitor still in the form, it begins at once.
+    if (form.contains(document.activeElement)) begin();
+    else form.addEventListener('focusin', begin);
+    return () => {
+      off.abort();
+      form.removeEventListener('focusin', begin);
+    };
+  }, []);
+
+  const said = { resting: '', working: 'captchaWorking', solved: 'captchaSolved', failed: 'captchaFailed' } as const;
+  const key = said[state];
+  return (
+    <p ref={place} role="status">
+      {key ? text(key) : null}
+    </p>
+  );
+}
