@@ -1,9 +1,11 @@
-//! Work for the built-in captcha.
+//! The captcha of forms: work for the built-in one, and whether a token shows that one was solved.
 
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
-use crate::outbound::captcha::work::{self, Challenge};
+use crate::outbound::captcha::BUILT_IN_SITE_KEY;
+use crate::outbound::captcha::work::{self, Challenge, Solution};
+use crate::repository::{Connection, captcha};
 use actix_web::{HttpResponse, post, web};
 
 /// Gives the browser of a visitor the work that solves the built-in captcha. Nothing is kept of it: it is
@@ -12,4 +14,30 @@ use actix_web::{HttpResponse, post, web};
 #[post("/form/CaptchaChallenge")]
 pub async fn captcha_challenge(crumb: Crumb, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
     Ok(HttpResponse::Ok().json(work::challenge(&context.secret, &crumb.value, context.clock.now_ms())))
+}
+
+/// A solved captcha, to be spent with what it guards.
+#[derive(Clone, Debug)]
+pub struct Solved(Option<Solution>);
+
+impl Solved {
+    /// Where no captcha is asked for.
+    pub const NOT_ASKED: Solved = Solved(None);
+
+    /// Spends it; `false` when it has been spent before.
+    pub async fn spend(&self, connection: &mut Connection<'_>) -> Result<bool, ApiError> {
+        match &self.0 {
+            Some(solution) => captcha::spend(connection, &solution.hash, solution.expires_at).await,
+            None => Ok(true),
+        }
+    }
+}
+
+/// Checks the token that a visitor (by their crumb) sent for the captcha of a site key; `None` when it is not solved.
+pub fn check(context: &Context, site_key: Option<&str>, crumb: &str, token: &str) -> Option<Solved> {
+    if site_key == Some(BUILT_IN_SITE_KEY) {
+        let solution = work::check(&context.secret, crumb, token, context.clock.now_ms())?;
+        return Some(Solved(Some(solution)));
+    }
+    context.captcha.accepts(token).then_some(Solved(None))
 }

@@ -1,11 +1,6 @@
-//! Whether a captcha was solved.
+//! Who checks captchas.
 
 pub mod work;
-
-use crate::context::Context;
-use crate::error::ApiError;
-use crate::repository::{Connection, captcha};
-use work::Solution;
 
 /// The site key of the captcha that needs nobody else: a proof of work (see [`work`]).
 pub const BUILT_IN_SITE_KEY: &str = "built-in";
@@ -23,31 +18,13 @@ pub enum Verifier {
 /// What the test verifier accepts.
 const TEST_PASS: &str = "test-pass";
 
-/// A solved captcha, to be spent with what it guards.
-#[derive(Clone, Debug)]
-pub struct Solved(Option<Solution>);
-
-impl Solved {
-    /// Where no captcha is asked for.
-    pub const NOT_ASKED: Solved = Solved(None);
-
-    /// Spends it; `false` when it has been spent before.
-    pub async fn spend(&self, connection: &mut Connection<'_>) -> Result<bool, ApiError> {
-        match &self.0 {
-            Some(solution) => captcha::spend(connection, &solution.hash, solution.expires_at).await,
-            None => Ok(true),
+impl Verifier {
+    /// Whether `token` shows a solved captcha.
+    #[must_use]
+    pub fn accepts(self, token: &str) -> bool {
+        match self {
+            Verifier::Test => token == TEST_PASS,
+            Verifier::Nobody => false,
         }
-    }
-}
-
-/// Checks the token that a visitor (by their crumb) sent for the captcha of a site key; `None` when it is not solved.
-pub fn check(context: &Context, site_key: Option<&str>, crumb: &str, token: &str) -> Option<Solved> {
-    if site_key == Some(BUILT_IN_SITE_KEY) {
-        let solution = work::check(&context.secret, crumb, token, context.clock.now_ms())?;
-        return Some(Solved(Some(solution)));
-    }
-    match context.captcha {
-        Verifier::Test => (token == TEST_PASS).then_some(Solved(None)),
-        Verifier::Nobody => None,
     }
 }
