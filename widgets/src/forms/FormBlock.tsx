@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { formCalls } from '../client/forms.ts';
 import type { Form } from '../contract/types.ts';
 import { pageData } from '../pageData.ts';
+import { captchaTexts } from '../text/captcha.ts';
 import { formProblemText } from '../text/problem.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -86,7 +88,8 @@ export function FormBlock({ form }: Props) {
           siteKey={captchaSiteKey}
           theme={form.captchaTheme}
           align={form.captchaAlignment}
-          testLabel={text('captchaTest')}
+          texts={captchaTexts()}
+          challenge={formCalls.challenge}
           turn={turn}
           onToken={setToken}
         />

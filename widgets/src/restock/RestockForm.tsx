@@ -2,6 +2,7 @@ import { useStore } from '@nanostores/react';
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import { failureOf } from '../client/failure.ts';
 import { purchaseMessage } from '../client/failureText.ts';
+import { formCalls } from '../client/forms.ts';
 import { signUpForRestock } from '../client/restock.ts';
 import type { Product, RestockSignUp, Variant } from '../contract/types.ts';
 import { isSoldOut, variantInStock } from '../domain/availability.ts';
@@ -9,6 +10,7 @@ import { restockProblem } from '../domain/restock.ts';
 import { chosenVariant } from '../domain/variant.ts';
 import { merchandisingOf, pageData } from '../pageData.ts';
 import { choiceOf } from '../state/product.ts';
+import { captchaTexts } from '../text/captcha.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { problemText } from '../text/problem.ts';
 import { addTexts, text } from '../text/text.ts';
@@ -128,7 +130,13 @@ function SignUp({ product, variant }: { product: Product; variant: Variant }) {
           </label>
         ) : null}
         {captchaSiteKey ? (
-          <Captcha siteKey={captchaSiteKey} testLabel={text('captchaTest')} turn={turn} onToken={setToken} />
+          <Captcha
+            siteKey={captchaSiteKey}
+            texts={captchaTexts()}
+            challenge={formCalls.challenge}
+            turn={turn}
+            onToken={setToken}
+          />
         ) : null}
         <p id={`${id}-error`} role="alert" className={styles.error}>
           {error ?? ''}

@@ -1,9 +1,11 @@
 import { useEffect, useRef, useState } from 'react';
-import { formCalls } from '../client/forms.ts';
-import { solve } from '../platform/proofOfWork.ts';
-import { text } from '../text/text.ts';
+import { type Challenge, solve } from '../platform/proofOfWork.ts';
 
 type Props = {
+  /** Asks for work. */
+  challenge: () => Promise<Challenge>;
+  /** What the line says while it works, when it is done, and when it failed. */
+  texts: { working: string; solved: string; failed: string };
   /** A token, or null when the old one no longer counts. */
   onToken: (token: string | null) => void;
 };
@@ -18,10 +20,10 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
   });
 
 /** Asks for work, does it, and does it anew whenever the token is about to expire; ends when it is called off. */
-async function keepSolved(onToken: Props['onToken'], signal: AbortSignal): Promise<void> {
+async function keepSolved(ask: Props['challenge'], onToken: Props['onToken'], signal: AbortSignal): Promise<void> {
   while (!signal.aborted) {
     const begun = performance.now();
-    const challenge = await formCalls.challenge();
+    const challenge = await ask();
     const token = await solve(challenge, signal);
     // An answer that is quicker than any person is not believed.
     await wait(challenge.shortest + 200 - (performance.now() - begun), signal);
@@ -36,12 +38,12 @@ async function keepSolved(onToken: Props['onToken'], signal: AbortSignal): Promi
  * The captcha that asks nothing of a person: from the first touch of its form the browser works a moment (A-017).
  * There is nothing to read, to see or to hear; a line tells how it stands.
  */
-export function BuiltInCaptcha({ onToken }: Props) {
+export function BuiltInCaptcha({ challenge, texts, onToken }: Props) {
   const place = useRef<HTMLParagraphElement>(null);
-  const tell = useRef(onToken);
+  const latest = useRef({ challenge, onToken });
   const [state, setState] = useState<'resting' | 'working' | 'solved' | 'failed'>('resting');
   useEffect(() => {
-    tell.current = onToken;
+    latest.current = { challenge, onToken };
   });
 
   useEffect(() => {
@@ -51,10 +53,11 @@ export function BuiltInCaptcha({ onToken }: Props) {
     const begin = () => {
       form.removeEventListener('focusin', begin);
       setState('working');
-      keepSolved((token) => {
+      const tell = (token: string | null) => {
         setState(token ? 'solved' : 'working');
-        tell.current(token);
-      }, off.signal).catch(() => {
+        latest.current.onToken(token);
+      };
+      keepSolved(() => latest.current.challenge(), tell, off.signal).catch(() => {
         if (off.signal.aborted) return;
         setState('failed');
         // The next touch of the form tries once more.
@@ -70,11 +73,9 @@ export function BuiltInCaptcha({ onToken }: Props) {
     };
   }, []);
 
-  const said = { resting: '', working: 'captchaWorking', solved: 'captchaSolved', failed: 'captchaFailed' } as const;
-  const key = said[state];
   return (
     <p ref={place} role="status">
-      {key ? text(key) : null}
+      {state === 'resting' ? null : texts[state]}
     </p>
   );
 }

@@ -7,6 +7,7 @@ import {
   TEST_SITE_KEY,
   TEST_TOKEN,
 } from '../platform/captcha.ts';
+import type { Challenge } from '../platform/proofOfWork.ts';
 import { BuiltInCaptcha } from './BuiltInCaptcha.tsx';
 import styles from './Captcha.module.css';
 
@@ -14,15 +15,17 @@ type Props = {
   siteKey: string;
   theme?: string;
   align?: string;
-  /** What the box of the built-in captcha says. */
-  testLabel: string;
+  /** What captchas of ours say. */
+  texts: { test: string; working: string; solved: string; failed: string };
+  /** Asks for the work of the one that works by itself. */
+  challenge: () => Promise<Challenge>;
   /** Goes up when the captcha is to be solved anew (W-135, W-196). */
   turn: number;
   onToken: (token: string | null) => void;
 };
 
 /** The captcha's place: drawn by the site's provider, taken away with the form (W-015…W-019, W-194). */
-export function Captcha({ siteKey, theme = 'light', align = 'left', testLabel, turn, onToken }: Props) {
+export function Captcha({ siteKey, theme = 'light', align = 'left', texts, challenge, turn, onToken }: Props) {
   const place = useRef<HTMLDivElement>(null);
   const drawn = useRef<Drawn | null>(null);
   const tell = useRef(onToken);
@@ -57,8 +60,8 @@ export function Captcha({ siteKey, theme = 'light', align = 'left', testLabel, t
 
   return (
     <div ref={place} className={`captcha-container ${styles.captcha}`} data-align={align} data-theme={theme}>
-      {isBuiltIn ? <BuiltInCaptcha key={turn} onToken={onToken} /> : null}
-      {isTest ? <TestCaptcha key={turn} label={testLabel} onToken={onToken} /> : null}
+      {isBuiltIn ? <BuiltInCaptcha key={turn} challenge={challenge} texts={texts} onToken={onToken} /> : null}
+      {isTest ? <TestCaptcha key={turn} label={texts.test} onToken={onToken} /> : null}
     </div>
   );
 }
