@@ -42,7 +42,8 @@ on_both! {
                 "loggia_calls_total{method=\"POST\",route=\"/api/commerce/checkout\",status=\"200\"} 1",
                 "loggia_calls_total{method=\"POST\",route=\"/api/commerce/checkout\",status=\"429\"} 1",
                 "loggia_rate_refusals_total{name=\"checkout\"} 1",
-                "loggia_outbox_waiting 1",
+                // The shopper's letter and the notice for the owner's systems.
+                "loggia_outbox_waiting 2",
                 "loggia_orders_pending 0",
                 "loggia_catalog_version 1",
             ] {
@@ -52,7 +53,7 @@ on_both! {
         }
         app.work().await;
         let (_, text) = scrape(&format!("http://{}/metrics", app.address()), TOKEN).await;
-        assert!(text.contains("loggia_deliveries_total{name=\"sent\"} 1") && text.contains("loggia_outbox_waiting 0"), "{text}");
+        assert!(text.contains("loggia_deliveries_total{name=\"sent\"} 2") && text.contains("loggia_outbox_waiting 0"), "{text}");
     }
 
     /// Without a token there are no figures on the address of the shop, and a path nobody wrote down makes no label.

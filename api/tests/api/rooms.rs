@@ -32,13 +32,14 @@ const ARROWS: [(&str, &str); 24] = [
     ("config", "token"),
     ("metrics", "repository"),
     ("telemetry", "config"),
+    ("outbound", "clock token"),
     ("clock", ""),
     ("roles", ""),
     ("error", ""),
 ];
 
 /// Parts that know nobody and are not listed above.
-const GROUND: [&str; 3] = ["commands", "outbound", "token"];
+const GROUND: [&str; 2] = ["commands", "token"];
 
 fn sources(folder: &Path, found: &mut Vec<std::path::PathBuf>) {
     for entry in std::fs::read_dir(folder).unwrap() {
