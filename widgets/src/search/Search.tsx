@@ -70,6 +70,8 @@ export function Search({ title, index, parts }: Props) {
   const [query, setQuery] = useState(asksNow);
   const [answer, setAnswer] = useState<Answer>();
   const list = useRef<HTMLOListElement>(null);
+  /** Which of the results is to have the focus once it stands in the page. */
+  const focusAt = useRef<number | null>(null);
   const field = useId();
   const current = answer?.query === query ? answer : undefined;
 
@@ -92,6 +94,13 @@ export function Search({ title, index, parts }: Props) {
     };
   }, [index, query]);
 
+  // The button that was pressed may be gone: the focus goes to the first of the new results.
+  useEffect(() => {
+    if (focusAt.current === null || !answer) return;
+    list.current?.children[focusAt.current]?.querySelector('a')?.focus();
+    focusAt.current = null;
+  }, [answer]);
+
   const ask = (event: FormEvent) => {
     event.preventDefault();
     const asked = typed.trim();
@@ -104,9 +113,8 @@ export function Search({ title, index, parts }: Props) {
     const shown = current.cards.length;
     try {
       const next = await cardsOf(index, current.codes.slice(shown, shown + RESULTS));
+      focusAt.current = shown;
       setAnswer({ ...current, cards: [...current.cards, ...next] });
-      // The button may be gone: the focus goes to the first of the new results.
-      requestAnimationFrame(() => list.current?.children[shown]?.querySelector('a')?.focus());
     } catch {
       setAnswer({ query, failed: true });
     }
