@@ -44,7 +44,7 @@ test('W-022 W-030 a press sends itemId, sku, quantity and additionalFields as a 
   await press();
   const [sent] = seen.filter(({ path }) => path.endsWith('/entries'));
   expect(sent?.method).toBe('POST');
-  expect(sent?.body).toEqual({ itemId: 'loaf', sku: 'LOAF', quantity: 1, additionalFields: '{}', buildId: '' });
+  expect(sent?.body).toEqual({ itemId: 'loaf', sku: 'LOAF', quantity: 1, additionalFields: '{}' });
   expect($cart.get().cart?.totalQuantity).toBe(1);
 });
 
