@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev build build-site test test-rust test-widgets test-stories test-e2e lint fmt contract \
+.PHONY: help setup demo dev build build-site test test-rust test-widgets test-stories test-axe test-e2e lint fmt contract \
         conformance settings fire contract-fuzz bench bench-api fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
@@ -76,6 +76,9 @@ test-stories: widgets/node_modules/.package-lock.json ## builds Storybook, so th
 test-e2e: $(EMBEDDED) ## journeys in real Chromium against the real shop
 	$(CARGO) test --locked --no-run --quiet
 	cd widgets && LOGGIA_BIN="$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia" npm run --silent e2e
+
+test-axe: test-stories $(EMBEDDED) ## axe over every story, light and dark, left to right and right to left
+	cd widgets && LOGGIA_STORIES=1 npm run --silent e2e -- stories
 
 lint: widgets/node_modules/.package-lock.json ## formatting, clippy, rustdoc, types and the widgets' linters
 	$(CARGO) fmt --all --check
