@@ -1,9 +1,9 @@
 //! The catalogue of the published site: kept whole in the store, read from memory, renewed when another version stands there.
 
 use crate::error::ApiError;
-use crate::repository::catalog::{self, StockRow};
+use crate::repository::catalog::{self, BuildPrices, StockRow};
 use crate::repository::{Connection, Db};
-use loggia_commerce::{CATALOG_VERSION, Catalog, Product, Variant};
+use loggia_commerce::{CATALOG_VERSION, Catalog, Product};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::sync::{Arc, PoisonError, RwLock};
@@ -132,7 +132,7 @@ pub async fn import(
     }
     let body = serde_json::to_string(catalog).map_err(ApiError::from)?;
     let digest: String = Sha256::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
-    let (build_id, prices) = (catalog.build_id.clone(), build_prices(catalog));
+    let builds = builds(catalog);
     let variants: Vec<StockRow> = catalog.products.iter().flat_map(stock_rows).collect();
     let imported = db
         .write(async move |connection| {
@@ -141,9 +141,7 @@ pub async fn import(
                 return Ok(Imported { version: before.version, changed: false });
             }
             let version = catalog::save(connection, &digest, &body, now).await?;
-            if !build_id.is_empty() {
-                catalog::save_build(connection, &build_id, &prices, now).await?;
-            }
+            catalog::save_builds(connection, &builds, now).await?;
             for variant in &variants {
                 catalog::meet_variant(connection, variant, now).await?;
             }
@@ -154,13 +152,18 @@ pub async fn import(
     Ok(imported)
 }
 
-/// What one of each variant costs in this build.
-fn build_prices(catalog: &Catalog) -> catalog::BuildPrices {
-    let prices = |product: &Product| {
-        let price = |variant: &Variant| product.current_price(variant).get();
-        product.variants.iter().map(|variant| (variant.sku.to_string(), price(variant))).collect()
+/// What one of each variant costs, by the build of each product's prices.
+fn builds(catalog: &Catalog) -> Vec<BuildPrices> {
+    let of = |product: &Product| BuildPrices {
+        item_id: product.id.to_string(),
+        build_id: product.build_id(catalog.store_settings.currency),
+        prices: product
+            .variants
+            .iter()
+            .map(|variant| (variant.sku.to_string(), product.current_price(variant).get()))
+            .collect(),
     };
-    catalog.products.iter().map(|product| (product.id.to_string(), prices(product))).collect()
+    catalog.products.iter().map(of).collect()
 }
 
 fn stock_rows(product: &Product) -> impl Iterator<Item = StockRow> + '_ {

@@ -10,7 +10,6 @@ export const PAGE_DATA_ID = 'loggia-page-data';
 /** A page that says nothing: every default of the specification (§9). */
 export const DEFAULT_PAGE: PageData = {
   apiBaseUrl: '',
-  buildId: '',
   website: {
     id: '',
     accountId: '',

@@ -11,10 +11,12 @@ statements! {
     SAVE = "INSERT INTO catalog (id, version, digest, body, imported_at) VALUES (1, 1, $1, $2, $3) \
         ON CONFLICT (id) DO UPDATE SET version = catalog.version + 1, digest = excluded.digest, body = excluded.body, \
         imported_at = excluded.imported_at RETURNING version";
-    SAVE_BUILD = "INSERT INTO build_price (build_id, prices, imported_at) VALUES ($1, $2, $3) \
-        ON CONFLICT (build_id) DO UPDATE SET prices = excluded.prices, imported_at = excluded.imported_at";
-    READ_BUILD = "SELECT prices FROM build_price WHERE build_id = $1";
-    REMOVE_OLD_BUILDS = "DELETE FROM build_price WHERE build_id NOT IN (SELECT build_id FROM build_price ORDER BY imported_at DESC LIMIT $1)";
+    SAVE_BUILD = "INSERT INTO build_price (item_id, build_id, prices, imported_at) VALUES ($1, $2, $3, $4) \
+        ON CONFLICT (item_id, build_id) DO UPDATE SET imported_at = excluded.imported_at";
+    READ_BUILD = "SELECT prices FROM build_price WHERE item_id = $1 AND build_id = $2";
+    REMOVE_OLD_BUILDS = "DELETE FROM build_price WHERE (item_id, build_id) IN (SELECT item_id, build_id FROM \
+        (SELECT item_id, build_id, ROW_NUMBER() OVER (PARTITION BY item_id ORDER BY imported_at DESC, build_id) AS place FROM build_price) AS aged \
+        WHERE place > $1)";
     STOCK_OF_ITEMS = "SELECT item_id, sku, quantity, unlimited FROM stock WHERE item_id IN ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ORDER BY item_id, sku";
     NEW_STOCK = "INSERT INTO stock (item_id, sku, quantity, unlimited) VALUES ($1, $2, $3, $4) ON CONFLICT (item_id, sku) DO NOTHING";
     SET_UNLIMITED = "UPDATE stock SET unlimited = $3 WHERE item_id = $1 AND sku = $2 AND unlimited <> $3";
@@ -29,7 +31,7 @@ statements! {
     ADD_CHANGE = "INSERT INTO stock_change (id, item_id, sku, change, reason, order_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
 }
 
-/// How many builds are remembered: a page may be shown from a cache long after a publish.
+/// How many builds of a product's prices are remembered: a page may be shown from a cache long after a publish.
 const BUILDS_KEPT: i64 = 50;
 
 /// The catalogue as it is stored.
@@ -106,24 +108,34 @@ pub async fn save(
         .await)?)
 }
 
-/// The prices a build promised: item, sku, minor units.
-pub type BuildPrices = std::collections::BTreeMap<String, std::collections::BTreeMap<String, i64>>;
+/// What a build of a product's prices promised.
+#[derive(Clone, Debug)]
+pub struct BuildPrices {
+    /// The product.
+    pub item_id: String,
+    /// The build (`Product::build_id`).
+    pub build_id: String,
+    /// Sku to minor units.
+    pub prices: std::collections::BTreeMap<String, i64>,
+}
 
-/// Keeps what a build promised, and forgets all but the newest builds.
-pub async fn save_build(
+/// Keeps what each build promised, and forgets all but the newest builds of each product.
+pub async fn save_builds(
     connection: &mut Connection<'_>,
-    build_id: &str,
-    prices: &BuildPrices,
+    builds: &[BuildPrices],
     now: i64,
 ) -> Result<(), ApiError> {
-    let prices = serde_json::to_string(prices)?;
-    change!(connection, |c| sqlx::query(SAVE_BUILD)
-        .bind(build_id)
-        .bind(&prices)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?;
+    for build in builds {
+        let prices = serde_json::to_string(&build.prices)?;
+        change!(connection, |c| sqlx::query(SAVE_BUILD)
+            .bind(&build.item_id)
+            .bind(&build.build_id)
+            .bind(&prices)
+            .bind(now)
+            .execute(c)
+            .await
+            .map(drop))?;
+    }
     change!(connection, |c| sqlx::query(REMOVE_OLD_BUILDS).bind(BUILDS_KEPT).execute(c).await.map(drop))?;
     Ok(())
 }
@@ -134,11 +146,14 @@ pub async fn price_at_build(
     build_id: &str,
     (item_id, sku): (&str, &str),
 ) -> Result<Option<i64>, ApiError> {
-    let prices: Option<String> =
-        fetch!(connection, |c| sqlx::query_scalar(READ_BUILD).bind(build_id).fetch_optional(c).await)?;
+    let prices: Option<String> = fetch!(connection, |c| sqlx::query_scalar(READ_BUILD)
+        .bind(item_id)
+        .bind(build_id)
+        .fetch_optional(c)
+        .await)?;
     let Some(prices) = prices else { return Ok(None) };
-    let prices: BuildPrices = serde_json::from_str(&prices)?;
-    Ok(prices.get(item_id).and_then(|item| item.get(sku)).copied())
+    let prices: std::collections::BTreeMap<String, i64> = serde_json::from_str(&prices)?;
+    Ok(prices.get(sku).copied())
 }
 
 /// Starts counting a variant that was not known; one that is keeps its count, and only learns whether it is unlimited.

@@ -4,7 +4,7 @@ use crate::app::{TestApp, on_both};
 use crate::cart::{CART, ENTRIES};
 use crate::catalog;
 use crate::checkout::{CHECKOUT, purchase};
-use loggia_commerce::signature_header;
+use loggia_commerce::{Catalog, signature_header};
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -16,13 +16,20 @@ fn dearer_bread(build: &str, price: i64) -> Value {
     catalog
 }
 
+/// What a page made from a catalogue names beside a product.
+fn build_of(catalog: &Value, item_id: &str) -> String {
+    let catalog: Catalog = serde_json::from_value(catalog.clone()).unwrap();
+    let product = catalog.products.iter().find(|product| product.id.as_str() == item_id).unwrap();
+    product.build_id(catalog.store_settings.currency)
+}
+
 on_both! {
     /// a page of an earlier build promised another price: the cart says so until the shopper accepts.
     async fn a_032_a_price_of_an_earlier_build_is_said(app: &TestApp); {
         app.publish(&dearer_bread("build-2", 700)).await;
         let visitor = app.visitor();
-        let add = |build: &str| json!({"itemId": "bread", "sku": "bread", "quantity": 1, "buildId": build});
-        let added = visitor.post(ENTRIES, add("build-1")).await.json();
+        let seen = build_of(&catalog::catalog(), "bread");
+        let added = visitor.post(ENTRIES, json!({"itemId": "bread", "sku": "bread", "quantity": 1, "buildId": seen})).await.json();
         assert_eq!((&added["shoppingCart"]["priceChanged"], &added["shoppingCart"]["subtotalCents"]), (&json!(true), &json!(700)));
         assert_eq!(visitor.get(CART).await.json()["priceChanged"], true);
         assert_eq!(visitor.post(CHECKOUT, purchase()).await.json()["code"], "price-changed");
@@ -31,15 +38,29 @@ on_both! {
         assert_eq!(visitor.post(CHECKOUT, purchase()).await.status, 200);
     }
 
-    /// a page of today's build, of no build, and of an earlier one with the same price promise what is asked.
+    /// a page of today's prices and of no build promises what is asked; so does one of earlier prices for the
+    /// variant whose price stayed. A new title or another product's price is no new build.
     async fn a_005_a_page_that_shows_todays_price_changes_nothing(app: &TestApp); {
-        let mut same = catalog::catalog();
-        same["buildId"] = json!("build-2");
-        app.publish(&same).await;
-        for build in [json!("build-1"), json!("build-2"), json!(""), json!(null)] {
+        let before = build_of(&catalog::catalog(), "mug");
+        let mut large = catalog::catalog();
+        let mugs = large["products"].as_array_mut().unwrap().iter_mut().find(|product| product["id"] == "mug").unwrap();
+        mugs["title"] = json!("Another title");
+        assert_eq!(build_of(&large, "mug"), before);
+        let mugs = large["products"].as_array_mut().unwrap().iter_mut().find(|product| product["id"] == "mug").unwrap();
+        let variant = mugs["variants"].as_array_mut().unwrap().iter_mut().find(|variant| variant["sku"] == "mug-l").unwrap();
+        for price in ["price", "salePrice"] {
+            variant[price] = json!(9900);
+        }
+        assert_eq!(build_of(&large, "bread"), build_of(&catalog::catalog(), "bread"));
+        app.publish(&large).await;
+        let today = build_of(&large, "mug");
+        for (sku, build, changed) in [
+            ("mug-s", json!(before), None), ("mug-s", json!(today), None), ("mug-s", json!(""), None), ("mug-s", json!(null), None),
+            ("mug-l", json!(today), None), ("mug-l", json!(before), Some(true)),
+        ] {
             let visitor = app.visitor();
-            let added = visitor.post(ENTRIES, json!({"itemId": "bread", "sku": "bread", "quantity": 1, "buildId": build})).await.json();
-            assert_eq!(added["shoppingCart"].get("priceChanged"), None, "{build}");
+            let added = visitor.post(ENTRIES, json!({"itemId": "mug", "sku": sku, "quantity": 1, "buildId": build})).await.json();
+            assert_eq!(added["shoppingCart"].get("priceChanged"), changed.map(Value::Bool).as_ref(), "{sku} {build}");
         }
     }
 
@@ -49,9 +70,11 @@ on_both! {
             app.clock.advance(1000);
             app.publish(&dearer_bread(&format!("build-{number}"), 600 + number)).await;
         }
-        assert_eq!(app.count("build_price", "TRUE").await, 50);
+        assert_eq!(app.count("build_price", "item_id = 'bread'").await, 50);
+        assert_eq!(app.count("build_price", "item_id = 'mug'").await, 1);
         let visitor = app.visitor();
-        let added = visitor.post(ENTRIES, json!({"itemId": "bread", "sku": "bread", "quantity": 1, "buildId": "build-1"})).await.json();
+        let forgotten = build_of(&catalog::catalog(), "bread");
+        let added = visitor.post(ENTRIES, json!({"itemId": "bread", "sku": "bread", "quantity": 1, "buildId": forgotten})).await.json();
         assert_eq!((&added["shoppingCart"]["priceChanged"], &added["newlyAdded"]["purchasePriceCents"]), (&json!(true), &json!(659)));
     }
 

@@ -19,7 +19,7 @@ pub const CATALOG_VERSION: u32 = 1;
 pub struct Catalog {
     /// [`CATALOG_VERSION`]; another is refused.
     pub version: u32,
-    /// Names the build: pages carry it too, so that the api knows which prices a shopper saw.
+    /// Names the build as a whole; pages name the build of each product's prices ([`Product::build_id`]).
     pub build_id: String,
     /// The site.
     pub website: CatalogWebsite,

@@ -20,6 +20,7 @@ mod percent;
 mod price;
 mod problem;
 mod product;
+mod promise;
 mod quantity;
 mod restock;
 mod settings;

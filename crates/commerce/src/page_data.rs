@@ -24,10 +24,6 @@ pub struct PageData {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(required))]
     pub api_base_url: String,
-    /// Names the build, so that the api knows which prices the shopper saw.
-    #[serde(default)]
-    #[cfg_attr(feature = "schema", schema(required))]
-    pub build_id: String,
     /// The site.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(required))]
@@ -164,6 +160,10 @@ pub struct PageProduct {
     /// The product with its variants; stock and prices as of the build.
     #[cfg_attr(feature = "schema", schema(required))]
     pub product: Product,
+    /// Names the build of its prices ([`Product::build_id`]): sent with what is put into the cart, so that the api knows
+    /// what was promised.
+    #[serde(default)]
+    pub build_id: String,
     /// The form to be filled in before it can be added.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub additional_fields_form: Option<Form>,

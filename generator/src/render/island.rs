@@ -6,7 +6,6 @@ use memchr::memmem;
 use serde_json::Value;
 
 use crate::catalog::{Store, value};
-use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System};
 use crate::site::Site;
 use crate::site::access::of_page;
@@ -104,7 +103,6 @@ pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: 
     }
     PageData {
         api_base_url: settings.api_base_url.to_owned(),
-        build_id: seen(&products),
         website: PageWebsite {
             id: site.website.id.to_owned(),
             account_id: text("accountId"),
@@ -149,16 +147,11 @@ pub struct Settings<'a> {
     pub environment: &'a str,
 }
 
-/// Names what a page says of its products. Only a change of these changes it, so that a new price touches the pages that
-/// show it and no other.
-fn seen(products: &[PageProduct]) -> String {
-    serde_json::to_vec(products).map(|json| Digest::of(&json).short()).unwrap_or_default()
-}
-
 fn page_product(store: &Store, product: &loggia_commerce::Product, id: &str) -> PageProduct {
     let form = product.additional_fields_form_id.as_deref().and_then(|form| store.forms.get(form));
     PageProduct {
         product: product.clone(),
+        build_id: product.build_id(store.settings.currency),
         additional_fields_form: form.map(Form::for_page),
         merchandising: store.merchandising.get(id).cloned(),
         installment: store.installments.get(id).cloned(),

@@ -10,7 +10,7 @@ export type NewEntry = {
   quantity: number;
   /** The answers of the product's additional-fields form, as a JSON string. */
   additionalFields: string;
-  /** The build of the page: the server compares the price it promised with today's. */
+  /** The build of the prices that the page shows: the server compares what it promised with today's. */
   buildId?: string;
 };
 export type StockRecord = { unlimited: boolean; qtyInStock: number; sku?: string };

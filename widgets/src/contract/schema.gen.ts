@@ -1205,7 +1205,10 @@ export interface components {
         AddEntry: {
             /** @description The answers to the product's form, as a JSON string. */
             additionalFields?: string | null;
-            /** @description The build of the page (`buildId` of its data): when its price was another, the cart says `priceChanged`. */
+            /**
+             * @description The build of the product's prices that the page shows (`buildId` beside the product in its data): when its price
+             *     was another, the cart says `priceChanged`.
+             */
             buildId?: string | null;
             /** @description The product. */
             itemId: string;
@@ -2420,8 +2423,6 @@ export interface components {
         PageData: {
             /** @description Where the api is; empty means the page's own origin. */
             apiBaseUrl: string;
-            /** @description Names the build, so that the api knows which prices the shopper saw. */
-            buildId: string;
             /** @description The captcha's public key; without one no captcha is rendered. */
             captchaSiteKey?: string | null;
             /** @description How amounts are written. */
@@ -2446,6 +2447,11 @@ export interface components {
         /** @description A product on a page with what its widgets need beside it. */
         PageProduct: {
             additionalFieldsForm?: components["schemas"]["Form"] | null;
+            /**
+             * @description Names the build of its prices ([`Product::build_id`]): sent with what is put into the cart, so that the api knows
+             *     what was promised (A-032).
+             */
+            buildId?: string;
             installment?: components["schemas"]["InstallmentContext"] | null;
             merchandising?: components["schemas"]["MerchandisingContext"] | null;
             /** @description The product with its variants; stock and prices as of the build. */

@@ -37,14 +37,14 @@ const press = async () => {
   await settle();
 };
 
-test('W-022 W-030 a press sends itemId, sku, quantity and additionalFields as a JSON string', async () => {
-  openPage([product()]);
+test('W-022 W-030 a press sends itemId, sku, quantity and additionalFields as a JSON string, and the build of the prices it shows', async () => {
+  openPage([{ product: product(), buildId: '5f0c' }]);
   render(<AddToCartButton product={product()} label="Add To Cart" />);
   const seen = watchRequests();
   await press();
   const [sent] = seen.filter(({ path }) => path.endsWith('/entries'));
   expect(sent?.method).toBe('POST');
-  expect(sent?.body).toEqual({ itemId: 'loaf', sku: 'LOAF', quantity: 1, additionalFields: '{}' });
+  expect(sent?.body).toEqual({ itemId: 'loaf', sku: 'LOAF', quantity: 1, additionalFields: '{}', buildId: '5f0c' });
   expect($cart.get().cart?.totalQuantity).toBe(1);
 });
 

@@ -1,6 +1,7 @@
 import { atom } from 'nanostores';
 import { cartCalls, cartIn, type NewEntry } from '../client/cart.ts';
 import type { Cart, CartEntry } from '../contract/types.ts';
+import { pageProductOf } from '../pageData.ts';
 import { mayHaveCart } from '../platform/cookies.ts';
 import { tell } from '../platform/tell.ts';
 
@@ -75,7 +76,8 @@ async function changed<T>(answer: Promise<T>, change?: CartChange): Promise<T> {
 
 /** The changes of a cart. Each rejects with a `CallError`, and leaves the store as it was. */
 export const cartStore = {
-  add: (added: NewEntry) => changed(cartCalls.add(added), { added: added.itemId }),
+  add: (added: NewEntry) =>
+    changed(cartCalls.add({ ...added, buildId: pageProductOf(added.itemId)?.buildId ?? '' }), { added: added.itemId }),
   changeQuantity: (id: string, quantity: number) => changed(cartCalls.changeQuantity(id, quantity)),
   changeDetails: (id: string, details: Omit<NewEntry, 'quantity'>) => changed(cartCalls.changeDetails(id, details)),
   remove: (id: string) =>

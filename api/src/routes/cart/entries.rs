@@ -39,7 +39,8 @@ pub struct AddEntry {
     /// The answers to the product's form, as a JSON string.
     #[serde(default)]
     pub additional_fields: Option<String>,
-    /// The build of the page (`buildId` of its data): when its price was another, the cart says `priceChanged`.
+    /// The build of the product's prices that the page shows (`buildId` beside the product in its data): when its price
+    /// was another, the cart says `priceChanged`.
     #[serde(default)]
     pub build_id: Option<String>,
 }
@@ -93,8 +94,14 @@ async fn add(
     let accepted = accept(connection, shopping, product, wish, quantity, Purchase::Once).await?;
     let id = EntryId::new(token::new_id());
     let piece = (product.id.as_str(), accepted.chosen_variant.sku.as_str());
-    let seen =
-        seen_price(connection, shopping, wish.build_id.as_deref(), piece, accepted.price.get()).await?;
+    // What the page showed: today's price, that of an earlier build, or none we know, which is never today's.
+    let today = product.build_id(published.catalog.store_settings.currency);
+    let seen = match wish.build_id.as_deref() {
+        Some(build) if !build.is_empty() && build != today => {
+            catalog::price_at_build(connection, build, piece).await?.unwrap_or(UNKNOWN_PRICE)
+        }
+        _ => accepted.price.get(),
+    };
     shopping.cart.price_changed |= seen != accepted.price.get();
     let entry = shopping.cart.add(product, accepted.clone(), id.clone())?;
     let stored = cart::put_entry(
@@ -113,22 +120,6 @@ async fn add(
     .await?;
     debug_assert_eq!(stored, entry.as_str(), "the rules and the table agree on which entry it is");
     Ok(entry)
-}
-
-/// The price the shopper's page showed: today's, that of an earlier build, or none we know (which is never today's).
-async fn seen_price(
-    connection: &mut Connection<'_>,
-    shopping: &Shopping,
-    build_id: Option<&str>,
-    piece: (&str, &str),
-    today: i64,
-) -> Result<i64, ApiError> {
-    match build_id {
-        Some(build) if !build.is_empty() && build != shopping.published.catalog.build_id => {
-            Ok(catalog::price_at_build(connection, build, piece).await?.unwrap_or(UNKNOWN_PRICE))
-        }
-        _ => Ok(today),
-    }
 }
 
 /// Whether a wish may be granted, by today's stock and what the cart holds already.

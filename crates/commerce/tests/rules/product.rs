@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use loggia_commerce::{
-    BillingPeriod, BillingUnit, Cents, MerchandisingContext, Product, ProductType, SubscriptionPlan, Variant,
+    BillingPeriod, BillingUnit, Cents, CurrencyCode, ItemId, MerchandisingContext, Product, ProductType, Sku,
+    SubscriptionPlan, Variant,
 };
 use serde_json::json;
 
@@ -163,4 +164,31 @@ fn the_owners_sold_out_text_goes_before_the_label() {
     assert_eq!(context.sold_out_text("sold out"), "sold out");
     context.custom_sold_out_text = Some("Back in May".to_owned());
     assert_eq!(context.sold_out_text("sold out"), "Back in May");
+}
+
+// a page names the build of a product's prices, and nothing but a price makes a new one.
+#[test]
+fn a_005_a_build_of_prices_has_a_name_of_its_own() {
+    let with_sku = |sku: &str, price: i64| Variant { sku: Sku::new(sku), ..variant(price, None) };
+    let product = |variants: Vec<Variant>| Product { id: ItemId::new("mug"), variants, ..Product::default() };
+    let currency = CurrencyCode::default();
+    let shown = product(vec![with_sku("s", 100), with_sku("l", 200)]);
+    let name = shown.build_id(currency);
+    assert_eq!((name.len(), name.bytes().all(|byte| byte.is_ascii_hexdigit())), (16, true));
+
+    let turned = product(vec![with_sku("l", 200), with_sku("s", 100)]);
+    let retold = Product { title: "Mug".to_owned(), ..shown.clone() };
+    let never_on_sale =
+        product(vec![Variant { sale_price: cents(10), ..with_sku("s", 100) }, with_sku("l", 200)]);
+    for same in [turned, retold, never_on_sale] {
+        assert_eq!(same.build_id(currency), name);
+    }
+    let dearer = product(vec![with_sku("s", 101), with_sku("l", 200)]);
+    let exchanged = product(vec![with_sku("s", 200), with_sku("l", 100)]);
+    let on_sale = product(vec![Variant { sku: Sku::new("s"), ..variant(100, Some(90)) }, with_sku("l", 200)]);
+    let another = Product { id: ItemId::new("cup"), ..shown.clone() };
+    for other in [dearer, exchanged, on_sale, another] {
+        assert_ne!(other.build_id(currency), name);
+    }
+    assert_ne!(shown.build_id(CurrencyCode::parse("EUR").unwrap()), name);
 }

@@ -81,7 +81,6 @@ fn a_pages_data_has_the_agreed_members() {
     let members = sorted_keys(&wire);
     let expected = [
         "apiBaseUrl",
-        "buildId",
         "currency",
         "featureFlags",
         "forms",

@@ -124,6 +124,7 @@ fn g_076_an_unknown_block_shows_nothing_and_is_said() {
     assert!(page.contains("<h1>Parts</h1>"), "{page}");
 }
 
+// T-245.
 #[test]
 fn t_245_a_form_template_with_an_error_shows_its_message_where_the_form_would_be() {
     let site = TestSite::tiny();
