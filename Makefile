@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev build build-site test test-rust test-widgets test-stories test-axe test-e2e lint fmt contract \
+.PHONY: help setup demo dev build build-site test test-rust test-widgets test-stories test-e2e lint fmt contract \
         conformance settings fire contract-fuzz bench bench-api fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
@@ -69,16 +69,16 @@ test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests and size bud
 test-rust: $(EMBEDDED) ## unit, vector, fixture and API tests (SQLite and PostgreSQL)
 	$(CARGO) test --locked
 
-test-stories: widgets/node_modules/.package-lock.json ## builds Storybook, so that every story compiles
+test-stories: widgets/storybook-static/index.json ## builds Storybook, so that every story compiles; test-e2e looks at each
+
+widgets/storybook-static/index.json: widgets/node_modules/.package-lock.json $(shell find widgets/src widgets/.storybook widgets/mock-api -type f 2>/dev/null)
 	cd widgets && npm run --silent build-storybook
+	@touch $@
 
 # The same build as test-rust: another selection of packages would compile most dependencies once more.
-test-e2e: $(EMBEDDED) ## journeys in real Chromium against the real shop
+test-e2e: $(EMBEDDED) test-stories ## in real Chromium: journeys against the real shop, and axe on every page and story
 	$(CARGO) test --locked --no-run --quiet
 	cd widgets && LOGGIA_BIN="$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia" npm run --silent e2e
-
-test-axe: test-stories $(EMBEDDED) ## axe over every story, light and dark, left to right and right to left
-	cd widgets && LOGGIA_STORIES=1 npm run --silent e2e -- stories
 
 lint: widgets/node_modules/.package-lock.json ## formatting, clippy, rustdoc, types and the widgets' linters
 	$(CARGO) fmt --all --check

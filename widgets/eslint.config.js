@@ -77,6 +77,11 @@ export default ts.config(
   { files: ['src/**/*.tsx'], ...reactHooks.configs.flat['recommended-latest'] },
   { files: ['src/**/*.tsx'], ...(jsxA11y.configs.strict ?? jsxA11y.flatConfigs?.strict) },
   {
+    files: ['src/**/*.tsx'],
+    // A region that scrolls must be reached by keyboard (axe: scrollable-region-focusable).
+    rules: { 'jsx-a11y-x/no-noninteractive-tabindex': ['error', { tags: [], roles: ['tabpanel', 'region'] }] },
+  },
+  {
     files: ['src/test/**', 'src/**/*.test.{ts,tsx}', 'mock-api/**'],
     // A test may reach for what it compares with.
     rules: { '@typescript-eslint/unbound-method': 'off', 'import/no-restricted-paths': 'off' },

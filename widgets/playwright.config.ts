@@ -4,8 +4,6 @@ import { launchArgs } from './e2e/launch-args.js';
 /** Journeys against the real shop: every spec file starts its own `loggia serve` on a database of its own. */
 export default defineConfig({
   testDir: 'e2e',
-  // Looking at every story with axe takes longer than all journeys together: a run of its own (make test-axe).
-  testIgnore: process.env.LOGGIA_STORIES ? [] : ['**/stories.spec.ts'],
   outputDir: 'test-results',
   workers: 2,
   timeout: 60_000,

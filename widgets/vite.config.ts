@@ -23,6 +23,10 @@ const plainImports: Plugin = {
 const PLAIN_IMPORT = '\0plain-import';
 const PRELOAD = fileURLToPath(new URL('src/islands/preload.ts', import.meta.url));
 const TRACKER = /src[\\/]track(er|ing)/;
+const TRACKER_PART = /(tracker|later)-/;
+// Every widget comes together with `mount`: what that one fetches is named once, not with each of them.
+const MOUNT = /mount-/;
+const WITH_MOUNT = /(react|rolldown-runtime|shop|census|loader)-/;
 
 // The visitor's islands, and the tracker that shares no file with them.
 // The generator reads `.vite/manifest.json`: entries `src/main.ts` and `src/tracker.ts`, their `file` and `css`; and
@@ -38,7 +42,8 @@ export default defineConfig({
     manifest: true,
     modulePreload: {
       polyfill: false,
-      resolveDependencies: (_, chunks, { hostId }) => (/(tracker|later)-/.test(hostId) ? [] : chunks),
+      resolveDependencies: (file, chunks, { hostId }) =>
+        TRACKER_PART.test(hostId) ? [] : MOUNT.test(file) ? chunks : chunks.filter((chunk) => !WITH_MOUNT.test(chunk)),
     },
     cssCodeSplit: true,
     rolldownOptions: {
@@ -60,6 +65,8 @@ export default defineConfig({
               name: 'dialog',
               test: /src[\\/](ui[\\/](Button|Dialog|Alert)|text[\\/]problem|client[\\/]failureText)/,
             },
+            // What every field needs, in a form, a checkout or a sign-up.
+            { ...alone, name: 'fields', test: /src[\\/](ui[\\/]Field|domain[\\/](blank|email)\.)/ },
             { ...alone, name: 'census', priority: 1, test: /src[\\/](client[\\/]census|platform[\\/]cookies)/ },
           ],
         },

@@ -1,4 +1,4 @@
-import { addSourdough, expect, expectNoAxeViolation, query, test } from './shop.ts';
+import { addSourdough, choose, expect, expectNoAxeViolation, fillCheckout, pay, query, test } from './shop.ts';
 
 const stockOf = (shop: Parameters<typeof query>[0], sku: string) =>
   Number(query(shop, `SELECT quantity FROM stock WHERE sku = '${sku}'`)[0]?.[0]);
@@ -9,13 +9,8 @@ test('W-022 W-023 W-024 W-026 W-061 W-062: variant, two into the cart, Adding…
 }) => {
   await page.goto('/shop/country-sourdough');
   await expectNoAxeViolation(page);
-  await page.getByLabel(/size/i).first().selectOption('Large');
-  await page
-    .getByLabel(/slicing/i)
-    .first()
-    .selectOption('Whole');
+  await choose(page, 'Large', 2);
   await expect(page.locator('article.product .product-price')).toHaveText('$9.80');
-  await page.getByLabel('Quantity').fill('2');
   const button = page.locator('article.product .sqs-add-to-cart-button');
   const labels: string[] = [];
   await page.exposeFunction('heard', (label: string) => labels.push(label));
@@ -80,21 +75,10 @@ test('W-093 A-046 G-013: checkout with the test provider writes an order and tak
   await expect(page.getByLabel('Email')).toBeVisible();
   await expectNoAxeViolation(page);
 
-  await page.getByLabel('Email').fill('shopper@example.com');
-  await page.getByLabel('Country').selectOption('US');
-  await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Market Street');
-  await page.getByLabel('City').fill('New York');
-  await page.getByLabel('State or region').fill('NY');
-  await page.getByLabel('Postal code').fill('10001');
-  await page.getByLabel('Postal code').blur();
-  await page.getByRole('radio').first().check();
-  await page.getByLabel('Card number').fill('4242 4242 4242 4242');
-  await page.getByLabel('Expires (MM / YY)').fill('12 / 40');
-  await page.getByLabel('Security code').fill('123');
-  await page.getByRole('button', { name: /^Pay \$/ }).click();
+  await fillCheckout(page, 'shopper@example.com');
+  await pay(page);
 
   await expect(page).toHaveURL(/\/checkout\/confirmed/);
-  await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
   await expectNoAxeViolation(page);
   const orders = query(
     shop,
@@ -130,9 +114,7 @@ test('W-001: what was chosen and pressed before the code came is bought as chose
     await route.continue();
   });
   await page.goto('/shop/country-sourdough');
-  await page.locator('select[data-variant-option-name="Size"]').selectOption('Large');
-  await page.locator('select[data-variant-option-name="Slicing"]').selectOption('Whole');
-  await page.locator('article.product .product-quantity-input input').fill('3');
+  await choose(page, 'Large', 3);
   await page.locator('article.product .sqs-add-to-cart-button').click();
   release();
   await expect(page.getByRole('link', { name: '3 items in cart' })).toHaveText(/3 items\s*\$29\.40/);

@@ -1,5 +1,4 @@
 import { execFileSync } from 'node:child_process';
-import AxeBuilder from '@axe-core/playwright';
 import { test as base, expect, type Page } from '@playwright/test';
 import { ShopServer } from './shopServer.ts';
 
@@ -35,6 +34,7 @@ export const test = base.extend<{ noise: string[] }, { shop: ShopServer }>({
   },
 });
 
+export { expectNoAxeViolation } from './axe.ts';
 export { expect };
 
 /** One query to the shop's database, as rows of text. */
@@ -48,29 +48,23 @@ export function query(shop: ShopServer, sql: string): string[][] {
     .map((line) => line.split('\t'));
 }
 
-/** axe finds nothing on the page as it stands (WCAG 2.2 AA and best practices); a story is no whole page. */
-export async function expectNoAxeViolation(page: Page, ofWholePages: string[] = []): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).disableRules(ofWholePages).analyze();
-  expect(
-    violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
-    page.url(),
-  ).toEqual([]);
-}
-
 /** Waits until the islands of the page that load by themselves are there. */
 export async function settled(page: Page): Promise<void> {
   await expect(page.locator('[data-widget-state="loading"]')).toHaveCount(0);
 }
 
+/** Chooses a whole country sourdough of this size on its page, so many of it. */
+export async function choose(page: Page, size: 'Small' | 'Large', quantity: number): Promise<void> {
+  const article = page.locator('article.product');
+  await article.getByRole('combobox', { name: 'Size' }).selectOption(size);
+  await article.getByRole('combobox', { name: 'Slicing' }).selectOption('Whole');
+  await article.getByLabel('Quantity').fill(String(quantity));
+}
+
 /** Adds the small whole sourdough, `quantity` times, from its page, and waits until the button is itself again. */
 export async function addSourdough(page: Page, quantity: number): Promise<void> {
   await page.goto('/shop/country-sourdough');
-  await page.getByLabel(/size/i).first().selectOption('Small');
-  await page
-    .getByLabel(/slicing/i)
-    .first()
-    .selectOption('Whole');
-  await page.getByLabel('Quantity').fill(String(quantity));
+  await choose(page, 'Small', quantity);
   await page.getByRole('button', { name: 'Add to Cart' }).click();
   await expect(page.getByRole('button', { name: 'Added!' })).toBeVisible();
   await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();

@@ -14,8 +14,7 @@ const files = readdirSync(__dirname, { recursive: true, encoding: 'utf8' }).filt
 
 /** W-001: every story is drawn, plays its part and has no accessibility violation. */
 describe.each(files)('%s', (file) => {
-  // eslint-disable-next-line @typescript-eslint/no-require-imports -- found by a walk through the folder
-  const composed = composeStories(require(join(__dirname, file)) as Stories) as Record<
+  const composed = composeStories(jest.requireActual<Stories>(join(__dirname, file))) as Record<
     string,
     { run: () => Promise<void> }
   >;

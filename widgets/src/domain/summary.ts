@@ -13,42 +13,41 @@ export type SummaryTexts = {
 
 const filled = (texts: readonly string[]): string[] => texts.map(trimmed).filter((text) => text !== '');
 
-function ofParts(type: FieldType, parts: Record<string, string>, { noAnswer, likert }: SummaryTexts): string[] {
-  const part = (name: string) => trimmed(parts[name] ?? '');
-  const joined = (names: readonly string[], separator: string) => filled(names.map(part)).join(separator);
-  const two = (name: string) => part(name).padStart(2, '0');
-  // eslint-disable-next-line @typescript-eslint/switch-exhaustiveness-check -- the other types have no parts
-  switch (type) {
-    case 'date':
-      return [joined(['Month', 'Day', 'Year'], '/')];
-    case 'time':
-      return [trimmed(`${part('Hour')}:${two('Minute')}:${two('Second')} ${part('Ampm')}`)];
-    case 'name':
-      return [joined(['First', 'Last'], ' ')];
-    case 'phone': {
-      const number = joined(['Areacode', 'Prefix', 'Line'], '-');
-      return [part('Country') ? `+${part('Country').replace(/^\++/, '')} ${number}` : number];
-    }
-    case 'address':
-      return [
-        part('Line1'),
-        part('Line2'),
-        filled([part('City'), joined(['State', 'Zip', 'Country'], ' ')]).join(', '),
-      ];
-    case 'likert':
-      return Object.entries(parts).map(
-        ([question, answer]) => `${question}: ${isBlank(answer) ? noAnswer : likert[Number(trimmed(answer)) + 2]}`,
-      );
-    default:
-      return [filled(Object.values(parts)).join(' ')];
-  }
-}
+type Parts = Record<string, string>;
+const part = (parts: Parts, name: string): string => trimmed(parts[name] ?? '');
+const two = (parts: Parts, name: string): string => part(parts, name).padStart(2, '0');
+const joined = (parts: Parts, names: readonly string[], separator: string): string =>
+  filled(names.map((name) => part(parts, name))).join(separator);
+
+/** How the answers that have parts are written; those of any other type stand one after the other. */
+const OF_PARTS: Partial<Record<FieldType, (parts: Parts, texts: SummaryTexts) => string[]>> = {
+  date: (parts) => [joined(parts, ['Month', 'Day', 'Year'], '/')],
+  time: (parts) => [
+    trimmed(`${part(parts, 'Hour')}:${two(parts, 'Minute')}:${two(parts, 'Second')} ${part(parts, 'Ampm')}`),
+  ],
+  name: (parts) => [joined(parts, ['First', 'Last'], ' ')],
+  phone: (parts) => {
+    const number = joined(parts, ['Areacode', 'Prefix', 'Line'], '-');
+    const country = part(parts, 'Country');
+    return [country ? `+${country.replace(/^\++/, '')} ${number}` : number];
+  },
+  address: (parts) => [
+    part(parts, 'Line1'),
+    part(parts, 'Line2'),
+    filled([part(parts, 'City'), joined(parts, ['State', 'Zip', 'Country'], ' ')]).join(', '),
+  ],
+  likert: (parts, { noAnswer, likert }) =>
+    Object.entries(parts).map(
+      ([question, answer]) => `${question}: ${isBlank(answer) ? noAnswer : likert[Number(trimmed(answer)) + 2]}`,
+    ),
+};
 
 function shown(type: FieldType, answer: Answer | undefined, texts: SummaryTexts): string[] {
   if (answer === undefined) return [];
   if (typeof answer === 'string') return type === 'password' && !isBlank(answer) ? ['••••••••'] : [answer];
   if (Array.isArray(answer)) return [filled(answer).join(', ')];
-  return Object.values(answer).every(isBlank) ? [] : ofParts(type, answer, texts);
+  if (Object.values(answer).every(isBlank)) return [];
+  return OF_PARTS[type]?.(answer, texts) ?? [filled(Object.values(answer)).join(' ')];
 }
 
 /** A line for every field that carries a value, in the order of the form. What the visitor never saw stays out. */

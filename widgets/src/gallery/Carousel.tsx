@@ -1,7 +1,7 @@
-/* eslint-disable jsx-a11y-x/no-noninteractive-element-interactions, jsx-a11y-x/no-noninteractive-tabindex -- the row scrolls, so it takes the focus and the arrow keys; a hand or a focus inside holds it still */
-import { type KeyboardEvent, useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useLayoutEffect, useRef, useState } from 'react';
 import { type GalleryOptions, turn } from '../domain/gallery.ts';
 import { text } from '../text/text.ts';
+import { useListener } from '../ui/useListener.ts';
 import { CarouselControls } from './CarouselControls.tsx';
 import type { Figure } from './figures.ts';
 import styles from './Gallery.module.css';
@@ -22,6 +22,7 @@ function offsetOf(track: HTMLElement, slide: HTMLElement, alignment: GalleryOpti
  * and the pictures are reached without any script.
  */
 export function Carousel({ options, figures, label }: Props) {
+  const carousel = useRef<HTMLDivElement>(null);
   const track = useRef<HTMLDivElement>(null);
   const [place, setPlace] = useState(0);
   const count = figures.length;
@@ -38,7 +39,7 @@ export function Carousel({ options, figures, label }: Props) {
     [figures, activeAlignment],
   );
   const step = useCallback(() => show(turn(place, 1, count)), [show, place, count]);
-  const autoplay = useAutoplay(options.autoplay, options.autoplayDuration, place, step);
+  const autoplay = useAutoplay(carousel, options.autoplay, options.autoplayDuration, place, step);
 
   useLayoutEffect(() => {
     track.current?.replaceChildren(...figures.map(({ element }) => element));
@@ -58,26 +59,23 @@ export function Carousel({ options, figures, label }: Props) {
     const away = figures.map(({ element }) => Math.abs(offsetOf(el, element, activeAlignment) - el.scrollLeft));
     setPlace(away.indexOf(Math.min(...away)));
   };
-  const press = (event: KeyboardEvent) => {
-    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+  useListener(track, 'keydown', (event) => {
+    const forward = getComputedStyle(track.current ?? document.body).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     const by = event.key === forward ? 1 : /^Arrow(Left|Right)$/.test(event.key) ? -1 : 0;
     const end = event.key === 'Home' ? 0 : event.key === 'End' ? count - 1 : null;
     if (!by && end === null) return;
     event.preventDefault();
     show(end ?? turn(place, by, count));
-  };
+  });
 
   return (
     // biome-ignore lint/a11y/useSemanticElements: a carousel is a group by its pattern, and no fieldset
     <div
+      ref={carousel}
       role="group"
       aria-roledescription={text('galleryCarousel')}
       aria-label={label}
       className={styles.carousel}
-      onPointerEnter={(event) => event.pointerType !== 'touch' && autoplay.hold(true)}
-      onPointerLeave={() => autoplay.hold(false)}
-      onFocus={() => autoplay.hold(true)}
-      onBlur={() => autoplay.hold(false)}
     >
       <CarouselControls
         autoplay={options.autoplay ? autoplay : null}
@@ -93,7 +91,6 @@ export function Carousel({ options, figures, label }: Props) {
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         tabIndex={0}
         data-replay="track"
-        onKeyDown={press}
         onScrollEnd={settle}
       />
       <p role="status" aria-live={autoplay.running ? 'off' : 'polite'} className="loggia-visually-hidden">

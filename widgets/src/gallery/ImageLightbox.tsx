@@ -1,4 +1,4 @@
-import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { turn } from '../domain/gallery.ts';
 import { text } from '../text/text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
@@ -30,7 +30,7 @@ export default function ImageLightbox({ figures, first, theme, label, onClose }:
     row.current?.children[next]?.scrollIntoView({ inline: 'center', block: 'nearest' });
   };
   const press = (event: KeyboardEvent) => {
-    const forward = getComputedStyle(event.currentTarget).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
+    const forward = getComputedStyle(row.current ?? document.body).direction === 'rtl' ? 'ArrowLeft' : 'ArrowRight';
     if (!/^Arrow(Left|Right)$/.test(event.key)) return;
     event.preventDefault();
     show(turn(place, event.key === forward ? 1 : -1, count));

@@ -1,4 +1,5 @@
-import { useEffect, useState } from 'react';
+import { type RefObject, useEffect, useState } from 'react';
+import { useListener } from '../ui/useListener.ts';
 
 const REDUCED = '(prefers-reduced-motion: reduce)';
 
@@ -11,15 +12,28 @@ export type Autoplay = {
   /** Going on right now: not while the pointer or the focus is inside, nor on a hidden page. */
   running: boolean;
   toggle: () => void;
-  hold: (held: boolean) => void;
 };
 
-/** One step after `seconds`, again and again (W-204). Whoever asks for less motion starts still, and may start it. */
-export function useAutoplay(wanted: boolean, seconds: number, place: number, step: () => void): Autoplay {
+/**
+ * One step after `seconds`, again and again (W-204), but not under a hand or with the focus in `around`.
+ * Whoever asks for less motion starts still, and may start it.
+ */
+export function useAutoplay(
+  around: RefObject<HTMLElement | null>,
+  wanted: boolean,
+  seconds: number,
+  place: number,
+  step: () => void,
+): Autoplay {
   const [on, setOn] = useState(() => wanted && !wantsStillness());
   const [held, hold] = useState(false);
   const [hidden, setHidden] = useState(() => document.hidden);
   const running = on && !held && !hidden;
+  // A finger that touches to swipe goes away again without leaving.
+  useListener(around, 'pointerenter', ({ pointerType }) => pointerType !== 'touch' && hold(true));
+  useListener(around, 'pointerleave', () => hold(false));
+  useListener(around, 'focusin', () => hold(true));
+  useListener(around, 'focusout', () => hold(false));
 
   useEffect(() => {
     const look = () => setHidden(document.hidden);
@@ -33,5 +47,5 @@ export function useAutoplay(wanted: boolean, seconds: number, place: number, ste
     return () => clearTimeout(timer);
   }, [running, seconds, place, step]);
 
-  return { on, running, toggle: () => setOn(!on), hold };
+  return { on, running, toggle: () => setOn(!on) };
 }

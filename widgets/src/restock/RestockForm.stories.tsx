@@ -15,7 +15,7 @@ export default meta;
 type Story = StoryObj<typeof meta>;
 
 export const Asking: Story = {};
-export const InStock: Story = { args: { product: product() } };
+export const InStock: Story = { args: { product: product() }, tags: ['draws-nothing'] };
 export const Blank: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(within(canvasElement).getByRole('button', { name: 'Sign Up' }));

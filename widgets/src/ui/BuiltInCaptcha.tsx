@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Challenge, solve } from '../platform/proofOfWork.ts';
+import type { Challenge } from '../platform/proofOfWork.ts';
 
 type Props = {
   /** Asks for work. */
@@ -21,6 +21,8 @@ const wait = (milliseconds: number, signal: AbortSignal) =>
 
 /** Asks for work, does it, and does it anew whenever the token is about to expire; ends when it is called off. */
 async function keepSolved(ask: Props['challenge'], onToken: Props['onToken'], signal: AbortSignal): Promise<void> {
+  // The arithmetic comes with the first touch of a form that asks for it, never with a form that does not.
+  const { solve } = await import('../platform/proofOfWork.ts');
   while (!signal.aborted) {
     const begun = performance.now();
     const challenge = await ask();

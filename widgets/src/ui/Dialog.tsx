@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, useEffect, useId, useRef } from 'react';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
 import styles from './Dialog.module.css';
+import { useListener } from './useListener.ts';
 
 type Props = {
   /** The dialog's name: shown as its heading, unless `hideTitle`. */
@@ -44,7 +45,7 @@ export function Dialog(props: Props) {
   }, []);
 
   /** Tab goes round inside: from the last control to the first and back. */
-  const keepFocus = (event: KeyboardEvent) => {
+  useListener(ref, 'keydown', (event) => {
     onKeyDown?.(event);
     if (event.key !== 'Tab') return;
     const stops = [...(ref.current?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? [])];
@@ -53,10 +54,12 @@ export function Dialog(props: Props) {
     if (document.activeElement !== leaving) return;
     event.preventDefault();
     (event.shiftKey ? last : first)?.focus();
-  };
+  });
+  useListener(ref, 'click', ({ target }) => {
+    if (closeOnOutside && target === ref.current) onClose();
+  });
 
   return (
-    // eslint-disable-next-line jsx-a11y-x/no-noninteractive-element-interactions -- the outside click has its keyboard twin in Escape
     <dialog
       ref={ref}
       role={alert ? 'alertdialog' : undefined}
@@ -66,10 +69,6 @@ export function Dialog(props: Props) {
       className={styles.dialog}
       data-theme={theme}
       onClose={onClose}
-      onKeyDown={keepFocus}
-      onClick={(event) => {
-        if (closeOnOutside && event.target === event.currentTarget) onClose();
-      }}
     >
       <div className={[bare ? styles.bare : styles.panel, wide && styles.wide].filter(Boolean).join(' ')}>
         <h2 id={heading} className={hideTitle ? styles.hidden : styles.title}>
