@@ -98,8 +98,9 @@ settings: ## regenerates the table of settings in docs/operation
 	@printf '%s\n\n%s\n\n' '# Settings of loggia-api' 'Written by `make settings` from the program itself. A flag, where there is one, wins over its variable.' > docs/operation/settings.md
 	$(CARGO) run --quiet -p loggia-api -- settings >> docs/operation/settings.md
 
-fire: ## two hundred shoppers, ten pieces, servers killed in 50 rounds (ROUNDS to change), on both databases
-	LOGGIA_FIRE_ROUNDS=$(or $(ROUNDS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture fire::
+fire: ## shoppers at once: 100 rounds of each case, then 50 with servers killed (ROUNDS, KILLS to change), on both databases
+	LOGGIA_ROUNDS=$(or $(ROUNDS),100) $(CARGO) test --locked -p loggia-api --test api -- --nocapture concurrency::
+	LOGGIA_FIRE_ROUNDS=$(or $(KILLS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture fire::
 
 contract-fuzz: ## holds the server against its own document (schemathesis, all checks) and sends it 100,000 made-up bodies
 	@scripts/schemathesis.sh

@@ -1,9 +1,9 @@
 //! What every handler may hold.
 
 use crate::clock::Clock;
-use crate::config::{Environment, Payment, Settings};
+use crate::config::{Captcha, Environment, Payment, Settings};
 use crate::metrics::Metrics;
-use crate::outbound::captcha::Verifier;
+use crate::outbound::captcha::{Service, Verifier};
 use crate::outbound::hook::Hooks;
 use crate::outbound::mail::Carrier;
 use crate::outbound::payment::{PaymentProvider, Stripe, StripeKeys, TestProvider};
@@ -59,6 +59,22 @@ pub fn carrier(settings: &Settings) -> Result<Carrier, Fault> {
             Carrier::Server(Box::new(Smtp::new(url, from)?))
         }
         None => Carrier::Folder(settings.mail_folder()),
+    })
+}
+
+/// Who checks captchas, by these settings.
+///
+/// # Errors
+/// When the machine trusts no certificates.
+pub fn captcha(settings: &Settings) -> Result<Verifier, Fault> {
+    let (url, secret) = (&settings.captcha.url, &settings.captcha.secret);
+    Ok(match settings.captcha() {
+        Captcha::None => Verifier::Nobody,
+        Captcha::Test => Verifier::Test,
+        Captcha::Service => Verifier::Service(Service::new(
+            url.as_deref().unwrap_or_default(),
+            secret.as_deref().unwrap_or_default(),
+        )?),
     })
 }
 

@@ -161,11 +161,18 @@ pub fn restock(published: &Published, product: &Product, email: &str) -> Letter 
 }
 
 /// A form was filled in.
-pub fn submission(published: &Published, form: &Form, answers: &Answers, to: &str) -> Letter {
+pub fn submission(
+    published: &Published,
+    form: &Form,
+    answers: &Answers,
+    (to, is_suspect): (&str, bool),
+) -> Letter {
+    // Owners sort by it.
+    let mark = if is_suspect { "[suspect] " } else { "" };
     let texts = SummaryTexts::from_strings(&published.catalog.localized_strings);
     let lines = summarize(form, answers, &texts);
     let text = lines.iter().map(|line| format!("{}: {}\n", line.title, line.answer.to_text())).collect();
-    Letter { to: to.to_owned(), subject: format!("{}: {}", name(published), form.name), text }
+    Letter { to: to.to_owned(), subject: format!("{mark}{}: {}", name(published), form.name), text }
 }
 
 fn name(published: &Published) -> &str {

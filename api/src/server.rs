@@ -1,10 +1,9 @@
 //! The door: from settings to a server that listens, and a handle to it.
 
 use crate::clock::Clock;
-use crate::config::{Captcha, Settings, SettingsError};
+use crate::config::{Settings, SettingsError};
 use crate::context::{self, Context};
 use crate::metrics::Metrics;
-use crate::outbound::captcha::Verifier;
 use crate::outbound::places::Places;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::rates::Rates;
@@ -139,10 +138,7 @@ where
         db,
         publications,
         clock,
-        captcha: match settings.captcha() {
-            Captcha::None => Verifier::Nobody,
-            Captcha::Test => Verifier::Test,
-        },
+        captcha: context::captcha(&settings).map_err(StartError::Outside)?,
         payments: context::payments(&settings).map_err(StartError::Outside)?,
         places: Places::Fixture,
         mail: context::carrier(&settings).map_err(StartError::Outside)?,

@@ -95,6 +95,7 @@ impl Settings {
         if self.payment == Some(Payment::Stripe) {
             self.commerce.check_stripe(self.environment)?;
         }
+        self.captcha.check(self.environment)?;
         self.commerce.check_mail(self.environment)?;
         self.commerce.check_webhooks(self.environment)?;
         if self.environment == Environment::Dev {
@@ -116,7 +117,7 @@ impl Settings {
 
     /// Who checks captchas.
     pub fn captcha(&self) -> Captcha {
-        self.captcha.unwrap_or(Captcha::Test)
+        self.captcha.checked_by.unwrap_or(Captcha::Test)
     }
 
     fn check_metrics(&self) -> Result<(), SettingsError> {
@@ -143,7 +144,7 @@ impl Settings {
         if self.secret.is_none() {
             return Err(SettingsError::NoSecret);
         }
-        if self.captcha.is_none() {
+        if self.captcha.checked_by.is_none() {
             return Err(SettingsError::NoCaptcha);
         }
         if is_unencrypted(&self.database_url()) {
@@ -227,13 +228,14 @@ fn write_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::config::CaptchaSettings;
 
     const GOOD: &str = "k7Qm2xW9vB4nT8sZ1cH6pL3dR5fJ0yGa";
 
     fn production() -> Settings {
         Settings {
             payment: Some(Payment::Test),
-            captcha: Some(Captcha::None),
+            captcha: CaptchaSettings { checked_by: Some(Captcha::None), ..CaptchaSettings::default() },
             environment: Environment::Prod,
             secret: Some(GOOD.into()),
             ..Settings::default()
@@ -295,8 +297,8 @@ mod tests {
     #[test]
     fn production_says_who_takes_the_money_and_who_checks_captchas() {
         refused(|settings| settings.payment = None, "LOGGIA_PAYMENT");
-        refused(|settings| settings.captcha = None, "LOGGIA_CAPTCHA");
-        refused(|settings| settings.captcha = Some(Captcha::Test), "");
+        refused(|settings| settings.captcha.checked_by = None, "LOGGIA_CAPTCHA");
+        refused(|settings| settings.captcha.checked_by = Some(Captcha::Test), "");
     }
 
     #[test]

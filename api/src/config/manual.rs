@@ -5,7 +5,7 @@ use clap::Args;
 use std::fmt::Write;
 
 /// What stands in the environment alone, so that no list of processes shows it.
-const SECRETS: [(&str, &str); 7] = [
+const SECRETS: [(&str, &str); 8] = [
     (
         "LOGGIA_SECRET",
         "At least 32 random characters; every replica needs the same. In development one is made and kept in the data folder.",
@@ -14,6 +14,7 @@ const SECRETS: [(&str, &str); 7] = [
         "LOGGIA_METRICS_TOKEN",
         "What a scrape must send as `Authorization: Bearer …`; set, it also opens `/metrics` on the main address.",
     ),
+    ("LOGGIA_CAPTCHA_SECRET", "The secret of the captcha service, which goes with the site key."),
     ("LOGGIA_STRIPE_SECRET_KEY", "Stripe's secret key."),
     ("LOGGIA_STRIPE_WEBHOOK_SECRET", "The secret of Stripe's webhook endpoint, `whsec_…`."),
     (

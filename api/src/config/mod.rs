@@ -1,10 +1,12 @@
 //! Settings from the command line and the environment; secrets from the environment alone.
 
+mod captcha;
 mod check;
 mod commerce;
 mod limits;
 pub mod manual;
 
+pub use captcha::{Captcha, CaptchaSettings};
 pub use check::SettingsError;
 pub use commerce::CommerceSettings;
 pub use limits::LimitSettings;
@@ -32,15 +34,6 @@ pub enum Payment {
     Test,
     /// Stripe.
     Stripe,
-}
-
-/// Who checks captchas, but for those of the site key `built-in`, which this server checks itself.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Captcha {
-    /// Nobody: forms that ask for another captcha than the built-in one take no answers.
-    None,
-    /// The word `test-pass` solves every captcha.
-    Test,
 }
 
 /// How log lines look.
@@ -98,9 +91,9 @@ pub struct Settings {
     /// Who takes the money. Outside development it must be said, so that no shop gives its goods away unawares.
     #[arg(long, env = "LOGGIA_PAYMENT", value_enum)]
     pub payment: Option<Payment>,
-    /// Who checks captchas of other site keys than `built-in`. Outside development it must be said.
-    #[arg(long, env = "LOGGIA_CAPTCHA", value_enum)]
-    pub captcha: Option<Captcha>,
+    /// Who checks captchas.
+    #[command(flatten)]
+    pub captcha: CaptchaSettings,
     /// The folder letters are written into in place of a mail server; without it `mail` in the data folder.
     #[arg(long, env = "LOGGIA_MAIL_FOLDER")]
     pub mail_folder: Option<PathBuf>,
@@ -159,7 +152,7 @@ impl Default for Settings {
             no_background_work: false,
             limits: LimitSettings::default(),
             payment: None,
-            captcha: None,
+            captcha: CaptchaSettings::default(),
             mail_folder: None,
             allow_dev_beyond_localhost: false,
             metrics_bind: None,

@@ -1,6 +1,6 @@
 //! Captchas that were solved with the built-in proof of work: each counts once.
 
-use super::connection::{Connection, change, statements};
+use super::connection::{Connection, affected, statements};
 use crate::error::ApiError;
 use crate::token::TokenHash;
 
@@ -15,20 +15,10 @@ pub async fn spend(
     challenge: &TokenHash,
     expires_at: i64,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(SPEND)
-        .bind(challenge)
-        .bind(expires_at)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, SPEND, challenge, expires_at)? == 1)
 }
 
 /// Forgets the challenges that can no longer be answered.
 pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?)
+    Ok(affected!(connection, REMOVE_EXPIRED, now)?)
 }

@@ -1,6 +1,6 @@
 //! The published catalogue and the stock that is counted here.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
 use sqlx::FromRow;
@@ -127,16 +127,9 @@ pub async fn save_builds(
 ) -> Result<(), ApiError> {
     for build in builds {
         let prices = serde_json::to_string(&build.prices)?;
-        change!(connection, |c| sqlx::query(SAVE_BUILD)
-            .bind(&build.item_id)
-            .bind(&build.build_id)
-            .bind(&prices)
-            .bind(now)
-            .execute(c)
-            .await
-            .map(drop))?;
+        affected!(connection, SAVE_BUILD, &build.item_id, &build.build_id, &prices, now)?;
     }
-    change!(connection, |c| sqlx::query(REMOVE_OLD_BUILDS).bind(BUILDS_KEPT).execute(c).await.map(drop))?;
+    affected!(connection, REMOVE_OLD_BUILDS, BUILDS_KEPT)?;
     Ok(())
 }
 
@@ -158,24 +151,11 @@ pub async fn price_at_build(
 
 /// Starts counting a variant that was not known; one that is keeps its count, and only learns whether it is unlimited.
 pub async fn meet_variant(connection: &mut Connection<'_>, row: &StockRow, now: i64) -> Result<(), ApiError> {
-    let made = change!(connection, |c| sqlx::query(NEW_STOCK)
-        .bind(&row.item_id)
-        .bind(&row.sku)
-        .bind(row.quantity)
-        .bind(row.unlimited)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let made = affected!(connection, NEW_STOCK, &row.item_id, &row.sku, row.quantity, row.unlimited)?;
     if made == 1 {
         return add_change(connection, &row.item_id, &row.sku, row.quantity, Reason::Import, now).await;
     }
-    change!(connection, |c| sqlx::query(SET_UNLIMITED)
-        .bind(&row.item_id)
-        .bind(&row.sku)
-        .bind(row.unlimited)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(connection, SET_UNLIMITED, &row.item_id, &row.sku, row.unlimited)?;
     Ok(())
 }
 
@@ -215,13 +195,7 @@ pub async fn take(
     order_id: &str,
     now: i64,
 ) -> Result<bool, ApiError> {
-    let taken = change!(connection, |c| sqlx::query(TAKE_STOCK)
-        .bind(item_id)
-        .bind(sku)
-        .bind(quantity)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let taken = affected!(connection, TAKE_STOCK, item_id, sku, quantity)?;
     if taken == 1 {
         add_change(connection, item_id, sku, -quantity, Reason::Order(order_id), now).await?;
         return Ok(true);
@@ -242,13 +216,7 @@ pub async fn give(
     reason: Reason<'_>,
     now: i64,
 ) -> Result<(), ApiError> {
-    let given = change!(connection, |c| sqlx::query(GIVE_STOCK)
-        .bind(item_id)
-        .bind(sku)
-        .bind(quantity)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let given = affected!(connection, GIVE_STOCK, item_id, sku, quantity)?;
     if given == 1 {
         add_change(connection, item_id, sku, quantity, reason, now).await?;
     }
@@ -263,27 +231,11 @@ pub async fn adjust(
     note: &str,
     now: i64,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(ADJUST)
-        .bind(item_id)
-        .bind(sku)
-        .bind(from)
-        .bind(change)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let done = affected!(connection, ADJUST, item_id, sku, from, change)?;
     if done == 0 {
         return Ok(false);
     }
-    change!(connection, |c| sqlx::query(ADD_ADJUSTMENT)
-        .bind(token::new_id())
-        .bind(item_id)
-        .bind(sku)
-        .bind(change)
-        .bind(note)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(connection, ADD_ADJUSTMENT, token::new_id(), item_id, sku, change, note, now)?;
     Ok(true)
 }
 
@@ -329,16 +281,6 @@ async fn add_change(
     now: i64,
 ) -> Result<(), ApiError> {
     let (word, order_id) = reason.parts();
-    change!(connection, |c| sqlx::query(ADD_CHANGE)
-        .bind(token::new_id())
-        .bind(item_id)
-        .bind(sku)
-        .bind(amount)
-        .bind(word)
-        .bind(order_id)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(connection, ADD_CHANGE, token::new_id(), item_id, sku, amount, word, order_id, now)?;
     Ok(())
 }

@@ -1,4 +1,4 @@
-//! One connection to whichever database is there, and the two macros every statement goes through.
+//! One connection to whichever database is there, and the macros every statement goes through.
 
 use sqlx::{PgConnection, SqliteConnection};
 use std::sync::atomic::{AtomicU64, Ordering};
@@ -76,6 +76,17 @@ macro_rules! change {
     }};
 }
 
+/// Runs one changing statement with these values; how many rows it touched.
+macro_rules! affected {
+    ($connection:expr, $sql:expr $(, $value:expr)* $(,)?) => {
+        $crate::repository::connection::change!($connection, |c| sqlx::query($sql)
+            $(.bind($value))*
+            .execute(c)
+            .await
+            .map(|done| done.rows_affected()))
+    };
+}
+
 /// Names the statements of a file and lists them, so that a test can prepare every one on both databases.
 macro_rules! statements {
     ($($(#[$meta:meta])* $name:ident = $sql:expr;)+) => {
@@ -85,4 +96,4 @@ macro_rules! statements {
     };
 }
 
-pub(crate) use {change, fetch, statements};
+pub(crate) use {affected, change, fetch, statements};

@@ -1,6 +1,6 @@
 //! Coupons made in the shop, beside those of the site's own files.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use loggia_commerce::Coupon;
 
@@ -31,21 +31,11 @@ pub async fn list(connection: &mut Connection<'_>) -> Result<Vec<Coupon>, ApiErr
 /// Keeps a coupon, in place of one with the same code.
 pub async fn put(connection: &mut Connection<'_>, coupon: &Coupon, now: i64) -> Result<(), ApiError> {
     let body = serde_json::to_string(coupon)?;
-    Ok(change!(connection, |c| sqlx::query(PUT)
-        .bind(key(&coupon.code))
-        .bind(&body)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, PUT, key(&coupon.code), &body, now)?;
+    Ok(())
 }
 
 /// Removes a coupon; `false` when there was none.
 pub async fn remove(connection: &mut Connection<'_>, code: &str) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(REMOVE)
-        .bind(key(code))
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, REMOVE, key(code))? == 1)
 }

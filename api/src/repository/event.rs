@@ -1,6 +1,6 @@
 //! Things that happened, told by browsers: hits, clicks, errors, pipeline events.
 
-use super::connection::{Connection, change, statements};
+use super::connection::{Connection, affected, statements};
 use crate::error::ApiError;
 
 statements! {
@@ -25,16 +25,16 @@ pub struct Event {
 /// Keeps `events`.
 pub async fn add(connection: &mut Connection<'_>, events: &[Event]) -> Result<(), ApiError> {
     for event in events {
-        change!(connection, |c| sqlx::query(ADD)
-            .bind(crate::token::new_id())
-            .bind(event.kind)
-            .bind(&event.name)
-            .bind(&event.data)
-            .bind(&event.visitor)
-            .bind(event.occurred_at)
-            .execute(c)
-            .await
-            .map(drop))?;
+        affected!(
+            connection,
+            ADD,
+            crate::token::new_id(),
+            event.kind,
+            &event.name,
+            &event.data,
+            &event.visitor,
+            event.occurred_at
+        )?;
     }
     Ok(())
 }

@@ -1,6 +1,6 @@
 //! Form keys and submissions; the mailing list that some of them feed.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 
@@ -9,7 +9,7 @@ statements! {
     VISITOR_OF_KEY = "SELECT visitor_hash FROM form_key WHERE key_hash = $1 AND expires_at > $2";
     SPEND_KEY = "DELETE FROM form_key WHERE key_hash = $1";
     REMOVE_EXPIRED = "DELETE FROM form_key WHERE expires_at <= $1";
-    ADD = "INSERT INTO form_submission (id, form_id, site_user_id, answers, page, created_at) VALUES ($1, $2, $3, $4, $5, $6)";
+    ADD = "INSERT INTO form_submission (id, form_id, site_user_id, answers, page, created_at, is_suspect) VALUES ($1, $2, $3, $4, $5, $6, $7)";
     JOIN_LIST = "INSERT INTO mailing_list_member (email, source, created_at) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING";
 }
 
@@ -24,6 +24,8 @@ pub struct NewSubmission {
     pub answers: String,
     /// The page it came from, as JSON.
     pub page: String,
+    /// A program may have sent it.
+    pub is_suspect: bool,
 }
 
 /// Keeps a key for the visitor it is given to.
@@ -33,13 +35,8 @@ pub async fn add_key(
     visitor: &TokenHash,
     expires_at: i64,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(ADD_KEY)
-        .bind(key)
-        .bind(visitor)
-        .bind(expires_at)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, ADD_KEY, key, visitor, expires_at)?;
+    Ok(())
 }
 
 /// Whose key it is; `None` for one that is spent, over or unknown.
@@ -57,21 +54,12 @@ pub async fn visitor_of_key(
 
 /// Spends a key; `false` when somebody was faster.
 pub async fn spend_key(connection: &mut Connection<'_>, key: &TokenHash) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(SPEND_KEY)
-        .bind(key)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, SPEND_KEY, key)? == 1)
 }
 
 /// Forgets the keys whose time is over.
 pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?)
+    Ok(affected!(connection, REMOVE_EXPIRED, now)?)
 }
 
 /// Keeps a submission; its id.
@@ -81,16 +69,17 @@ pub async fn add(
     now: i64,
 ) -> Result<String, ApiError> {
     let id = token::new_id();
-    change!(connection, |c| sqlx::query(ADD)
-        .bind(&id)
-        .bind(&submission.form_id)
-        .bind(&submission.site_user_id)
-        .bind(&submission.answers)
-        .bind(&submission.page)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(
+        connection,
+        ADD,
+        &id,
+        &submission.form_id,
+        &submission.site_user_id,
+        &submission.answers,
+        &submission.page,
+        now,
+        submission.is_suspect
+    )?;
     Ok(id)
 }
 
@@ -101,11 +90,6 @@ pub async fn join_list(
     source: &str,
     now: i64,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(JOIN_LIST)
-        .bind(email)
-        .bind(source)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, JOIN_LIST, email, source, now)?;
+    Ok(())
 }

@@ -1,6 +1,6 @@
 //! Gift cards: a code kept as its hash, a balance, and every change of it.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 use loggia_commerce::{Cents, Coupon, Discount};
@@ -63,16 +63,7 @@ pub async fn add(
     now: i64,
 ) -> Result<(), ApiError> {
     let id = token::new_id();
-    change!(connection, |c| sqlx::query(ADD)
-        .bind(&id)
-        .bind(code_hash(code))
-        .bind(order_id)
-        .bind(currency)
-        .bind(balance_cents)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(connection, ADD, &id, code_hash(code), order_id, currency, balance_cents, now)?;
     add_change(connection, &id, order_id, balance_cents, now).await
 }
 
@@ -84,12 +75,7 @@ pub async fn debit(
     cents: i64,
     now: i64,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(DEBIT)
-        .bind(id)
-        .bind(cents)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let done = affected!(connection, DEBIT, id, cents)?;
     if done == 0 {
         return Ok(false);
     }
@@ -102,7 +88,7 @@ pub async fn undo_order(connection: &mut Connection<'_>, order_id: &str, now: i6
     let taken: Vec<(String, i64)> =
         fetch!(connection, |c| sqlx::query_as(CHANGES_OF_ORDER).bind(order_id).fetch_all(c).await)?;
     for (id, cents) in taken {
-        change!(connection, |c| sqlx::query(CREDIT).bind(&id).bind(-cents).execute(c).await.map(drop))?;
+        affected!(connection, CREDIT, &id, -cents)?;
         add_change(connection, &id, order_id, -cents, now).await?;
     }
     Ok(())
@@ -117,13 +103,7 @@ pub async fn void_issued(
     let issued: Vec<(String, i64)> =
         fetch!(connection, |c| sqlx::query_as(ISSUED_BY_ORDER).bind(order_id).fetch_all(c).await)?;
     for (id, worth) in issued {
-        let done = change!(connection, |c| sqlx::query(VOID)
-            .bind(&id)
-            .bind(worth)
-            .bind(now)
-            .execute(c)
-            .await
-            .map(|done| done.rows_affected()))?;
+        let done = affected!(connection, VOID, &id, worth, now)?;
         if done == 0 {
             return Ok(false);
         }
@@ -139,14 +119,6 @@ async fn add_change(
     cents: i64,
     now: i64,
 ) -> Result<(), ApiError> {
-    change!(connection, |c| sqlx::query(ADD_CHANGE)
-        .bind(token::new_id())
-        .bind(id)
-        .bind(order_id)
-        .bind(cents)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(connection, ADD_CHANGE, token::new_id(), id, order_id, cents, now)?;
     Ok(())
 }

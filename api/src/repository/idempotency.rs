@@ -1,6 +1,6 @@
 //! Keys of calls that must take effect once, however often they are sent.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 
@@ -50,23 +50,10 @@ pub async fn note(
     subject: &str,
     expires_at: i64,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(ADD)
-        .bind(call.scope)
-        .bind(&call.key_hash)
-        .bind(&call.fingerprint)
-        .bind(subject)
-        .bind(expires_at)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, ADD, call.scope, &call.key_hash, &call.fingerprint, subject, expires_at)? == 1)
 }
 
 /// Forgets the keys whose time is over.
 pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?)
+    Ok(affected!(connection, REMOVE_EXPIRED, now)?)
 }

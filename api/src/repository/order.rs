@@ -1,6 +1,6 @@
 //! Orders: placed as pending with their stock taken, then paid or cancelled, each exactly once.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
 use loggia_commerce::Cart;
@@ -176,52 +176,52 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
     let option = cart.selected_shipping_option.as_ref().map(serde_json::to_string).transpose()?;
     let coupons = serde_json::to_string(&cart.valid_coupons)?;
     let currency = cart.currency.to_string();
-    change!(connection, |c| sqlx::query(ADD)
-        .bind(order.id)
-        .bind(&cart.id)
-        .bind(order.site_user_id)
-        .bind(order.test_mode)
-        .bind(order.email)
-        .bind(&currency)
-        .bind(cart.subtotal_cents.get())
-        .bind(cart.discount_cents.get())
-        .bind(cart.shipping_cost_cents.get())
-        .bind(cart.tax_cents.get())
-        .bind(cart.grand_total_cents.get())
-        .bind(&location)
-        .bind(&option)
-        .bind(&coupons)
-        .bind(order.now)
-        .bind(order.hold_until)
-        .bind(order.subscription_id)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(
+        connection,
+        ADD,
+        order.id,
+        &cart.id,
+        order.site_user_id,
+        order.test_mode,
+        order.email,
+        &currency,
+        cart.subtotal_cents.get(),
+        cart.discount_cents.get(),
+        cart.shipping_cost_cents.get(),
+        cart.tax_cents.get(),
+        cart.grand_total_cents.get(),
+        &location,
+        &option,
+        &coupons,
+        order.now,
+        order.hold_until,
+        order.subscription_id
+    )?;
     for line in lines_of(cart) {
-        change!(connection, |c| sqlx::query(ADD_LINE)
-            .bind(order.id)
-            .bind(line.position)
-            .bind(&line.item_id)
-            .bind(&line.sku)
-            .bind(&line.title)
-            .bind(line.product_type)
-            .bind(line.quantity)
-            .bind(line.unit_price_cents)
-            .bind(&line.additional_fields)
-            .execute(c)
-            .await
-            .map(drop))?;
+        affected!(
+            connection,
+            ADD_LINE,
+            order.id,
+            line.position,
+            &line.item_id,
+            &line.sku,
+            &line.title,
+            line.product_type,
+            line.quantity,
+            line.unit_price_cents,
+            &line.additional_fields
+        )?;
     }
-    change!(connection, |c| sqlx::query(ADD_PAYMENT)
-        .bind(token::new_id())
-        .bind(order.id)
-        .bind(order.provider)
-        .bind(cart.grand_total_cents.get())
-        .bind(&currency)
-        .bind(order.now)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(
+        connection,
+        ADD_PAYMENT,
+        token::new_id(),
+        order.id,
+        order.provider,
+        cart.grand_total_cents.get(),
+        &currency,
+        order.now
+    )?;
     Ok(())
 }
 
@@ -232,12 +232,7 @@ pub async fn set_paid(
     reference: &str,
     now: i64,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(SET_PAID)
-        .bind(id)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let done = affected!(connection, SET_PAID, id, now)?;
     if done == 1 {
         end_payment(connection, id, "paid", Some(reference)).await?;
     }
@@ -246,11 +241,7 @@ pub async fn set_paid(
 
 /// Cancels a pending order; `false` when it was decided already.
 pub async fn set_cancelled(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(SET_CANCELLED)
-        .bind(id)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let done = affected!(connection, SET_CANCELLED, id)?;
     if done == 1 {
         end_payment(connection, id, "declined", None).await?;
     }
@@ -263,13 +254,8 @@ async fn end_payment(
     status: &str,
     reference: Option<&str>,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(END_PAYMENT)
-        .bind(id)
-        .bind(status)
-        .bind(reference)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, END_PAYMENT, id, status, reference)?;
+    Ok(())
 }
 
 /// Pending orders whose payment did not come in time.
@@ -279,23 +265,13 @@ pub async fn abandoned(connection: &mut Connection<'_>, now: i64) -> Result<Vec<
 
 /// Gives a pending order more time.
 pub async fn extend_hold(connection: &mut Connection<'_>, id: &str, hold_until: i64) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(EXTEND_HOLD)
-        .bind(id)
-        .bind(hold_until)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, EXTEND_HOLD, id, hold_until)?;
+    Ok(())
 }
 
 /// Calls a paid order off; `false` when it was called off before, or its goods are on their way.
 pub async fn call_off(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(CALL_OFF)
-        .bind(id)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, CALL_OFF, id, now)? == 1)
 }
 
 /// The goods of a paid order went out; `false` when that was known, or there is nothing to send.
@@ -305,22 +281,10 @@ pub async fn fulfil(
     tracking: Option<&str>,
     now: i64,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(FULFIL)
-        .bind(id)
-        .bind(now)
-        .bind(tracking)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, FULFIL, id, now, tracking)? == 1)
 }
 
 /// They did not go out after all.
 pub async fn undo_fulfilment(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(UNDO_FULFILMENT)
-        .bind(id)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, UNDO_FULFILMENT, id)? == 1)
 }

@@ -1,6 +1,6 @@
 //! What must reach the outside: written in the transaction that causes it, leased by one worker at a time, tried again.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
 use sqlx::FromRow;
@@ -16,6 +16,10 @@ statements! {
     DONE = "UPDATE outbox SET done_at = $2, body = '' WHERE id = $1";
     AGAIN = "UPDATE outbox SET due_at = $2, last_error = $3 WHERE id = $1";
     GIVE_UP = "UPDATE outbox SET failed_at = $2, last_error = $3 WHERE id = $1";
+    // Letters and messages only: what became of money is settled by its own rules.
+    GIVEN_UP = "SELECT id, kind, body, attempts, COALESCE(last_error, '') AS fault, created_at, failed_at FROM outbox \
+        WHERE failed_at IS NOT NULL AND kind IN ('mail', 'webhook') AND ($1 = '' OR id < $1) ORDER BY id DESC LIMIT $2";
+    TRY_AGAIN = "UPDATE outbox SET failed_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND failed_at IS NOT NULL AND kind IN ('mail', 'webhook')";
 }
 
 /// A letter.
@@ -46,6 +50,25 @@ pub struct Message {
     pub attempts: i64,
 }
 
+/// A letter or message that was given up.
+#[derive(Clone, Debug, FromRow)]
+pub struct GivenUp {
+    /// Its id.
+    pub id: String,
+    /// [`MAIL`] or [`WEBHOOK`].
+    pub kind: String,
+    /// What was to be sent, as JSON.
+    pub body: String,
+    /// How often it was tried.
+    pub attempts: i64,
+    /// What was said the last time.
+    pub fault: String,
+    /// When it was caused; epoch milliseconds.
+    pub created_at: i64,
+    /// When it was given up; epoch milliseconds.
+    pub failed_at: i64,
+}
+
 /// Puts a message into the outbox, unless its cause has put one there already.
 pub async fn add(
     connection: &mut Connection<'_>,
@@ -65,16 +88,8 @@ pub async fn add_for(
     body: &str,
     (due_at, now): (i64, i64),
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(ADD)
-        .bind(token::new_id())
-        .bind(dedupe_key)
-        .bind(kind)
-        .bind(body)
-        .bind(due_at)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, ADD, token::new_id(), dedupe_key, kind, body, due_at, now)?;
+    Ok(())
 }
 
 /// The messages that are due.
@@ -104,7 +119,8 @@ pub async fn lease(
 
 /// It arrived.
 pub async fn done(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(DONE).bind(id).bind(now).execute(c).await.map(drop))?)
+    affected!(connection, DONE, id, now)?;
+    Ok(())
 }
 
 /// It did not; try again at `due_at`.
@@ -114,13 +130,8 @@ pub async fn again(
     due_at: i64,
     fault: &str,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(AGAIN)
-        .bind(id)
-        .bind(due_at)
-        .bind(fault)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, AGAIN, id, due_at, fault)?;
+    Ok(())
 }
 
 /// It did not, and it will not.
@@ -130,11 +141,20 @@ pub async fn give_up(
     now: i64,
     fault: &str,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(GIVE_UP)
-        .bind(id)
-        .bind(now)
-        .bind(fault)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, GIVE_UP, id, now, fault)?;
+    Ok(())
+}
+
+/// The letters and messages that were given up, newest first.
+pub async fn given_up(
+    connection: &mut Connection<'_>,
+    before: &str,
+    limit: i64,
+) -> Result<Vec<GivenUp>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(GIVEN_UP).bind(before).bind(limit).fetch_all(c).await)?)
+}
+
+/// Puts one that was given up on its way again, with all its tries before it; `false` when there is none.
+pub async fn try_again(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
+    Ok(affected!(connection, TRY_AGAIN, id, now)? == 1)
 }

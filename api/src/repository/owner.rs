@@ -1,6 +1,6 @@
 //! What the owner sees and does: the list of orders, and a record of every action.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
 use sqlx::FromRow;
@@ -107,17 +107,18 @@ pub async fn add_action(
     detail: &serde_json::Value,
     now: i64,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(ADD_ACTION)
-        .bind(token::new_id())
-        .bind(site_user_id)
-        .bind(email)
-        .bind(action)
-        .bind(subject)
-        .bind(detail.to_string())
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(
+        connection,
+        ADD_ACTION,
+        token::new_id(),
+        site_user_id,
+        email,
+        action,
+        subject,
+        detail.to_string(),
+        now
+    )?;
+    Ok(())
 }
 
 /// What was done (to `subject`, when it is not empty), newest first.

@@ -1,6 +1,6 @@
 //! Payments as their provider knows them, and what the provider told by itself.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::TokenHash;
 use sqlx::FromRow;
@@ -75,22 +75,10 @@ pub async fn add_event(
     (id, kind): (&str, &str),
     now: i64,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(ADD_EVENT)
-        .bind(provider)
-        .bind(id)
-        .bind(kind)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, ADD_EVENT, provider, id, kind, now)? == 1)
 }
 
 /// Forgets messages so old that no provider sends them again.
 pub async fn remove_old_events(connection: &mut Connection<'_>, before: i64) -> Result<u64, ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_OLD_EVENTS)
-        .bind(before)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?)
+    Ok(affected!(connection, REMOVE_OLD_EVENTS, before)?)
 }

@@ -1,6 +1,6 @@
 //! What browsers measured of pages.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
 
@@ -16,14 +16,7 @@ pub async fn add(
     now: i64,
 ) -> Result<(), ApiError> {
     for (pathname, body) in records {
-        change!(connection, |c| sqlx::query(ADD)
-            .bind(token::new_id())
-            .bind(pathname)
-            .bind(body)
-            .bind(now)
-            .execute(c)
-            .await
-            .map(drop))?;
+        affected!(connection, ADD, token::new_id(), pathname, body, now)?;
     }
     Ok(())
 }

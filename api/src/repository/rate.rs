@@ -1,6 +1,6 @@
 //! Calls counted where every server sees them: one statement a call, one row an address and kind of call.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 
 statements! {
@@ -28,15 +28,7 @@ pub async fn count(
     now: i64,
 ) -> Result<Option<i64>, ApiError> {
     let latest = now + allowance.quota - allowance.share;
-    let counted = change!(connection, |c| sqlx::query(COUNT)
-        .bind(who)
-        .bind(now + allowance.share)
-        .bind(now)
-        .bind(allowance.share)
-        .bind(latest)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let counted = affected!(connection, COUNT, who, now + allowance.share, now, allowance.share, latest)?;
     if counted == 1 {
         return Ok(None);
     }
@@ -47,9 +39,5 @@ pub async fn count(
 
 /// Forgets the addresses whose quota is full.
 pub async fn forget(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
-    Ok(change!(connection, |c| sqlx::query(FORGET)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?)
+    Ok(affected!(connection, FORGET, now)?)
 }

@@ -1,6 +1,6 @@
 //! What goes back: refunds, each promised to the books before the provider is asked.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use sqlx::FromRow;
 
@@ -59,28 +59,23 @@ pub async fn promise(
     refund: &NewRefund<'_>,
     now: i64,
 ) -> Result<bool, ApiError> {
-    let promised = change!(connection, |c| sqlx::query(PROMISE)
-        .bind(refund.order_id)
-        .bind(refund.amount_cents)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let promised = affected!(connection, PROMISE, refund.order_id, refund.amount_cents)?;
     if promised == 0 {
         return Ok(false);
     }
     let status = if refund.reference.is_some() { "done" } else { "pending" };
-    change!(connection, |c| sqlx::query(ADD)
-        .bind(refund.id)
-        .bind(refund.order_id)
-        .bind(refund.amount_cents)
-        .bind(status)
-        .bind(refund.reason)
-        .bind(refund.reference)
-        .bind(now)
-        .bind(refund.reference.map(|_| now))
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(
+        connection,
+        ADD,
+        refund.id,
+        refund.order_id,
+        refund.amount_cents,
+        status,
+        refund.reason,
+        refund.reference,
+        now,
+        refund.reference.map(|_| now)
+    )?;
     Ok(true)
 }
 
@@ -112,14 +107,7 @@ pub async fn set_done(
     reference: &str,
     now: i64,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(SET_DONE)
-        .bind(id)
-        .bind(reference)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, SET_DONE, id, reference, now)? == 1)
 }
 
 /// Nothing went back: what was promised may be promised again; `false` when that was known.
@@ -129,20 +117,9 @@ pub async fn set_failed(
     fault: &str,
     now: i64,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(SET_FAILED)
-        .bind(&refund.id)
-        .bind(fault)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let done = affected!(connection, SET_FAILED, &refund.id, fault, now)?;
     if done == 1 {
-        change!(connection, |c| sqlx::query(TAKE_BACK)
-            .bind(&refund.order_id)
-            .bind(refund.amount_cents)
-            .execute(c)
-            .await
-            .map(drop))?;
+        affected!(connection, TAKE_BACK, &refund.order_id, refund.amount_cents)?;
     }
     Ok(done == 1)
 }
@@ -154,12 +131,5 @@ pub async fn restock_line(
     position: i64,
     quantity: i64,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(RESTOCK_LINE)
-        .bind(order_id)
-        .bind(position)
-        .bind(quantity)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, RESTOCK_LINE, order_id, position, quantity)? == 1)
 }

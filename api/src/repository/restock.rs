@@ -1,6 +1,6 @@
 //! Sign-ups for a variant that is sold out, and the groups they make.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
 use sqlx::FromRow;
@@ -44,15 +44,8 @@ pub async fn add(
     email: &str,
     now: i64,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(ADD)
-        .bind(token::new_id())
-        .bind(product_id)
-        .bind(variant_id)
-        .bind(email)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, ADD, token::new_id(), product_id, variant_id, email, now)?;
+    Ok(())
 }
 
 /// Who waits for a variant, behind `after`, at most `most`.

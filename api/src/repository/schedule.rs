@@ -1,6 +1,6 @@
 //! Work that is due every so often: of all processes that look, the one that moves the row does it.
 
-use super::connection::{Connection, change, statements};
+use super::connection::{Connection, affected, statements};
 use crate::error::ApiError;
 
 statements! {
@@ -14,12 +14,5 @@ pub async fn claim(
     now: i64,
     every: i64,
 ) -> Result<bool, ApiError> {
-    let claimed = change!(connection, |c| sqlx::query(CLAIM)
-        .bind(name)
-        .bind(now + every)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(claimed == 1)
+    Ok(affected!(connection, CLAIM, name, now + every, now)? == 1)
 }

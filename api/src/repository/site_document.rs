@@ -1,6 +1,6 @@
 //! Small named documents of the site that are edited while it is live.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 
 statements! {
@@ -16,5 +16,6 @@ pub async fn read(connection: &mut Connection<'_>, name: &str) -> Result<Option<
 
 /// Keeps the document of this name.
 pub async fn save(connection: &mut Connection<'_>, name: &str, body: &str, now: i64) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SAVE).bind(name).bind(body).bind(now).execute(c).await.map(drop))?)
+    affected!(connection, SAVE, name, body, now)?;
+    Ok(())
 }

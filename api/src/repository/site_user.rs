@@ -1,6 +1,6 @@
 //! Site users and their sessions.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 use sqlx::FromRow;
@@ -60,15 +60,7 @@ pub async fn add(
     now: i64,
 ) -> Result<Option<String>, ApiError> {
     let id = token::new_id();
-    let made = change!(connection, |c| sqlx::query(ADD)
-        .bind(&id)
-        .bind(email)
-        .bind(password_hash)
-        .bind(roles)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
+    let made = affected!(connection, ADD, &id, email, password_hash, roles, now)?;
     Ok((made == 1).then_some(id))
 }
 
@@ -97,28 +89,18 @@ async fn set(
     email: &str,
     value: &str,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(statement)
-        .bind(email)
-        .bind(value)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, statement, email, value)? == 1)
 }
 
 /// Removes an account; `false` when nobody has the address.
 pub async fn remove(connection: &mut Connection<'_>, email: &str) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(REMOVE)
-        .bind(email)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, REMOVE, email)? == 1)
 }
 
 /// Ends every session of the person with this address.
 pub async fn end_sessions_of(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(END_SESSIONS_OF).bind(email).execute(c).await.map(drop))?)
+    affected!(connection, END_SESSIONS_OF, email)?;
+    Ok(())
 }
 
 /// Begins a session.
@@ -129,15 +111,8 @@ pub async fn begin_session(
     xsrf_hash: &TokenHash,
     (now, expires_at): (i64, i64),
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(BEGIN_SESSION)
-        .bind(token_hash)
-        .bind(site_user_id)
-        .bind(xsrf_hash)
-        .bind(now)
-        .bind(expires_at)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, BEGIN_SESSION, token_hash, site_user_id, xsrf_hash, now, expires_at)?;
+    Ok(())
 }
 
 /// Who is signed in with this session, if its time is not over.
@@ -151,14 +126,11 @@ pub async fn by_session(
 
 /// Ends a session.
 pub async fn end_session(connection: &mut Connection<'_>, token_hash: &TokenHash) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(END_SESSION).bind(token_hash).execute(c).await.map(drop))?)
+    affected!(connection, END_SESSION, token_hash)?;
+    Ok(())
 }
 
 /// Forgets the sessions whose time is over.
 pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?)
+    Ok(affected!(connection, REMOVE_EXPIRED, now)?)
 }

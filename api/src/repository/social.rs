@@ -1,6 +1,6 @@
 //! Reviews, comments and likes.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 use sqlx::FromRow;
@@ -83,17 +83,17 @@ pub async fn add_review(
     now: i64,
 ) -> Result<Option<StoredReview>, ApiError> {
     let id = token::new_id();
-    change!(connection, |c| sqlx::query(ADD_REVIEW)
-        .bind(&id)
-        .bind(&new.product_id)
-        .bind(&new.author_name)
-        .bind(new.rating)
-        .bind(&new.title)
-        .bind(&new.body)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(
+        connection,
+        ADD_REVIEW,
+        &id,
+        &new.product_id,
+        &new.author_name,
+        new.rating,
+        &new.title,
+        &new.body,
+        now
+    )?;
     review(connection, &id).await
 }
 
@@ -129,14 +129,7 @@ pub async fn judge_review(
     product_id: &str,
     status: &str,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(JUDGE_REVIEW)
-        .bind(id)
-        .bind(product_id)
-        .bind(status)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, JUDGE_REVIEW, id, product_id, status)? == 1)
 }
 
 /// Keeps a comment until it is judged.
@@ -147,15 +140,7 @@ pub async fn add_comment(
     now: i64,
 ) -> Result<Option<StoredComment>, ApiError> {
     let id = token::new_id();
-    change!(connection, |c| sqlx::query(ADD_COMMENT)
-        .bind(&id)
-        .bind(item_id)
-        .bind(author)
-        .bind(body)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(connection, ADD_COMMENT, &id, item_id, author, body, now)?;
     comment(connection, &id).await
 }
 
@@ -190,13 +175,7 @@ pub async fn judge_comment(
     id: &str,
     status: &str,
 ) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(JUDGE_COMMENT)
-        .bind(id)
-        .bind(status)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, JUDGE_COMMENT, id, status)? == 1)
 }
 
 /// Notes a like, once a visitor; how many the item has then.
@@ -206,12 +185,6 @@ pub async fn like(
     visitor: &TokenHash,
     now: i64,
 ) -> Result<i64, ApiError> {
-    change!(connection, |c| sqlx::query(LIKE)
-        .bind(item_id)
-        .bind(visitor)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?;
+    affected!(connection, LIKE, item_id, visitor, now)?;
     Ok(fetch!(connection, |c| sqlx::query_scalar(COUNT_LIKES).bind(item_id).fetch_one(c).await)?)
 }

@@ -1,6 +1,6 @@
 //! Subscriptions: begun by a paid order, renewed by orders of their own, claimed by one worker at a time.
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, change, fetch, statements};
 use super::order::{StoredLine, StoredOrder};
 use crate::error::ApiError;
 use crate::token;
@@ -103,27 +103,28 @@ pub async fn add(
     let unit = serde_json::to_value(plan.billing_period.unit)?;
     let unit = unit.as_str().unwrap_or_default().to_owned();
     let status = if next_billing_at.is_some() { "active" } else { "ended" };
-    Ok(change!(connection, |c| sqlx::query(ADD)
-        .bind(token::new_id())
-        .bind(&order.id)
-        .bind(&line.item_id)
-        .bind(&line.sku)
-        .bind(line.quantity)
-        .bind(line.unit_price_cents)
-        .bind(&order.currency)
-        .bind(&order.email)
-        .bind(i64::from(plan.billing_period.value))
-        .bind(&unit)
-        .bind(i64::from(plan.num_billing_cycles))
-        .bind(next_billing_at)
-        .bind(now)
-        .bind(status)
-        .bind(provider)
-        .bind(customer)
-        .bind(method)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(
+        connection,
+        ADD,
+        token::new_id(),
+        &order.id,
+        &line.item_id,
+        &line.sku,
+        line.quantity,
+        line.unit_price_cents,
+        &order.currency,
+        &order.email,
+        i64::from(plan.billing_period.value),
+        &unit,
+        i64::from(plan.num_billing_cycles),
+        next_billing_at,
+        now,
+        status,
+        provider,
+        customer,
+        method
+    )?;
+    Ok(())
 }
 
 /// The subscription with this id.
@@ -170,16 +171,8 @@ pub async fn set_renewed(
     now: i64,
 ) -> Result<bool, ApiError> {
     let (status, ended) = if next.is_some() { ("active", None) } else { ("ended", Some(now)) };
-    let done = change!(connection, |c| sqlx::query(RENEWED)
-        .bind(&subscription.id)
-        .bind(subscription.cycles_billed)
-        .bind(next)
-        .bind(status)
-        .bind(ended)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, RENEWED, &subscription.id, subscription.cycles_billed, next, status, ended)?
+        == 1)
 }
 
 /// Its next payment was refused; it is tried again at `again`, or never without one.
@@ -189,40 +182,21 @@ pub async fn set_failed(
     again: Option<i64>,
 ) -> Result<bool, ApiError> {
     let status = if again.is_some() { "active" } else { "past_due" };
-    let done = change!(connection, |c| sqlx::query(FAILED)
-        .bind(&subscription.id)
-        .bind(subscription.cycles_billed)
-        .bind(again)
-        .bind(status)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, FAILED, &subscription.id, subscription.cycles_billed, again, status)? == 1)
 }
 
 /// Waits until `due_at`; this counts as no try.
 pub async fn postpone(connection: &mut Connection<'_>, id: &str, due_at: i64) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(POSTPONE).bind(id).bind(due_at).execute(c).await.map(drop))?)
+    affected!(connection, POSTPONE, id, due_at)?;
+    Ok(())
 }
 
 /// Ends it; `false` when it had ended.
 pub async fn end(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(END)
-        .bind(id)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, END, id, now)? == 1)
 }
 
 /// Tries one that was given up again.
 pub async fn resume(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
-    let done = change!(connection, |c| sqlx::query(RESUME)
-        .bind(id)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?;
-    Ok(done == 1)
+    Ok(affected!(connection, RESUME, id, now)? == 1)
 }

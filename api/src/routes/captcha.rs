@@ -34,10 +34,21 @@ impl Solved {
 }
 
 /// Checks the token that a visitor (by their crumb) sent for the captcha of a site key; `None` when it is not solved.
-pub fn check(context: &Context, site_key: Option<&str>, crumb: &str, token: &str) -> Option<Solved> {
+/// A service elsewhere says so once, so it is asked last.
+///
+/// # Errors
+/// When the service that knows does not answer: then nobody is let in.
+pub async fn check(
+    context: &Context,
+    site_key: Option<&str>,
+    crumb: &str,
+    token: Option<&str>,
+) -> Result<Option<Solved>, ApiError> {
+    let token = token.unwrap_or_default();
     if site_key == Some(BUILT_IN_SITE_KEY) {
-        let solution = work::check(&context.secret, crumb, token, context.clock.now_ms())?;
-        return Some(Solved(Some(solution)));
+        let solution = work::check(&context.secret, crumb, token, context.clock.now_ms());
+        return Ok(solution.map(|solution| Solved(Some(solution))));
     }
-    context.captcha.accepts(token).then_some(Solved(None))
+    let is_solved = context.captcha.accepts(token).await.map_err(|fault| ApiError::Internal(fault.into()))?;
+    Ok(is_solved.then_some(Solved(None)))
 }

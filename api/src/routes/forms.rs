@@ -102,6 +102,10 @@ pub struct SaveFormSubmission {
     /// The captcha's token.
     #[serde(default)]
     pub captcha_key: Option<String>,
+    /// What stood in the field that no person sees. Whoever fills it in is a program: the submission is kept, marked, and
+    /// joins no list.
+    #[serde(default)]
+    pub decoy: Option<String>,
     /// Which form, and the page it stood on.
     #[serde(flatten)]
     pub page: PageContextFields,
@@ -158,19 +162,22 @@ async fn save(
         return Err(FormProblem::NotAuthorised.into());
     }
     let site_key = published.catalog.website.captcha_site_key.as_deref();
-    let captcha = match sent.captcha_key.as_deref() {
-        _ if !form.captcha_enabled => Solved::NOT_ASKED,
-        token => captcha::check(context, site_key, &crumb.value, token.unwrap_or_default())
-            .ok_or(FormProblem::CaptchaMissing)?,
-    };
     let answers = readable(&sent.form)?;
     check(form, &answers)?;
+    let captcha = if form.captcha_enabled {
+        captcha::check(context, site_key, &crumb.value, sent.captcha_key.as_deref())
+            .await?
+            .ok_or(FormProblem::CaptchaMissing)?
+    } else {
+        Solved::NOT_ASKED
+    };
     let kept = values(form, &answers);
     let submission = NewSubmission {
         form_id: form.id.clone(),
         site_user_id: session.map(|session| session.id),
         answers: serde_json::to_string(&kept)?,
         page: serde_json::to_string(&sent.page)?,
+        is_suspect: sent.decoy.as_deref().is_some_and(|text| !text.trim().is_empty()),
     };
     let form = form.clone();
     context
@@ -183,7 +190,7 @@ async fn save(
                 return Err(FormProblem::Processing.into());
             }
             let id = form::add(connection, &submission, now).await?;
-            pass_on(connection, &published, &form, (&id, &kept), now).await
+            pass_on(connection, &published, &form, (&id, &submission, &kept), now).await
         })
         .await
 }
@@ -210,7 +217,7 @@ async fn pass_on(
     connection: &mut Connection<'_>,
     published: &Published,
     form: &Form,
-    (id, answers): (&str, &Answers),
+    (id, submission, answers): (&str, &NewSubmission, &Answers),
     now: i64,
 ) -> Result<(), ApiError> {
     for (index, storage) in form.storage.iter().flatten().enumerate() {
@@ -218,16 +225,19 @@ async fn pass_on(
         match storage.kind {
             StorageKind::Inbox => {}
             StorageKind::Email => {
-                let letter = letters::submission(published, form, answers, &storage.target);
+                let letter =
+                    letters::submission(published, form, answers, (&storage.target, submission.is_suspect));
                 outbox::add(connection, &cause, "mail", &serde_json::to_string(&letter)?, now).await?;
             }
+            // Nobody is signed up for anything by a program.
+            StorageKind::List if submission.is_suspect => {}
             StorageKind::List => {
                 for email in addresses(form, answers) {
                     form::join_list(connection, &email.key(), &format!("form {}", form.id), now).await?;
                 }
             }
             StorageKind::Webhook => {
-                let data = serde_json::json!({"formId": form.id, "submissionId": id, "form": answers});
+                let data = serde_json::json!({"formId": form.id, "submissionId": id, "form": answers, "suspect": submission.is_suspect});
                 let event = serde_json::json!({"id": cause, "type": "form.submitted", "createdOn": now, "data": data});
                 let body = serde_json::json!({"url": storage.target, "event": event});
                 outbox::add(connection, &cause, outbox::WEBHOOK, &body.to_string(), now).await?;

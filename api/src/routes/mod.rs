@@ -69,6 +69,8 @@ pub fn api(config: &mut ServiceConfig<'_>) {
         .service(admin::subscriptions::cancel_subscription)
         .service(admin::subscriptions::resume_subscription)
         .service(admin::actions::list_actions)
+        .service(admin::deliveries::list_deliveries)
+        .service(admin::deliveries::redeliver)
         .service(captcha::captcha_challenge)
         .service(forms::form_submission_key)
         .service(forms::validate_form)

@@ -166,7 +166,7 @@ async fn join_carts(
         }
     }
     cart::set_coupons(connection, &own.stored.id, &shopping::codes(&own.cart)?).await?;
-    cart::touch(connection, &own.stored.id, now, CART_LIFETIME_MS).await?;
+    cart::touch(connection, &own.stored, now, CART_LIFETIME_MS).await?;
     Ok(!own.cart.entries.is_empty())
 }
 

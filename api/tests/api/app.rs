@@ -32,7 +32,12 @@ pub struct TestApp {
     _folder: TempDir,
 }
 
-/// Runs each test once on SQLite and once on PostgreSQL. A test may change the settings in front: `with |settings| {…}`.
+/// How often each test is run anew, with a shop of its own each time; `LOGGIA_ROUNDS` for more (`make fire`: 100).
+pub fn rounds() -> usize {
+    std::env::var("LOGGIA_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
+}
+
+/// Runs each test on SQLite and on PostgreSQL. A test may change the settings in front: `with |settings| {…}`.
 macro_rules! on_both {
     ($($(#[doc = $doc:literal])* async fn $name:ident($app:ident: &TestApp) $(with |$settings:ident| $change:expr)?; $body:block)+) => {
         $(mod $name {
@@ -40,10 +45,15 @@ macro_rules! on_both {
             $(#[doc = $doc])*
             async fn check($app: &TestApp) $body
             async fn run(store: $crate::app::Store) {
-                let change = |_settings: &mut loggia_api::Settings| { $(let $settings = _settings; $change;)? };
-                let Some(app) = $crate::app::TestApp::start(store, change).await else { return };
-                check(&app).await;
-                app.stop().await;
+                for round in 1..=$crate::app::rounds() {
+                    let change = |_settings: &mut loggia_api::Settings| { $(let $settings = _settings; $change;)? };
+                    let Some(app) = $crate::app::TestApp::start(store, change).await else { return };
+                    check(&app).await;
+                    app.stop().await;
+                    if round > 1 && round == $crate::app::rounds() {
+                        println!("{store:?}: {round} rounds of {}", stringify!($name));
+                    }
+                }
             }
             #[tokio::test]
             async fn sqlite() {
@@ -95,6 +105,10 @@ impl TestApp {
     pub async fn stop(mut self) {
         if let Some(handle) = self.handle.take() {
             handle.stop().await;
+        }
+        // Hundreds of rounds would fill the disk.
+        if let Some(url) = self.settings.database_url.as_deref().filter(|_| rounds() > 1) {
+            crate::postgres::drop_database(url).await;
         }
     }
 

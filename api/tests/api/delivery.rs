@@ -32,6 +32,7 @@ struct System {
 
 static SYSTEMS: OnceLock<Mutex<HashMap<String, Arc<System>>>> = OnceLock::new();
 
+const DELIVERIES: &str = "/api/commerce/deliveries";
 const HOOK_SECRET: &str = "a secret of the owner's systems";
 
 fn start_systems(settings: &mut loggia_api::Settings, how_many: usize) {
@@ -201,6 +202,54 @@ on_both! {
         let names: BTreeSet<String> = system(app, 0).told().into_iter().map(|(name, _, _)| name).collect();
         assert_eq!(names.len(), 1);
         assert_eq!(app.count("outbox", "kind = 'webhook' AND failed_at IS NOT NULL").await, 1);
+    }
+
+    /// A-068, A-099: what was given up is listed for the owner, and sent again under its name when the owner says so.
+    async fn a_068_what_was_given_up_is_sent_again(app: &TestApp) with |settings| { smtp_server::start(settings); start_systems(settings, 1); }; {
+        system(app, 0).answers(&[404]);
+        smtp_server::of(&app.settings).is(&[Mood::Never]);
+        buy(app).await;
+        app.work().await;
+        app.work().await;
+        let owner = app.member("own@shop.example", &[loggia_api::roles::Role::StoreManager]).await;
+        let listed = owner.get(DELIVERIES).await.json();
+        let all = listed["deliveries"].as_array().unwrap();
+        let of = |kind: &str| all.iter().find(|delivery| delivery["kind"] == kind).unwrap();
+        assert_eq!((all.len(), &listed["hasNextPage"]), (2, &json!(false)));
+        assert_eq!((&of("WEBHOOK")["subject"], &of("WEBHOOK")["recipient"]), (&json!("order.paid"), &json!(app.settings.commerce.webhook_urls[0])));
+        assert!(of("WEBHOOK")["fault"].as_str().unwrap().contains("404"), "{listed}");
+        assert_eq!((&of("MAIL")["recipient"], &of("MAIL")["attempts"], &of("MAIL")["givenUpOn"]), (&json!("ann@shopper.example"), &json!(1), &json!(app.clock.now_ms())));
+        assert!(!listed.to_string().contains("Bread"), "what it says is not told: {listed}");
+
+        let again = |id: &Value| format!("{DELIVERIES}/{}/redelivery", id.as_str().unwrap());
+        for kind in ["WEBHOOK", "MAIL"] {
+            let path = again(&of(kind)["id"]);
+            assert_eq!(owner.post(&path, Value::Null).await.json(), json!({"waiting": true}));
+            assert_eq!(owner.post(&path, Value::Null).await.status, 404, "it is on its way already");
+        }
+        app.work().await;
+        let names: BTreeSet<String> = system(app, 0).told().into_iter().map(|(name, _, _)| name).collect();
+        assert_eq!((system(app, 0).told().len(), names.len(), smtp_server::of(&app.settings).letters().len()), (2, 1, 1));
+        assert_eq!(owner.get(DELIVERIES).await.json()["deliveries"], json!([]));
+        assert_eq!(app.count("owner_action", "action = 'redeliver'").await, 2);
+    }
+
+    /// A-099: for those who manage the store alone; and only letters and messages: what became of money has its own rules.
+    async fn a_099_only_the_owner_sends_again(app: &TestApp) with |settings| settings.limits.log_in = 1000; {
+        app.execute("INSERT INTO outbox (id, dedupe_key, kind, body, due_at, failed_at, created_at) VALUES ('r', 'r', 'refund', '{}', 0, 1, 0)").await;
+        app.execute("INSERT INTO outbox (id, dedupe_key, kind, body, due_at, done_at, created_at) VALUES ('d', 'd', 'mail', '', 0, 1, 0)").await;
+        assert_eq!(app.visitor().get(DELIVERIES).await.status, 401);
+        assert_eq!(app.visitor().post(&format!("{DELIVERIES}/r/redelivery"), Value::Null).await.status, 401);
+        for role in loggia_api::roles::Role::ALL {
+            use loggia_api::roles::Role::{Admin, StoreManager};
+            let who = app.member(&format!("{}@shop.example", role.code()), &[role]).await;
+            let may = matches!(role, Admin | StoreManager);
+            assert_eq!(who.get(DELIVERIES).await.status, if may { 200 } else { 403 }, "{role}");
+            for id in ["r", "d", "nobody"] {
+                let path = format!("{DELIVERIES}/{id}/redelivery");
+                assert_eq!(who.post(&path, Value::Null).await.status, if may { 404 } else { 403 }, "{role} {id}");
+            }
+        }
     }
 
     /// A-068: a redirect is not followed: it could lead anywhere.

@@ -5,7 +5,7 @@ use serde_json::{Value, json};
 const KEY: &str = "/api/form/FormSubmissionKey";
 const SAVE: &str = "/api/form/SaveFormSubmission";
 
-async fn key(visitor: &Visitor) -> String {
+pub async fn key(visitor: &Visitor) -> String {
     let reply = visitor.post(KEY, json!({})).await;
     assert_eq!(reply.status, 200);
     reply.json()["data"]["key"].as_str().unwrap().to_owned()
@@ -182,6 +182,25 @@ on_both! {
         let letters = app.letters_to("owner@shop.example").await;
         assert_eq!(letters.len(), 1);
         assert!(letters[0].contains("Email: Ann@Shopper.Example"), "{}", letters[0]);
+    }
+
+    /// what a program may have sent is kept and passed on, marked, and signs nobody up.
+    async fn a_068_a_suspect_is_kept_and_marked(app: &TestApp); {
+        let visitor = app.visitor();
+        for (decoy, suspects) in [(json!(null), 0), (json!("  "), 0), (json!("https://spam.example"), 1)] {
+            app.execute("DELETE FROM mailing_list_member").await;
+            let body = json!({"key": key(&visitor).await, "formId": "routed", "form": {"email": "Ann@Shopper.Example"}, "decoy": decoy});
+            let reply = visitor.post(SAVE, body).await;
+            // Whoever sent it does not learn that it was marked.
+            assert_eq!((reply.status.as_u16(), reply.json()), (200, json!({"success": true})));
+            assert_eq!(app.count("form_submission", "is_suspect").await, suspects);
+            assert_eq!(app.count("mailing_list_member", "TRUE").await, 1 - suspects);
+        }
+        assert_eq!(app.count("form_submission", "NOT is_suspect").await, 2);
+        assert_eq!(app.count("outbox", "kind = 'webhook' AND body LIKE '%\"suspect\":true%'").await, 1);
+        let letters = app.letters_to("owner@shop.example").await;
+        assert_eq!(letters.iter().filter(|letter| letter.contains("Subject: [suspect] Test Shop: ")).count(), 1);
+        assert_eq!(letters.len(), 3);
     }
 
     /// a form that stands only on a page for members.

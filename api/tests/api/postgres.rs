@@ -32,6 +32,13 @@ pub async fn empty_database() -> Option<String> {
     Some(address(&cluster.socket_folder, &name))
 }
 
+/// Removes a database that nobody uses any more.
+pub async fn drop_database(url: &str) {
+    let Some(Some(cluster)) = CLUSTER.get() else { return };
+    let name = url.rsplit('/').find_map(|part| part.split_once('?')).unwrap().0;
+    execute(&cluster.socket_folder, "postgres", &format!("DROP DATABASE {name} WITH (FORCE)")).await;
+}
+
 fn address(socket_folder: &Path, database: &str) -> String {
     format!("postgres://loggia@localhost/{database}?host={}", socket_folder.display())
 }

@@ -47,6 +47,12 @@ impl CurrencyCode {
         CURRENCIES.iter().find(|currency| currency.code == self.as_str())
     }
 
+    /// The least that can be paid, in minor units: one, or a hundred of a currency that has none smaller than whole ones.
+    #[must_use]
+    pub fn smallest_coin(self) -> i64 {
+        if self.fraction_digits() == 0 { 100 } else { 1 }
+    }
+
     /// How many fraction digits are shown: 2, or 0 for JPY.
     #[must_use]
     pub fn fraction_digits(self) -> u8 {

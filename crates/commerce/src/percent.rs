@@ -7,6 +7,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::currency::CurrencyCode;
 use crate::format::Trim;
 use crate::money::{Cents, decimal_text};
 
@@ -34,12 +35,14 @@ impl Percent {
         }
     }
 
-    /// This share of an amount, half a minor unit rounded up (C-058).
+    /// This share of an amount in the currency's smallest coin, half of one rounded up (C-058): a cent, or a whole yen
+    /// (C-006), so that what a shopper is shown adds up to what is charged.
     #[must_use]
-    pub fn of(self, amount: Cents) -> Cents {
-        let share = Decimal::from(amount.get()) * self.0 / Decimal::ONE_HUNDRED;
-        let rounded = share.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero);
-        // A percentage is at most 100, so the share is no larger than the amount.
+    pub fn of(self, amount: Cents, currency: CurrencyCode) -> Cents {
+        let coin = Decimal::from(currency.smallest_coin());
+        let share = Decimal::from(amount.get()) * self.0 / Decimal::ONE_HUNDRED / coin;
+        let rounded = share.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero) * coin;
+        // A percentage is at most 100, so the share is no larger than the amount (but for half a coin).
         rounded.to_i64().and_then(Cents::new).unwrap_or(amount)
     }
 

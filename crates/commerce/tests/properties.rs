@@ -113,13 +113,14 @@ proptest! {
         prop_assert_eq!(Cents::parse(&format!("{sign}{whole}.{fraction:02}")), Ok(Cents::new(expected).unwrap()));
     }
 
-    // C-058: half a minor unit is rounded up, exactly, against arithmetic in whole numbers.
+    // C-006, C-058: half a coin is rounded up, exactly, against arithmetic in whole numbers.
     #[test]
-    fn a_share_is_rounded_half_up(amount in 0_i64..=CENTS_MAXIMUM, percent in percent()) {
+    fn a_share_is_rounded_half_up(amount in 0..=CENTS_MAXIMUM - 100, percent in percent(), yen in any::<bool>()) {
+        let (currency, coin) = if yen { (CurrencyCode::parse("JPY").unwrap(), 100) } else { (CurrencyCode::default(), 1) };
         let parts: i128 = (percent.get() * rust_decimal::Decimal::from(10_000)).try_into().unwrap();
         let exact = i128::from(amount) * parts;
-        let expected = (exact + 500_000) / 1_000_000;
-        prop_assert_eq!(total(percent.of(Cents::new(amount).unwrap())), expected);
+        let expected = (exact + 500_000 * coin) / (1_000_000 * coin) * coin;
+        prop_assert_eq!(total(percent.of(Cents::new(amount).unwrap(), currency)), expected);
     }
 
     // C-075: the payments cover the price, and one minor unit less for each would not.

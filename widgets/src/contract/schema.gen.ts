@@ -298,6 +298,40 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the letters and messages that were given up; for ADMIN and STORE_MANAGER. */
+        get: operations["list_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/deliveries/{deliveryId}/redelivery": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tries a letter or message again that was given up; for ADMIN and STORE_MANAGER. */
+        post: operations["redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/inventory/adjustments": {
         parameters: {
             query?: never;
@@ -1652,6 +1686,51 @@ export interface components {
             crumb: string;
         };
         CurrencyCode: string;
+        /** @description A page of deliveries that were given up. */
+        DeliveriesPage: {
+            /** @description Newest first. */
+            deliveries: components["schemas"]["Delivery"][];
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+        };
+        /**
+         * @description A letter or message that was given up: it was refused for good, or too often. What it says is not shown: a gift card's
+         *     code may stand in it.
+         */
+        Delivery: {
+            /**
+             * Format: int64
+             * @description How often it was tried.
+             */
+            attempts: number;
+            /**
+             * Format: int64
+             * @description When it was caused; epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description What was said the last time. */
+            fault: string;
+            /**
+             * Format: int64
+             * @description When it was given up; epoch milliseconds.
+             */
+            givenUpOn: number;
+            /** @description Its id. */
+            id: string;
+            /** @description What it is. */
+            kind: components["schemas"]["DeliveryKind"];
+            /** @description The address it goes to. */
+            recipient: string;
+            /** @description A letter's subject, or a message's type. */
+            subject: string;
+        };
+        /**
+         * @description What a delivery is.
+         * @enum {string}
+         */
+        DeliveryKind: "MAIL" | "WEBHOOK";
         /** @description What a code takes off. */
         Discount: {
             /** @enum {string} */
@@ -2777,6 +2856,11 @@ export interface components {
             /** @description The visitor-return cookie. */
             ss_cvr?: string | null;
         };
+        /** @description What becomes of a delivery that is tried again. */
+        RedeliveryAnswer: {
+            /** @description Always true: it is on its way, under the name it had, so that a receiver who has it knows it again. */
+            waiting: boolean;
+        };
         /** @description What goes back. */
         RefundWish: {
             /**
@@ -2909,6 +2993,11 @@ export interface components {
         SaveFormSubmission: components["schemas"]["PageContextFields"] & {
             /** @description The captcha's token. */
             captchaKey?: string | null;
+            /**
+             * @description What stood in the field that no person sees. Whoever fills it in is a program: the submission is kept, marked, and
+             *     joins no list.
+             */
+            decoy?: string | null;
             /** @description Field id to value; also taken as a JSON string. */
             form?: {
                 [key: string]: components["schemas"]["Answer"];
@@ -4405,6 +4494,105 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_deliveries: {
+        parameters: {
+            query?: {
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeliveriesPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                deliveryId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RedeliveryAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
             };
             401: {
                 headers: {
@@ -6946,6 +7134,14 @@ export interface operations {
                 };
             };
             429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

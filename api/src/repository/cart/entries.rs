@@ -1,7 +1,7 @@
 //! The entries of a cart: put in, changed, taken out.
 
 use crate::error::ApiError;
-use crate::repository::connection::{Connection, change, statements};
+use crate::repository::connection::{Connection, affected, change, statements};
 use crate::token;
 
 statements! {
@@ -66,13 +66,8 @@ pub async fn set_quantity(
     entry_id: &str,
     quantity: i64,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_QUANTITY)
-        .bind(cart_id)
-        .bind(entry_id)
-        .bind(quantity)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, SET_QUANTITY, cart_id, entry_id, quantity)?;
+    Ok(())
 }
 
 /// Sets the answers of an entry.
@@ -82,14 +77,8 @@ pub async fn set_fields(
     entry_id: &str,
     fields: Option<&str>,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_FIELDS)
-        .bind(cart_id)
-        .bind(entry_id)
-        .bind(fields)
-        .bind(fields_key(fields))
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, SET_FIELDS, cart_id, entry_id, fields, fields_key(fields))?;
+    Ok(())
 }
 
 /// Takes an entry out.
@@ -98,12 +87,8 @@ pub async fn remove_entry(
     cart_id: &str,
     entry_id: &str,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_ENTRY)
-        .bind(cart_id)
-        .bind(entry_id)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, REMOVE_ENTRY, cart_id, entry_id)?;
+    Ok(())
 }
 
 /// Remembers that the shopper saw this price.
@@ -113,11 +98,6 @@ pub async fn accept_price(
     entry_id: &str,
     price_cents: i64,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(ACCEPT_PRICE)
-        .bind(cart_id)
-        .bind(entry_id)
-        .bind(price_cents)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, ACCEPT_PRICE, cart_id, entry_id, price_cents)?;
+    Ok(())
 }

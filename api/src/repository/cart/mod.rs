@@ -2,7 +2,7 @@
 
 mod entries;
 
-use super::connection::{Connection, change, fetch, statements};
+use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 use sqlx::FromRow;
@@ -10,30 +10,28 @@ use sqlx::FromRow;
 pub(super) use entries::STATEMENTS as ENTRY_STATEMENTS;
 pub use entries::{NewEntry, accept_price, put_entry, remove_entry, set_fields, set_quantity};
 
+/// One statement for a whole cart: itself, its entries, their stock, and the catalogue's version.
+macro_rules! cart_where {
+    ($condition:literal) => {
+        concat!(
+            "SELECT cart.id, cart.kind, cart.site_user_id, cart.coupons, cart.shipping_location, cart.shipping_option_id, \
+             cart.order_id, cart.is_purchased, cart.created_at, cart.expires_at, \
+             (SELECT version FROM catalog WHERE id = 1) AS catalog_version, \
+             entry.id AS entry_id, entry.item_id, entry.sku, entry.quantity, entry.price_cents, entry.additional_fields, \
+             stock.quantity AS in_stock, stock.unlimited \
+             FROM cart LEFT JOIN cart_entry AS entry ON entry.cart_id = cart.id \
+             LEFT JOIN stock ON stock.item_id = entry.item_id AND stock.sku = entry.sku WHERE ",
+            $condition,
+            " ORDER BY entry.id"
+        )
+    };
+}
+
 statements! {
-    // One statement for a whole cart: itself, its entries, their stock, and the catalogue's version.
-    READ_BY_TOKEN = "SELECT cart.id, cart.kind, cart.site_user_id, cart.coupons, cart.shipping_location, cart.shipping_option_id, \
-        cart.order_id, cart.is_purchased, cart.created_at, (SELECT version FROM catalog WHERE id = 1) AS catalog_version, \
-        entry.id AS entry_id, entry.item_id, entry.sku, entry.quantity, entry.price_cents, entry.additional_fields, \
-        stock.quantity AS in_stock, stock.unlimited \
-        FROM cart LEFT JOIN cart_entry AS entry ON entry.cart_id = cart.id \
-        LEFT JOIN stock ON stock.item_id = entry.item_id AND stock.sku = entry.sku \
-        WHERE cart.token_hash = $1 AND cart.expires_at > $2 ORDER BY entry.id";
-    READ_BY_MEMBER = "SELECT cart.id, cart.kind, cart.site_user_id, cart.coupons, cart.shipping_location, cart.shipping_option_id, \
-        cart.order_id, cart.is_purchased, cart.created_at, (SELECT version FROM catalog WHERE id = 1) AS catalog_version, \
-        entry.id AS entry_id, entry.item_id, entry.sku, entry.quantity, entry.price_cents, entry.additional_fields, \
-        stock.quantity AS in_stock, stock.unlimited \
-        FROM cart LEFT JOIN cart_entry AS entry ON entry.cart_id = cart.id \
-        LEFT JOIN stock ON stock.item_id = entry.item_id AND stock.sku = entry.sku \
-        WHERE cart.site_user_id = $1 AND cart.kind = 'cart' AND NOT cart.is_purchased AND cart.expires_at > $2 ORDER BY entry.id";
+    READ_BY_TOKEN = cart_where!("cart.token_hash = $1 AND cart.expires_at > $2");
+    READ_BY_MEMBER = cart_where!("cart.site_user_id = $1 AND cart.kind = 'cart' AND NOT cart.is_purchased AND cart.expires_at > $2");
+    READ_BY_ID = cart_where!("cart.id = $1");
     TOUCH = "UPDATE cart SET updated_at = $2, expires_at = $3 WHERE id = $1";
-    READ_BY_ID = "SELECT cart.id, cart.kind, cart.site_user_id, cart.coupons, cart.shipping_location, cart.shipping_option_id, \
-        cart.order_id, cart.is_purchased, cart.created_at, (SELECT version FROM catalog WHERE id = 1) AS catalog_version, \
-        entry.id AS entry_id, entry.item_id, entry.sku, entry.quantity, entry.price_cents, entry.additional_fields, \
-        stock.quantity AS in_stock, stock.unlimited \
-        FROM cart LEFT JOIN cart_entry AS entry ON entry.cart_id = cart.id \
-        LEFT JOIN stock ON stock.item_id = entry.item_id AND stock.sku = entry.sku \
-        WHERE cart.id = $1 ORDER BY entry.id";
     CREATE = "INSERT INTO cart (id, token_hash, kind, site_user_id, created_at, updated_at, expires_at) VALUES ($1, $2, $3, $4, $5, $5, $6)";
     // Two first adds of one person at once make one cart.
     CREATE_FOR_MEMBER = "INSERT INTO cart (id, token_hash, kind, site_user_id, created_at, updated_at, expires_at) \
@@ -56,6 +54,9 @@ const LOCK_BY_MEMBER: &str = "SELECT id FROM cart WHERE site_user_id = $1 AND ki
 /// The statements only PostgreSQL knows.
 pub(super) const POSTGRES_STATEMENTS: &[(&str, &str)] =
     &[("LOCK_BY_TOKEN", LOCK_BY_TOKEN), ("LOCK_BY_MEMBER", LOCK_BY_MEMBER)];
+
+/// A cart is kept so much longer than it must be, in milliseconds: its time is written again once this is used up.
+const SLACK: i64 = 60 * 60 * 1000;
 
 /// What a cart is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -105,6 +106,8 @@ pub struct StoredCart {
     pub is_purchased: bool,
     /// Epoch milliseconds.
     pub created_at: i64,
+    /// When it is forgotten, if nothing changes; epoch milliseconds.
+    pub expires_at: i64,
     /// The version of the catalogue when it was read.
     pub catalog_version: i64,
     /// What is in it, oldest first.
@@ -141,6 +144,7 @@ struct Row {
     order_id: Option<String>,
     is_purchased: bool,
     created_at: i64,
+    expires_at: i64,
     catalog_version: Option<i64>,
     entry_id: Option<String>,
     item_id: Option<String>,
@@ -165,6 +169,7 @@ fn assembled(rows: Vec<Row>) -> Option<StoredCart> {
             order_id: row.order_id,
             is_purchased: row.is_purchased,
             created_at: row.created_at,
+            expires_at: row.expires_at,
             catalog_version: row.catalog_version.unwrap_or(0),
             entries: Vec::new(),
         });
@@ -236,20 +241,18 @@ pub async fn hold(
     Ok(read(connection, key, now).await?.filter(|cart| !cart.is_purchased))
 }
 
-/// Keeps a cart that was changed for another `lifetime`.
+/// Keeps a cart that was changed for another `lifetime` at least: an hour more is written, so that not every change in a
+/// busy hour has to write it again.
 pub async fn touch(
     connection: &mut Connection<'_>,
-    cart_id: &str,
+    cart: &StoredCart,
     now: i64,
     lifetime: i64,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(TOUCH)
-        .bind(cart_id)
-        .bind(now)
-        .bind(now + lifetime)
-        .execute(c)
-        .await
-        .map(drop))?)
+    if cart.expires_at < now + lifetime {
+        affected!(connection, TOUCH, &cart.id, now, now + lifetime + SLACK)?;
+    }
+    Ok(())
 }
 
 /// A new cart that `token_hash` opens.
@@ -267,20 +270,20 @@ pub async fn create(
             .bind(token_hash)
             .bind(member)
             .bind(now)
-            .bind(now + lifetime)
+            .bind(now + lifetime + SLACK)
             .fetch_one(c)
             .await)?,
         _ => {
-            change!(connection, |c| sqlx::query(CREATE)
-                .bind(&new_id)
-                .bind(token_hash)
-                .bind(kind.word())
-                .bind(site_user_id)
-                .bind(now)
-                .bind(now + lifetime)
-                .execute(c)
-                .await
-                .map(drop))?;
+            affected!(
+                connection,
+                CREATE,
+                &new_id,
+                token_hash,
+                kind.word(),
+                site_user_id,
+                now,
+                now + lifetime + SLACK
+            )?;
             new_id.clone()
         }
     };
@@ -301,6 +304,7 @@ pub async fn create(
         order_id: None,
         is_purchased: false,
         created_at: now,
+        expires_at: now + lifetime + SLACK,
         catalog_version,
         entries: Vec::new(),
     })
@@ -312,12 +316,8 @@ pub async fn set_coupons(
     cart_id: &str,
     coupons: &str,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_COUPONS)
-        .bind(cart_id)
-        .bind(coupons)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, SET_COUPONS, cart_id, coupons)?;
+    Ok(())
 }
 
 /// Keeps where the cart goes, as JSON.
@@ -326,12 +326,8 @@ pub async fn set_location(
     cart_id: &str,
     location: &str,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_LOCATION)
-        .bind(cart_id)
-        .bind(location)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, SET_LOCATION, cart_id, location)?;
+    Ok(())
 }
 
 /// Keeps how the cart goes.
@@ -340,12 +336,8 @@ pub async fn set_option(
     cart_id: &str,
     option_id: &str,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_OPTION)
-        .bind(cart_id)
-        .bind(option_id)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, SET_OPTION, cart_id, option_id)?;
+    Ok(())
 }
 
 /// The cart became an order.
@@ -355,13 +347,8 @@ pub async fn set_purchased(
     order_id: &str,
     now: i64,
 ) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(SET_PURCHASED)
-        .bind(cart_id)
-        .bind(order_id)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, SET_PURCHASED, cart_id, order_id, now)?;
+    Ok(())
 }
 
 /// Makes an anonymous cart a person's own; the token that opened it opens it no more.
@@ -371,25 +358,17 @@ pub async fn give_to_member(
     site_user_id: &str,
 ) -> Result<(), ApiError> {
     let nobody_has_it = token::hash(&token::opaque());
-    Ok(change!(connection, |c| sqlx::query(GIVE_TO_MEMBER)
-        .bind(cart_id)
-        .bind(site_user_id)
-        .bind(&nobody_has_it)
-        .execute(c)
-        .await
-        .map(drop))?)
+    affected!(connection, GIVE_TO_MEMBER, cart_id, site_user_id, &nobody_has_it)?;
+    Ok(())
 }
 
 /// Removes a cart with its entries.
 pub async fn remove(connection: &mut Connection<'_>, cart_id: &str) -> Result<(), ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE).bind(cart_id).execute(c).await.map(drop))?)
+    affected!(connection, REMOVE, cart_id)?;
+    Ok(())
 }
 
 /// Removes the carts whose time is over (A-039); how many.
 pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
-    Ok(change!(connection, |c| sqlx::query(REMOVE_EXPIRED)
-        .bind(now)
-        .execute(c)
-        .await
-        .map(|done| done.rows_affected()))?)
+    Ok(affected!(connection, REMOVE_EXPIRED, now)?)
 }

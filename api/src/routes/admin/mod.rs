@@ -2,6 +2,7 @@
 
 pub mod actions;
 pub mod coupons;
+pub mod deliveries;
 pub mod exports;
 pub mod fulfilment;
 pub mod orders;

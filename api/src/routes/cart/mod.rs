@@ -45,7 +45,7 @@ async fn finish(connection: &mut Connection<'_>, shopping: &mut Shopping, now: i
     for id in &shopping.dropped {
         cart::remove_entry(connection, &shopping.stored.id, id).await?;
     }
-    cart::touch(connection, &shopping.stored.id, now, CART_LIFETIME_MS).await
+    cart::touch(connection, &shopping.stored, now, CART_LIFETIME_MS).await
 }
 
 /// The cart of a shopper, or a new one that `token` will open.

@@ -23,7 +23,7 @@ pub struct RestockAnswer {
 
 /// Signs a visitor up.
 #[utoipa::path(tag = "restock", request_body = RestockSignUp, responses((status = 200, body = RestockAnswer),
-    (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
+    (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody), (status = 500, body = ErrorBody)))]
 #[post("/site-users/account/notifications/restock")]
 pub async fn sign_up(
     request: HttpRequest,
@@ -39,10 +39,12 @@ pub async fn sign_up(
     let email = check_restock(&wish, needs_captcha)?.key();
     let product = published.product(&wish.product_id).ok_or(Problem::ItemUnavailable)?;
     product.variant(&wish.variant_id).ok_or(Problem::VariantUnavailable)?;
-    let captcha = match wish.captcha_token.as_deref() {
-        _ if !needs_captcha => Solved::NOT_ASKED,
-        token => captcha::check(&context, site_key, &crumb.value, token.unwrap_or_default())
-            .ok_or(Problem::CaptchaMissing)?,
+    let captcha = if needs_captcha {
+        captcha::check(&context, site_key, &crumb.value, wish.captcha_token.as_deref())
+            .await?
+            .ok_or(Problem::CaptchaMissing)?
+    } else {
+        Solved::NOT_ASKED
     };
     let merchandising = published.catalog.merchandising.get(&wish.product_id);
     let joins = wish.is_join_mailing_list

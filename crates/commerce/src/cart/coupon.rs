@@ -1,6 +1,7 @@
 //! Codes that take something off (C-060, A-037, A-048).
 
 use crate::cart::{Cart, CartCoupon, Coupon, Discount, Terms};
+use crate::currency::CurrencyCode;
 use crate::money::{Cents, Money};
 use crate::problem::Problem;
 
@@ -26,9 +27,9 @@ impl Coupon {
     }
 
     /// What it takes off a subtotal, before the cap.
-    fn amount(&self, subtotal: Cents) -> Cents {
+    fn amount(&self, subtotal: Cents, currency: CurrencyCode) -> Cents {
         match self.discount {
-            Discount::Percent { value } => value.of(subtotal),
+            Discount::Percent { value } => value.of(subtotal, currency),
             Discount::Amount { value } | Discount::GiftCard { value } => value.at_least_zero(),
         }
     }
@@ -72,7 +73,7 @@ impl Cart {
                 Some(coupon) => coupon.problem(self, terms.now),
             };
             if let (None, Some(coupon)) = (&entry.problem, found[index]) {
-                entry.discount_cents = coupon.amount(self.subtotal_cents).min(left);
+                entry.discount_cents = coupon.amount(self.subtotal_cents, self.currency).min(left);
                 // Never more than is left.
                 left = left.checked_sub(entry.discount_cents).unwrap_or(Cents::ZERO);
             }

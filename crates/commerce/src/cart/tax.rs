@@ -28,13 +28,14 @@ pub fn applicable_tax_rules(rules: &[TaxRule], location: &ShippingLocation) -> V
 }
 
 impl Cart {
-    /// Each rule's share of the discounted subtotal, half a minor unit rounded up per rule; none without an address (C-058).
+    /// Each rule's share of the discounted subtotal, half a coin rounded up per rule; none without an address (C-058).
     pub(super) fn settle_taxes(&mut self, rules: &[TaxRule], discounted: Cents) -> Result<(), Problem> {
         self.applicable_tax_rules =
             self.located().map_or_else(Vec::new, |location| applicable_tax_rules(rules, location));
         let mut taxes = Cents::ZERO;
         for rule in &self.applicable_tax_rules {
-            taxes = taxes.checked_add(rule.rate.of(discounted)).ok_or(Problem::AmountTooLarge)?;
+            taxes =
+                taxes.checked_add(rule.rate.of(discounted, self.currency)).ok_or(Problem::AmountTooLarge)?;
         }
         self.tax_cents = taxes;
         Ok(())

@@ -1,0 +1,146 @@
+//! Letters and messages that did not arrive, and another try for them.
+
+#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
+
+use super::note;
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::signed_in::SignedIn;
+use crate::repository::outbox::{self, GivenUp};
+use crate::roles::Right;
+use crate::routes::paging::{self, ONE_MORE, PAGE};
+use actix_web::web::Query;
+use actix_web::{HttpResponse, get, post, web};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use utoipa::{IntoParams, ToSchema};
+
+/// Which deliveries.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub struct DeliveriesQuery {
+    /// `nextPageCursor` of the page before.
+    pub cursor: String,
+}
+
+/// A page of deliveries that were given up.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DeliveriesPage {
+    /// Newest first.
+    pub deliveries: Vec<Delivery>,
+    /// Whether there are more.
+    pub has_next_page: bool,
+    /// Where they begin.
+    pub next_page_cursor: Option<String>,
+}
+
+/// What a delivery is.
+#[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "SCREAMING_SNAKE_CASE")]
+pub enum DeliveryKind {
+    /// A letter.
+    Mail,
+    /// A message for one of the owner's systems.
+    Webhook,
+}
+
+/// A letter or message that was given up: it was refused for good, or too often. What it says is not shown: a gift card's
+/// code may stand in it.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Delivery {
+    /// Its id.
+    pub id: String,
+    /// What it is.
+    pub kind: DeliveryKind,
+    /// The address it goes to.
+    pub recipient: String,
+    /// A letter's subject, or a message's type.
+    pub subject: String,
+    /// How often it was tried.
+    pub attempts: i64,
+    /// What was said the last time.
+    pub fault: String,
+    /// When it was caused; epoch milliseconds.
+    pub created_on: i64,
+    /// When it was given up; epoch milliseconds.
+    pub given_up_on: i64,
+}
+
+impl Delivery {
+    fn from_row(row: GivenUp) -> Result<Self, ApiError> {
+        let body: Value = serde_json::from_str(&row.body)?;
+        let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+        let (kind, recipient, subject) = if row.kind == outbox::MAIL {
+            (DeliveryKind::Mail, text(&body["to"]), text(&body["subject"]))
+        } else {
+            (DeliveryKind::Webhook, text(&body["url"]), text(&body["event"]["type"]))
+        };
+        Ok(Delivery {
+            id: row.id,
+            kind,
+            recipient,
+            subject,
+            attempts: row.attempts,
+            fault: row.fault,
+            created_on: row.created_at,
+            given_up_on: row.failed_at,
+        })
+    }
+}
+
+/// Lists the letters and messages that were given up; for ADMIN and STORE_MANAGER.
+#[utoipa::path(tag = "owner", params(DeliveriesQuery), responses((status = 200, body = DeliveriesPage), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[get("/commerce/deliveries")]
+pub async fn list_deliveries(
+    who: SignedIn,
+    context: web::Data<Context>,
+    query: Query<DeliveriesQuery>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    let after = paging::seen(&query.cursor)?;
+    let before = after.first().map_or("", String::as_str);
+    let rows =
+        context.db.read(async |connection| outbox::given_up(connection, before, ONE_MORE).await).await?;
+    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
+    Ok(HttpResponse::Ok().json(DeliveriesPage {
+        deliveries: rows.into_iter().take(PAGE).map(Delivery::from_row).collect::<Result<_, ApiError>>()?,
+        has_next_page: next_page_cursor.is_some(),
+        next_page_cursor,
+    }))
+}
+
+/// What becomes of a delivery that is tried again.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct RedeliveryAnswer {
+    /// Always true: it is on its way, under the name it had, so that a receiver who has it knows it again.
+    pub waiting: bool,
+}
+
+/// Tries a letter or message again that was given up; for ADMIN and STORE_MANAGER.
+#[utoipa::path(tag = "owner", params(("deliveryId" = String, Path)), responses((status = 200, body = RedeliveryAnswer), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[post("/commerce/deliveries/{deliveryId}/redelivery")]
+pub async fn redeliver(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::ManageStore)?;
+    let (id, now) = (id.into_inner(), context.clock.now_ms());
+    context
+        .db
+        .write(async move |connection| {
+            if !outbox::try_again(connection, &id, now).await? {
+                return Err(ApiError::not_found("Not found"));
+            }
+            note(connection, &who, ("redeliver", &id), &json!({}), now).await
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(RedeliveryAnswer { waiting: true }))
+}
