@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev build build-site test test-rust test-widgets test-stories test-e2e lint fmt contract \
-        conformance settings fire contract-fuzz bench bench-api fuzz publish ci clean
+        conformance settings fire contract-fuzz bench bench-api bench-pages fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -113,6 +113,11 @@ bench: setup ## ratios against the peers, in one run (installs the reference eng
 bench-api: setup ## our API against Vendure on the same databases, in one run (installs the peer beside the benchmark)
 	cd benches/api && npm ci --no-audit --no-fund
 	node benches/api/compare.mjs $(BENCH)
+
+bench-pages: setup $(EMBEDDED) ## weight and Lighthouse figures of home, product and cart (installs Lighthouse beside the benchmark)
+	$(CARGO) build --locked --bin loggia --bin loggia-api
+	cd benches/pages && npm ci --no-audit --no-fund
+	node benches/pages/measure.mjs "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia"
 
 conformance: ## the language's cases of ../shared/conformance, when they are there
 	$(CARGO) test --locked -p loggia-template -p loggia-formatters --test conformance -- --nocapture

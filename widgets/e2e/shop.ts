@@ -2,12 +2,12 @@ import { execFileSync } from 'node:child_process';
 import { test as base, expect, type Page } from '@playwright/test';
 import { ShopServer } from './shopServer.ts';
 
-/** One served bakery for each worker; every test has a browser context, and so a visitor, of its own. */
-export const test = base.extend<{ noise: string[] }, { shop: ShopServer }>({
+/** One served site for each worker, the bakery unless a file says otherwise; every test has a visitor of its own. */
+export const test = base.extend<{ noise: string[] }, { site: string; shop: ShopServer }>({
+  site: ['site-fixtures/bakery', { option: true, scope: 'worker' }],
   shop: [
-    // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern
-    async ({}, use) => {
-      const shop = await ShopServer.create();
+    async ({ site }, use) => {
+      const shop = await ShopServer.create(site);
       await shop.start();
       await use(shop);
       await shop.remove();

@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join, resolve } from 'node:path';
+import { dirname, join, resolve } from 'node:path';
 
 const ROOT = resolve(import.meta.dirname, '../..');
+const BINARY = process.env.LOGGIA_BIN ?? join(ROOT, 'target/debug/loggia');
 
 /** A port nothing listens on right now. */
 async function freePort(): Promise<number> {
@@ -44,18 +45,29 @@ export class ShopServer {
     return join(this.folder, 'shop.sqlite');
   }
 
+  /** Where the pages stand that it serves. */
+  get output(): string {
+    return join(this.folder, 'output');
+  }
+
+  /** Makes an account that may do something in the shop, as its owner does on the server. */
+  addAccount(email: string, password: string, role: string): void {
+    const program = join(dirname(BINARY), 'loggia-api');
+    const store = ['--database-url', `sqlite:${this.database}`];
+    execFileSync(program, ['users', 'add', '--email', email, '--role', role, ...store], { input: `${password}\n` });
+  }
+
   /** Starts the server and waits until it answers. */
   async start(): Promise<void> {
-    const binary = process.env.LOGGIA_BIN ?? join(ROOT, 'target/debug/loggia');
     const child = spawn(
-      binary,
+      BINARY,
       [
         'serve',
         this.site,
         '--port',
         String(this.port),
         '--out',
-        join(this.folder, 'output'),
+        this.output,
         '--database',
         this.database,
         '--widgets',

@@ -1,0 +1,71 @@
+// What the sample shop's pages weigh, and what Lighthouse says of them on its slow phone: home, a product, the cart.
+//   node benches/pages/measure.mjs <loggia> [rounds]; loggia-api lies beside it
+import { execFileSync } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join, resolve } from 'node:path';
+import { launch } from 'chrome-launcher';
+import lighthouse from 'lighthouse';
+import { openShop } from './shop.mjs';
+
+const ROOT = resolve(import.meta.dirname, '../..');
+const PAGES = { home: '/', product: '/shop/country-sourdough', cart: '/cart' };
+/** Part 5's budgets: scores in percent, CLS without a unit, times in milliseconds. */
+const LEAST = { performance: 98, accessibility: 100, 'best-practices': 100, seo: 100 };
+const MOST = { 'cumulative-layout-shift': 0, 'total-blocking-time': 50 };
+/** The cart is one visitor's own page and asks not to be listed: a search engine's score says nothing of it. */
+const UNLISTED = new Set(['cart']);
+
+const [program = join(ROOT, 'target/debug/loggia'), rounds = '3'] = process.argv.slice(2);
+const folder = await mkdtemp(join(tmpdir(), 'loggia-pages-'));
+const site = join(folder, 'output');
+execFileSync(program, ['build', join(ROOT, 'site-fixtures/bakery'), '--out', site, '--widgets', join(ROOT, 'widgets/dist')]);
+const shop = await openShop({ program: join(dirname(program), 'loggia-api'), site, folder: join(folder, 'data') });
+const chrome = await launch({
+  chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
+  chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu'],
+});
+
+const middle = (numbers) => numbers.toSorted((a, b) => a - b)[Math.floor(numbers.length / 2)];
+let missed = 0;
+try {
+  const rows = {};
+  const told = [];
+  for (const [name, path] of Object.entries(PAGES)) {
+    const runs = [];
+    for (let round = 0; round < Number(rounds); round += 1) {
+      const { lhr } = await lighthouse(shop.origin + path, { port: chrome.port, logLevel: 'error' });
+      runs.push(lhr);
+    }
+    const score = (category) => Math.round(100 * middle(runs.map(({ categories }) => categories[category].score)));
+    const audit = (id) => middle(runs.map(({ audits }) => audits[id].numericValue));
+    const weight = (type) =>
+      runs[0].audits['resource-summary']?.details.items.find((item) => item.resourceType === type)?.transferSize ?? 0;
+    const row = {};
+    for (const [category, least] of Object.entries(LEAST)) {
+      row[category] = score(category);
+      if (row[category] < least && !(category === 'seo' && UNLISTED.has(name))) missed += 1;
+    }
+    for (const [id, most] of Object.entries(MOST)) {
+      row[id] = Number(audit(id).toFixed(3));
+      if (row[id] > most) missed += 1;
+    }
+    row['LCP ms'] = Math.round(audit('largest-contentful-paint'));
+    for (const type of ['total', 'document', 'script', 'stylesheet', 'image', 'font']) row[`${type} B`] = weight(type);
+    rows[name] = row;
+    for (const category of Object.values(runs[0].categories))
+      for (const { id, weight: counts } of category.auditRefs) {
+        const { score: reached, scoreDisplayMode, title, displayValue = '' } = runs[0].audits[id];
+        if (counts > 0 && reached !== null && reached < 0.9 && scoreDisplayMode !== 'informative')
+          told.push(`${name}, ${category.title}: ${title} ${displayValue}`);
+      }
+  }
+  console.table(rows);
+  for (const line of told) console.log(line);
+} finally {
+  await chrome.kill();
+  shop.end();
+  await rm(folder, { recursive: true, force: true });
+}
+if (missed) console.log(`${missed} budgets are missed`);
+process.exitCode = missed ? 1 : 0;

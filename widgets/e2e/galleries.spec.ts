@@ -1,0 +1,39 @@
+import { expect, expectNoAxeViolation, test } from './shop.ts';
+
+test.use({ site: 'site-fixtures/atlas' });
+
+test('W-203: the four designs of a gallery stand on their page', async ({ page }) => {
+  await page.goto('/galleries');
+  for (const design of ['grid', 'slideshow', 'slider', 'stacked'])
+    await expect(page.locator(`.sqs-gallery-container[data-design=${design}]`).first()).toBeAttached();
+  await expectNoAxeViolation(page);
+});
+
+test('W-207: a caption that waits for the pointer is unseen until it comes; any other is always there', async ({
+  page,
+}) => {
+  await page.goto('/galleries');
+  const opacity = (gallery: string) =>
+    page
+      .locator(`.sqs-gallery-container${gallery} figcaption`)
+      .first()
+      .evaluate((el) => getComputedStyle(el).opacity);
+  const onHover = '[data-options*=\'"show-meta-on-hover":true\']';
+  expect(await opacity(onHover)).toBe('0');
+  await page.locator(`.sqs-gallery-container${onHover} .sqs-gallery-item`).first().hover();
+  expect(await opacity(onHover)).toBe('1');
+  expect(await opacity(':not([data-options*=\'"show-meta-on-hover":true\'])')).toBe('1');
+});
+
+test('W-210: a picture of 400 px is the 500 px variant, and what matters in it stays in sight', async ({ page }) => {
+  // A quarter of the window for each picture of the grid.
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.goto('/galleries');
+  const picture = page.getByAltText('A map of Long Moor in greens, with small dark lakes').first();
+  await picture.scrollIntoViewIfNeeded();
+  await expect
+    .poll(() => picture.evaluate((el) => (el as HTMLImageElement).currentSrc))
+    .toMatch(/-500w\.[0-9a-f]+\.webp$/);
+  expect(await picture.evaluate((el) => getComputedStyle(el).objectFit)).toBe('cover');
+  await expect(picture).toHaveCSS('object-position', '30% 60%');
+});
