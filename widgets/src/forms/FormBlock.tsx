@@ -6,7 +6,7 @@ import { captchaTexts } from '../text/captcha.ts';
 import { formProblemText } from '../text/problem.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Captcha } from '../ui/Captcha.tsx';
+import { Captcha } from '../ui/LazyCaptcha.tsx';
 import styles from './FormBlock.module.css';
 import { FieldOf } from './fields.tsx';
 import { focusFirstError, useAnswers } from './useAnswers.ts';

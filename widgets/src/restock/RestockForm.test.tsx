@@ -1,4 +1,4 @@
-import { act, render, screen } from '@testing-library/react';
+import { act, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { cake, product, variant } from '../../mock-api/data.ts';
@@ -42,7 +42,7 @@ const submit = async (email?: string) => {
   await settle();
 };
 
-test('W-185 W-186 W-187 an e-mail field; mailing list and captcha only where they are switched on', () => {
+test('W-185 W-186 W-187 an e-mail field; mailing list and captcha only where they are switched on', async () => {
   const { container, unmount } = draw();
   expect(screen.getByRole('textbox', { name: 'Tell me' })).toHaveAttribute('placeholder', 'Mail');
   expect(screen.queryByRole('checkbox')).not.toBeInTheDocument();
@@ -50,7 +50,7 @@ test('W-185 W-186 W-187 an e-mail field; mailing list and captcha only where the
   unmount();
   const more = draw({ mailingListSignUpEnabled: true, mailingListOptInByDefault: true }, { captchaSiteKey: 'test' });
   expect(screen.getByRole('checkbox', { name: 'News too' })).toBeChecked();
-  expect(more.container.querySelector('.captcha-container')).not.toBeNull();
+  await waitFor(() => expect(more.container.querySelector('.captcha-container')).not.toBeNull());
 });
 
 test.each([

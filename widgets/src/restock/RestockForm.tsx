@@ -14,7 +14,7 @@ import { captchaTexts } from '../text/captcha.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { problemText } from '../text/problem.ts';
 import { addTexts, text } from '../text/text.ts';
-import { Captcha } from '../ui/Captcha.tsx';
+import { Captcha } from '../ui/LazyCaptcha.tsx';
 import styles from './RestockForm.module.css';
 
 addTexts(FORMS_TEXTS);
