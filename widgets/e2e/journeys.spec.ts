@@ -42,6 +42,27 @@ test('W-227: a change in one tab is seen in the other, and after going back', as
   await expect(page.getByLabel('Quantity of Country sourdough')).toHaveValue('3');
 });
 
+test('W-228: change, coupon, checkout: each sum is the server’s, to the order itself', async ({ page, shop }) => {
+  await addSourdough(page, 1);
+  await page.goto('/cart');
+  await page.getByRole('button', { name: /increase|more/i }).click();
+  await expect(page.getByRole('row', { name: /Country sourdough/ })).toContainText('$13.00');
+  const code = page.getByLabel('Coupon or gift card code');
+  await code.fill('SPRING25');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText(/expired/i)).toBeVisible();
+  await code.fill('FIRSTLOAF');
+  await page.getByRole('button', { name: 'Apply' }).click();
+  await expect(page.getByText('-$1.30').first()).toBeVisible();
+  await page.goto('/checkout');
+  await fillCheckout(page, 'coupon@example.com');
+  // 4 % of $11.70 in New York.
+  await expect(page.getByRole('button', { name: 'Pay $12.17' })).toBeVisible();
+  await pay(page);
+  const order = "SELECT grand_total_cents FROM shop_order WHERE email = 'coupon@example.com'";
+  expect(query(shop, order)).toEqual([['1217']]);
+});
+
 test('W-228: a visitor checks out', async ({ page, shop }) => {
   await addSourdough(page, 2);
   await page.goto('/checkout');
