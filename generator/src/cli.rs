@@ -42,6 +42,7 @@ pub enum Command {
     /// Build a site, and again whenever something in it changes
     Watch(BuildArgs),
     /// Watch a site and show it on this machine, with the api of its shop
+    #[cfg(feature = "serve")]
     Serve(ServeArgs),
     /// Build a site and publish it: only changed files are sent, then it goes live in one step
     Publish(PublishArgs),
@@ -110,6 +111,9 @@ pub struct SiteArgs {
     /// Leave the HTML as the templates give it
     #[arg(long)]
     pub no_minify: bool,
+    /// Make every page as small as can be: a few bytes less, for many times the time
+    #[arg(long, conflicts_with = "no_minify")]
+    pub minify_whole: bool,
     /// Use the widgets of this folder (the widgets' dist) in place of those inside the program
     #[arg(long, value_name = "DIR")]
     pub widgets: Option<PathBuf>,

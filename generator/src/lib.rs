@@ -19,6 +19,7 @@ pub mod output;
 pub mod picture;
 pub mod pipeline;
 pub mod plan;
+#[cfg(feature = "serve")]
 pub mod preview;
 pub mod publish;
 pub mod render;

@@ -5,6 +5,10 @@ use std::process::ExitCode;
 use clap::Parser;
 use loggia_generator::cli::{Cli, Exit};
 
+/// Pages are made on every core at once, out of many small pieces: the system's allocator would make them wait.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 fn main() -> ExitCode {
     let cli = Cli::parse();
     match loggia_generator::cmd::run(cli) {

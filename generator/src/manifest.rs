@@ -87,12 +87,18 @@ impl std::fmt::Debug for Digest {
 
 impl Serialize for Digest {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        match serializer.is_human_readable() {
+            true => serializer.collect_str(self),
+            false => self.0.serialize(serializer),
+        }
     }
 }
 
 impl<'de> Deserialize<'de> for Digest {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        if !deserializer.is_human_readable() {
+            return <[u8; 32]>::deserialize(deserializer).map(Digest);
+        }
         let text = std::borrow::Cow::<str>::deserialize(deserializer)?;
         let hash = blake3::Hash::from_hex(text.as_bytes()).map_err(serde::de::Error::custom)?;
         Ok(Digest(*hash.as_bytes()))
@@ -154,20 +160,34 @@ impl Manifest {
         (manifest.layout == LAYOUT).then_some(manifest)
     }
 
+    /// A manifest of these files.
+    #[must_use]
+    pub fn of(files: BTreeMap<String, Entry>) -> Manifest {
+        Manifest { layout: LAYOUT, files }
+    }
+
     /// As it is written: one line a file, in order of path, so that two of them can be compared by eye.
     #[must_use]
     pub fn to_json(&self) -> Vec<u8> {
-        let mut text = format!("{{\"layout\":{},\"files\":{{", self.layout);
+        let mut text = Vec::with_capacity(64 + self.files.len() * 160);
+        text.extend_from_slice(format!("{{\"layout\":{},\"files\":{{", self.layout).as_bytes());
         for (index, (path, entry)) in self.files.iter().enumerate() {
-            let path = serde_json::Value::String(path.clone());
-            let comma = if index == 0 { "" } else { "," };
-            text.push_str(&format!(
-                "{comma}\n{path}:{{\"hash\":\"{}\",\"size\":{}}}",
-                entry.hash, entry.size
-            ));
+            text.extend_from_slice(if index == 0 { b"\n" } else { b",\n" });
+            if path.bytes().all(|byte| byte >= 0x20 && !matches!(byte, b'"' | b'\\')) {
+                text.push(b'"');
+                text.extend_from_slice(path.as_bytes());
+                text.push(b'"');
+            } else {
+                text.extend_from_slice(serde_json::Value::from(path.as_str()).to_string().as_bytes());
+            }
+            text.extend_from_slice(b":{\"hash\":\"");
+            text.extend_from_slice(blake3::Hash::from_bytes(entry.hash.0).to_hex().as_bytes());
+            text.extend_from_slice(b"\",\"size\":");
+            text.extend_from_slice(entry.size.to_string().as_bytes());
+            text.push(b'}');
         }
-        text.push_str("\n}}\n");
-        text.into_bytes()
+        text.extend_from_slice(b"\n}}\n");
+        text
     }
 
     /// The files that visitors may have: all but the data for programs.

@@ -5,6 +5,7 @@ mod check;
 mod new;
 mod publish;
 mod render;
+#[cfg(feature = "serve")]
 mod serve;
 mod speech;
 mod watch;
@@ -30,6 +31,7 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Command::List(args) => publish::list(&args),
         Command::Render(args) => render::run(&args),
         Command::Watch(args) => watch::run(&args),
+        #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "loggia", &mut std::io::stdout());
@@ -54,6 +56,7 @@ fn options(args: &SiteArgs) -> Options {
         site: args.site.clone(),
         now: args.now.unwrap_or_else(clock),
         minify: !args.no_minify,
+        minify_whole: args.minify_whole,
         lenient: args.lenient,
         widgets: args.widgets.clone(),
         environment: args.env.name(),

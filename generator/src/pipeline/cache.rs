@@ -9,10 +9,10 @@ use serde::{Deserialize, Serialize};
 use crate::manifest::Digest;
 
 /// Where it lies, below the output folder.
-const FILE: &str = "_data/.cache.json";
+const FILE: &str = "_data/.cache";
 
 /// The layout of the file; another one is read as empty.
-const LAYOUT: u32 = 1;
+const LAYOUT: &[u8] = b"loggia pages 2\n";
 
 /// One page of an earlier build.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -20,41 +20,52 @@ pub struct Made {
     /// Of everything it was made of.
     pub of: Digest,
     /// The products whose data it carries.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub products: Vec<String>,
 }
 
-/// The pages of an earlier build by their path.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Cache {
-    layout: u32,
-    /// Path below the output folder → what it was made of.
-    pub pages: BTreeMap<String, Made>,
+/// Pages by their path below the output folder, with what each was made of.
+pub type Pages = BTreeMap<String, Made>;
+
+/// What an output folder remembers; nothing when there is no memory that this program can read.
+#[must_use]
+pub fn read(out: &Path) -> Pages {
+    let read = std::fs::read(out.join(FILE)).unwrap_or_default();
+    read.strip_prefix(LAYOUT).and_then(|pages| postcard::from_bytes(pages).ok()).unwrap_or_default()
 }
 
-impl Cache {
-    /// What an output folder remembers; nothing when there is no memory that this program can read.
-    #[must_use]
-    pub fn read(out: &Path) -> Cache {
-        let read = std::fs::read(out.join(FILE)).ok();
-        let cache: Cache = read.and_then(|bytes| serde_json::from_slice(&bytes).ok()).unwrap_or_default();
-        if cache.layout == LAYOUT { cache } else { Cache::default() }
+/// Remembers the pages of a build. A memory that cannot be written is none: the next build makes every page.
+pub fn write(out: &Path, pages: &Pages) {
+    let mut bytes = Vec::with_capacity(LAYOUT.len() + pages.len() * 96);
+    bytes.extend_from_slice(LAYOUT);
+    let bytes = postcard::to_extend(pages, bytes);
+    if bytes.ok().and_then(|bytes| std::fs::write(out.join(FILE), bytes).ok()).is_none() {
+        forget(out);
     }
+}
 
-    /// Remembers the pages of a build. A memory that cannot be written is none: the next build makes every page.
-    pub fn write(out: &Path, pages: BTreeMap<String, Made>) {
-        let cache = Cache { layout: LAYOUT, pages };
-        if serde_json::to_vec(&cache)
-            .ok()
-            .and_then(|json| std::fs::write(out.join(FILE), json).ok())
-            .is_none()
-        {
-            Cache::forget(out);
+/// Forgets everything, before pages change: a build that is interrupted leaves no memory of what it did not do.
+pub fn forget(out: &Path) {
+    let _ = std::fs::remove_file(out.join(FILE));
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn pages_are_remembered_and_half_a_memory_is_none() {
+        let out = tempfile::tempdir().unwrap();
+        std::fs::create_dir(out.path().join("_data")).unwrap();
+        let made = Made { of: Digest::of(b"x"), products: vec!["p".to_owned()] };
+        let pages = Pages::from([("a/index.html".to_owned(), made.clone()), ("b.html".to_owned(), made)]);
+        assert_eq!(read(out.path()), Pages::new());
+        write(out.path(), &pages);
+        assert_eq!(read(out.path()), pages);
+        let file = out.path().join(FILE);
+        let bytes = std::fs::read(&file).unwrap();
+        for length in 0..bytes.len() {
+            std::fs::write(&file, &bytes[..length]).unwrap();
+            assert_eq!(read(out.path()), Pages::new(), "{length} bytes of {}", bytes.len());
         }
-    }
-
-    /// Forgets everything, before pages change: a build that is interrupted leaves no memory of what it did not do.
-    pub fn forget(out: &Path) {
-        let _ = std::fs::remove_file(out.join(FILE));
     }
 }

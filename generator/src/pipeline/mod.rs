@@ -2,25 +2,22 @@
 
 mod cache;
 mod session;
+mod write;
 
-use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::sync::Arc;
 
-use rayon::prelude::*;
-
-use cache::{Cache, Made};
+use session::Past;
 pub use session::Session;
 
-use crate::asset::{Alternative, Assets};
+use crate::asset::Assets;
 use crate::catalog::Store;
 use crate::check::Checker;
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::manifest::{Digest, Manifest};
+use crate::manifest::Manifest;
 use crate::output::{Output, OutputError, Written};
 use crate::picture::{self, Pictures};
 use crate::plan::{Page, plan};
-use crate::render::depend::Dependencies;
 use crate::render::island::Settings;
 use crate::render::scope::Shared;
 use crate::render::{self, Material};
@@ -41,6 +38,8 @@ pub struct Options {
     pub now: i64,
     /// Whether HTML is made small.
     pub minify: bool,
+    /// Whether it is made as small as it can be, at any price.
+    pub minify_whole: bool,
     /// Whether what can be built is built although there are errors.
     pub lenient: bool,
     /// The widgets' folder, in place of those inside the program.
@@ -96,13 +95,10 @@ pub struct Built {
     /// How many pages the site has.
     pub pages: usize,
     /// What was written; `None` when nothing was, because of errors.
-    pub written: Option<(Manifest, Written)>,
+    pub written: Option<(Arc<Manifest>, Written)>,
     /// How long it took.
     pub timings: Timings,
 }
-
-/// Pages by path, with what each was made of.
-type Pages = BTreeMap<String, Made>;
 
 /// Hears how far a build is: steps by name, pages by number.
 pub trait Progress: Sync {
@@ -186,7 +182,9 @@ pub fn build(options: &Options, out: &Path, progress: &dyn Progress) -> Result<B
     let mut timings = Timings::default();
     let (loaded, diagnostics) = load(options, &mut timings);
     match loaded.filter(|_| !failed(options, &diagnostics)) {
-        Some(loaded) => finish(&loaded, diagnostics, options, out, progress, timings),
+        Some(loaded) => {
+            finish(&loaded, diagnostics, options, out, progress, timings).map(|(built, _)| built)
+        }
         None => Ok(ended(diagnostics, 0, None, timings)),
     }
 }
@@ -204,34 +202,35 @@ fn finish(
     out: &Path,
     progress: &dyn Progress,
     mut timings: Timings,
-) -> Result<Built, OutputError> {
+) -> Result<(Built, Option<Past>), OutputError> {
     let output = Output::open(out)?;
-    let before = Cache::read(out);
-    let rendered = write_pages(loaded, options, &output, &before, progress);
+    let before = cache::read(out);
+    timings.step("cache");
+    let rendered = write::all(loaded, options, &output, &before, progress);
     timings.step("render");
-    let pages = match rendered {
-        Ok((found, pages)) => {
-            diagnostics.extend(found);
-            pages
-        }
+    let outcome = match rendered {
+        Ok(outcome) => outcome,
         Err(error) => {
             output.discard();
             return Err(error);
         }
     };
+    diagnostics.extend(outcome.diagnostics.iter().cloned());
     if failed(options, &diagnostics) {
         output.discard();
-        return Ok(ended(diagnostics, loaded.pages.len(), None, timings));
+        return Ok((ended(diagnostics, loaded.pages.len(), None, timings), None));
     }
-    if pages != before.pages {
-        Cache::forget(out);
+    let is_new = outcome.pages != before;
+    if is_new {
+        cache::forget(out);
     }
     let (manifest, written) = output.commit()?;
-    if pages != before.pages {
-        Cache::write(out, pages);
+    if is_new {
+        cache::write(out, &outcome.pages);
     }
     timings.step("write");
-    Ok(ended(diagnostics, loaded.pages.len(), Some((manifest, written)), timings))
+    let past = outcome.diagnostics.is_empty().then(|| Past { outcome, manifest: manifest.clone() });
+    Ok((ended(diagnostics, loaded.pages.len(), Some((manifest, written)), timings), past))
 }
 
 /// Loads, compiles and renders a site and writes nothing.
@@ -284,7 +283,7 @@ fn files(loaded: &Loaded, feeds: &[(String, String)]) -> Vec<String> {
 fn ended(
     mut diagnostics: Vec<Diagnostic>,
     pages: usize,
-    written: Option<(Manifest, Written)>,
+    written: Option<(Arc<Manifest>, Written)>,
     timings: Timings,
 ) -> Built {
     crate::diagnostic::sort(&mut diagnostics);
@@ -311,78 +310,8 @@ fn material<'b>(loaded: &'b Loaded, options: &'b Options, stylesheets: &'b [Stri
         drafts: options.drafts,
         now: options.now,
         minify: options.minify,
+        minify_whole: options.minify_whole,
     }
-}
-
-/// Hands every file of a site to an output: pages whose making would give the same are left as they are.
-fn write_pages(
-    loaded: &Loaded,
-    options: &Options,
-    output: &Output,
-    before: &Cache,
-    progress: &dyn Progress,
-) -> Result<(Vec<Diagnostic>, Pages), OutputError> {
-    let sheets = addresses(&loaded.styles);
-    let material = material(loaded, options, &sheets);
-    let dependencies = Dependencies::new(&material);
-    let kept: Vec<Option<Made>> =
-        loaded.pages.par_iter().map(|page| unchanged(&dependencies, page, before, output)).collect();
-    let to_make: Vec<&Page> =
-        loaded.pages.iter().zip(&kept).filter(|(_, kept)| kept.is_none()).map(|(page, _)| page).collect();
-    progress.pages(to_make.len());
-    let fresh: Mutex<Pages> = Mutex::default();
-    let rendered = render::pages(&material, &to_make, |page, rendered| {
-        if rendered.errors.is_empty() && !rendered.lacks_widgets {
-            let of = dependencies.digest(page, &rendered.products);
-            let made = Made { of, products: rendered.products };
-            fresh.lock().unwrap_or_else(PoisonError::into_inner).insert(page.path.clone(), made);
-        }
-        output.put(&page.path, rendered.bytes)?;
-        progress.page();
-        Ok(())
-    });
-    progress.end();
-    let mut diagnostics = rendered?;
-    let mut pages = fresh.into_inner().unwrap_or_else(PoisonError::into_inner);
-    pages.extend(loaded.pages.iter().zip(kept).filter_map(|(page, kept)| Some((page.path.clone(), kept?))));
-    for (path, text) in render::feed::files(&material, &loaded.pages) {
-        output.put(&path, text.into_bytes())?;
-    }
-    for sheet in &loaded.styles.sheets {
-        output.put(&sheet.path, sheet.bytes.clone())?;
-    }
-    if loaded.has_block_styles() {
-        let sheet = style::builtin::blocks();
-        output.put(&sheet.path, sheet.bytes.clone())?;
-    }
-    for (_, asset) in loaded.assets.iter() {
-        output.put_copy(&asset.path, &asset.source, asset.entry)?;
-    }
-    for Alternative { asset, .. } in loaded.assets.alternatives() {
-        output.put_copy(&asset.path, &asset.source, asset.entry)?;
-    }
-    for (path, bytes) in loaded.widgets.iter().flat_map(|widgets| &widgets.files) {
-        output.put(path, bytes.clone())?;
-    }
-    for (path, bytes) in &loaded.search.files {
-        output.put(path, bytes.clone())?;
-    }
-    output.put("_data/catalog.json", catalog(loaded, &mut diagnostics))?;
-    Ok((diagnostics, pages))
-}
-
-/// What a page was made of, when it would be made of the same now and its file is still there.
-fn unchanged(dependencies: &Dependencies<'_>, page: &Page, before: &Cache, output: &Output) -> Option<Made> {
-    let made = before.pages.get(&page.path)?;
-    (dependencies.digest(page, &made.products) == made.of && output.keep(&page.path)).then(|| made.clone())
-}
-
-/// The catalogue for the api; its `buildId` is the digest of all that it says.
-fn catalog(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
-    let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, "", diagnostics);
-    let json = |catalog: &loggia_commerce::Catalog| serde_json::to_vec_pretty(catalog).unwrap_or_default();
-    catalog.build_id = Digest::of(&json(&catalog)).short();
-    json(&catalog)
 }
 
 /// A collection may only ask for a layout that is there.

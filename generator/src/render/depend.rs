@@ -28,7 +28,7 @@ impl<'b> Dependencies<'b> {
         let mut digest = Digest::builder();
         digest.add(env!("CARGO_PKG_VERSION").as_bytes());
         digest.add(program().as_bytes());
-        digest.add(&[u8::from(material.minify), u8::from(material.drafts)]);
+        digest.add(&[material.minify, material.minify_whole, material.drafts].map(u8::from));
         digest.add(material.settings.environment.as_bytes());
         digest.add(material.theme.digest.as_bytes());
         let site = material.site;
@@ -65,6 +65,12 @@ impl<'b> Dependencies<'b> {
         let products = items.filter(|item| material.store.products.contains_key(item.id));
         let products = products.map(|item| (item.id, item.hash)).collect();
         Dependencies { material, base: digest.finish(), products }
+    }
+
+    /// The digest of what every page depends on.
+    #[must_use]
+    pub fn base(&self) -> Digest {
+        self.base
     }
 
     /// The digest of one page. `products` are the products whose data the page carried when it was made.

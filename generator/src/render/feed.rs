@@ -18,12 +18,8 @@ const FEED_ITEMS: usize = 20;
 #[must_use]
 pub fn files(material: &Material<'_>, pages: &[Page]) -> Vec<(String, String)> {
     let site = material.site;
-    let mut files = Vec::new();
-    for collection in site.collections.iter().filter(|collection| {
-        collection.is_public && has_feed(collection) && of_page(collection, None) == Access::Public
-    }) {
-        files.push((feed_url(collection)[1..].to_owned(), rss(material, collection)));
-    }
+    let mut files: Vec<(String, String)> =
+        site.collections.iter().flat_map(|collection| of_collection(material, collection)).collect();
     files.extend(super::ics::files(material, pages));
     if !site.website.base_url.is_empty() {
         files.push(("sitemap.xml".to_owned(), sitemap(material, pages)));
@@ -32,6 +28,15 @@ pub fn files(material: &Material<'_>, pages: &[Page]) -> Vec<(String, String)> {
     files.push(("_redirects".to_owned(), redirects(material, pages)));
     files.push(("_headers".to_owned(), text(material, builtin::HOST_HEADERS, Node::Null)));
     files
+}
+
+/// The files that say what the items of one collection say: those that change with the words of an item that is no event.
+#[must_use]
+pub fn of_collection(material: &Material<'_>, collection: &Collection) -> Vec<(String, String)> {
+    let has_feed =
+        collection.is_public && has_feed(collection) && of_page(collection, None) == Access::Public;
+    let feed = has_feed.then(|| (feed_url(collection)[1..].to_owned(), rss(material, collection)));
+    feed.into_iter().collect()
 }
 
 fn text(material: &Material<'_>, template: builtin::Builtin, data: Node<'_>) -> String {

@@ -42,6 +42,8 @@ pub struct Material<'b> {
     pub now: i64,
     /// Whether HTML is made small.
     pub minify: bool,
+    /// Whether it is made as small as it can be, at any price.
+    pub minify_whole: bool,
 }
 
 /// A page as it will be written.
@@ -101,7 +103,11 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
     };
     let whole = whole.replace(HEADERS, headers.trim_end()).replace(FOOTERS, footers.trim_end());
     let bytes = material.assets.rewrite(whole.into_bytes());
-    let bytes = if material.minify { crate::minify::html(&bytes) } else { bytes };
+    let bytes = match (material.minify, material.minify_whole) {
+        (false, _) => bytes,
+        (true, false) => crate::minify::html(&bytes),
+        (true, true) => crate::minify::whole(&bytes),
+    };
     Rendered { bytes, errors, lacks_widgets: has_script && material.widgets.is_none(), products }
 }
 

@@ -70,10 +70,14 @@ impl Document {
     }
 }
 
-/// Memory that lives as long as the program; each caller has its own, so that files are read in parallel.
+thread_local! {
+    static KEPT: &'static Arena = Box::leak(Box::new(Arena::new()));
+}
+
+/// Memory that lives as long as the program; each thread has its own, so that files are read in parallel.
 #[must_use]
 pub fn kept_arena() -> &'static Arena {
-    Box::leak(Box::new(Arena::new()))
+    KEPT.with(|arena| *arena)
 }
 
 /// A text that lives as long as the program.

@@ -8,6 +8,7 @@ use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use super::code::collection::PRODUCTS;
+use super::code::record;
 use super::collection::Collection;
 use super::document::{Document, Fields, kept_arena};
 use super::field::Field;
@@ -168,9 +169,24 @@ pub fn load_item(
     }
 }
 
-/// Reads one item again and puts it in the place of the old one: its kind before and after. `None` when more than the
-/// item itself may have changed, or something is wrong with it: then the whole site has to be loaded.
-pub fn reload_item(site: &mut Site, file: &Path, now: i64) -> Option<(i64, i64)> {
+/// An item that was read again.
+pub struct Reloaded {
+    /// Its collection's place in the site.
+    pub collection: usize,
+    /// Its place in the collection.
+    pub item: usize,
+    /// Its kind before and after.
+    pub kinds: [i64; 2],
+    /// Whether it says the same but for the words of its title, excerpt and body, and stands where it stood.
+    pub only_words: bool,
+}
+
+/// Members of an item that nothing but the pages and feeds that show it depends on.
+const WORDS: [&str; 3] = ["title", "excerpt", "body"];
+
+/// Reads one item again and puts it in the place of the old one. `None` when more than the item itself may have changed,
+/// or something is wrong with it: then the whole site has to be loaded.
+pub fn reload_item(site: &mut Site, file: &Path, now: i64) -> Option<Reloaded> {
     let find = |collection: &Collection| collection.items.iter().position(|item| item.document.file == file);
     let (place, index) = site
         .collections
@@ -190,10 +206,20 @@ pub fn reload_item(site: &mut Site, file: &Path, now: i64) -> Option<(i64, i64)>
         return None;
     }
     join_form(&mut item, &site.forms);
-    let kinds = (old.record_type, item.record_type);
+    let kinds = [old.record_type, item.record_type];
+    let only_words = kinds == [record::TEXT; 2] && differs_in_words(old, &item);
     site.collections[place].items[index] = item;
     site.collections[place].sort();
-    Some(kinds)
+    let now_at = site.collections[place].items.iter().position(|item| item.document.file == file)?;
+    Some(Reloaded { collection: place, item: now_at, kinds, only_words: only_words && now_at == index })
+}
+
+fn differs_in_words(old: &Item, new: &Item) -> bool {
+    let rest = |item: &Item| members(item.node).filter(|(key, _)| !WORDS.contains(key)).collect::<Vec<_>>();
+    let (old_rest, new_rest) = (rest(old), rest(new));
+    old.is_public == new.is_public
+        && old_rest.len() == new_rest.len()
+        && old_rest.iter().all(|(key, value)| new.node.get(*key).equals(*value))
 }
 
 /// The folders of a folder, in order of name; hidden ones are not content.

@@ -143,7 +143,7 @@ fn g_016_g_022_two_hundred_edits_build_as_a_clean_build_does() {
         build(&options, &clean, &Silent).unwrap();
         let (mut incremental, mut clean) = (site.tree(), tree(&clean));
         for tree in [&mut incremental, &mut clean] {
-            tree.remove("_data/.cache.json");
+            tree.remove("_data/.cache");
         }
         for (path, bytes) in &clean {
             let same = incremental.get(path) == Some(bytes);
@@ -158,7 +158,7 @@ fn the_memory_of_a_build_may_be_lost_or_broken() {
     let site = TestSite::tiny();
     site.build();
     let before = site.tree();
-    let memory = site.out().join("_data/.cache.json");
+    let memory = site.out().join("_data/.cache");
     fs::write(&memory, "{").unwrap();
     assert_eq!(site.build().written.unwrap().1.written.len(), 0);
     fs::remove_file(&memory).unwrap();

@@ -45,6 +45,7 @@ impl TestSite {
             site: self.root(),
             now: NOW,
             minify: true,
+            minify_whole: false,
             lenient: false,
             widgets: Some(widgets()),
             environment: "prod",

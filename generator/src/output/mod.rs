@@ -5,14 +5,19 @@
 //! nothing of ours yet is written at once, and emptied again when the build fails. A note of the paths under way lies
 //! in `_data/incomplete` until the end, so that a build that was killed is mended by the next one.
 
+mod disk;
+#[cfg(test)]
+mod tests;
+
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs::{self, File};
-use std::io::{self, Write};
+use std::fs;
+use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
 
 use crate::manifest::{Entry, MANIFEST, Manifest};
+use disk::{Journal, copy, failed, parent, replace, write, write_new};
 
 /// Lists the paths whose content is not certain, one a line.
 const INCOMPLETE: &str = "_data/incomplete";
@@ -63,13 +68,26 @@ enum Waiting {
     Copy(PathBuf),
 }
 
+/// A folder that has nothing of ours.
+struct Fresh {
+    journal: Mutex<Journal>,
+    /// Whether nothing at all is in it, so that nothing can be in the way.
+    is_empty: bool,
+}
+
 /// An output folder while a build writes to it.
 pub struct Output {
     folder: PathBuf,
-    /// What an earlier build left; `None` when the content is not certain.
-    previous: BTreeMap<String, Option<Entry>>,
-    /// Set while the folder has nothing of ours: files are written at once and their paths noted here.
-    fresh: Option<Mutex<File>>,
+    /// What an earlier build left.
+    previous: Arc<Manifest>,
+    /// Paths of an earlier build whose content is not certain.
+    uncertain: BTreeSet<String>,
+    /// Set while the folder has nothing of ours: files are written at once.
+    fresh: Option<Fresh>,
+    /// What is not handed in stays as it is.
+    keeps_rest: bool,
+    /// What does not stay although the rest does.
+    forgotten: Mutex<BTreeSet<String>>,
     taken: Mutex<BTreeMap<String, (Entry, Waiting)>>,
     foreign: Mutex<Vec<PathBuf>>,
     in_memory: AtomicU64,
@@ -83,29 +101,71 @@ impl Output {
     /// When the folder cannot be made or read.
     pub fn open(folder: &Path) -> Result<Output, OutputError> {
         let data = folder.join("_data");
-        fs::create_dir_all(&data).map_err(|source| OutputError::Io { path: data.clone(), source })?;
+        let is_empty = !fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
+        fs::create_dir_all(&data).map_err(failed(&data))?;
         let _ = fs::remove_dir_all(folder.join(WAITING));
-        let mut previous: BTreeMap<String, Option<Entry>> = Manifest::read(folder)
-            .map(|manifest| manifest.files.into_iter().map(|(path, entry)| (path, Some(entry))).collect())
-            .unwrap_or_default();
+        let previous = Manifest::read(folder).unwrap_or_default();
         let uncertain = fs::read_to_string(folder.join(INCOMPLETE)).unwrap_or_default();
-        previous
-            .extend(uncertain.lines().filter(|line| !line.is_empty()).map(|line| (line.to_owned(), None)));
-        let fresh = if previous.is_empty() {
-            let path = folder.join(INCOMPLETE);
-            Some(Mutex::new(File::create(&path).map_err(|source| OutputError::Io { path, source })?))
-        } else {
-            None
+        let uncertain: BTreeSet<String> =
+            uncertain.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
+        let fresh = match previous.files.is_empty() && uncertain.is_empty() {
+            true => {
+                let journal = Mutex::new(Journal::create(&folder.join(INCOMPLETE))?);
+                Some(Fresh { journal, is_empty })
+            }
+            false => None,
         };
-        Ok(Output {
+        Ok(Output::with(folder, Arc::new(previous), uncertain, fresh, false))
+    }
+
+    /// Opens a folder again after a build of the same run of the program: what is not handed in stays as it is. `None`
+    /// when something else has happened to the folder since.
+    #[must_use]
+    pub fn resume(folder: &Path, manifest: Arc<Manifest>) -> Option<Output> {
+        let whole = folder.join(MANIFEST).is_file() && !folder.join(INCOMPLETE).exists();
+        whole.then(|| Output::with(folder, manifest, BTreeSet::new(), None, true))
+    }
+
+    fn with(
+        folder: &Path,
+        previous: Arc<Manifest>,
+        uncertain: BTreeSet<String>,
+        fresh: Option<Fresh>,
+        keeps_rest: bool,
+    ) -> Output {
+        Output {
             folder: folder.to_path_buf(),
             previous,
+            uncertain,
             fresh,
+            keeps_rest,
+            forgotten: Mutex::default(),
             taken: Mutex::default(),
             foreign: Mutex::default(),
             in_memory: AtomicU64::new(0),
             staged: AtomicU64::new(0),
-        })
+        }
+    }
+
+    /// Says which files will be handed in with [`Output::put_announced`]: noting each of them alone takes longer.
+    ///
+    /// # Errors
+    /// When that cannot be noted.
+    pub fn announce<'p>(&self, paths: impl IntoIterator<Item = &'p str>) -> Result<(), OutputError> {
+        match &self.fresh {
+            // Where files of somebody else may lie, a path is ours only after a look.
+            Some(fresh) if fresh.is_empty => lock(&fresh.journal).note(paths),
+            _ => Ok(()),
+        }
+    }
+
+    /// Hands in a file that was announced.
+    ///
+    /// # Errors
+    /// When it had to be written and could not be.
+    pub fn put_announced(&self, path: &str, bytes: Vec<u8>) -> Result<Entry, OutputError> {
+        let is_noted = self.fresh.as_ref().is_some_and(|fresh| fresh.is_empty);
+        self.hand_in(path, bytes, is_noted)
     }
 
     /// Hands in a file: its path below the folder, with forward slashes, and its bytes.
@@ -113,13 +173,19 @@ impl Output {
     /// # Errors
     /// When it had to be written and could not be.
     pub fn put(&self, path: &str, bytes: Vec<u8>) -> Result<Entry, OutputError> {
+        self.hand_in(path, bytes, false)
+    }
+
+    fn hand_in(&self, path: &str, bytes: Vec<u8>, is_noted: bool) -> Result<Entry, OutputError> {
         let entry = Entry::of(&bytes);
         let same = || fs::read(self.folder.join(path)).is_ok_and(|there| there == bytes);
         let waiting = if self.is_right(path, entry) || self.is_foreign(path, same) {
             Waiting::Nothing
-        } else if self.fresh.is_some() {
-            self.note(path)?;
-            write(&self.folder.join(path), &bytes)?;
+        } else if let Some(fresh) = &self.fresh {
+            if !is_noted {
+                lock(&fresh.journal).note([path])?;
+            }
+            write_new(&self.folder.join(path), &bytes)?;
             Waiting::Nothing
         } else if self.in_memory.fetch_add(entry.size, Ordering::Relaxed) + entry.size <= IN_MEMORY {
             Waiting::Memory(bytes)
@@ -142,8 +208,8 @@ impl Output {
         let same = || fs::read(self.folder.join(path)).is_ok_and(|there| Entry::of(&there) == entry);
         let waiting = if self.is_right(path, entry) || self.is_foreign(path, same) {
             Waiting::Nothing
-        } else if self.fresh.is_some() {
-            self.note(path)?;
+        } else if let Some(fresh) = &self.fresh {
+            lock(&fresh.journal).note([path])?;
             copy(source, &self.folder.join(path))?;
             Waiting::Nothing
         } else {
@@ -156,7 +222,7 @@ impl Output {
     /// The entry that an earlier build left for a path, when its file is still there.
     #[must_use]
     pub fn earlier(&self, path: &str) -> Option<Entry> {
-        let entry = (*self.previous.get(path)?)?;
+        let entry = self.before(path)?;
         self.is_right(path, entry).then_some(entry)
     }
 
@@ -171,32 +237,41 @@ impl Output {
         }
     }
 
+    /// Says that files go although all others stay ([`Output::resume`]).
+    pub fn forget(&self, paths: impl IntoIterator<Item = String>) {
+        lock(&self.forgotten).extend(paths);
+    }
+
     /// Makes the folder what was handed in, and writes the manifest last.
     ///
     /// # Errors
     /// When a file of somebody else is in the way (nothing is written then), or the machine refuses.
-    pub fn commit(self) -> Result<(Manifest, Written), OutputError> {
+    pub fn commit(mut self) -> Result<(Arc<Manifest>, Written), OutputError> {
         let foreign = std::mem::take(&mut *lock(&self.foreign));
         if !foreign.is_empty() {
             self.discard();
             return Err(OutputError::Foreign(foreign));
         }
         let taken = std::mem::take(&mut *lock(&self.taken));
-        let gone: Vec<String> =
-            self.previous.keys().filter(|path| !taken.contains_key(*path)).cloned().collect();
+        let gone: Vec<String> = match self.keeps_rest {
+            true => std::mem::take(&mut *lock(&self.forgotten)).into_iter().collect(),
+            false => {
+                let ours: BTreeSet<&String> = self.previous.files.keys().chain(&self.uncertain).collect();
+                ours.into_iter().filter(|path| !taken.contains_key(*path)).cloned().collect()
+            }
+        };
         let mut done = Written { removed: gone.clone(), ..Written::default() };
-        let mut manifest = Manifest::default();
         let incomplete = self.folder.join(INCOMPLETE);
         if self.fresh.is_none() {
             let under_way = taken.iter().filter(|(_, (_, waiting))| !matches!(waiting, Waiting::Nothing));
-            let uncertain = self.previous.iter().filter(|(_, entry)| entry.is_none());
             let paths: BTreeSet<&String> =
-                under_way.map(|(path, _)| path).chain(&gone).chain(uncertain.map(|(path, _)| path)).collect();
+                under_way.map(|(path, _)| path).chain(&gone).chain(&self.uncertain).collect();
             if !paths.is_empty() {
                 let text: String = paths.into_iter().flat_map(|path| [path.as_str(), "\n"]).collect();
                 write(&incomplete, text.as_bytes())?;
             }
         }
+        let mut entries = Vec::with_capacity(taken.len());
         for (path, (entry, waiting)) in taken {
             let target = self.folder.join(&path);
             match waiting {
@@ -206,20 +281,19 @@ impl Output {
                 Waiting::Staged(staged) => {
                     fs::create_dir_all(parent(&target))
                         .and_then(|()| fs::rename(&staged, &target))
-                        .map_err(|source| OutputError::Io { path: target.clone(), source })?;
+                        .map_err(failed(&target))?;
                 }
                 Waiting::Copy(source) => replace(&target, |file| copy(&source, file))?,
             }
-            if self.fresh.is_none()
-                && !self.previous.get(&path).is_some_and(|earlier| *earlier == Some(entry))
-            {
+            if self.fresh.is_none() && self.before(&path) != Some(entry) {
                 done.written.push(path.clone());
             }
-            manifest.files.insert(path, entry);
+            entries.push((path, entry));
         }
         for path in &gone {
             self.remove(path);
         }
+        let manifest = self.finished(entries, &mut done);
         let file = self.folder.join(MANIFEST);
         if self.fresh.is_some() || !done.written.is_empty() || !done.removed.is_empty() || !file.exists() {
             replace(&file, |file| write(file, &manifest.to_json()))?;
@@ -227,6 +301,24 @@ impl Output {
         let _ = fs::remove_file(&incomplete);
         let _ = fs::remove_dir_all(self.folder.join(WAITING));
         Ok((manifest, done))
+    }
+
+    /// The manifest of what is there now.
+    fn finished(&mut self, entries: Vec<(String, Entry)>, done: &mut Written) -> Arc<Manifest> {
+        if !self.keeps_rest {
+            // In order of path already, so that the map is built in one go.
+            return Arc::new(Manifest::of(entries.into_iter().collect()));
+        }
+        let mut manifest = std::mem::take(&mut self.previous);
+        if !done.written.is_empty() || !done.removed.is_empty() {
+            let files = &mut Arc::make_mut(&mut manifest).files;
+            files.extend(entries);
+            for path in &done.removed {
+                files.remove(path);
+            }
+        }
+        done.unchanged = manifest.files.len() - done.written.len();
+        manifest
     }
 
     /// Leaves the folder as it was before.
@@ -243,14 +335,15 @@ impl Output {
     }
 
     fn is_right(&self, path: &str, entry: Entry) -> bool {
-        self.previous.get(path).is_some_and(|earlier| *earlier == Some(entry))
+        self.before(path) == Some(entry)
             && fs::metadata(self.folder.join(path))
                 .is_ok_and(|there| there.is_file() && there.len() == entry.size)
     }
 
     /// Whether a file that is not ours lies at a path; one with the very same content counts as ours.
     fn is_foreign(&self, path: &str, same: impl FnOnce() -> bool) -> bool {
-        if self.previous.contains_key(path) {
+        let is_empty = self.fresh.as_ref().is_some_and(|fresh| fresh.is_empty);
+        if is_empty || self.previous.files.contains_key(path) || self.uncertain.contains(path) {
             return false;
         }
         let file = self.folder.join(path);
@@ -264,13 +357,10 @@ impl Output {
         true
     }
 
-    fn note(&self, path: &str) -> Result<(), OutputError> {
-        if let Some(journal) = &self.fresh {
-            let mut journal = lock(journal);
-            writeln!(journal, "{path}")
-                .map_err(|source| OutputError::Io { path: self.folder.join(INCOMPLETE), source })?;
-        }
-        Ok(())
+    /// What an earlier build left for a path, when that is certain.
+    fn before(&self, path: &str) -> Option<Entry> {
+        let entry = self.previous.files.get(path)?;
+        (self.uncertain.is_empty() || !self.uncertain.contains(path)).then_some(*entry)
     }
 
     fn take(&self, path: &str, entry: Entry, waiting: Waiting) {
@@ -291,109 +381,4 @@ impl Output {
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {
     // A poisoned lock means a page panicked elsewhere; what it guards is a plain map and still whole.
     mutex.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
-}
-
-fn parent(file: &Path) -> &Path {
-    file.parent().unwrap_or(Path::new(""))
-}
-
-/// Writes a file, making its folder only when it is missing.
-fn write(file: &Path, bytes: &[u8]) -> Result<(), OutputError> {
-    let result = match fs::write(file, bytes) {
-        Err(error) if error.kind() == io::ErrorKind::NotFound => {
-            fs::create_dir_all(parent(file)).and_then(|()| fs::write(file, bytes))
-        }
-        other => other,
-    };
-    result.map_err(|source| OutputError::Io { path: file.to_path_buf(), source })
-}
-
-fn copy(source: &Path, file: &Path) -> Result<(), OutputError> {
-    fs::create_dir_all(parent(file))
-        .and_then(|()| fs::copy(source, file).map(drop))
-        .map_err(|source| OutputError::Io { path: file.to_path_buf(), source })
-}
-
-/// Puts a new content at a path in one step, so that a reader sees the old file or the new one.
-fn replace(target: &Path, make: impl FnOnce(&Path) -> Result<(), OutputError>) -> Result<(), OutputError> {
-    let mut name = target.file_name().unwrap_or_default().to_owned();
-    name.push(".loggia-new");
-    let fresh = target.with_file_name(name);
-    make(&fresh)?;
-    fs::rename(&fresh, target).map_err(|source| OutputError::Io { path: target.to_path_buf(), source })
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    fn build(folder: &Path, files: &[(&str, &str)]) -> Result<Written, OutputError> {
-        let output = Output::open(folder)?;
-        for (path, text) in files {
-            output.put(path, text.as_bytes().to_vec())?;
-        }
-        output.commit().map(|(_, written)| written)
-    }
-
-    #[test]
-    fn only_what_changed_is_written_and_what_went_is_removed() {
-        let folder = tempfile::tempdir().unwrap();
-        let first = build(folder.path(), &[("a/index.html", "a"), ("b/c/index.html", "b")]).unwrap();
-        assert_eq!(first.written, ["a/index.html", "b/c/index.html"]);
-        let again = build(folder.path(), &[("a/index.html", "a"), ("b/c/index.html", "b")]).unwrap();
-        assert_eq!((again.written.len(), again.removed.len(), again.unchanged), (0, 0, 2));
-        let third = build(folder.path(), &[("a/index.html", "A")]).unwrap();
-        assert_eq!(
-            (third.written, third.removed),
-            (vec!["a/index.html".into()], vec!["b/c/index.html".into()])
-        );
-        assert!(!folder.path().join("b").exists());
-        assert_eq!(fs::read_to_string(folder.path().join("a/index.html")).unwrap(), "A");
-    }
-
-    #[test]
-    fn files_of_others_are_neither_replaced_nor_removed() {
-        let folder = tempfile::tempdir().unwrap();
-        fs::write(folder.path().join("CNAME"), "shop.example").unwrap();
-        fs::write(folder.path().join("index.html"), "mine").unwrap();
-        let error = build(folder.path(), &[("index.html", "new"), ("x.html", "x")]).unwrap_err();
-        assert!(error.to_string().contains("index.html was not written by loggia"), "{error}");
-        assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "mine");
-        assert!(!folder.path().join("x.html").exists(), "nothing of a refused build stays");
-        build(folder.path(), &[("index.html", "mine"), ("y.html", "y")]).unwrap();
-        build(folder.path(), &[]).unwrap();
-        assert!(folder.path().join("CNAME").exists());
-    }
-
-    #[test]
-    fn a_discarded_build_leaves_the_folder_as_it_was() {
-        let folder = tempfile::tempdir().unwrap();
-        let out = folder.path().join("out");
-        let output = Output::open(&out).unwrap();
-        output.put("a/b.html", b"x".to_vec()).unwrap();
-        output.discard();
-        assert!(!out.join("a").exists() && !out.join("_data").exists());
-        build(&out, &[("a.html", "old")]).unwrap();
-        let output = Output::open(&out).unwrap();
-        output.put("a.html", b"new".to_vec()).unwrap();
-        output.discard();
-        assert_eq!(fs::read_to_string(out.join("a.html")).unwrap(), "old");
-        assert_eq!(build(&out, &[("a.html", "old")]).unwrap().unchanged, 1);
-    }
-
-    #[test]
-    fn a_build_that_was_killed_is_mended_by_the_next() {
-        let folder = tempfile::tempdir().unwrap();
-        let output = Output::open(folder.path()).unwrap();
-        output.put("half/index.html", b"half".to_vec()).unwrap();
-        drop(output);
-        let next = build(folder.path(), &[("index.html", "whole")]).unwrap();
-        assert_eq!(next.removed, ["half/index.html"]);
-        assert!(!folder.path().join("half").exists());
-        // Killed inside a commit: the file is new, the manifest is old, the path is noted.
-        fs::write(folder.path().join("index.html"), "other").unwrap();
-        fs::write(folder.path().join(INCOMPLETE), "index.html\n").unwrap();
-        build(folder.path(), &[("index.html", "whole")]).unwrap();
-        assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "whole");
-    }
 }

@@ -1,13 +1,13 @@
-//! HTML made small, without changing what it means.
+//! A whole page made small by minify-html.
 //!
-//! White space, comments and attribute quotes only. Scripts are left alone: a minifier of classic scripts may rename
-//! what another script of the page reads. Styles in the page are left alone: the style sheets have their own tool.
+//! Scripts are left alone: a minifier of classic scripts may rename what another script of the page reads. Styles in the
+//! page are left alone: the style sheets have their own tool.
 
 use minify_html::Cfg;
 
-/// A page without the white space that no visitor sees.
+/// A page without the white space that no visitor sees, its entities, attributes and tags in their shortest forms.
 #[must_use]
-pub fn html(page: &[u8]) -> Vec<u8> {
+pub fn whole(page: &[u8]) -> Vec<u8> {
     let kept = keep_visible_spaces(page);
     let mut small = minify_html::minify(&kept, &options());
     if kept.len() != page.len() {
@@ -91,7 +91,7 @@ mod tests {
     use super::*;
 
     fn minified(page: &str) -> String {
-        String::from_utf8(html(page.as_bytes())).unwrap()
+        String::from_utf8(whole(page.as_bytes())).unwrap()
     }
 
     #[test]

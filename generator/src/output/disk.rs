@@ -1,0 +1,77 @@
+//! Files written so that a reader never sees half of one, with as few calls of the system as there can be.
+
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::Path;
+
+use super::OutputError;
+
+pub(super) fn parent(file: &Path) -> &Path {
+    file.parent().unwrap_or(Path::new(""))
+}
+
+pub(super) fn failed(path: &Path) -> impl FnOnce(io::Error) -> OutputError {
+    let path = path.to_path_buf();
+    move |source| OutputError::Io { path, source }
+}
+
+/// Writes a file, making its folder when it is missing.
+pub(super) fn write(file: &Path, bytes: &[u8]) -> Result<(), OutputError> {
+    let result = match fs::write(file, bytes) {
+        Err(error) if error.kind() == io::ErrorKind::NotFound => {
+            fs::create_dir_all(parent(file)).and_then(|()| fs::write(file, bytes))
+        }
+        other => other,
+    };
+    result.map_err(failed(file))
+}
+
+/// Writes a file into a folder that has nothing of ours yet: nearly every page has a folder of its own, which is made
+/// without looking for it first.
+pub(super) fn write_new(file: &Path, bytes: &[u8]) -> Result<(), OutputError> {
+    if file.ends_with("index.html") {
+        let folder = parent(file);
+        match fs::create_dir(folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {
+                fs::create_dir_all(folder).map_err(failed(folder))?;
+            }
+            // Whatever else is wrong is said when the file is written.
+            Ok(()) | Err(_) => {}
+        }
+    }
+    write(file, bytes)
+}
+
+pub(super) fn copy(source: &Path, file: &Path) -> Result<(), OutputError> {
+    fs::create_dir_all(parent(file)).and_then(|()| fs::copy(source, file).map(drop)).map_err(failed(file))
+}
+
+/// Puts a new content at a path in one step, so that a reader sees the old file or the new one.
+pub(super) fn replace(
+    target: &Path,
+    make: impl FnOnce(&Path) -> Result<(), OutputError>,
+) -> Result<(), OutputError> {
+    let mut name = target.file_name().unwrap_or_default().to_owned();
+    name.push(".loggia-new");
+    let fresh = target.with_file_name(name);
+    make(&fresh)?;
+    fs::rename(&fresh, target).map_err(failed(target))
+}
+
+/// The paths that a build is about to touch, one a line, so that the next build can mend what this one does not finish.
+pub(super) struct Journal {
+    file: File,
+    path: std::path::PathBuf,
+}
+
+impl Journal {
+    pub(super) fn create(path: &Path) -> Result<Journal, OutputError> {
+        let file = File::create(path).map_err(failed(path))?;
+        Ok(Journal { file, path: path.to_path_buf() })
+    }
+
+    pub(super) fn note<'p>(&mut self, paths: impl IntoIterator<Item = &'p str>) -> Result<(), OutputError> {
+        let text: String = paths.into_iter().flat_map(|path| [path, "\n"]).collect();
+        self.file.write_all(text.as_bytes()).map_err(failed(&self.path))
+    }
+}

@@ -1,0 +1,73 @@
+//! What a build may and may not do to the folder.
+
+use super::*;
+
+fn build(folder: &Path, files: &[(&str, &str)]) -> Result<Written, OutputError> {
+    let output = Output::open(folder)?;
+    for (path, text) in files {
+        output.put(path, text.as_bytes().to_vec())?;
+    }
+    output.commit().map(|(_, written)| written)
+}
+
+#[test]
+fn only_what_changed_is_written_and_what_went_is_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    let first = build(folder.path(), &[("a/index.html", "a"), ("b/c/index.html", "b")]).unwrap();
+    assert_eq!(first.written, ["a/index.html", "b/c/index.html"]);
+    let again = build(folder.path(), &[("a/index.html", "a"), ("b/c/index.html", "b")]).unwrap();
+    assert_eq!((again.written.len(), again.removed.len(), again.unchanged), (0, 0, 2));
+    let third = build(folder.path(), &[("a/index.html", "A")]).unwrap();
+    assert_eq!(
+        (third.written, third.removed),
+        (vec!["a/index.html".into()], vec!["b/c/index.html".into()])
+    );
+    assert!(!folder.path().join("b").exists());
+    assert_eq!(fs::read_to_string(folder.path().join("a/index.html")).unwrap(), "A");
+}
+
+#[test]
+fn files_of_others_are_neither_replaced_nor_removed() {
+    let folder = tempfile::tempdir().unwrap();
+    fs::write(folder.path().join("CNAME"), "shop.example").unwrap();
+    fs::write(folder.path().join("index.html"), "mine").unwrap();
+    let error = build(folder.path(), &[("index.html", "new"), ("x.html", "x")]).unwrap_err();
+    assert!(error.to_string().contains("index.html was not written by loggia"), "{error}");
+    assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "mine");
+    assert!(!folder.path().join("x.html").exists(), "nothing of a refused build stays");
+    build(folder.path(), &[("index.html", "mine"), ("y.html", "y")]).unwrap();
+    build(folder.path(), &[]).unwrap();
+    assert!(folder.path().join("CNAME").exists());
+}
+
+#[test]
+fn a_discarded_build_leaves_the_folder_as_it_was() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("out");
+    let output = Output::open(&out).unwrap();
+    output.put("a/b.html", b"x".to_vec()).unwrap();
+    output.discard();
+    assert!(!out.join("a").exists() && !out.join("_data").exists());
+    build(&out, &[("a.html", "old")]).unwrap();
+    let output = Output::open(&out).unwrap();
+    output.put("a.html", b"new".to_vec()).unwrap();
+    output.discard();
+    assert_eq!(fs::read_to_string(out.join("a.html")).unwrap(), "old");
+    assert_eq!(build(&out, &[("a.html", "old")]).unwrap().unchanged, 1);
+}
+
+#[test]
+fn a_build_that_was_killed_is_mended_by_the_next() {
+    let folder = tempfile::tempdir().unwrap();
+    let output = Output::open(folder.path()).unwrap();
+    output.put("half/index.html", b"half".to_vec()).unwrap();
+    drop(output);
+    let next = build(folder.path(), &[("index.html", "whole")]).unwrap();
+    assert_eq!(next.removed, ["half/index.html"]);
+    assert!(!folder.path().join("half").exists());
+    // Killed inside a commit: the file is new, the manifest is old, the path is noted.
+    fs::write(folder.path().join("index.html"), "other").unwrap();
+    fs::write(folder.path().join(INCOMPLETE), "index.html\n").unwrap();
+    build(folder.path(), &[("index.html", "whole")]).unwrap();
+    assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "whole");
+}

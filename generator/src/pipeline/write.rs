@@ -1,0 +1,172 @@
+//! Hands every file of a site to an output: pages whose making would give the same are left as they are.
+
+use std::sync::{Mutex, PoisonError};
+
+use rayon::prelude::*;
+
+use super::cache::{Made, Pages};
+use super::{Loaded, Options, Progress, addresses, material};
+use crate::asset::Alternative;
+use crate::diagnostic::Diagnostic;
+use crate::manifest::Digest;
+use crate::output::{Output, OutputError};
+use crate::plan::{Page, Subject};
+use crate::render::depend::Dependencies;
+use crate::render::{self, Material};
+use crate::style;
+
+/// What changed since the build before when only the words of some items did.
+pub(super) struct Words {
+    /// Place in `Site::collections` and in its items.
+    pub items: Vec<(usize, usize)>,
+    /// The files of the search as they were.
+    pub found: Vec<String>,
+}
+
+/// What came of the pages.
+pub(super) struct Outcome {
+    /// Faults that were found while they were made.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Every page that is right, with what it was made of.
+    pub pages: Pages,
+    /// What all of them were made of.
+    pub base: Digest,
+}
+
+/// Writes every file of a site.
+pub(super) fn all(
+    loaded: &Loaded,
+    options: &Options,
+    output: &Output,
+    before: &Pages,
+    progress: &dyn Progress,
+) -> Result<Outcome, OutputError> {
+    let sheets = addresses(&loaded.styles);
+    let material = material(loaded, options, &sheets);
+    let dependencies = Dependencies::new(&material);
+    let kept: Vec<Option<Made>> = match before.is_empty() {
+        true => vec![None; loaded.pages.len()],
+        false => {
+            loaded.pages.par_iter().map(|page| unchanged(&dependencies, page, before, output)).collect()
+        }
+    };
+    let to_make: Vec<&Page> =
+        loaded.pages.iter().zip(&kept).filter(|(_, kept)| kept.is_none()).map(|(page, _)| page).collect();
+    output.announce(to_make.iter().map(|page| page.path.as_str()))?;
+    let (mut diagnostics, mut pages) = make(&material, &dependencies, &to_make, output, progress)?;
+    pages.extend(loaded.pages.iter().zip(kept).filter_map(|(page, kept)| Some((page.path.clone(), kept?))));
+    for (path, text) in render::feed::files(&material, &loaded.pages) {
+        output.put(&path, text.into_bytes())?;
+    }
+    for sheet in &loaded.styles.sheets {
+        output.put(&sheet.path, sheet.bytes.clone())?;
+    }
+    if loaded.has_block_styles() {
+        let sheet = style::builtin::blocks();
+        output.put(&sheet.path, sheet.bytes.clone())?;
+    }
+    for (_, asset) in loaded.assets.iter() {
+        output.put_copy(&asset.path, &asset.source, asset.entry)?;
+    }
+    for Alternative { asset, .. } in loaded.assets.alternatives() {
+        output.put_copy(&asset.path, &asset.source, asset.entry)?;
+    }
+    for (path, bytes) in loaded.widgets.iter().flat_map(|widgets| &widgets.files) {
+        output.put(path, bytes.clone())?;
+    }
+    for (path, bytes) in &loaded.search.files {
+        output.put(path, bytes.clone())?;
+    }
+    output.put("_data/catalog.json", catalog(loaded, &mut diagnostics))?;
+    Ok(Outcome { diagnostics, pages, base: dependencies.base() })
+}
+
+/// Writes what the words of some items touch; `None` when it turns out that more than that has changed. `pages` and
+/// `base` are those of the build before.
+pub(super) fn touched(
+    loaded: &Loaded,
+    options: &Options,
+    output: &Output,
+    words: &Words,
+    before: &Outcome,
+    progress: &dyn Progress,
+) -> Result<Option<(Vec<Diagnostic>, Pages)>, OutputError> {
+    let sheets = addresses(&loaded.styles);
+    let material = material(loaded, options, &sheets);
+    let dependencies = Dependencies::new(&material);
+    if dependencies.base() != before.base {
+        return Ok(None);
+    }
+    let is_touched = |page: &&Page| match before.pages.get(&page.path) {
+        Some(made) => shows(page, words) && dependencies.digest(page, &made.products) != made.of,
+        None => true,
+    };
+    let to_make: Vec<&Page> = loaded.pages.iter().filter(is_touched).collect();
+    let (diagnostics, pages) = make(&material, &dependencies, &to_make, output, progress)?;
+    for (place, collection) in loaded.site.collections.iter().enumerate() {
+        if words.items.iter().any(|(changed, _)| *changed == place) {
+            for (path, text) in render::feed::of_collection(&material, collection) {
+                output.put(&path, text.into_bytes())?;
+            }
+        }
+    }
+    for (path, bytes) in loaded.search.files.iter().filter(|(path, _)| !words.found.contains(path)) {
+        output.put(path, bytes.clone())?;
+    }
+    output.forget(words.found.iter().filter(|path| !loaded.search.files.contains_key(*path)).cloned());
+    Ok(Some((diagnostics, pages)))
+}
+
+/// Whether a page shows one of these items, or is one that every site has: those show anything.
+fn shows(page: &Page, words: &Words) -> bool {
+    let is_changed = |collection: usize, item: usize| words.items.contains(&(collection, item));
+    match &page.subject {
+        // The grid of a month shows items that are not in its list.
+        Subject::List { month: Some(_), .. } => true,
+        Subject::List { collection, items, .. } => items.iter().any(|item| is_changed(*collection, *item)),
+        Subject::Item { collection, item, previous, next } => {
+            let near = [Some(*item), *previous, *next];
+            near.into_iter().flatten().any(|item| is_changed(*collection, item))
+        }
+        Subject::Page { .. } | Subject::Redirect { .. } => false,
+        Subject::System(_) => true,
+    }
+}
+
+/// Renders pages and hands them in; those without faults are remembered.
+fn make(
+    material: &Material<'_>,
+    dependencies: &Dependencies<'_>,
+    pages: &[&Page],
+    output: &Output,
+    progress: &dyn Progress,
+) -> Result<(Vec<Diagnostic>, Pages), OutputError> {
+    progress.pages(pages.len());
+    let fresh: Mutex<Pages> = Mutex::default();
+    let rendered = render::pages(material, pages, |page, rendered| {
+        if rendered.errors.is_empty() && !rendered.lacks_widgets {
+            let of = dependencies.digest(page, &rendered.products);
+            let made = Made { of, products: rendered.products };
+            fresh.lock().unwrap_or_else(PoisonError::into_inner).insert(page.path.clone(), made);
+        }
+        output.put_announced(&page.path, rendered.bytes)?;
+        progress.page();
+        Ok(())
+    });
+    progress.end();
+    Ok((rendered?, fresh.into_inner().unwrap_or_else(PoisonError::into_inner)))
+}
+
+/// What a page was made of, when it would be made of the same now and its file is still there.
+fn unchanged(dependencies: &Dependencies<'_>, page: &Page, before: &Pages, output: &Output) -> Option<Made> {
+    let made = before.get(&page.path)?;
+    (dependencies.digest(page, &made.products) == made.of && output.keep(&page.path)).then(|| made.clone())
+}
+
+/// The catalogue for the api; its `buildId` is the digest of all that it says.
+fn catalog(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
+    let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, "", diagnostics);
+    let json = |catalog: &loggia_commerce::Catalog| serde_json::to_vec_pretty(catalog).unwrap_or_default();
+    catalog.build_id = Digest::of(&json(&catalog)).short();
+    json(&catalog)
+}
