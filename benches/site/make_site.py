@@ -164,6 +164,8 @@ def loggia(folder, records, tags):
             "locale": "en-US",
         },
         "author": AUTHOR,
+        # Hugo makes no index to search in.
+        "websiteSettings": {"search": {"enabled": False}},
         "navigation": {"main": [{"title": title, "url": url} for title, url in NAVIGATION]},
     }
     write(folder / "site.json", json.dumps(site, indent=1))

@@ -52,10 +52,18 @@ pub enum Command {
     List(ListArgs),
     /// Render one template with data, to try it
     Render(RenderArgs),
+    /// Take over a site that lives elsewhere: pages of a hosted builder, an export of WordPress, a list of products
+    Import(ImportArgs),
     /// Print a completion script for a shell
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+    },
+    /// Print the manual
+    Man {
+        /// Write a page for each verb into this folder
+        #[arg(long, short, value_name = "DIR")]
+        out: Option<PathBuf>,
     },
 }
 
@@ -210,7 +218,7 @@ pub struct PublishArgs {
 /// Where a site is published.
 #[derive(Debug, Clone, Args)]
 pub struct TargetArgs {
-    /// The target, as dir:FOLDER; without it the `publish.to` of site.json
+    /// The target: dir:FOLDER, netlify:SITE, s3:BUCKET[/FOLDER], or one of site.json by its name; without it the `publish.to` of site.json
     #[arg(long, value_name = "TARGET")]
     pub to: Option<String>,
     /// How many versions to keep
@@ -277,6 +285,22 @@ pub struct RenderArgs {
     pub batch: bool,
 }
 
+/// `loggia import`
+#[derive(Debug, Args)]
+pub struct ImportArgs {
+    /// The folder of the site to write into; it may be new
+    pub site: PathBuf,
+    /// Exports, or folders of them: pages saved with ?format=json, WordPress's XML, a CSV of products
+    #[arg(required = true)]
+    pub from: Vec<PathBuf>,
+    /// Leave pictures where they are
+    #[arg(long)]
+    pub no_fetch: bool,
+    /// How to speak.
+    #[command(flatten)]
+    pub speech: SpeechArgs,
+}
+
 /// `loggia new`
 #[derive(Debug, Args)]
 pub struct NewArgs {
@@ -285,4 +309,18 @@ pub struct NewArgs {
     /// The title of the site
     #[arg(long)]
     pub title: Option<String>,
+    /// What to begin with
+    #[arg(long, value_enum, default_value = "blog")]
+    pub starter: Starter,
+}
+
+/// A site to begin with.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Starter {
+    /// A page and a list of articles
+    Blog,
+    /// Products, a cart and a contact form
+    Shop,
+    /// Works with pictures
+    Portfolio,
 }

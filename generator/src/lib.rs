@@ -13,6 +13,7 @@ pub mod check;
 pub mod cli;
 pub mod cmd;
 pub mod diagnostic;
+pub mod import;
 pub mod manifest;
 pub mod minify;
 pub mod output;

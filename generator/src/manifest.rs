@@ -106,7 +106,7 @@ impl<'de> Deserialize<'de> for Digest {
 }
 
 /// One file of the output.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
 pub struct Entry {
     /// Of the bytes.
     pub hash: Digest,
@@ -156,7 +156,13 @@ impl Manifest {
     /// A manifest kept under any name.
     #[must_use]
     pub fn read_file(file: &Path) -> Option<Manifest> {
-        let manifest: Manifest = serde_json::from_slice(&std::fs::read(file).ok()?).ok()?;
+        Manifest::from_json(&std::fs::read(file).ok()?)
+    }
+
+    /// A manifest as it is written; `None` when this version cannot read it.
+    #[must_use]
+    pub fn from_json(json: &[u8]) -> Option<Manifest> {
+        let manifest: Manifest = serde_json::from_slice(json).ok()?;
         (manifest.layout == LAYOUT).then_some(manifest)
     }
 

@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod import;
 mod new;
 mod publish;
 mod render;
@@ -26,6 +27,7 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Command::New(args) => new::run(&args),
         Command::Check(args) => check::run(&args),
         Command::Build(args) => build::run(&args),
+        Command::Import(args) => import::run(&args),
         Command::Publish(args) => publish::run(&args),
         Command::Rollback(args) => publish::rollback(&args),
         Command::List(args) => publish::list(&args),
@@ -37,7 +39,24 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
             clap_complete::generate(shell, &mut Cli::command(), "loggia", &mut std::io::stdout());
             Ok(Exit::Ok)
         }
+        Command::Man { out } => man(out.as_deref()),
     }
+}
+
+/// The manual: one page for the command and one for each verb, into a folder, or all of it on standard output.
+fn man(out: Option<&std::path::Path>) -> anyhow::Result<Exit> {
+    use anyhow::Context;
+    match out {
+        Some(folder) => {
+            std::fs::create_dir_all(folder)
+                .and_then(|()| clap_mangen::generate_to(Cli::command(), folder))
+                .with_context(|| format!("the manual cannot be written to {}", folder.display()))?;
+        }
+        None => clap_mangen::Man::new(Cli::command())
+            .render(&mut std::io::stdout())
+            .context("standard output cannot be written")?,
+    }
+    Ok(Exit::Ok)
 }
 
 /// The clock of the machine: milliseconds since 1970 (UTC). The only place that asks it.

@@ -9,15 +9,15 @@ use super::speech::Speech;
 use super::{clock, options};
 use crate::cli::{Exit, ListArgs, PublishArgs, RollbackArgs, TargetArgs};
 use crate::pipeline::build;
+use crate::publish::config::Config;
 use crate::publish::{self, PublishError, Target};
 use crate::report::count;
-use crate::site::document::Document;
 
 /// Builds a site and publishes it. A build with errors publishes nothing.
 pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
-    let target = match target(&args.site.site, &args.target) {
-        Ok(target) => target,
+    let (config, target) = match target(&args.site.site, &args.target) {
+        Ok(found) => found,
         Err(error) => return Ok(refused(&error)),
     };
     let options = options(&args.site);
@@ -32,11 +32,13 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
     speech.stop();
     let published = match published {
         Ok(published) => published,
-        Err(PublishError::NoVersion(_) | PublishError::Target(_)) => unreachable_target()?,
         Err(error) => return Err(error).context("not published; the site that was live still is"),
     };
+    let catalog = config.catalog.as_ref().map(|catalog| catalog.run(&args.out)).transpose()?;
     if args.speech.json {
-        speech.json(&json!({"ok": true, "published": published, "diagnostics": built.diagnostics}));
+        let said =
+            json!({"ok": true, "published": published, "catalog": catalog, "diagnostics": built.diagnostics});
+        speech.json(&said);
     } else {
         speech.built(&built, "built");
         speech.say(&format!(
@@ -47,19 +49,18 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
             published.removed.len(),
             published.unchanged
         ));
+        for line in published.address.iter().chain(&catalog).filter(|line| !line.is_empty()) {
+            speech.say(line);
+        }
     }
     Ok(Exit::Ok)
-}
-
-/// A target is understood before anything is built; it cannot turn out wrong afterwards.
-fn unreachable_target<T>() -> anyhow::Result<T> {
-    anyhow::bail!("the target changed while the site was being built; publish again")
 }
 
 /// Makes an earlier version live again.
 pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
-    let rolled = target(&args.site, &args.target).and_then(|target| target.rollback(args.version.as_deref()));
+    let rolled =
+        target(&args.site, &args.target).and_then(|(_, target)| target.rollback(args.version.as_deref()));
     match rolled {
         Ok(version) => {
             speech.json(&json!({"ok": true, "live": version}));
@@ -74,17 +75,15 @@ pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
 /// Lists the versions that are kept.
 pub fn list(args: &ListArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
-    match target(&args.site, &args.target).and_then(|target| target.versions()) {
+    match target(&args.site, &args.target).and_then(|(_, target)| target.versions()) {
         Ok(versions) => {
             speech.json(&json!({"ok": true, "versions": versions}));
             for version in &versions {
                 let live = if version.live { "  live" } else { "" };
-                speech.say(&format!(
-                    "{}  {}, {} bytes{live}",
-                    version.id,
-                    count(version.files, "file"),
-                    version.bytes
-                ));
+                let files =
+                    version.files.map(|files| format!("  {}", count(files, "file"))).unwrap_or_default();
+                let bytes = version.bytes.map(|bytes| format!(", {bytes} bytes")).unwrap_or_default();
+                speech.say(&format!("{}{files}{bytes}{live}", version.id));
             }
             if versions.is_empty() {
                 speech.say("nothing has been published there yet");
@@ -101,37 +100,14 @@ fn refused(error: &PublishError) -> Exit {
     Exit::Usage
 }
 
-/// The target of the command line, or of `publish` in site.json: `{"to": "dir:…"}`, or one of its `targets` by name.
-fn target(site: &Path, args: &TargetArgs) -> Result<Box<dyn Target>, PublishError> {
-    let said = args.to.as_deref();
-    if let Some(text) = said.filter(|text| text.contains(':')) {
-        return publish::target(text, args.keep);
-    }
-    let document = Document::read(site, &site.join("site.json"))
-        .map_err(|fault| PublishError::Target(fault.to_string()))?;
-    let publish = document.root.get("publish");
-    if let (None, Some(to)) = (said, publish.get("to").as_str()) {
-        return publish::target(to, args.keep);
-    }
-    let targets = publish.get("targets");
-    let members: Vec<_> = targets.as_object().into_iter().flat_map(|targets| targets.members()).collect();
-    let chosen = match said {
-        Some(name) => members.iter().find(|(key, _)| *key == name),
-        None => members.first().filter(|_| members.len() == 1),
+/// What `publish` of site.json says, and the target of the command line or of it.
+fn target(site: &Path, args: &TargetArgs) -> Result<(Config, Box<dyn Target>), PublishError> {
+    // A site.json that cannot be read is said by the build, with its place; a target may be named without it.
+    let text = std::fs::read_to_string(site.join("site.json")).unwrap_or_default();
+    let config = match serde_json::from_str::<serde::de::IgnoredAny>(&text) {
+        Ok(_) => Config::read(&text)?,
+        Err(_) => Config::default(),
     };
-    let Some((_, chosen)) = chosen else {
-        let names: Vec<&str> = members.iter().map(|(key, _)| *key).collect();
-        let known =
-            if names.is_empty() { String::new() } else { format!(", or one of: {}", names.join(", ")) };
-        return Err(PublishError::Target(format!("say where to publish with --to dir:FOLDER{known}")));
-    };
-    match (chosen.get("kind").as_str(), chosen.get("path").as_str()) {
-        (Some("dir"), Some(path)) => {
-            publish::target(&format!("dir:{}", site.join(path).display()), args.keep)
-        }
-        (kind, _) => Err(PublishError::Target(format!(
-            "the target in site.json has the kind '{}'; known: dir, with a path",
-            kind.unwrap_or_default()
-        ))),
-    }
+    let target = config.target(site, args.to.as_deref(), args.keep)?;
+    Ok((config, target))
 }

@@ -23,6 +23,12 @@ impl Speech {
         Speech { json: args.json, quiet: args.quiet, bar: Mutex::new(ProgressBar::hidden()) }
     }
 
+    /// Whether a program listens.
+    #[must_use]
+    pub fn is_json(&self) -> bool {
+        self.json
+    }
+
     /// A line for people; nothing for programs.
     pub fn say(&self, line: &str) {
         if !self.json && !self.quiet {

@@ -83,7 +83,11 @@ impl Writer {
         }
         let alone = kind == Kind::Block || self.in_head || name.eq_ignore_ascii_case(b"pre");
         let head = &text[..start + length];
-        if alone { self.block(head) } else { self.line(head) }
+        if alone {
+            self.block(head)
+        } else {
+            self.line(head)
+        }
         let before = self.out.len() - head.len();
         let Some(taken) = write_attributes(&text[start + length..], is_void(name), &mut self.out) else {
             self.out.truncate(before);
@@ -162,14 +166,23 @@ mod tests {
     #[test]
     fn g_018_white_space_goes_and_structure_stays() {
         let small = minified(PAGES[0]);
-        assert!(small.contains("<html lang=en><head><title>A b</title><meta name=a content=\"b c\">"), "{small}");
-        assert!(small.contains("<script src=/a.js defer></script></head><body><p>One <em>two</em> three</p>"), "{small}");
+        assert!(
+            small.contains("<html lang=en><head><title>A b</title><meta name=a content=\"b c\">"),
+            "{small}"
+        );
+        assert!(
+            small.contains("<script src=/a.js defer></script></head><body><p>One <em>two</em> three</p>"),
+            "{small}"
+        );
         assert!(small.ends_with("<ul><li>a</li></ul></body></html>"), "{small}");
     }
 
     #[test]
     fn a_space_between_two_words_of_a_line_stays() {
-        assert!(minified(PAGES[1]).contains("<a href=/>Shop</a> <span>/</span> <b>Bread</b></nav><ul><li>a</li></ul>"));
+        assert!(
+            minified(PAGES[1])
+                .contains("<a href=/>Shop</a> <span>/</span> <b>Bread</b></nav><ul><li>a</li></ul>")
+        );
         assert_eq!(minified("a<!-- -->b <!-- -->\n c"), "ab c");
         assert_eq!(minified("<i>a</i> <x-b>c</x-b> d"), "<i>a</i> <x-b>c</x-b> d");
     }
@@ -183,7 +196,11 @@ mod tests {
             "<textarea>\n x\n</textarea>",
             "<script type=application/json>{ \"a\" :  \"<\\/p>\" }</script>",
         ] {
-            assert_eq!(minified(&format!("<body>\n{inner}\n</body>")), format!("<body>{inner}</body>"), "{inner}");
+            assert_eq!(
+                minified(&format!("<body>\n{inner}\n</body>")),
+                format!("<body>{inner}</body>"),
+                "{inner}"
+            );
         }
     }
 
@@ -192,12 +209,17 @@ mod tests {
         assert_eq!(minified("<a  href=\"/x/\"   title='a b' id = \"c\">"), "<a href=/x/ title='a b' id=c>");
         assert_eq!(minified("<img alt=\"\" src=\"a.png\" />"), "<img alt src=a.png>");
         assert_eq!(minified("<path d=\"M0\"/>"), "<path d=M0 />");
-        assert_eq!(minified("<p data-x='{\"a\":1}' y=\"a=b\" z=\"&quot;\">"), "<p data-x='{\"a\":1}' y=\"a=b\" z=&quot;>");
+        assert_eq!(
+            minified("<p data-x='{\"a\":1}' y=\"a=b\" z=\"&quot;\">"),
+            "<p data-x='{\"a\":1}' y=\"a=b\" z=&quot;>"
+        );
     }
 
     #[test]
     fn what_is_not_understood_stays_as_it_is() {
-        for page in ["a < b", "<", "<a href=\"x", "<!-- open", "1 <3 2", "</", "<script>no end", "<a", "<p class"] {
+        for page in
+            ["a < b", "<", "<a href=\"x", "<!-- open", "1 <3 2", "</", "<script>no end", "<a", "<p class"]
+        {
             assert_eq!(minified(page), page, "{page}");
         }
     }

@@ -26,12 +26,12 @@ fn lower<'b>(name: &[u8], buffer: &'b mut [u8; LONGEST]) -> &'b [u8] {
 pub(super) fn kind(name: &[u8]) -> Kind {
     let mut buffer = [0; LONGEST];
     match lower(name, &mut buffer) {
-        b"p" | b"div" | b"li" | b"ul" | b"ol" | b"dl" | b"dt" | b"dd" | b"h1" | b"h2" | b"h3" | b"h4" | b"h5"
-        | b"h6" | b"hr" | b"br" | b"tr" | b"td" | b"th" | b"nav" | b"main" | b"html" | b"head" | b"body"
-        | b"form" | b"table" | b"tbody" | b"thead" | b"tfoot" | b"col" | b"colgroup" | b"caption" | b"aside"
-        | b"header" | b"footer" | b"section" | b"article" | b"figure" | b"figcaption" | b"blockquote"
-        | b"address" | b"details" | b"summary" | b"fieldset" | b"legend" | b"option" | b"optgroup" | b"title"
-        | b"dialog" | b"hgroup" | b"menu" | b"search" => Kind::Block,
+        b"p" | b"div" | b"li" | b"ul" | b"ol" | b"dl" | b"dt" | b"dd" | b"h1" | b"h2" | b"h3" | b"h4"
+        | b"h5" | b"h6" | b"hr" | b"br" | b"tr" | b"td" | b"th" | b"nav" | b"main" | b"html" | b"head"
+        | b"body" | b"form" | b"table" | b"tbody" | b"thead" | b"tfoot" | b"col" | b"colgroup"
+        | b"caption" | b"aside" | b"header" | b"footer" | b"section" | b"article" | b"figure"
+        | b"figcaption" | b"blockquote" | b"address" | b"details" | b"summary" | b"fieldset" | b"legend"
+        | b"option" | b"optgroup" | b"title" | b"dialog" | b"hgroup" | b"menu" | b"search" => Kind::Block,
         b"script" | b"style" | b"pre" | b"textarea" | b"xmp" | b"listing" | b"plaintext" | b"noembed"
         | b"noframes" => Kind::Verbatim,
         _ => Kind::Inline,
@@ -43,8 +43,19 @@ pub(super) fn is_void(name: &[u8]) -> bool {
     let mut buffer = [0; LONGEST];
     matches!(
         lower(name, &mut buffer),
-        b"area" | b"base" | b"br" | b"col" | b"embed" | b"hr" | b"img" | b"input" | b"link" | b"meta" | b"source"
-            | b"track" | b"wbr"
+        b"area"
+            | b"base"
+            | b"br"
+            | b"col"
+            | b"embed"
+            | b"hr"
+            | b"img"
+            | b"input"
+            | b"link"
+            | b"meta"
+            | b"source"
+            | b"track"
+            | b"wbr"
     )
 }
 
@@ -62,7 +73,13 @@ pub(super) fn write_attributes(rest: &[u8], is_void: bool, out: &mut Vec<u8>) ->
             }
             b'/' if rest.get(at + 1) == Some(&b'>') => {
                 // A slash right after a value without quotes would be part of it.
-                let end: &[u8] = if is_void { b">" } else if bare { b" />" } else { b"/>" };
+                let end: &[u8] = if is_void {
+                    b">"
+                } else if bare {
+                    b" />"
+                } else {
+                    b"/>"
+                };
                 out.extend_from_slice(end);
                 return Some(at + 2);
             }
@@ -87,7 +104,10 @@ struct Attribute<'t> {
 impl<'t> Attribute<'t> {
     fn read(text: &'t [u8]) -> Option<Attribute<'t>> {
         // A name may begin with any character, even with `=`.
-        let end = 1 + text.get(1..)?.iter().position(|byte| is_space(*byte) || matches!(byte, b'=' | b'>' | b'/'))?;
+        let end = 1 + text
+            .get(1..)?
+            .iter()
+            .position(|byte| is_space(*byte) || matches!(byte, b'=' | b'>' | b'/'))?;
         let name = &text[..end];
         let equals = end + spaces(&text[end..]);
         if text.get(equals) != Some(&b'=') {
@@ -98,7 +118,11 @@ impl<'t> Attribute<'t> {
             quote @ (b'"' | b'\'') => {
                 let inside = &text[start + 1..];
                 let length = memchr::memchr(quote, inside)?;
-                Some(Attribute { name, value: Some((&inside[..length], Some(quote))), length: start + length + 2 })
+                Some(Attribute {
+                    name,
+                    value: Some((&inside[..length], Some(quote))),
+                    length: start + length + 2,
+                })
             }
             _ => {
                 let inside = &text[start..];

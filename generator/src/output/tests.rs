@@ -18,10 +18,7 @@ fn only_what_changed_is_written_and_what_went_is_removed() {
     let again = build(folder.path(), &[("a/index.html", "a"), ("b/c/index.html", "b")]).unwrap();
     assert_eq!((again.written.len(), again.removed.len(), again.unchanged), (0, 0, 2));
     let third = build(folder.path(), &[("a/index.html", "A")]).unwrap();
-    assert_eq!(
-        (third.written, third.removed),
-        (vec!["a/index.html".into()], vec!["b/c/index.html".into()])
-    );
+    assert_eq!((third.written, third.removed), (vec!["a/index.html".into()], vec!["b/c/index.html".into()]));
     assert!(!folder.path().join("b").exists());
     assert_eq!(fs::read_to_string(folder.path().join("a/index.html")).unwrap(), "A");
 }

@@ -182,9 +182,7 @@ pub fn build(options: &Options, out: &Path, progress: &dyn Progress) -> Result<B
     let mut timings = Timings::default();
     let (loaded, diagnostics) = load(options, &mut timings);
     match loaded.filter(|_| !failed(options, &diagnostics)) {
-        Some(loaded) => {
-            finish(&loaded, diagnostics, options, out, progress, timings).map(|(built, _)| built)
-        }
+        Some(loaded) => finish(&loaded, diagnostics, options, out, progress, timings).map(|(built, _)| built),
         None => Ok(ended(diagnostics, 0, None, timings)),
     }
 }

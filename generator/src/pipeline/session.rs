@@ -86,7 +86,8 @@ impl Session {
             self.state = Some(State { past: Some(past), ..state });
             return Ok(built);
         }
-        let (built, past) = finish(&state.loaded, state.faults.clone(), options, &self.out, progress, timings)?;
+        let (built, past) =
+            finish(&state.loaded, state.faults.clone(), options, &self.out, progress, timings)?;
         self.state = Some(State { past, ..state });
         Ok(built)
     }
@@ -115,7 +116,8 @@ impl Session {
         cache::write(&self.out, &outcome.pages);
         timings.step("write");
         let faults = state.faults.iter().cloned().chain(diagnostics).collect();
-        let built = ended(faults, state.loaded.pages.len(), Some((manifest.clone(), written)), timings.clone());
+        let built =
+            ended(faults, state.loaded.pages.len(), Some((manifest.clone(), written)), timings.clone());
         Ok(Some((built, Past { outcome, manifest })))
     }
 }

@@ -46,9 +46,7 @@ pub(super) fn all(
     let dependencies = Dependencies::new(&material);
     let kept: Vec<Option<Made>> = match before.is_empty() {
         true => vec![None; loaded.pages.len()],
-        false => {
-            loaded.pages.par_iter().map(|page| unchanged(&dependencies, page, before, output)).collect()
-        }
+        false => loaded.pages.par_iter().map(|page| unchanged(&dependencies, page, before, output)).collect(),
     };
     let to_make: Vec<&Page> =
         loaded.pages.iter().zip(&kept).filter(|(_, kept)| kept.is_none()).map(|(page, _)| page).collect();

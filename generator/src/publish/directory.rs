@@ -158,8 +158,8 @@ impl Target for Directory {
                     Manifest::read_file(&self.release(&id).join("manifest.json")).unwrap_or_default();
                 Version {
                     live: live.as_ref() == Some(&id),
-                    files: manifest.public().count(),
-                    bytes: manifest.public().map(|(_, entry)| entry.size).sum(),
+                    files: Some(manifest.public().count()),
+                    bytes: Some(manifest.public().map(|(_, entry)| entry.size).sum()),
                     id,
                 }
             })
@@ -171,15 +171,12 @@ impl Target for Directory {
         let versions = self.versions()?;
         let live = versions.iter().position(|version| version.live);
         let chosen = match (version, live) {
-            (Some(id), _) => versions.iter().find(|version| version.id == id).ok_or_else(|| {
-                PublishError::NoVersion(format!(
-                    "there is no version '{id}'; `loggia list` shows those that are kept"
-                ))
-            })?,
+            (Some(id), _) => versions
+                .iter()
+                .find(|version| version.id == id)
+                .ok_or_else(|| PublishError::no_version(version))?,
             (None, Some(live)) if live > 0 => &versions[live - 1],
-            (None, _) => {
-                return Err(PublishError::NoVersion("there is no version before the live one".to_owned()));
-            }
+            (None, _) => return Err(PublishError::no_version(None)),
         };
         self.switch(&chosen.id)?;
         Ok(Version { live: true, ..chosen.clone() })
@@ -209,10 +206,7 @@ impl Delivery for Release {
 
     fn put(&self, path: &str, entry: Entry, file: &Path) -> Result<(), PublishError> {
         let target = self.incoming.join(SITE).join(path);
-        let bytes = fs::read(file).map_err(io("read", file))?;
-        if Entry::of(&bytes) != entry {
-            return Err(PublishError::Changed(file.to_path_buf()));
-        }
+        let bytes = super::read_as_built(file, entry)?;
         write_through(&target, &bytes).map_err(io("write", &target))
     }
 
@@ -255,6 +249,7 @@ impl Release {
             removed: self.removed.clone(),
             unchanged: self.linked.len(),
             bytes: self.missing.iter().map(|(_, entry)| entry.size).sum(),
+            address: None,
         }
     }
 

@@ -1,31 +1,18 @@
 //! Publishing: send only what differs, then switch in one step. Requirement rows G-012 and G-019.
 
+pub mod catalog;
+pub mod config;
 pub mod directory;
+#[cfg(feature = "remote")]
+pub mod remote;
 pub mod target;
 
 use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::manifest::{Digest, Manifest};
-use directory::Directory;
+use crate::manifest::{Digest, Entry, Manifest};
 pub use target::{Delivery, PublishError, Published, Target, Version};
-
-/// The target that a text such as `dir:/srv/www/shop` names.
-///
-/// # Errors
-/// When no target of that kind exists.
-pub fn target(text: &str, keep: usize) -> Result<Box<dyn Target>, PublishError> {
-    match text.split_once(':') {
-        Some(("dir", path)) if !path.is_empty() => Ok(Box::new(Directory::new(Path::new(path), keep))),
-        Some(("dir", _)) => {
-            Err(PublishError::Target("dir: needs a folder, as in dir:/srv/www/shop".to_owned()))
-        }
-        _ => Err(PublishError::Target(format!(
-            "'{text}' is not a target; write dir:FOLDER, as in dir:/srv/www/shop"
-        ))),
-    }
-}
 
 /// The name of a version published at an instant (milliseconds, UTC).
 #[must_use]
@@ -35,7 +22,7 @@ pub fn version_id(manifest: &Manifest, now: i64) -> String {
     format!("{}-{}", time.strftime("%Y%m%dT%H%M%S%3fZ").to_string().replace('.', ""), &digest[..6])
 }
 
-/// Sends an output folder to a target: only the files that it lacks, in parallel; `sent` hears of each.
+/// Sends an output folder to a target: only the files that it lacks, several at a time; `sent` hears of each.
 ///
 /// # Errors
 /// When a file could not be sent or the switch failed; the version before stays live.
@@ -47,10 +34,40 @@ pub fn publish(
     sent: &(dyn Fn(&str) + Sync),
 ) -> Result<Published, PublishError> {
     let delivery = target.begin(manifest, output, &version_id(manifest, now))?;
-    delivery.missing().par_iter().try_for_each(|(path, entry)| {
+    in_lanes(delivery.lanes(), delivery.missing(), |(path, entry)| {
         delivery.put(path, *entry, &output.join(path))?;
         sent(path);
-        Ok::<(), PublishError>(())
+        Ok(())
     })?;
     delivery.finish()
+}
+
+/// Does something to many, so many at a time; the first that fails ends it.
+fn in_lanes<T: Sync>(
+    lanes: usize,
+    all: &[T],
+    work: impl Fn(&T) -> Result<(), PublishError> + Send + Sync,
+) -> Result<(), PublishError> {
+    if lanes == rayon::current_num_threads() {
+        return all.par_iter().try_for_each(work);
+    }
+    let pool = rayon::ThreadPoolBuilder::new().num_threads(lanes.min(all.len()).max(1)).build();
+    match pool {
+        // One after the other asks for no thread at all.
+        Err(_) => all.iter().try_for_each(work),
+        Ok(pool) => pool.install(|| all.par_iter().with_max_len(1).try_for_each(work)),
+    }
+}
+
+/// The bytes of a file of the output, which must be those that were built.
+fn read_as_built(file: &Path, entry: Entry) -> Result<Vec<u8>, PublishError> {
+    let bytes = std::fs::read(file).map_err(|source| PublishError::Io {
+        doing: "read",
+        path: file.to_path_buf(),
+        source,
+    })?;
+    match Entry::of(&bytes) == entry {
+        true => Ok(bytes),
+        false => Err(PublishError::Changed(file.to_path_buf())),
+    }
 }

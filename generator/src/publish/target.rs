@@ -23,12 +23,26 @@ pub enum PublishError {
     /// The target is spelled wrongly or cannot be used.
     #[error("{0}")]
     Target(String),
+    /// A service refused a call, or did not answer after all tries.
+    #[error("{0}")]
+    Refused(String),
     /// There is no such version to go back to.
     #[error("{0}")]
     NoVersion(String),
     /// A file of the output is not what the manifest says: it was changed by hand since the build.
     #[error("{} is not what was built; build again before publishing", .0.display())]
     Changed(PathBuf),
+}
+
+impl PublishError {
+    /// There is nothing to go back to.
+    #[must_use]
+    pub fn no_version(wanted: Option<&str>) -> PublishError {
+        PublishError::NoVersion(match wanted {
+            Some(id) => format!("there is no version '{id}'; `loggia list` shows those that are kept"),
+            None => "there is no version before the live one".to_owned(),
+        })
+    }
 }
 
 /// One published version.
@@ -39,10 +53,12 @@ pub struct Version {
     pub id: String,
     /// Whether visitors get this one.
     pub live: bool,
-    /// How many files it has.
-    pub files: usize,
-    /// Bytes of all of them.
-    pub bytes: u64,
+    /// How many files it has, where the target says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub files: Option<usize>,
+    /// Bytes of all of them, where the target says so.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub bytes: Option<u64>,
 }
 
 /// What a publish did.
@@ -59,12 +75,19 @@ pub struct Published {
     pub unchanged: usize,
     /// Bytes sent.
     pub bytes: u64,
+    /// Where this version can be seen, when it has an address of its own.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<String>,
 }
 
 /// A version while it is being put together; nothing of it is visible before `finish`.
 pub trait Delivery: Sync {
     /// The files of the manifest that the target lacks, in order.
     fn missing(&self) -> &[(String, Entry)];
+    /// How many are best sent at the same time.
+    fn lanes(&self) -> usize {
+        rayon::current_num_threads()
+    }
     /// Sends one of them. Called from several threads.
     ///
     /// # Errors

@@ -4,11 +4,18 @@ use std::fs;
 
 use crate::site::{TestSite, but_index, stderr, stdout};
 use loggia_generator::manifest::Manifest;
-use loggia_generator::publish::{self, target};
+use loggia_generator::publish::config::Config;
+use loggia_generator::publish::{self, Target};
 
 fn json(output: &std::process::Output) -> serde_json::Value {
     serde_json::from_str(&stdout(output))
         .unwrap_or_else(|error| panic!("{error}: {}{}", stdout(output), stderr(output)))
+}
+
+/// The folder beside a site as a target.
+fn place(site: &TestSite) -> Box<dyn Target> {
+    let target = format!("dir:{}", site.beside("live").display());
+    Config::default().target(&site.root(), Some(&target), 5).unwrap()
 }
 
 fn publish(site: &TestSite) -> serde_json::Value {
@@ -111,7 +118,7 @@ fn an_interrupted_publish_leaves_the_live_site_and_the_next_completes() {
     site.edit("content/notes/first.json", "One", "Eins");
     site.build();
     let manifest = Manifest::read(&site.out()).unwrap();
-    let place = target(&format!("dir:{}", site.beside("live").display()), 5).unwrap();
+    let place = place(&site);
     // Interrupted after any number of files: dropped before it is finished.
     for sent in 0..2 {
         let delivery = place.begin(&manifest, &site.out(), &format!("2099-{sent}")).unwrap();
@@ -133,7 +140,7 @@ fn two_publishes_at_once_are_refused() {
     let site = TestSite::tiny();
     site.build();
     let manifest = Manifest::read(&site.out()).unwrap();
-    let place = target(&format!("dir:{}", site.beside("live").display()), 5).unwrap();
+    let place = place(&site);
     let _first = place.begin(&manifest, &site.out(), "1").unwrap();
     let second = place.begin(&manifest, &site.out(), "2").err().unwrap();
     assert!(second.to_string().contains("another publish"), "{second}");
@@ -145,7 +152,7 @@ fn a_file_changed_by_hand_after_the_build_is_not_published() {
     site.build();
     let manifest = Manifest::read(&site.out()).unwrap();
     fs::write(site.out().join("index.html"), "by hand").unwrap();
-    let place = target(&format!("dir:{}", site.beside("live").display()), 5).unwrap();
+    let place = place(&site);
     let refused = publish::publish(&*place, &site.out(), &manifest, 0, &|_| {}).unwrap_err();
     assert!(refused.to_string().contains("index.html is not what was built"), "{refused}");
     assert!(!site.beside("live/current").exists());

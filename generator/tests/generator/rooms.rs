@@ -12,7 +12,8 @@ const FLOORS: [(&str, &[&str]); 26] = [
     ("minify", &[]),
     ("output", &["manifest"]),
     ("report", &["diagnostic", "output"]),
-    ("publish", &["manifest"]),
+    ("publish", &["asset", "manifest"]),
+    ("import", &["asset", "diagnostic", "manifest", "plan", "site"]),
     ("asset", &["diagnostic", "manifest"]),
     ("cache", &["manifest"]),
     ("style", &["asset", "cache", "diagnostic", "manifest", "site"]),
@@ -68,6 +69,7 @@ const FLOORS: [(&str, &[&str]); 26] = [
         &[
             "cli",
             "diagnostic",
+            "import",
             "manifest",
             "output",
             "pipeline",

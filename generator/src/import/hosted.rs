@@ -1,0 +1,135 @@
+//! Pages of a hosted builder, saved with `?format=json`: one JSON document a page, with the collection it shows and its
+//! items. The names are those that templates see, so nearly everything is taken over as it is.
+
+use std::path::Path;
+
+use serde_json::{Map, Value};
+
+use super::{Draft, file_name};
+use crate::diagnostic::Diagnostic;
+
+/// Members that say how the old site was run, or that are worked out anew.
+const DROPPED: [&str; 14] = [
+    "websiteId",
+    "fullUrl",
+    "collectionId",
+    "collection",
+    "pushedServices",
+    "pendingPushedServices",
+    "items",
+    "item",
+    "itemCount",
+    "authorId",
+    "systemDataOrigin",
+    "contentModifiedOn",
+    "updatedOnDisplay",
+    "userUpvoted",
+];
+/// Members of `website` that a site keeps.
+const WEBSITE: [&str; 10] = [
+    "id",
+    "siteTitle",
+    "siteDescription",
+    "siteTagLine",
+    "baseUrl",
+    "timeZone",
+    "language",
+    "location",
+    "socialLogoImage",
+    "shareButtonOptions",
+];
+
+/// Reads a page.
+pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
+    let page: Value = match serde_json::from_str(text) {
+        Ok(page) => page,
+        Err(error) => {
+            let fault = Diagnostic::error("import", file, format!("This is not JSON: {error}.")).at(
+                text,
+                error.line(),
+                error.column(),
+            );
+            return draft.faults.push(fault.help("save the page again from its address with ?format=json"));
+        }
+    };
+    website(draft, &page);
+    let Some(collection) = page.get("collection").and_then(Value::as_object) else {
+        return draft.warn(
+            file,
+            0,
+            "This page has no 'collection'.",
+            "save a page of the site with ?format=json",
+        );
+    };
+    let url = url_of(collection);
+    let folder = format!("content/{}", file_name(&url));
+    let target = draft.file(&format!("{folder}/collection.json"));
+    for (key, value) in collection.iter().filter(|(key, _)| !DROPPED.contains(&key.as_str())) {
+        target.insert(key.clone(), value.clone());
+    }
+    target.insert("urlId".to_owned(), url.into());
+    if target.get("title").and_then(Value::as_str).is_none_or(|title| title.trim().is_empty()) {
+        let title = collection.get("navigationTitle").filter(|title| title.is_string());
+        target.insert("title".to_owned(), title.cloned().unwrap_or_else(|| "Untitled".into()));
+    }
+    if let Some(content) = page.get("mainContent").filter(|content| content.is_string()) {
+        target.insert("mainContent".to_owned(), content.clone());
+    }
+    let items = page.get("items").and_then(Value::as_array).into_iter().flatten();
+    // The page of an item says more of it than the list does, so it comes last.
+    for item in items.chain(page.get("item")).filter_map(Value::as_object) {
+        take_item(draft, file, &folder, item);
+    }
+    if let Some(next) = page.pointer("/pagination/nextPageUrl").and_then(Value::as_str) {
+        let help = format!("save {next}&format=json beside this file as well, unless it is there already");
+        draft.warn(file, 0, "This list goes on on another page.", &help);
+    }
+}
+
+fn website(draft: &mut Draft, page: &Value) {
+    let Some(website) = page.get("website").and_then(Value::as_object) else { return };
+    let kept: Map<String, Value> = website
+        .iter()
+        .filter(|(key, value)| WEBSITE.contains(&key.as_str()) && !value.is_null())
+        .map(|(key, value)| (key.clone(), value.clone()))
+        .collect();
+    let site = draft.file("site.json");
+    site.insert("website".to_owned(), Value::Object(kept));
+    if let Some(settings) = page.get("websiteSettings").filter(|settings| settings.is_object()) {
+        site.insert("websiteSettings".to_owned(), settings.clone());
+    }
+}
+
+/// The address of a collection without slashes around it; the front page is called `home`.
+fn url_of(collection: &Map<String, Value>) -> String {
+    let text = |key: &str| collection.get(key).and_then(Value::as_str);
+    if collection.get("homepage").and_then(Value::as_bool) == Some(true) || text("fullUrl") == Some("/") {
+        return "home".to_owned();
+    }
+    let url = text("fullUrl").or_else(|| text("urlId")).unwrap_or("page");
+    url.trim_matches('/').to_owned()
+}
+
+fn take_item(draft: &mut Draft, file: &Path, folder: &str, item: &Map<String, Value>) {
+    let text = |key: &str| item.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
+    let Some(name) = text("urlId").or_else(|| text("id")) else {
+        return draft.warn(
+            file,
+            0,
+            "An item has neither 'urlId' nor 'id'; it was left out.",
+            "give it one of them",
+        );
+    };
+    let target = draft.file(&format!("{folder}/{}.json", file_name(name)));
+    for (key, value) in item.iter().filter(|(key, _)| !DROPPED.contains(&key.as_str())) {
+        target.insert(key.clone(), value.clone());
+    }
+    if target.get("title").and_then(Value::as_str).is_none_or(|title| title.trim().is_empty()) {
+        target.insert("title".to_owned(), name.into());
+    }
+    // A status is a number there: 1 is published, everything else is not.
+    if let Some(flag) = target.remove("workflowState").as_ref().and_then(Value::as_i64) {
+        let status = if flag == 1 { "Published" } else { "Draft" };
+        target.insert("status".to_owned(), status.into());
+    }
+}

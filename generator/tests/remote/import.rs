@@ -1,0 +1,192 @@
+//! `loggia import`: what comes out of exports, again and again, with and without pictures.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::process::{Command, Output};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use crate::server::start;
+use crate::site::tree;
+
+struct Move {
+    folder: tempfile::TempDir,
+}
+
+impl Move {
+    /// Exports of one small site in the three forms, with pictures at an address.
+    fn new(pictures: &str) -> Move {
+        let folder = tempfile::tempdir().unwrap();
+        let source = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/fixtures/exports");
+        for entry in fs::read_dir(source).unwrap().map(Result::unwrap) {
+            let text =
+                fs::read_to_string(entry.path()).unwrap().replace("https://pictures.example", pictures);
+            fs::create_dir_all(folder.path().join("from")).unwrap();
+            fs::write(folder.path().join("from").join(entry.file_name()), text).unwrap();
+        }
+        Move { folder }
+    }
+
+    fn run(&self, arguments: &[&str]) -> Output {
+        Command::new(env!("CARGO_BIN_EXE_loggia"))
+            .args(arguments)
+            .current_dir(self.folder.path())
+            .output()
+            .unwrap()
+    }
+
+    fn import(&self, more: &[&str]) -> serde_json::Value {
+        let done = self.run(&[&["import", "site", "from", "--json"], more].concat());
+        assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
+        serde_json::from_slice(&done.stdout).unwrap()
+    }
+
+    fn site(&self) -> PathBuf {
+        self.folder.path().join("site")
+    }
+
+    fn json(&self, path: &str) -> serde_json::Value {
+        let text =
+            fs::read_to_string(self.site().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
+        serde_json::from_str(&text).unwrap()
+    }
+}
+
+fn said(answer: &serde_json::Value) -> Vec<String> {
+    let faults = answer["diagnostics"].as_array().unwrap();
+    faults
+        .iter()
+        .map(|fault| {
+            format!(
+                "{}:{} {}",
+                fault["file"].as_str().unwrap(),
+                fault["line"],
+                fault["message"].as_str().unwrap()
+            )
+        })
+        .collect()
+}
+
+#[test]
+fn exports_become_plain_content_and_the_site_builds() {
+    let moved = Move::new("https://pictures.example");
+    let answer = moved.import(&["--no-fetch"]);
+    let post = moved.json("content/journal/first-fire.json");
+    assert_eq!(
+        (post["title"].as_str(), post["publishOn"].as_i64()),
+        (Some("First fire"), Some(1_714_557_600_000))
+    );
+    assert!(post.get("fullUrl").is_none() && post["body"].as_str().unwrap().contains("kiln"));
+    assert_eq!(moved.json("content/home/collection.json")["mainContent"], "<p>Pots and bowls.</p>");
+    let post = moved.json("content/blog/glazes.json");
+    assert_eq!(post["body"], "<p>Ash &amp; water.</p>\n<p>Nothing else.[gallery ids=\"1\"]</p>");
+    assert_eq!(
+        (&post["tags"][0], &post["categories"][0], &post["status"]),
+        (&"ash".into(), &"Craft".into(), &"Published".into())
+    );
+    assert_eq!(post["mainImage"]["assetUrl"], "https://pictures.example/glaze.jpg");
+    assert_eq!(moved.json("content/blog/unfinished-8.json")["status"], "Draft");
+    assert_eq!(moved.json("content/visit/collection.json")["type"], 10);
+    let bowl = moved.json("content/pots/bowl.json");
+    assert_eq!(bowl["variantOptionOrdering"], serde_json::json!(["Size"]));
+    let variants = &bowl["structuredContent"]["variants"];
+    assert_eq!(
+        (&variants[0]["price"], &variants[1]["price"], &variants[1]["salePrice"]),
+        (&2400.into(), &123_450.into(), &99_900.into())
+    );
+    assert_eq!(
+        (&variants[0]["qtyInStock"], &variants[1]["unlimited"], &variants[1]["onSale"]),
+        (&3.into(), &true.into(), &true.into())
+    );
+    let faults = said(&answer);
+    for part in [
+        "'Glazes' has the short code [gallery]",
+        "'Old form' is of the kind 'wpforms'",
+        "This list goes on",
+        "'a lot' in 'price'",
+    ] {
+        assert!(faults.iter().any(|fault| fault.contains(part)), "{part}: {faults:#?}");
+    }
+    let built = moved.run(&["build", "site", "--out", "out", "--quiet"]);
+    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    let out = tree(&moved.folder.path().join("out"));
+    for page in [
+        "index.html",
+        "journal/first-fire/index.html",
+        "blog/glazes/index.html",
+        "visit/index.html",
+        "pots/bowl/index.html",
+    ] {
+        assert!(out.contains_key(page), "{page}: {:?}", out.keys());
+    }
+    assert!(!out.contains_key("blog/unfinished-8/index.html"));
+}
+
+#[test]
+fn a_second_import_changes_nothing_and_the_owners_edits_stay() {
+    let moved = Move::new("https://pictures.example");
+    moved.import(&["--no-fetch"]);
+    let first = tree(&moved.site());
+    let again = moved.import(&["--no-fetch"]);
+    assert_eq!(again["files"]["written"], serde_json::json!([]));
+    assert_eq!(tree(&moved.site()), first);
+    let file = moved.site().join("content/visit/collection.json");
+    fs::write(&file, fs::read_to_string(&file).unwrap().replace("Visit us", "Come by")).unwrap();
+    let third = moved.import(&["--no-fetch"]);
+    assert_eq!(third["files"]["kept"], serde_json::json!(["content/visit/collection.json"]));
+    assert!(fs::read_to_string(&file).unwrap().contains("Come by"));
+    assert!(said(&third).iter().any(|fault| fault.contains("was changed since the last import")));
+}
+
+#[test]
+fn pictures_are_fetched_once_and_what_does_not_come_is_said() {
+    let asked = std::sync::Arc::new(AtomicUsize::new(0));
+    let count = asked.clone();
+    let address = start(move |request| {
+        count.fetch_add(1, Ordering::SeqCst);
+        match request.path.as_str() {
+            "/glaze.jpg" | "/kiln.png?x=1" => (200, "image/png", PIXEL.to_vec()),
+            "/page.jpg" => (200, "text/html", b"<p>not a picture".to_vec()),
+            _ => (404, "text/plain", Vec::new()),
+        }
+    });
+    let moved = Move::new(&address);
+    let answer = moved.import(&[]);
+    assert_eq!(moved.json("content/blog/glazes.json")["mainImage"]["assetUrl"], "/files/imported/glaze.jpg");
+    assert!(
+        moved.json("content/journal/first-fire.json")["body"]
+            .as_str()
+            .unwrap()
+            .contains("src=\"/files/imported/kiln.png\"")
+    );
+    assert_eq!(fs::read(moved.site().join("files/imported/glaze.jpg")).unwrap(), PIXEL);
+    let faults = said(&answer);
+    assert!(
+        faults.iter().any(|fault| fault.contains("/page.jpg did not come: it is not a picture")),
+        "{faults:#?}"
+    );
+    assert!(faults.iter().any(|fault| fault.contains("/gone.jpg did not come")), "{faults:#?}");
+    let before = asked.load(Ordering::SeqCst);
+    assert_eq!(moved.import(&[])["files"]["written"], serde_json::json!([]));
+    assert_eq!(asked.load(Ordering::SeqCst) - before, 2, "only what did not come is asked for again");
+}
+
+#[test]
+fn an_export_that_is_broken_writes_nothing() {
+    let moved = Move::new("https://pictures.example");
+    fs::write(moved.folder.path().join("from/broken.json"), "{\"collection\": }").unwrap();
+    let done = moved.run(&["import", "site", "from"]);
+    assert_eq!(done.status.code(), Some(1));
+    assert!(
+        String::from_utf8_lossy(&done.stderr).contains("broken.json:1:16"),
+        "{}",
+        String::from_utf8_lossy(&done.stderr)
+    );
+    assert!(!moved.site().exists());
+}
+
+/// The smallest picture there is.
+const PIXEL: &[u8] = &[
+    137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 31,
+    21, 196, 137, 0, 0, 0, 13, 73, 68, 65, 84, 120, 156, 99, 248, 207, 192, 240, 31, 0, 5, 0, 1, 255, 86,
+    199, 47, 13, 0, 0, 0, 0, 73, 69, 78, 68, 174, 66, 96, 130,
+];
