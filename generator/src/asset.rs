@@ -27,6 +27,8 @@ pub struct Asset {
 /// Every asset of a site by the address that its owner writes.
 #[derive(Debug, Clone, Default)]
 pub struct Assets {
+    /// The address of the host where they are, without a slash at the end; empty: that of the pages.
+    pub host: String,
     by_address: BTreeMap<String, Asset>,
     alternatives: BTreeMap<String, Vec<Alternative>>,
 }
@@ -127,9 +129,9 @@ impl Assets {
         })?;
         if let Some((wanted, rest)) = format_of(&address[end..]) {
             let chosen = self.alternatives.get(key).and_then(|there| choose(there, wanted));
-            return Some(format!("/{}{rest}", percent_encoded(&chosen.unwrap_or(asset).path)));
+            return Some(format!("{}/{}{rest}", self.host, percent_encoded(&chosen.unwrap_or(asset).path)));
         }
-        Some(format!("/{}{}", percent_encoded(&asset.path), &address[end..]))
+        Some(format!("{}/{}{}", self.host, percent_encoded(&asset.path), &address[end..]))
     }
 
     /// A page or script text with every address of an asset replaced by the hashed one.

@@ -173,7 +173,8 @@ fn variant(draft: &mut Draft, file: &Path, path: &str, row: &Row<'_>) {
             sku => sku.to_owned(),
         };
         variants.push(json!({
-            "sku": sku, "price": price, "salePrice": sale_price, "onSale": row.is_yes("on sale"),
+            "sku": sku, "price": price, "salePrice": sale_price,
+            "priceMoney": money(price), "salePriceMoney": money(sale_price), "onSale": row.is_yes("on sale"),
             "unlimited": unlimited, "qtyInStock": quantity.unwrap_or(0), "attributes": attributes,
         }));
     }

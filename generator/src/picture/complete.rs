@@ -13,18 +13,23 @@ pub fn complete(site: &mut Site, pictures: &Pictures) {
     if pictures.facts.is_empty() {
         return;
     }
-    let arena = kept_arena();
-    let fill = |node: &mut Node<'static>| {
-        if let Some(filled) = filled(*node, pictures, arena) {
-            *node = filled;
-        }
-    };
+    let fill = |node: &mut Node<'static>| complete_node(node, pictures);
     fill(&mut site.website.document.root);
     for collection in &mut site.collections {
         fill(&mut collection.node);
         for item in &mut collection.items {
             fill(&mut item.node);
         }
+    }
+}
+
+/// Fills in the same in one value.
+pub fn complete_node(node: &mut Node<'static>, pictures: &Pictures) {
+    if pictures.facts.is_empty() {
+        return;
+    }
+    if let Some(filled) = filled(*node, pictures, kept_arena()) {
+        *node = filled;
     }
 }
 

@@ -25,7 +25,7 @@ use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, Entry};
 use budget::Budget;
-pub use complete::complete;
+pub use complete::{complete, complete_node};
 pub use settings::{Format, Settings, WIDTHS, settings};
 
 const KIND: &str = "pictures";

@@ -1,12 +1,14 @@
 //! Load, compile, plan, render, minify, write, in order.
 
 mod cache;
+mod refill;
 mod session;
 mod write;
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use refill::Unfilled;
 use session::Past;
 pub use session::Session;
 
@@ -74,6 +76,8 @@ pub struct Loaded {
     pub shared: Shared,
     /// Every page.
     pub pages: Vec<Page>,
+    /// What is put together from blocks, as it was before.
+    unfilled: Unfilled,
 }
 
 impl Loaded {
@@ -132,6 +136,9 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         faults.extend(found);
         Assets::default()
     });
+    if let Some(site) = &site {
+        assets.host.clone_from(&site.website.assets_base_url);
+    }
     timings.step("assets");
     let cache = crate::cache::Cache::of_site(root);
     let asked = site.as_ref().map(|site| picture::settings(site.website.document, &mut faults));
@@ -162,7 +169,9 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     }
     let Some(mut site) = site else { return (None, faults) };
     let store = Store::read(&site, &mut faults);
+    let unfilled = Unfilled::before(&site);
     render::block::fill(&mut site, &theme, &store, options.environment, options.now, &mut faults);
+    let unfilled = unfilled.settle(&site);
     let pages = plan(&site, options.drafts, options.now);
     let search = search::Index::of(&site, &store, &assets, &pages, None);
     let shared = Shared::new(&site, &theme, options.environment, options.drafts, search.address.as_deref());
@@ -170,7 +179,8 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     check_queries(&site, &theme, &mut faults);
     check_menus(&site, &theme, &mut faults);
     timings.step("plan");
-    let loaded = Loaded { site, theme, store, assets, pictures, styles, widgets, search, shared, pages };
+    let loaded =
+        Loaded { site, theme, store, assets, pictures, styles, widgets, search, shared, pages, unfilled };
     (Some(loaded), faults)
 }
 
@@ -237,7 +247,7 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
     let mut timings = Timings::default();
     let (loaded, mut diagnostics) = load(options, &mut timings);
     let Some(loaded) = loaded else { return ended(diagnostics, 0, None, timings) };
-    let sheets = addresses(&loaded.styles);
+    let sheets = addresses(&loaded);
     progress.pages(loaded.pages.len());
     let material = material(&loaded, options, &sheets);
     let all: Vec<&Page> = loaded.pages.iter().collect();
@@ -289,12 +299,12 @@ fn ended(
     Built { diagnostics, pages, written, timings }
 }
 
-fn addresses(styles: &Styles) -> Vec<String> {
-    styles.sheets.iter().map(|sheet| format!("/{}", sheet.path)).collect()
+fn addresses(loaded: &Loaded) -> Vec<String> {
+    let host = &loaded.assets.host;
+    loaded.styles.sheets.iter().map(|sheet| format!("{host}/{}", sheet.path)).collect()
 }
 
 fn material<'b>(loaded: &'b Loaded, options: &'b Options, stylesheets: &'b [String]) -> Material<'b> {
-    let api = loaded.site.website.node("website").get("apiBaseUrl").as_str().unwrap_or_default();
     Material {
         site: &loaded.site,
         theme: &loaded.theme,
@@ -304,7 +314,10 @@ fn material<'b>(loaded: &'b Loaded, options: &'b Options, stylesheets: &'b [Stri
         stylesheets,
         block_sheet: loaded.has_block_styles().then_some(style::builtin::blocks().path.as_str()),
         widgets: loaded.widgets.as_ref(),
-        settings: Settings { api_base_url: api, environment: options.environment },
+        settings: Settings {
+            api_base_url: &loaded.site.website.api_base_url,
+            environment: options.environment,
+        },
         drafts: options.drafts,
         now: options.now,
         minify: options.minify,

@@ -4,13 +4,17 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use loggia_template::Node;
+
 use super::write::{self, Outcome, Words};
 use super::{Built, Loaded, Options, Progress, cache, ended, failed, finish, load};
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, Manifest};
 use crate::output::{Output, OutputError};
+use crate::picture;
 use crate::plan::plan;
+use crate::render;
 use crate::render::scope::Shared;
 use crate::report::Timings;
 use crate::search::Index;
@@ -125,8 +129,8 @@ impl Session {
 /// The site with the changed items in place of the old ones; `None` when more has to be read.
 fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(State, Change)> {
     let State { mut loaded, faults, past } = state;
-    // Blocks show other items, and a fault may be about two files: then everything is read again.
-    if loaded.site.has_blocks() || faults.iter().any(Diagnostic::is_error) {
+    // A fault may be about two files: then everything is read again.
+    if faults.iter().any(Diagnostic::is_error) {
         return None;
     }
     let root = options.site.canonicalize().ok()?;
@@ -134,7 +138,8 @@ fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(St
     let mut words = Some(Vec::new());
     for file in changed {
         let inside = file.strip_prefix(&root).ok()?;
-        let done = reload_item(&mut loaded.site, inside, options.now)?;
+        let complete = |node: &mut Node<'static>| picture::complete_node(node, &loaded.pictures);
+        let done = reload_item(&mut loaded.site, inside, options.now, &complete)?;
         sells |= done.kinds.contains(&record::STORE_ITEM);
         match &mut words {
             Some(places) if done.only_words => places.push((done.collection, done.item)),
@@ -147,6 +152,19 @@ fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(St
         if !found.is_empty() {
             return None;
         }
+    }
+    if !loaded.unfilled.is_empty() {
+        let mut found = Vec::new();
+        let before = loaded.unfilled.items(&loaded.site);
+        loaded.unfilled.restore(&mut loaded.site);
+        let Loaded { site, theme, store, .. } = &mut loaded;
+        render::block::fill(site, theme, store, options.environment, options.now, &mut found);
+        if found.iter().any(|fault| !faults.contains(fault)) {
+            return None;
+        }
+        let after = loaded.unfilled.items(&loaded.site);
+        let others = before.iter().zip(&after).filter(|(before, after)| before != after);
+        words.iter_mut().for_each(|places| places.extend(others.clone().map(|(_, (place, _))| *place)));
     }
     let answers = answers(&loaded);
     let words = words.filter(|_| !sells && past.is_some());

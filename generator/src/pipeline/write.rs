@@ -41,7 +41,7 @@ pub(super) fn all(
     before: &Pages,
     progress: &dyn Progress,
 ) -> Result<Outcome, OutputError> {
-    let sheets = addresses(&loaded.styles);
+    let sheets = addresses(loaded);
     let material = material(loaded, options, &sheets);
     let dependencies = Dependencies::new(&material);
     let kept: Vec<Option<Made>> = match before.is_empty() {
@@ -89,7 +89,7 @@ pub(super) fn touched(
     before: &Outcome,
     progress: &dyn Progress,
 ) -> Result<Option<(Vec<Diagnostic>, Pages)>, OutputError> {
-    let sheets = addresses(&loaded.styles);
+    let sheets = addresses(loaded);
     let material = material(loaded, options, &sheets);
     let dependencies = Dependencies::new(&material);
     if dependencies.base() != before.base {

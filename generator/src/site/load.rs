@@ -184,9 +184,14 @@ pub struct Reloaded {
 /// Members of an item that nothing but the pages and feeds that show it depends on.
 const WORDS: [&str; 3] = ["title", "excerpt", "body"];
 
-/// Reads one item again and puts it in the place of the old one. `None` when more than the item itself may have changed,
+/// Reads one item again and puts it in the place of the old one; `complete` adds what is not said in its file. `None` when more than the item itself may have changed,
 /// or something is wrong with it: then the whole site has to be loaded.
-pub fn reload_item(site: &mut Site, file: &Path, now: i64) -> Option<Reloaded> {
+pub fn reload_item(
+    site: &mut Site,
+    file: &Path,
+    now: i64,
+    complete: &dyn Fn(&mut Node<'static>),
+) -> Option<Reloaded> {
     let find = |collection: &Collection| collection.items.iter().position(|item| item.document.file == file);
     let (place, index) = site
         .collections
@@ -206,6 +211,7 @@ pub fn reload_item(site: &mut Site, file: &Path, now: i64) -> Option<Reloaded> {
         return None;
     }
     join_form(&mut item, &site.forms);
+    complete(&mut item.node);
     let kinds = [old.record_type, item.record_type];
     let only_words = kinds == [record::TEXT; 2] && differs_in_words(old, &item);
     site.collections[place].items[index] = item;

@@ -16,6 +16,10 @@ pub struct Website {
     pub description: &'static str,
     /// The public address without a slash at the end, such as `https://bakery.example`; empty when not known.
     pub base_url: String,
+    /// Where the api is, without a slash at the end; empty: under the site's own address.
+    pub api_base_url: String,
+    /// Where pictures, style sheets and other files are, without a slash at the end; empty: beside the pages.
+    pub assets_base_url: String,
     /// An IANA name; `America/New_York` when not said.
     pub time_zone: &'static str,
     /// A BCP 47 language tag; `en-US` when not said.
@@ -71,7 +75,8 @@ impl Website {
             );
         }
         let mut website = root.inner(&["website".into()]);
-        let base_url = base_url(&mut website, environment);
+        let [base_url, api_base_url, assets_base_url] =
+            ["baseUrl", "apiBaseUrl", "assetsBaseUrl"].map(|key| host(&mut website, key, environment));
         let time_zone = website.text("timeZone").or(settings_zone).unwrap_or("America/New_York");
         if jiff::tz::TimeZone::get(time_zone).is_err() {
             let message = format!("'{time_zone}' is not a time zone.");
@@ -88,6 +93,8 @@ impl Website {
             title: website.text("siteTitle").or_else(|| website.text("title")).unwrap_or_default(),
             description: website.text("siteDescription").or(tag_line).unwrap_or_default(),
             base_url,
+            api_base_url,
+            assets_base_url,
             time_zone,
             locale: website.text("locale").or_else(|| website.text("language")).unwrap_or("en-US"),
             homepage: website.text("homepage").unwrap_or("home"),
@@ -132,13 +139,14 @@ fn texts(root: &mut Fields<'_>, key: &str) {
     }
 }
 
-/// The address for an environment: `baseUrls.<environment>`, else `baseUrl` (G-023).
-fn base_url(website: &mut Fields<'_>, environment: &str) -> String {
-    let own = website.inner(&["baseUrls".into()]).text(environment);
-    let url = own.or_else(|| website.text("baseUrl")).unwrap_or_default();
+/// A host of the site: that of the environment (`baseUrls`, `apiBaseUrls`, `assetsBaseUrls`), else the one for all of them
+/// (G-023).
+fn host(website: &mut Fields<'_>, key: &str, environment: &str) -> String {
+    let own = website.inner(&[format!("{key}s").as_str().into()]).text(environment);
+    let url = own.or_else(|| website.text(key)).unwrap_or_default();
     if !url.is_empty() && !url.starts_with("https://") && !url.starts_with("http://") {
-        let message = format!("'{url}' is not an address of a site.");
-        website.fault(&["baseUrl".into()], "base-url", message, "begin it with https://");
+        let message = format!("'{url}' is not an address of a host.");
+        website.fault(&[key.into()], "base-url", message, "begin it with https://");
     }
     url.trim_end_matches('/').to_owned()
 }

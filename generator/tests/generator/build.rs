@@ -311,7 +311,8 @@ fn g_023_the_environment_changes_the_host_only() {
     site.edit(
         "site.json",
         "\"baseUrl\": \"https://tiny.example\",",
-        "\"baseUrl\": \"https://tiny.example\", \"baseUrls\": {\"qa\": \"https://qa.tiny.example/\"},",
+        "\"baseUrl\": \"https://tiny.example\", \"baseUrls\": {\"qa\": \"https://qa.tiny.example/\"}, \
+         \"apiBaseUrls\": {\"qa\": \"https://api.qa.example\"}, \"assetsBaseUrls\": {\"qa\": \"https://static.qa.example\"},",
     );
     let qa = loggia_generator::pipeline::Options { environment: "qa", ..site.options() };
     site.build_with(&qa);
@@ -320,7 +321,19 @@ fn g_023_the_environment_changes_the_host_only() {
         page.contains("https://qa.tiny.example/notes/first") && !page.contains("https://tiny.example"),
         "{page}"
     );
-    assert!(site.page("cart/index.html").contains("\"environment\":\"qa\""));
+    let cart = site.page("cart/index.html");
+    assert!(
+        cart.contains("\"environment\":\"qa\"") && cart.contains("\"apiBaseUrl\":\"https://api.qa.example\""),
+        "{cart}"
+    );
+    assert!(cart.contains("<link rel=stylesheet href=https://static.qa.example/assets/site."), "{cart}");
+    // Without them the pages are those of every other place.
+    site.build();
+    let cart = site.page("cart/index.html");
+    assert!(
+        !cart.contains("qa.example") && cart.contains("<link rel=stylesheet href=/assets/site."),
+        "{cart}"
+    );
 }
 
 #[test]

@@ -23,7 +23,7 @@ fn edit(site: &TestSite, dice: &mut Dice, number: usize) -> String {
     let item = dice.roll(6);
     let note = format!("content/notes/extra-{item}.json");
     let word = format!("w{}", dice.roll(4));
-    match dice.roll(16) {
+    match dice.roll(20) {
         0..=3 => {
             let (tag, star, time) = (dice.roll(3), dice.roll(2) == 0, dice.roll(9) + 1);
             site.write(
@@ -101,6 +101,22 @@ fn edit(site: &TestSite, dice: &mut Dice, number: usize) -> String {
                 "{{\"id\": \"p-plate\", \"title\": \"Plate\", \"structuredContent\": {{\"productType\": 1, \"variants\": \
                  [{{\"sku\": \"PLATE\", \"priceMoney\": {{\"value\": \"{price}.00\", \"currency\": \"EUR\"}}}}]}}}}"));
             "a price in a money node".to_owned()
+        }
+        15..=17 => {
+            let file = ["first", "third"][dice.roll(2) as usize];
+            let path = format!("content/notes/{file}.json");
+            let text = fs::read_to_string(site.root().join(&path)).unwrap();
+            let mut item: serde_json::Value = serde_json::from_str(&text).unwrap();
+            let key = ["title", "excerpt", "body"][dice.roll(3) as usize];
+            item[key] = format!("<p>{word} {number}</p>").into();
+            site.write(&path, &item.to_string());
+            format!("the words of {path}")
+        }
+        18 => {
+            site.write("content/notes/built.json", &format!(
+                "{{\"title\": \"Built {word}\", \"urlId\": \"built\", \"blocks\": [{{\"type\": 20, \"value\": {{\"collection\": \
+                 \"notes\", \"limit\": {}}}}}]}}", dice.roll(3) + 1));
+            "an item of blocks".to_owned()
         }
         _ => {
             let text = fs::read_to_string(site.root().join("site.json")).unwrap();

@@ -10,9 +10,11 @@ mod content;
 mod events;
 mod incremental;
 mod mistakes;
+mod owners;
 mod publish;
 mod rooms;
 mod search;
+#[cfg(feature = "serve")]
 mod serve;
 mod site;
 mod store;

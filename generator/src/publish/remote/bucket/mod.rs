@@ -29,7 +29,7 @@ use crate::manifest::{Entry, Manifest};
 use crate::publish::target::{Delivery, PublishError, Published, Target, Version};
 use lease::Lease;
 pub use store::Settings;
-use store::{Store, is_for_ever};
+use store::Store;
 
 const VERSIONS: &str = ".loggia/versions/";
 const LIVE: &str = ".loggia/live.json";
