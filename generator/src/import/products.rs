@@ -158,12 +158,14 @@ fn variant(draft: &mut Draft, file: &Path, path: &str, row: &Row<'_>) {
     if quantity.is_none() {
         problems.push(format!("'{stock}' in 'stock' is not a number of pieces; 0 was taken."));
     }
-    let product = draft.file(path);
-    if !names.is_empty() {
-        product.entry("variantOptionOrdering").or_insert(Value::Array(names));
+    let content = draft.file(path).get_mut("structuredContent").and_then(Value::as_object_mut);
+    if let Some(content) = content.filter(|_| !names.is_empty()) {
+        content.entry("variantOptionOrdering").or_insert(Value::Array(names));
     }
-    let variants = product.get_mut("structuredContent").and_then(|content| content.get_mut("variants"));
-    if let Some(variants) = variants.and_then(Value::as_array_mut) {
+    let content = draft.file(path).get_mut("structuredContent");
+    if let Some(variants) =
+        content.and_then(|content| content.get_mut("variants")).and_then(Value::as_array_mut)
+    {
         let sku = match row.text("sku") {
             "" => format!(
                 "{}-{}",

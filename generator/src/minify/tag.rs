@@ -31,9 +31,9 @@ pub(super) fn kind(name: &[u8]) -> Kind {
         | b"body" | b"form" | b"table" | b"tbody" | b"thead" | b"tfoot" | b"col" | b"colgroup"
         | b"caption" | b"aside" | b"header" | b"footer" | b"section" | b"article" | b"figure"
         | b"figcaption" | b"blockquote" | b"address" | b"details" | b"summary" | b"fieldset" | b"legend"
-        | b"option" | b"optgroup" | b"title" | b"dialog" | b"hgroup" | b"menu" | b"search" => Kind::Block,
-        b"script" | b"style" | b"pre" | b"textarea" | b"xmp" | b"listing" | b"plaintext" | b"noembed"
-        | b"noframes" => Kind::Verbatim,
+        | b"option" | b"optgroup" | b"dialog" | b"hgroup" | b"menu" | b"search" => Kind::Block,
+        b"script" | b"style" | b"title" | b"pre" | b"textarea" | b"xmp" | b"listing" | b"plaintext"
+        | b"noembed" | b"noframes" => Kind::Verbatim,
         _ => Kind::Inline,
     }
 }
@@ -59,42 +59,48 @@ pub(super) fn is_void(name: &[u8]) -> bool {
     )
 }
 
-/// Writes the attributes of a tag and its end. `rest` begins after the name; how much of it belongs to the tag is
-/// answered, `None` when the tag does not end.
-pub(super) fn write_attributes(rest: &[u8], is_void: bool, out: &mut Vec<u8>) -> Option<usize> {
+/// Writes the attributes of a tag in order of name, which packs better, and its end. `rest` begins after the name; how
+/// much of it belongs to the tag is answered, `None` when the tag does not end.
+pub(super) fn write_attributes<'t>(
+    rest: &'t [u8],
+    is_void: bool,
+    out: &mut Vec<u8>,
+    attributes: &mut Vec<Attribute<'t>>,
+) -> Option<usize> {
     let mut at = 0;
-    let mut bare = false;
-    loop {
+    attributes.clear();
+    let is_closed = loop {
         at += spaces(&rest[at..]);
         match *rest.get(at)? {
-            b'>' => {
-                out.push(b'>');
-                return Some(at + 1);
-            }
-            b'/' if rest.get(at + 1) == Some(&b'>') => {
-                // A slash right after a value without quotes would be part of it.
-                let end: &[u8] = if is_void {
-                    b">"
-                } else if bare {
-                    b" />"
-                } else {
-                    b"/>"
-                };
-                out.extend_from_slice(end);
-                return Some(at + 2);
-            }
+            b'>' => break false,
+            b'/' if rest.get(at + 1) == Some(&b'>') => break true,
             b'/' => at += 1,
             _ => {
                 let attribute = Attribute::read(&rest[at..])?;
-                bare = attribute.write(out);
                 at += attribute.length;
+                attributes.push(attribute);
             }
         }
+    };
+    if attributes.len() > 1 {
+        attributes.sort_by_key(|attribute| attribute.name);
     }
+    let mut bare = false;
+    for attribute in attributes.iter() {
+        bare = attribute.write(out);
+    }
+    let end: &[u8] = match (is_closed && !is_void, bare) {
+        (false, _) => b">",
+        // A slash right after a value without quotes would be part of it.
+        (true, true) => b" />",
+        (true, false) => b"/>",
+    };
+    out.extend_from_slice(end);
+    Some(at + if is_closed { 2 } else { 1 })
 }
 
 /// One attribute as it is written.
-struct Attribute<'t> {
+pub(super) struct Attribute<'t> {
     name: &'t [u8],
     /// The value, and the quote around it; nothing when there is no value.
     value: Option<(&'t [u8], Option<u8>)>,

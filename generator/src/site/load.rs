@@ -177,12 +177,12 @@ pub struct Reloaded {
     pub item: usize,
     /// Its kind before and after.
     pub kinds: [i64; 2],
-    /// Whether it says the same but for the words of its title, excerpt and body, and stands where it stood.
+    /// Whether it says the same but for the words of its excerpt and body, and stands where it stood.
     pub only_words: bool,
 }
 
-/// Members of an item that nothing but the pages and feeds that show it depends on.
-const WORDS: [&str; 3] = ["title", "excerpt", "body"];
+/// Members of an item that nothing but the pages and feeds that show it depends on, unless they hold a form.
+const WORDS: [&str; 2] = ["excerpt", "body"];
 
 /// Reads one item again and puts it in the place of the old one; `complete` adds what is not said in its file. `None` when more than the item itself may have changed,
 /// or something is wrong with it: then the whole site has to be loaded.
@@ -223,7 +223,12 @@ pub fn reload_item(
 fn differs_in_words(old: &Item, new: &Item) -> bool {
     let rest = |item: &Item| members(item.node).filter(|(key, _)| !WORDS.contains(key)).collect::<Vec<_>>();
     let (old_rest, new_rest) = (rest(old), rest(new));
+    let has_form = |item: &Item| {
+        WORDS.iter().any(|key| item.node.get(*key).as_str().is_some_and(|text| text.contains("data-form-id")))
+    };
     old.is_public == new.is_public
+        && !has_form(old)
+        && !has_form(new)
         && old_rest.len() == new_rest.len()
         && old_rest.iter().all(|(key, value)| new.node.get(*key).equals(*value))
 }

@@ -51,7 +51,7 @@ fn g_048_there_is_a_search_page() {
         "G-024: root-relative and hashed: {page}"
     );
     assert!(
-        page.contains("data-widget=search") && page.contains("<form action=/search role=search>"),
+        page.contains("data-widget=search") && page.contains("<form action=/search method=get role=search>"),
         "{page}"
     );
     assert!(page.contains("<a href=/shop>Shop</a>") && page.contains("<a href=/events>Events</a>"), "{page}");

@@ -87,7 +87,7 @@ fn exports_become_plain_content_and_the_site_builds() {
     assert_eq!(moved.json("content/blog/unfinished-8.json")["status"], "Draft");
     assert_eq!(moved.json("content/visit/collection.json")["type"], 10);
     let bowl = moved.json("content/pots/bowl.json");
-    assert_eq!(bowl["variantOptionOrdering"], serde_json::json!(["Size"]));
+    assert_eq!(bowl["structuredContent"]["variantOptionOrdering"], serde_json::json!(["Size"]));
     let variants = &bowl["structuredContent"]["variants"];
     assert_eq!(
         (&variants[0]["price"], &variants[1]["price"], &variants[1]["salePrice"]),

@@ -89,7 +89,7 @@ impl Victim {
         assert!(self.command().status().unwrap().success());
         let takes = again.elapsed().min(begin.elapsed());
         let (mut killed, mut old) = (0, self.built());
-        assert_eq!(tree(&live()), old);
+        assert_eq!(of_version(&live(), &old), old);
         for number in 2..2 + TIMES {
             self.title(number);
             // What the new version will be is known from a build into the same folder, which publishing then finds.
@@ -107,11 +107,18 @@ impl Victim {
             assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
             let new = self.built();
             check(&seen, [&old, &new]);
-            assert_eq!(tree(&live()), new, "the next publish completes");
+            assert_eq!(of_version(&live(), &new), new, "the next publish completes");
             old = new;
         }
         assert!(killed >= TIMES / 2, "only {killed} of {TIMES} were killed before their end");
     }
+}
+
+/// What visitors get, without files of earlier versions that a store keeps so that those can be made live again.
+fn of_version(live: &Path, version: &BTreeMap<String, String>) -> BTreeMap<String, String> {
+    let mut files = tree(live);
+    files.retain(|path, _| version.contains_key(path) || !path.starts_with("assets/"));
+    files
 }
 
 #[test]

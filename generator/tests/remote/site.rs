@@ -38,7 +38,8 @@ pub fn tree(folder: &Path) -> BTreeMap<String, String> {
     for entry in walkdir::WalkDir::new(folder).sort_by_file_name().into_iter().map(Result::unwrap) {
         let path = entry.path().strip_prefix(folder).unwrap().to_string_lossy().into_owned();
         if entry.file_type().is_file() && !path.starts_with('.') {
-            files.insert(path, fs::read_to_string(entry.path()).unwrap());
+            let bytes = fs::read(entry.path()).unwrap();
+            files.insert(path, String::from_utf8_lossy(&bytes).into_owned());
         }
     }
     files
