@@ -158,6 +158,11 @@ fn variant(draft: &mut Draft, file: &Path, path: &str, row: &Row<'_>) {
     if quantity.is_none() {
         problems.push(format!("'{stock}' in 'stock' is not a number of pieces; 0 was taken."));
     }
+    let currency = draft.files.get("site.json").and_then(|site| {
+        site.pointer("/websiteSettings/storeSettings/currency").and_then(Value::as_str).map(str::to_owned)
+    });
+    let currency = currency.unwrap_or_else(|| "USD".to_owned());
+    let money = |amount: i64| json!({"value": Cents::new(amount).unwrap_or_default().to_decimal_text(), "currency": currency});
     let content = draft.file(path).get_mut("structuredContent").and_then(Value::as_object_mut);
     if let Some(content) = content.filter(|_| !names.is_empty()) {
         content.entry("variantOptionOrdering").or_insert(Value::Array(names));
