@@ -126,8 +126,10 @@ fn shows(page: &Page, words: &Words) -> bool {
             let near = [Some(*item), *previous, *next];
             near.into_iter().flatten().any(|item| is_changed(*collection, item))
         }
-        Subject::Page { .. } | Subject::Redirect { .. } => false,
-        Subject::System(_) => true,
+        Subject::Lock { collection, item, .. } => item.is_some_and(|item| is_changed(*collection, item)),
+        Subject::Redirect { .. } => false,
+        // An index shows what is in the collections that it names.
+        Subject::Page { .. } | Subject::System(_) => true,
     }
 }
 

@@ -145,7 +145,7 @@ fn host(website: &mut Fields<'_>, key: &str, environment: &str) -> String {
     let own = website.inner(&[format!("{key}s").as_str().into()]).text(environment);
     let url = own.or_else(|| website.text(key)).unwrap_or_default();
     if !url.is_empty() && !url.starts_with("https://") && !url.starts_with("http://") {
-        let message = format!("'{url}' is not an address of a host.");
+        let message = format!("'{url}' is not an address of a site.");
         website.fault(&[key.into()], "base-url", message, "begin it with https://");
     }
     url.trim_end_matches('/').to_owned()
