@@ -20,6 +20,12 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
         Ok(found) => found,
         Err(error) => return Ok(refused(&error)),
     };
+    let wanted = config.catalog.as_ref().filter(|_| target.is_live());
+    let catalog = wanted.map(|catalog| catalog.ready(args.site.env.name())).transpose();
+    let catalog = match catalog {
+        Ok(catalog) => catalog,
+        Err(error) => return Ok(refused(&error)),
+    };
     let options = options(&args.site);
     let built = build(&options, &args.out, &speech).context("the site was not built")?;
     let Some((manifest, _)) = &built.written else {
@@ -28,13 +34,16 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
         return Ok(Exit::Content);
     };
     speech.start(manifest.files.len(), "publish");
-    let published = publish::publish(&*target, &args.out, manifest, clock(), &|_| speech.tick());
+    let done =
+        publish::publish_with_catalog(&*target, &args.out, manifest, clock(), catalog.as_ref(), &|_| {
+            speech.tick()
+        });
     speech.stop();
-    let published = match published {
-        Ok(published) => published,
+    let (published, catalog) = match done {
+        Ok(done) => done,
+        Err(error @ PublishError::PagesOnly { .. }) => return Err(error.into()),
         Err(error) => return Err(error).context("not published; the site that was live still is"),
     };
-    let catalog = config.catalog.as_ref().map(|catalog| catalog.run(&args.out)).transpose()?;
     if args.speech.json {
         let said =
             json!({"ok": true, "published": published, "catalog": catalog, "diagnostics": built.diagnostics});

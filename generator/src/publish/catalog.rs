@@ -1,5 +1,6 @@
 //! The catalogue and the forms, handed to the api of the shop in the same publish, after the pages.
 
+use std::collections::BTreeMap;
 use std::path::Path;
 use std::process::Command;
 
@@ -7,40 +8,141 @@ use serde::Deserialize;
 
 use super::target::PublishError;
 
-/// How the api is told: a program that takes the file, in one transaction, such as `loggia-api import {catalog}`.
+/// The file that is handed over, below the output folder.
+const CATALOG: &str = "_data/catalog.json";
+
+/// How the api is told, as `publish.catalog` of site.json says it: by a signed call, or by a program.
 #[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HandOver {
-    /// The program and its arguments; `{catalog}` stands for the path of the file.
+    /// The address of the api, as in `https://shop.example`; the call goes to `/api/commerce/catalog` below it.
+    #[serde(default)]
+    url: Option<String>,
+    /// The address for an environment, in place of `url`.
+    #[serde(default)]
+    urls: BTreeMap<String, String>,
+    /// A program on this machine that takes the file in one transaction, and its arguments; `{catalog}` stands for the
+    /// path of the file.
+    #[serde(default)]
     run: Vec<String>,
 }
 
+/// A hand-over that has all it needs: a publish asks for it before it changes anything.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Ready {
+    /// A call to this address, signed with this secret.
+    Call {
+        /// Of the api.
+        url: String,
+        /// Shared with the api.
+        secret: String,
+    },
+    /// A program with its arguments.
+    Run(Vec<String>),
+}
+
 impl HandOver {
-    /// Hands over the catalogue of a build; what the program said.
+    /// Finds what the hand-over needs in an environment of the site.
     ///
     /// # Errors
-    /// When the program is not there or says that it failed. The pages are live then, and the shop has the catalogue of
-    /// before: the same publish may simply be run again.
-    pub fn run(&self, output: &Path) -> Result<String, PublishError> {
-        let catalog = output.join("_data/catalog.json").display().to_string();
-        let mut words = self.run.iter().map(|word| word.replace("{catalog}", &catalog));
-        let program = words.next().ok_or_else(|| {
-            PublishError::Target("publish.catalog.run in site.json names no program".to_owned())
-        })?;
-        let done = Command::new(&program).args(words).output();
-        let done = done.map_err(|error| {
-            PublishError::Refused(format!(
-                "the pages are live, but the shop has the catalogue of before: {program}: {error}"
-            ))
-        })?;
-        let said = String::from_utf8_lossy(&done.stdout).trim().to_owned();
-        if done.status.success() {
-            return Ok(said);
+    /// When site.json says neither way or both, or the secret of the call is not in the environment.
+    pub fn ready(&self, environment: &str) -> Result<Ready, PublishError> {
+        let wrong =
+            |message: &str| Err(PublishError::Target(format!("publish.catalog in site.json {message}")));
+        match (self.urls.get(environment).or(self.url.as_ref()), self.run.is_empty()) {
+            (Some(_), false) => wrong("names an address and a program; keep one of them"),
+            (None, true) => {
+                wrong("names nothing to call: add \"url\": \"https://…\" or \"run\": [\"loggia-api\", …]")
+            }
+            (None, false) => Ok(Ready::Run(self.run.clone())),
+            (Some(url), true) if url.starts_with("https://") || url.starts_with("http://") => call(url),
+            (Some(url), true) => wrong(&format!("says '{url}', which is no address; begin it with https://")),
         }
-        let why = String::from_utf8_lossy(&done.stderr).trim().to_owned();
-        Err(PublishError::Refused(format!(
-            "the pages are live, but the shop has the catalogue of before: {program} {}: {why}",
-            done.status
-        )))
+    }
+}
+
+#[cfg(feature = "remote")]
+fn call(url: &str) -> Result<Ready, PublishError> {
+    let secret = super::remote::secret(super::remote::shop::SECRET, "the secret that the shop shares")?;
+    Ok(Ready::Call { url: url.trim_end_matches('/').to_owned(), secret })
+}
+
+#[cfg(not(feature = "remote"))]
+fn call(_: &str) -> Result<Ready, PublishError> {
+    Err(PublishError::Target("this program was built without calls over a network".to_owned()))
+}
+
+impl Ready {
+    /// Hands over the catalogue of a build; what the api said. The api takes all of it or nothing.
+    ///
+    /// # Errors
+    /// When the api cannot be reached after all tries, or does not take it: then it has the catalogue of before.
+    pub fn hand_over(&self, output: &Path) -> Result<String, PublishError> {
+        let catalog = output.join(CATALOG);
+        match self {
+            #[cfg(feature = "remote")]
+            Ready::Call { url, secret } => {
+                let bytes = std::fs::read(&catalog);
+                let bytes =
+                    bytes.map_err(|source| PublishError::Io { doing: "read", path: catalog, source })?;
+                super::remote::shop::hand_over(url, secret, bytes)
+            }
+            #[cfg(not(feature = "remote"))]
+            Ready::Call { url, .. } => Err(PublishError::Refused(format!("{url} cannot be called"))),
+            Ready::Run(words) => run(words, &catalog),
+        }
+    }
+}
+
+fn run(words: &[String], catalog: &Path) -> Result<String, PublishError> {
+    let catalog = catalog.display().to_string();
+    let mut words = words.iter().map(|word| word.replace("{catalog}", &catalog));
+    let program = words.next().unwrap_or_default();
+    let done = Command::new(&program).args(words).output();
+    let done = done.map_err(|error| PublishError::Refused(format!("{program}: {error}")))?;
+    if done.status.success() {
+        return Ok(String::from_utf8_lossy(&done.stdout).trim().to_owned());
+    }
+    let why = String::from_utf8_lossy(&done.stderr).trim().to_owned();
+    Err(PublishError::Refused(format!("{program} {}: {why}", done.status)))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn hand_over(json: serde_json::Value) -> HandOver {
+        serde_json::from_value(json).unwrap()
+    }
+
+    #[test]
+    fn one_way_is_named_and_only_one() {
+        let program = hand_over(serde_json::json!({"run": ["import", "{catalog}"]}));
+        assert_eq!(program.ready("prod").unwrap(), Ready::Run(vec!["import".into(), "{catalog}".into()]));
+        for (said, message) in [
+            (serde_json::json!({}), "names nothing to call"),
+            (serde_json::json!({"run": ["x"], "url": "https://shop.example"}), "keep one of them"),
+            (serde_json::json!({"url": "shop.example"}), "begin it with https://"),
+            (
+                serde_json::json!({"urls": {"prod": "shop.example"}, "url": "https://x"}),
+                "says 'shop.example'",
+            ),
+        ] {
+            let error = hand_over(said).ready("prod").unwrap_err().to_string();
+            assert!(error.contains(message), "{error}");
+        }
+    }
+
+    #[test]
+    fn what_a_program_says_is_handed_on_and_its_failure_as_well() {
+        let folder = tempfile::tempdir().unwrap();
+        std::fs::create_dir(folder.path().join("_data")).unwrap();
+        std::fs::write(folder.path().join(CATALOG), "{}").unwrap();
+        let ready = |words: &[&str]| Ready::Run(words.iter().map(|word| (*word).to_owned()).collect());
+        assert_eq!(ready(&["cat", "{catalog}"]).hand_over(folder.path()).unwrap(), "{}");
+        for words in [["cat", "nowhere"], ["no-such-program", "x"]] {
+            let error = ready(&words).hand_over(folder.path()).unwrap_err().to_string();
+            assert!(error.starts_with(words[0]), "{error}");
+        }
     }
 }

@@ -12,6 +12,7 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use crate::manifest::{Digest, Entry, Manifest};
+pub use catalog::Ready;
 pub use target::{Delivery, PublishError, Published, Target, Version};
 
 /// The name of a version published at an instant (milliseconds, UTC).
@@ -40,6 +41,50 @@ pub fn publish(
         Ok(())
     })?;
     delivery.finish()
+}
+
+/// Publishes, and then hands the catalogue over. When the shop does not take it, the version before is made live again, so
+/// that pages and shop say the same. A draft leaves the shop alone. What the shop said comes beside what was published.
+///
+/// # Errors
+/// As [`publish`], and when the shop does not take the catalogue.
+pub fn publish_with_catalog(
+    target: &dyn Target,
+    output: &Path,
+    manifest: &Manifest,
+    now: i64,
+    catalog: Option<&Ready>,
+    sent: &(dyn Fn(&str) + Sync),
+) -> Result<(Published, Option<String>), PublishError> {
+    let Some(catalog) = catalog.filter(|_| target.is_live()) else {
+        return Ok((publish(target, output, manifest, now, sent)?, None));
+    };
+    let before = target.versions()?.into_iter().find(|version| version.live);
+    let published = publish(target, output, manifest, now, sent)?;
+    match catalog.hand_over(output) {
+        Ok(said) => Ok((published, Some(said))),
+        Err(why) => Err(taken_back(target, before, published, why)),
+    }
+}
+
+/// Makes the version before live again; what is to be said then.
+fn taken_back(
+    target: &dyn Target,
+    before: Option<Version>,
+    published: Published,
+    why: PublishError,
+) -> PublishError {
+    let why = Box::new(why);
+    let pages_only =
+        |kept: String, why| PublishError::PagesOnly { version: published.version.clone(), kept, why };
+    match before {
+        None => pages_only("there is no version to go back to".to_owned(), why),
+        Some(before) if before.id == published.version => PublishError::TakenBack(why),
+        Some(before) => match target.rollback(Some(&before.id)) {
+            Ok(_) => PublishError::TakenBack(why),
+            Err(error) => pages_only(error.to_string(), why),
+        },
+    }
 }
 
 /// Does something to many, so many at a time; the first that fails ends it.

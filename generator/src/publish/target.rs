@@ -26,6 +26,19 @@ pub enum PublishError {
     /// A service refused a call, or did not answer after all tries.
     #[error("{0}")]
     Refused(String),
+    /// The shop did not take its catalogue; the version before is live again.
+    #[error("{0}")]
+    TakenBack(Box<PublishError>),
+    /// The shop did not take its catalogue, and the new pages could not be taken back.
+    #[error("the pages of {version} are live, but the shop has the catalogue of before ({kept}): {why}")]
+    PagesOnly {
+        /// The version that is live.
+        version: String,
+        /// Why it was not taken back.
+        kept: String,
+        /// Why the shop did not take the catalogue.
+        why: Box<PublishError>,
+    },
     /// There is no such version to go back to.
     #[error("{0}")]
     NoVersion(String),
@@ -102,6 +115,10 @@ pub trait Delivery: Sync {
 
 /// A place a site is published to.
 pub trait Target {
+    /// Whether what is published is what visitors get, and not a draft beside it.
+    fn is_live(&self) -> bool {
+        true
+    }
     /// Begins a version: compares the manifest with what is live.
     ///
     /// # Errors

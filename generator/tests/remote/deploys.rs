@@ -32,11 +32,12 @@ struct State {
     refusals: u32,
 }
 
+/// The service.
 #[derive(Clone, Default)]
-struct Service(Arc<Mutex<State>>);
+pub struct Service(Arc<Mutex<State>>);
 
 impl Service {
-    fn start(&self) -> String {
+    pub fn start(&self) -> String {
         let service = self.clone();
         start(move |request| service.answer(&request))
     }
@@ -97,7 +98,7 @@ impl Service {
     }
 
     /// What visitors get.
-    fn live(&self) -> BTreeMap<String, String> {
+    pub fn live(&self) -> BTreeMap<String, String> {
         let state = self.0.lock().unwrap();
         let Some(live) = state.live else { return BTreeMap::new() };
         let text = |digest: &String| String::from_utf8(state.contents[digest].clone()).unwrap();

@@ -5,5 +5,8 @@ mod deploys;
 mod import;
 mod kill;
 mod server;
+#[cfg(feature = "serve")]
+mod shop;
 mod site;
 mod store;
+mod victim;

@@ -64,6 +64,11 @@ const LONGEST_WAIT: Duration = Duration::from_secs(90);
 impl Network {
     /// Makes a call, again with growing pauses when it fails for a reason that may pass, at most seven times.
     pub(super) fn call(&self, what: &str, request: &RequestBuilder) -> Result<Response, PublishError> {
+        self.try_call(request).map_err(|error| PublishError::Refused(format!("{what}: {error}")))
+    }
+
+    /// The same, for a caller that says by itself what a refusal means.
+    pub(super) fn try_call(&self, request: &RequestBuilder) -> Result<Response, CallError> {
         let once = || async {
             let request = request.try_clone().expect("a body in memory can be sent again");
             let response = request.send().await.map_err(CallError::Network)?;
@@ -83,7 +88,7 @@ impl Network {
             .retry(pauses)
             .when(CallError::is_passing)
             .adjust(|error, pause| pause.map(|pause| error.wait().unwrap_or(pause).min(LONGEST_WAIT)));
-        self.wait(done).map_err(|error| PublishError::Refused(format!("{what}: {error}")))
+        self.wait(done)
     }
 
     /// The JSON of an answer.

@@ -4,6 +4,7 @@ pub mod bucket;
 pub mod hook;
 mod http;
 pub mod netlify;
+pub mod shop;
 
 use std::future::Future;
 use std::sync::Arc;
@@ -47,7 +48,7 @@ impl Network {
 }
 
 /// A secret that stands in the environment, never in a file of the site.
-pub(super) fn secret(name: &str, for_what: &str) -> Result<String, PublishError> {
+pub(in crate::publish) fn secret(name: &str, for_what: &str) -> Result<String, PublishError> {
     std::env::var(name)
         .ok()
         .filter(|value| !value.is_empty())

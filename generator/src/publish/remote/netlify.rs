@@ -148,6 +148,10 @@ fn version(deploy: &Deploy, live: Option<&str>) -> Version {
 }
 
 impl Target for Netlify {
+    fn is_live(&self) -> bool {
+        !self.draft
+    }
+
     fn begin(&self, manifest: &Manifest, output: &Path, id: &str) -> Result<Box<dyn Delivery>, PublishError> {
         let files: Vec<(&String, &Entry)> = manifest.public().collect();
         let digests: Vec<(String, Entry, String)> = files
