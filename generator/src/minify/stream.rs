@@ -194,6 +194,7 @@ mod tests {
                 .contains("<a href=/>Shop</a> <span>/</span> <b>Bread</b></nav><ul><li>a</li></ul>")
         );
         assert_eq!(minified("a<!-- -->b <!-- -->\n c"), "ab c");
+        assert_eq!(minified("One<br>\n  two"), "One<br> two", "a style sheet may hide the break");
         assert_eq!(minified("<i>a</i> <x-b>c</x-b> d"), "<i>a</i> <x-b>c</x-b> d");
     }
 

@@ -5,7 +5,7 @@
 pub(super) enum Kind {
     /// Begins a line of its own: space beside it is never shown.
     Block,
-    /// Stands in a line of text, as every element that is not known does.
+    /// Stands in a line of text, as every element that is not known does. So does `br`: a style sheet may hide it.
     Inline,
     /// Its content is not HTML, or is shown as it is written.
     Verbatim,
@@ -27,11 +27,11 @@ pub(super) fn kind(name: &[u8]) -> Kind {
     let mut buffer = [0; LONGEST];
     match lower(name, &mut buffer) {
         b"p" | b"div" | b"li" | b"ul" | b"ol" | b"dl" | b"dt" | b"dd" | b"h1" | b"h2" | b"h3" | b"h4"
-        | b"h5" | b"h6" | b"hr" | b"br" | b"tr" | b"td" | b"th" | b"nav" | b"main" | b"html" | b"head"
-        | b"body" | b"form" | b"table" | b"tbody" | b"thead" | b"tfoot" | b"col" | b"colgroup"
-        | b"caption" | b"aside" | b"header" | b"footer" | b"section" | b"article" | b"figure"
-        | b"figcaption" | b"blockquote" | b"address" | b"details" | b"summary" | b"fieldset" | b"legend"
-        | b"option" | b"optgroup" | b"dialog" | b"hgroup" | b"menu" | b"search" => Kind::Block,
+        | b"h5" | b"h6" | b"hr" | b"tr" | b"td" | b"th" | b"nav" | b"main" | b"html" | b"head" | b"body"
+        | b"form" | b"table" | b"tbody" | b"thead" | b"tfoot" | b"col" | b"colgroup" | b"caption"
+        | b"aside" | b"header" | b"footer" | b"section" | b"article" | b"figure" | b"figcaption"
+        | b"blockquote" | b"address" | b"details" | b"summary" | b"fieldset" | b"legend" | b"option"
+        | b"optgroup" | b"dialog" | b"hgroup" | b"menu" | b"search" => Kind::Block,
         b"script" | b"style" | b"title" | b"pre" | b"textarea" | b"xmp" | b"listing" | b"plaintext"
         | b"noembed" | b"noframes" => Kind::Verbatim,
         _ => Kind::Inline,

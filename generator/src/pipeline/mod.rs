@@ -13,6 +13,7 @@ use session::Past;
 pub use session::Session;
 
 use crate::asset::Assets;
+use crate::cache::Cache;
 use crate::catalog::Store;
 use crate::check::Checker;
 use crate::diagnostic::{Diagnostic, nearest};
@@ -140,7 +141,7 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         assets.host.clone_from(&site.website.assets_base_url);
     }
     timings.step("assets");
-    let cache = crate::cache::Cache::of_site(root);
+    let cache = Cache::of_site(root);
     let asked = site.as_ref().map(|site| picture::settings(site.website.document, &mut faults));
     let pictures =
         picture::prepare(&mut assets, &asked.unwrap_or_default(), &cache, options.now, &mut faults);
@@ -269,7 +270,8 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
     }
     diagnostics.extend(checker.finish());
     diagnostics.extend(crate::check::content(&loaded.site, &loaded.theme));
-    drop(loaded.store.catalog(&loaded.site, &loaded.pages, "", &mut diagnostics));
+    let cache = (&Cache::of_site(&options.site), options.now);
+    drop(loaded.store.catalog(&loaded.site, &loaded.pages, cache, &mut diagnostics));
     timings.step("render");
     ended(diagnostics, loaded.pages.len(), None, timings)
 }

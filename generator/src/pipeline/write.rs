@@ -7,6 +7,7 @@ use rayon::prelude::*;
 use super::cache::{Made, Pages};
 use super::{Loaded, Options, Progress, addresses, material};
 use crate::asset::Alternative;
+use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Digest;
 use crate::output::{Output, OutputError};
@@ -75,7 +76,7 @@ pub(super) fn all(
     for (path, bytes) in &loaded.search.files {
         output.put(path, bytes.clone())?;
     }
-    output.put("_data/catalog.json", catalog(loaded, &mut diagnostics))?;
+    output.put("_data/catalog.json", catalog(loaded, options, &mut diagnostics))?;
     Ok(Outcome { diagnostics, pages, base: dependencies.base() })
 }
 
@@ -164,8 +165,9 @@ fn unchanged(dependencies: &Dependencies<'_>, page: &Page, before: &Pages, outpu
 }
 
 /// The catalogue for the api; its `buildId` is the digest of all that it says.
-fn catalog(loaded: &Loaded, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
-    let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, "", diagnostics);
+fn catalog(loaded: &Loaded, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
+    let cache = (&Cache::of_site(&options.site), options.now);
+    let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, cache, diagnostics);
     let json = |catalog: &loggia_commerce::Catalog| serde_json::to_vec_pretty(catalog).unwrap_or_default();
     catalog.build_id = Digest::of(&json(&catalog)).short();
     json(&catalog)

@@ -23,7 +23,7 @@ const FLOORS: [(&str, &[&str]); 27] = [
     ("theme", &["asset", "diagnostic", "manifest", "site", "style"]),
     ("calendar", &[]),
     ("plan", &["asset", "calendar", "site"]),
-    ("catalog", &["diagnostic", "manifest", "plan", "site"]),
+    ("catalog", &["cache", "diagnostic", "manifest", "plan", "site"]),
     ("search", &["asset", "catalog", "manifest", "plan", "site"]),
     (
         "render",

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex};
+use std::time::SystemTime;
 
 use loggia_generator::publish::remote::netlify::Netlify;
 use loggia_generator::publish::{Published, Target, publish};
@@ -28,6 +29,8 @@ struct State {
     deploys: Vec<Deploy>,
     live: Option<usize>,
     sent: Vec<String>,
+    /// When each call came.
+    heard: Vec<SystemTime>,
     /// So many calls are refused before one is answered.
     refusals: u32,
 }
@@ -44,6 +47,7 @@ impl Service {
 
     fn answer(&self, request: &Request) -> Answer {
         let mut state = self.0.lock().unwrap();
+        state.heard.push(SystemTime::now());
         if request.header("authorization") != "Bearer secret" {
             return (401, "application/json", b"{\"message\": \"no\"}".to_vec());
         }
@@ -95,6 +99,11 @@ impl Service {
             _ => return (404, "text/plain", b"no such call".to_vec()),
         };
         (200, "application/json", said.to_string().into_bytes())
+    }
+
+    /// How many calls have come since.
+    pub fn calls_since(&self, since: SystemTime) -> usize {
+        self.0.lock().unwrap().heard.iter().filter(|time| **time >= since).count()
     }
 
     /// What visitors get.

@@ -1,22 +1,23 @@
 //! Site → what is sold and asked: the catalogue for the api, and the parts of it that a page carries.
 
+mod locks;
+
 use std::collections::BTreeMap;
 
-use argon2::{Argon2, PasswordHasher};
 use loggia_commerce::forms::Form;
 use loggia_commerce::{
-    Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, Cents, FeatureFlags, InstallmentContext,
+    CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, Cents, FeatureFlags, InstallmentContext,
     MerchandisingContext, Money, PageLock, Product, StoreSettings, labels,
 };
 use loggia_template::Node;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
+use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::manifest::Digest;
 use crate::plan::{Page, Subject};
 pub use crate::site::access::access;
-use crate::site::access::{of_page, password};
+use crate::site::access::of_page;
 use crate::site::code::record;
 use crate::site::document::Document;
 use crate::site::position::Step;
@@ -116,13 +117,13 @@ impl Store {
         }
     }
 
-    /// What the api is told about a build (`output/_data/catalog.json`).
+    /// What the api is told about a build made at `now` (`output/_data/catalog.json`), but for its `buildId`.
     #[must_use]
     pub fn catalog(
         &self,
         site: &Site,
         pages: &[Page],
-        build_id: &str,
+        (cache, now): (&Cache, i64),
         faults: &mut Vec<Diagnostic>,
     ) -> Catalog {
         let website = &site.website;
@@ -131,9 +132,10 @@ impl Store {
         let text = |node: Node<'static>| node.as_str().map(str::to_owned);
         let shown = |item: &&Item| item.is_public && self.products.contains_key(item.id);
         let products = site.collections.iter().flat_map(|collection| collection.items.iter()).filter(shown);
+        let locks = locks::hashes(site, pages, cache, now);
         Catalog {
             version: CATALOG_VERSION,
-            build_id: build_id.to_owned(),
+            build_id: String::new(),
             website: CatalogWebsite {
                 id: website.id.to_owned(),
                 title: website.title.to_owned(),
@@ -155,7 +157,7 @@ impl Store {
             tax_rules: read(website.document, &["taxRules".into()], faults),
             merchandising: self.merchandising.clone(),
             localized_strings: self.own_strings.clone(),
-            pages: pages.iter().filter_map(|page| catalog_page(site, page)).collect(),
+            pages: pages.iter().filter_map(|page| catalog_page(site, page, &locks)).collect(),
         }
     }
 }
@@ -165,34 +167,24 @@ fn is_first(page: &Page) -> bool {
     matches!(page.subject, Subject::Page { .. } | Subject::List { page: 1, term: None, .. })
 }
 
-/// A password as the api keeps it. The salt is of the site and the page, so that the same site gives the same bytes.
-fn hashed(password: &str, place: &str) -> Option<String> {
-    let salt = Digest::of(place.as_bytes());
-    let hash = Argon2::default().hash_password_with_salt(password.as_bytes(), &salt.as_bytes()[..16]);
-    hash.ok().map(|hash| hash.to_string())
-}
-
 /// The page of an item, or of a collection's first list page, and whatever is locked; other pages have nothing to say on.
-fn catalog_page(site: &Site, page: &Page) -> Option<CatalogPage> {
-    let (id, title, node, access, password) = match &page.subject {
+fn catalog_page(site: &Site, page: &Page, locks: &BTreeMap<&str, String>) -> Option<CatalogPage> {
+    let (id, title, node, access) = match &page.subject {
         Subject::Item { collection, item, .. } => {
             let collection = &site.collections[*collection];
             let item = &collection.items[*item];
-            let password = password(item.document.root).or_else(|| password(collection.document.root));
-            (item.id, item.title, item.node, of_page(collection, Some(item)), password)
+            (item.id, item.title, item.node, of_page(collection, Some(item)))
         }
         Subject::Page { collection } | Subject::List { collection, .. }
             if is_first(page) || page.path.starts_with("_data/") =>
         {
             let collection = &site.collections[*collection];
-            let password = password(collection.document.root);
-            (collection.id, collection.title, collection.node, of_page(collection, None), password)
+            (collection.id, collection.title, collection.node, of_page(collection, None))
         }
         _ => return None,
     };
-    let password = password.map(|password| hashed(password, &format!("{} {}", site.website.id, page.url)));
     let lock = page.path.strip_prefix("_data/").map(|file| PageLock {
-        password_hash: password.filter(|_| access == Access::Locked).flatten(),
+        password_hash: locks.get(page.url.as_str()).cloned(),
         content: file.to_owned(),
     });
     Some(CatalogPage {
