@@ -171,10 +171,10 @@ fn post(
         "body": html::paragraphs(content),
     });
     let meta = item.children().filter(|child| child.tag_name().name() == "postmeta");
-    let thumbnail = meta
+    let mut thumbnail = meta
         .filter(|meta| text_of(*meta, "meta_key") == "_thumbnail_id")
         .map(|meta| text_of(meta, "meta_value"));
-    if let Some(picture) = thumbnail.last().and_then(|id| pictures.get(id)) {
+    if let Some(picture) = thumbnail.next_back().and_then(|id| pictures.get(id)) {
         post["mainImage"] = json!({"assetUrl": picture, "title": title});
         post["assetUrl"] = (*picture).into();
     }
