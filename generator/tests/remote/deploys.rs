@@ -53,7 +53,11 @@ impl Service {
         }
         if state.refusals > 0 {
             state.refusals -= 1;
-            return (if state.refusals.is_multiple_of(2) { 503 } else { 429 }, "text/plain", b"later".to_vec());
+            return (
+                if state.refusals.is_multiple_of(2) { 503 } else { 429 },
+                "text/plain",
+                b"later".to_vec(),
+            );
         }
         let path = request.path.split('?').next().unwrap();
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();

@@ -127,11 +127,25 @@ fn g_019_a_killed_publish_to_a_store_leaves_pages_that_are_whole() {
     environment.push(("AWS_ENDPOINT", &store.endpoint));
     let victim = Victim::new("s3:shop", &environment);
     let place = Place {
-        live: &|| tree(&store.bucket()),
+        live: &|| settled(&store.bucket()),
         steps: &|since| written(&store.bucket(), since),
         check: &pages_are_whole,
     };
     kill(&victim, &place);
+}
+
+/// Every file of a store when the call that was under way has ended: a store answers with the old object or the new one,
+/// and the folder behind this one is looked into without asking it.
+fn settled(bucket: &Path) -> Files {
+    let mut files = tree(bucket);
+    loop {
+        std::thread::sleep(Duration::from_millis(50));
+        let again = tree(bucket);
+        if again == files {
+            return files;
+        }
+        files = again;
+    }
 }
 
 /// Every page is of one of the versions, and every file that it names is there.
