@@ -9,6 +9,7 @@ use super::query;
 use crate::catalog::access;
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System, Term, list_url};
+use crate::site::access::link_label;
 use crate::site::code::folder;
 use crate::site::document::{keep_text, kept_arena};
 use crate::site::{Collection, Site};
@@ -237,11 +238,14 @@ fn entry_of(site: &Site, entry: Node<'static>, arena: &'static Arena) -> Entry {
         set_default(&mut members, key, Node::Boolean(false));
     }
     set_default(&mut members, "items", Node::List(&[]));
+    let target = url.and_then(|url| site.collection_at(url));
+    let label = target.map_or("", |collection| link_label(access(collection.document.root)));
+    set_default(&mut members, "accessLabel", Node::Text(label));
     if !items.is_empty() {
         set(&mut members, "folder", Node::Boolean(true));
         set(&mut members, "items", arena.list(&items.iter().map(|item| item.plain).collect::<Vec<_>>()));
     }
-    match url.and_then(|url| site.collection_at(url)) {
+    match target {
         Some(collection) => {
             let title = entry.get("title");
             let mut named = object_members(collection.node);

@@ -16,6 +16,16 @@ pub fn access(node: Node<'_>) -> Access {
     }
 }
 
+/// What a link to a page says of it beside its title; nothing where everybody may go (specification section 6).
+#[must_use]
+pub const fn link_label(access: Access) -> &'static str {
+    match access {
+        Access::Public => "",
+        Access::Locked => "locked",
+        Access::Members => "available only to site members",
+    }
+}
+
 /// The password of an item or a collection. It stands in the file and in nothing that templates see.
 #[must_use]
 pub fn password(node: Node<'_>) -> Option<&str> {

@@ -153,6 +153,43 @@ fn g_085_to_g_089_comments_show_by_their_rule() {
     assert_eq!(section("", "\"commentState\": 1, \"publicCommentCount\": 2"), None);
 }
 
+/// W-221: a link to a page that not everybody may see says so, in what templates see and in our own block.
+#[test]
+fn w_221_links_say_that_a_page_is_locked_or_for_members() {
+    let site = TestSite::tiny();
+    for (name, access) in [("cellar", "\"password\": \"open sesame\""), ("club", "\"access\": \"members\"")] {
+        site.write(
+            &format!("content/{name}/collection.json"),
+            &format!(r#"{{"id": "c-{name}", "title": "The {name}", "urlId": "{name}", "typeName": "page", "type": 10, {access}}}"#),
+        );
+    }
+    site.write(
+        "template/blocks/menu.block",
+        "{.repeated section items}<i>{title}:{accessLabel}</i>{.if items}{.repeated section items}<b>{title}:{accessLabel}</b>{.end}{.end}{.end}",
+    );
+    site.write(
+        "content/menus/collection.json",
+        r#"{"id": "c-menus", "title": "Menus", "urlId": "menus", "typeName": "page", "type": 10, "blocks": [{"type": "navigation", "value": {"navigationId": "doors"}}]}"#,
+    );
+    site.edit("template/top.region", "mainNav", "doors");
+    site.edit(
+        "site.json",
+        "\"navigation\": {",
+        r#""navigation": {"doors": [{"title": "Wine", "url": "/cellar"}, {"title": "Notes", "url": "/notes"}, {"title": "More", "folder": true, "items": [{"title": "Club", "url": "/club"}]}], "#,
+    );
+    sound(&site);
+    let page = site.page("menus/index.html");
+    for part in [
+        "<i>Wine:locked</i>",
+        "<i>Notes:</i>",
+        "<i>More:</i><b>Club:available only to site members</b>",
+        "Wine <span class=\"sqs-visually-hidden\">(locked)</span>",
+        "Club <span class=\"sqs-visually-hidden\">(available only to site members)</span>",
+    ] {
+        assert!(page.contains(part), "{part} is missing in {page}");
+    }
+}
+
 /// G-054, G-055: in place of what not everybody may see stands a lock; the page itself lies where only the api finds it,
 /// and no other page, feed or index tells what is in it.
 #[test]

@@ -6,6 +6,7 @@ use super::call::{Call, find};
 use super::media::{card, picture};
 use crate::diagnostic::nearest;
 use crate::render::scope::Members;
+use crate::site::access::{access, link_label};
 use crate::site::markdown;
 
 /// The layouts of a summary (N-009).
@@ -108,11 +109,14 @@ fn marked<'a>(call: &Call<'_, 'a>, entries: &[Node<'static>]) -> Node<'a> {
     let entries = entries.iter().map(|entry| {
         let url = entry.get("url").as_str().unwrap_or_default();
         let inside = entry.get("items").elements();
+        let target = call.maker.site.collection_at(url);
+        let label = target.map_or("", |collection| link_label(access(collection.document.root)));
         call.arena.object([
             ("title", entry.get("title")),
             ("url", Node::Text(url)),
             ("active", Node::Boolean(url == call.place.url)),
             ("newWindow", entry.get("newWindow")),
+            ("accessLabel", Node::Text(label)),
             ("items", if inside.is_empty() { Node::List(&[]) } else { marked(call, inside) }),
         ])
     });
@@ -130,6 +134,7 @@ pub fn folder<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
                 ("title", Node::Text(collection.title)),
                 ("url", Node::Text(collection.full_url)),
                 ("active", Node::Boolean(collection.full_url == call.place.url)),
+                ("accessLabel", Node::Text(link_label(access(collection.document.root)))),
                 ("items", Node::List(&[])),
             ])
         })
