@@ -88,15 +88,34 @@ test('W-231: a gift card is bought for somebody, and stands with its whole value
   await expect.poll(() => query(shop, 'SELECT balance_cents FROM gift_card')).toEqual([['2500']]);
 });
 
-test('W-232 W-094: a subscription leads to its own page, which names the period before it is paid', async ({
+test('W-232 W-094: a subscription leads to its own page, which names the period before it is paid, and is paid', async ({
   page,
+  shop,
 }) => {
   await page.goto('/shop/weekly-bread');
   await page.locator('article.product .sqs-add-to-cart-button').click();
   await expect(page).toHaveURL(/\/checkout\/subscription\/?\?cartToken=/);
-  await expect(page.getByText(/\$8\.50 every week/)).toBeVisible();
+  await expect(page.getByText(/\$10\.50 every week/)).toBeVisible();
   await settled(page);
   await expectNoAxeViolation(page);
+  await fillCheckout(page, 'weekly@example.com');
+  await pay(page);
+  const begun = "SELECT status FROM subscription WHERE email = 'weekly@example.com'";
+  expect(query(shop, begun)).toEqual([['active']]);
+});
+
+test('W-031 W-032: in an express shop one press leads to the checkout', async ({ page }) => {
+  await page.route('**/shop/butter-croissants', async (route) => {
+    const answer = await route.fetch();
+    const html = await answer.text();
+    const express = html.replace('"expressCheckoutEnabled":false', '"expressCheckoutEnabled":true');
+    expect(express).not.toBe(html);
+    await route.fulfill({ response: answer, body: express });
+  });
+  await page.goto('/shop/butter-croissants');
+  await page.locator('article.product .sqs-add-to-cart-button').click();
+  await expect(page).toHaveURL(/\/checkout\/?$/);
+  await expect(page.getByText(/Butter croissants/).first()).toBeVisible();
 });
 
 test('W-233: the whole purchase with the keyboard alone', async ({ page }) => {

@@ -65,6 +65,18 @@ test('W-093 K-040 e-mail, address, delivery, card, totals; then the confirmation
   ]);
 }, 20_000);
 
+test('W-085 below the minimum the checkout says so before anything is filled in', async () => {
+  const least = 'To check out, your order subtotal must be $60.00 or more.';
+  openPage([], { storeSettings: { minimumOrderSubtotalCents: 6000 } });
+  mockCart(shipped);
+  const { unmount } = render(<CheckoutPage />);
+  await settle(50);
+  expect(screen.getByText(least)).toBeInTheDocument();
+  unmount();
+  await open(shipped);
+  expect(screen.queryByText(/^To check out/)).toBeNull();
+});
+
 test('W-093 nothing to ship asks for no address', async () => {
   await open({ entries: [entry({ productType: 2 })] });
   expect(screen.queryByLabelText(/^Address/)).not.toBeInTheDocument();

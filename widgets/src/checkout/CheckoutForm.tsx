@@ -5,6 +5,7 @@ import { money, pageData } from '../pageData.ts';
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
+import { problemText } from '../text/problem.ts';
 import { addTexts, locale, text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
@@ -38,7 +39,8 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   }, []);
   const root = useRef<HTMLFormElement>(null);
   const told = useRef('');
-  const { currency } = pageData();
+  const { currency, storeSettings } = pageData();
+  const least = storeSettings.minimumOrderSubtotalCents;
   const location: ShippingLocation = {
     region: '',
     city: '',
@@ -95,6 +97,10 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
     <>
       <h1>{title}</h1>
       {above?.(cart)}
+      {cart.subtotalCents < least ? (
+        // Said before anything is filled in: a subscription comes here without its cart page (W-085).
+        <p className={styles.alert}>{problemText({ code: 'subtotal-below-minimum', subtotal: money(least) })}</p>
+      ) : null}
       <form ref={root} noValidate className={styles.page} onSubmit={submit} aria-label={text('cartButtonText')}>
         <div className={styles.fields}>
           <fieldset className={styles.part}>
