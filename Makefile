@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev build build-site test test-rust test-widgets test-stories test-e2e lint fmt contract \
+.PHONY: help setup demo dev build build-site test test-rust test-contract test-widgets test-stories test-e2e lint fmt contract \
         conformance settings fire contract-fuzz bench bench-template bench-site bench-api bench-pages fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
@@ -60,7 +60,7 @@ test: ## installs what the tests need and runs every one of them
 	@scripts/setup.sh test
 	@scripts/clean-tree.sh before
 	@started=$$SECONDS; \
-	$(MAKE) --no-print-directory test-widgets test-rust test-stories test-e2e; \
+	$(MAKE) --no-print-directory test-widgets test-rust test-contract test-stories test-e2e; \
 	scripts/clean-tree.sh after; \
 	echo "every suite passed in $$((SECONDS - started)) seconds"
 
@@ -69,6 +69,12 @@ test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests and size bud
 
 test-rust: $(EMBEDDED) ## unit, vector, fixture and API tests (SQLite and PostgreSQL)
 	$(CARGO) test --locked
+
+# The same build as test-rust. A few cases of each call; make contract-fuzz has many.
+test-contract: $(EMBEDDED) ## the server held against its own document by schemathesis, every check (SQLite and PostgreSQL)
+	@scripts/schemathesis.sh
+	LOGGIA_SCHEMATHESIS=$(CURDIR)/.tools/schemathesis/bin/schemathesis LOGGIA_SCHEMATHESIS_CASES=5 \
+	$(CARGO) test --locked --test api -- contract::
 
 test-stories: widgets/storybook-static/index.json ## builds Storybook, so that every story compiles; test-e2e looks at each
 

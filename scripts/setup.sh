@@ -28,6 +28,8 @@ if [ "$purpose" = test ]; then
   [ -x /usr/bin/chromium ] || missing+=(chromium fonts-dejavu-core)
   # initdb and pg_ctl start the throw-away cluster of the API's tests; no system cluster is used.
   compgen -G '/usr/lib/postgresql/*/bin/initdb' >/dev/null || missing+=(postgresql)
+  # schemathesis, which holds the API against its document, lives in an environment of its own.
+  python3 -c 'import venv, ensurepip' 2>/dev/null || missing+=(python3-venv)
   # The journeys look into the embedded database with it.
   command -v sqlite3 >/dev/null || missing+=(sqlite3)
 fi

@@ -228,6 +228,12 @@ pub struct Visitor {
     xsrf: Mutex<Option<String>>,
 }
 
+/// Connections that are given up sooner than the server closes them: on a machine with much else to do a call would else be
+/// sent on one that is just being closed.
+pub fn client() -> reqwest::Client {
+    reqwest::Client::builder().pool_idle_timeout(std::time::Duration::from_secs(1)).build().unwrap()
+}
+
 /// What came back.
 #[derive(Debug)]
 pub struct Reply {
@@ -257,12 +263,7 @@ impl Reply {
 impl Visitor {
     /// Somebody who visits the server at this address.
     pub fn at(base: &str) -> Visitor {
-        Visitor {
-            client: reqwest::Client::new(),
-            base: base.to_owned(),
-            cookies: Mutex::default(),
-            xsrf: Mutex::default(),
-        }
+        Visitor { client: client(), base: base.to_owned(), cookies: Mutex::default(), xsrf: Mutex::default() }
     }
 
     /// Somebody at this address who shares the connections of others, not their cookies.

@@ -85,16 +85,17 @@ on_both! {
         app.audit().await;
     }
 
-    /// one cart paid sixteen times at once, without a key: one payment, sixteen equal answers.
+    /// one cart paid sixteen times at once, without a key: one payment, sixteen equal answers, one gift card.
     async fn a_046_one_cart_paid_sixteen_times_is_one_payment(app: &TestApp) with |settings| unlimited(settings); {
         let visitor = app.visitor();
         add(&visitor, "bread", "bread", 2).await;
+        add(&visitor, "voucher", "gift-25", 1).await;
         let mut body = purchase();
         body["cartToken"] = json!(visitor.cookie("CART").unwrap());
         let replies = join_all((0..16).map(|_| visitor.post(CHECKOUT, body.clone()))).await;
         let answers: BTreeSet<&str> = replies.iter().map(|reply| reply.text.as_str()).collect();
         assert_eq!((count(&replies, 200), answers.len()), (16, 1));
-        assert_eq!((app.count("payment", "status = 'paid'").await, app.stock("bread", "bread").await), (1, 18));
+        assert_eq!((app.count("payment", "status = 'paid'").await, app.count("gift_card", "TRUE").await, app.stock("bread", "bread").await), (1, 1, 18));
         app.audit().await;
     }
 

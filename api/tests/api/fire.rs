@@ -46,7 +46,7 @@ impl Shop {
         };
         let catalog = with_variant("bread", "qtyInStock", json!(PIECES));
         std::fs::write(folder.path().join("catalog.json"), catalog.to_string()).unwrap();
-        let shop = Shop { servers: RwLock::default(), database, folder, client: reqwest::Client::new() };
+        let shop = Shop { servers: RwLock::default(), database, folder, client: crate::app::client() };
         for _ in 0..servers {
             let server = shop.start();
             shop.servers.write().unwrap().push(server);
