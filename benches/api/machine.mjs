@@ -35,7 +35,8 @@ export async function start(program, args, { env = {}, cwd, log, ready }) {
 
 /** Ends what `start` started. */
 export async function stop(server, signal = 'SIGTERM') {
-  if (!server || server.child.exitCode !== null) return;
+  // One that a signal ended has no exit code.
+  if (!server || server.child.exitCode !== null || server.child.signalCode !== null) return;
   const gone = new Promise((resolve) => server.child.once('exit', resolve));
   server.child.kill(signal);
   const late = setTimeout(() => server.child.kill('SIGKILL'), 15_000);
