@@ -17,6 +17,7 @@ function pagesOf(output: string): string[] {
 
 // A record of every frame takes longer than looking.
 test.use({ trace: 'off' });
+test.describe.configure({ mode: 'parallel' });
 
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1280])
