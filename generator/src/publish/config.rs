@@ -9,7 +9,7 @@
 //!     "store": {"kind": "s3", "bucket": "my-shop", "region": "eu-central-1", "purge": {"url": "https://…"}},
 //!     "here":  {"kind": "dir", "path": "published"}
 //!   },
-//!   "catalog": {"run": ["loggia-api", "import", "{catalog}"]}
+//!   "catalog": {"url": "https://my-shop.example"}
 //! }
 //! ```
 
