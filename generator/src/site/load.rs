@@ -226,7 +226,10 @@ fn differs_in_words(old: &Item, new: &Item) -> bool {
     let has_form = |item: &Item| {
         WORDS.iter().any(|key| item.node.get(*key).as_str().is_some_and(|text| text.contains("data-form-id")))
     };
+    // Templates do not see the password; the api does.
+    let password = |item: &Item| super::access::password(item.document.root).map(str::to_owned);
     old.is_public == new.is_public
+        && password(old) == password(new)
         && !has_form(old)
         && !has_form(new)
         && old_rest.len() == new_rest.len()

@@ -23,7 +23,7 @@ fn edit(site: &TestSite, dice: &mut Dice, number: usize) -> String {
     let item = dice.roll(6);
     let note = format!("content/notes/extra-{item}.json");
     let word = format!("w{}", dice.roll(4));
-    match dice.roll(20) {
+    match dice.roll(28) {
         0..=3 => {
             let (tag, star, time) = (dice.roll(3), dice.roll(2) == 0, dice.roll(9) + 1);
             site.write(
@@ -118,12 +118,78 @@ fn edit(site: &TestSite, dice: &mut Dice, number: usize) -> String {
                  \"notes\", \"limit\": {}}}}}]}}", dice.roll(3) + 1));
             "an item of blocks".to_owned()
         }
+        19.. if dice.roll(9) > 0 => edit_around(site, dice, number, &word),
         _ => {
-            let text = fs::read_to_string(site.root().join("site.json")).unwrap();
-            let start = text.find("\"siteTitle\": \"").unwrap() + 14;
-            let end = start + text[start..].find('"').unwrap();
-            site.write("site.json", &format!("{}Tiny {word}{}", &text[..start], &text[end..]));
+            site.change("site.json", |site| site["website"]["siteTitle"] = format!("Tiny {word}").into());
             "the title of the site".to_owned()
+        }
+    }
+}
+
+/// One edit of what stands around items: menus, files, addresses, folders, passwords, events.
+fn edit_around(site: &TestSite, dice: &mut Dice, number: usize, word: &str) -> String {
+    match dice.roll(9) {
+        0 => {
+            site.change("site.json", |site| site["navigation"]["mainNav"][1]["title"] = word.into());
+            "a menu".to_owned()
+        }
+        1 => {
+            site.change("site.json", |site| site["localizedStrings"] = serde_json::json!({ "cart": word }));
+            "a string".to_owned()
+        }
+        2 => {
+            site.write(
+                "files/drawn.svg",
+                &format!("<svg xmlns=\"http://www.w3.org/2000/svg\" id=\"{word}\"/>"),
+            );
+            site.change("content/notes/third.json", |item| {
+                item["body"] = "<img src=\"/files/drawn.svg\" alt>".into()
+            });
+            "a file that a page names".to_owned()
+        }
+        3 => {
+            let (from, to) = (dice.roll(6), dice.roll(6));
+            let file = |number: u64| site.root().join(format!("content/notes/extra-{number}.json"));
+            if fs::rename(file(from), file(to)).is_ok() {
+                let name = format!("content/notes/extra-{to}.json");
+                site.change(&name, |item| item["urlId"] = format!("x-{to}").into());
+            }
+            format!("extra-{from} renamed to extra-{to}")
+        }
+        4 => {
+            let address = format!("moved-{}", dice.roll(3));
+            site.change("content/notes/third.json", |item| item["urlId"] = address.into());
+            "the address of an item".to_owned()
+        }
+        5 => {
+            let behavior = dice.roll(2) + 1;
+            site.write("content/all/collection.json", &format!(
+                "{{\"title\": \"All {word}\", \"typeName\": \"index\", \"type\": 10, \"folderBehavior\": {behavior}, \
+                 \"collections\": [\"notes\", \"goods\"]}}"));
+            "a folder of collections".to_owned()
+        }
+        6 => {
+            let password = ["", word][dice.roll(2) as usize];
+            site.change("content/notes/third.json", |item| item["password"] = password.into());
+            format!("the password {password:?}")
+        }
+        7 => {
+            let (month, calendar) = (dice.roll(3) + 3, dice.roll(2) == 0);
+            site.write("content/dates/collection.json", &format!(
+                "{{\"title\": \"Dates\", \"typeName\": \"events\", \"type\": 1, \"calendarView\": {calendar}}}"));
+            site.write("content/dates/party.json", &format!(
+                "{{\"title\": \"Party {word}\", \"recordType\": 12, \"startDate\": \"2026-0{month}-01T10:00:00Z\", \
+                 \"body\": \"<p>{number}</p>\"}}"));
+            "an event".to_owned()
+        }
+        _ => {
+            site.write("template/assets/dot.svg", &format!("<svg id=\"{word}\"/>"));
+            let region = fs::read_to_string(site.root().join("template/top.region")).unwrap();
+            let rest = region.split_once("<main>").unwrap().1;
+            let start = "<!doctype html><html><head>{squarespace-headers}</head><body><img src=\"/assets/dot.svg\" alt>\
+                         <squarespace:navigation navigationId=\"mainNav\" template=\"menu\"/>";
+            site.write("template/top.region", &format!("{start}<b>{word}</b><main>{rest}"));
+            "a region with a picture".to_owned()
         }
     }
 }

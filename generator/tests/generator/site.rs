@@ -72,6 +72,14 @@ impl TestSite {
         tree(&self.out())
     }
 
+    /// Changes a JSON file of the site.
+    pub fn change(&self, path: &str, change: impl FnOnce(&mut serde_json::Value)) {
+        let file = self.root().join(path);
+        let mut value = serde_json::from_str(&fs::read_to_string(&file).unwrap()).unwrap();
+        change(&mut value);
+        fs::write(file, value.to_string()).unwrap();
+    }
+
     /// Replaces a text in a file of the site.
     pub fn edit(&self, path: &str, from: &str, to: &str) {
         let file = self.root().join(path);
