@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev build build-site test test-rust test-contract test-widgets test-stories test-e2e lint fmt contract \
+.PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e lint fmt contract \
         conformance settings fire contract-fuzz bench bench-template bench-site bench-api bench-pages fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
@@ -45,6 +45,9 @@ demo: setup $(EMBEDDED) ## builds everything and serves the sample shop with its
 dev: setup $(EMBEDDED) ## watches the site and the widgets, and serves both
 	@trap 'kill 0' EXIT; (cd widgets && npx vite build --watch --logLevel warn) & \
 	$(LOGGIA) serve $(SITE) --port $(PORT) --widgets widgets/dist
+
+serve: setup $(EMBEDDED) ## serves SITE at PORT, reloading as it is written
+	$(LOGGIA) serve $(SITE) --port $(PORT)
 
 build: setup $(EMBEDDED) ## release programs, widgets and Storybook
 	cd widgets && npm run --silent build-storybook

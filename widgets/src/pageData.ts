@@ -103,12 +103,20 @@ export function itemIdOf(el: HTMLElement): string | undefined {
   return page.itemId ?? (products.length === 1 ? products[0]?.product.id : undefined);
 }
 
-/** Paths of the shop's own pages (spec §2; W-036, W-068). */
+const own = (path: string): string => `${pageData().website.basePath ?? ''}${path}`;
+
+/** Paths of the shop's own pages, in the language of the page (spec §2; W-036, W-068). */
 export const paths = {
-  cart: '/cart',
-  checkout: '/checkout',
-  confirmed: '/checkout/confirmed',
-  subscription: (cartToken: string) => `/checkout/subscription?cartToken=${encodeURIComponent(cartToken)}`,
+  get cart() {
+    return own('/cart');
+  },
+  get checkout() {
+    return own('/checkout');
+  },
+  get confirmed() {
+    return own('/checkout/confirmed');
+  },
+  subscription: (cartToken: string) => own(`/checkout/subscription?cartToken=${encodeURIComponent(cartToken)}`),
   giftCard: (itemId: string, sku: string) =>
-    `/gift-card?itemId=${encodeURIComponent(itemId)}&sku=${encodeURIComponent(sku)}`,
+    own(`/gift-card?itemId=${encodeURIComponent(itemId)}&sku=${encodeURIComponent(sku)}`),
 };

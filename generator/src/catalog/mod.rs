@@ -117,12 +117,14 @@ impl Store {
         }
     }
 
-    /// What the api is told about a build made at `now` (`output/_data/catalog.json`), but for its `buildId`.
+    /// What the api is told about a build made at `now` (`output/_data/catalog.json`), but for its `buildId`. `versions`
+    /// are the site in other languages.
     #[must_use]
     pub fn catalog(
         &self,
         site: &Site,
         pages: &[Page],
+        versions: &[(&Site, &[Page])],
         (cache, now): (&Cache, i64),
         faults: &mut Vec<Diagnostic>,
     ) -> Catalog {
@@ -133,6 +135,12 @@ impl Store {
         let shown = |item: &&Item| item.is_public && self.products.contains_key(item.id);
         let products = site.collections.iter().flat_map(|collection| collection.items.iter()).filter(shown);
         let locks = locks::hashes(site, pages, cache, now);
+        // In another language a page is the same page; only where the api opens it does it count by itself.
+        let translated = versions.iter().flat_map(|(site, pages)| {
+            let locks = locks::hashes(site, pages, cache, now);
+            pages.iter().filter_map(move |page| catalog_page(site, page, &locks)).collect::<Vec<_>>()
+        });
+        let locked = translated.filter(|page| page.lock.is_some());
         Catalog {
             version: CATALOG_VERSION,
             build_id: String::new(),
@@ -157,7 +165,7 @@ impl Store {
             tax_rules: read(website.document, &["taxRules".into()], faults),
             merchandising: self.merchandising.clone(),
             localized_strings: self.own_strings.clone(),
-            pages: pages.iter().filter_map(|page| catalog_page(site, page, &locks)).collect(),
+            pages: pages.iter().filter_map(|page| catalog_page(site, page, &locks)).chain(locked).collect(),
         }
     }
 }
@@ -189,7 +197,7 @@ fn catalog_page(site: &Site, page: &Page, locks: &BTreeMap<&str, String>) -> Opt
     });
     Some(CatalogPage {
         id: id.to_owned(),
-        url: page.url.clone(),
+        url: site.website.localized(&page.url),
         title: title.to_owned(),
         access,
         lock,

@@ -38,15 +38,15 @@ struct Found {
 }
 
 impl<'c> Checker<'c> {
-    /// A checker of a site. `files` are the paths of everything in the output that is no page.
+    /// A checker of a site. `addresses` are those of all pages, `files` the paths of everything in the output that is no page.
     #[must_use]
     pub fn new(
         site: &'c Site,
         theme: &'c Theme,
-        pages: &'c [Page],
+        addresses: &'c [String],
         files: impl IntoIterator<Item = String>,
     ) -> Checker<'c> {
-        let addresses: Vec<&str> = pages.iter().map(|page| page.url.as_str()).collect();
+        let addresses: Vec<&str> = addresses.iter().map(String::as_str).collect();
         let plain = |address: &str| percent_decoded(address).unwrap_or_else(|| address.to_owned());
         let mut known: HashSet<String> = addresses.iter().map(|address| plain(address)).collect();
         known.extend(files.into_iter().map(|path| format!("/{path}")));

@@ -1,6 +1,7 @@
 //! Load, compile, plan, render, minify, write, in order.
 
 mod cache;
+mod language;
 mod refill;
 mod session;
 mod write;
@@ -8,6 +9,7 @@ mod write;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use language::Translation;
 use refill::Unfilled;
 use session::Past;
 pub use session::Session;
@@ -21,7 +23,9 @@ use crate::manifest::Manifest;
 use crate::output::{Output, OutputError, Written};
 use crate::picture::{self, Pictures};
 use crate::plan::{Page, plan};
+use crate::render::feed::Translated;
 use crate::render::island::Settings;
+use crate::render::language::Version;
 use crate::render::scope::Shared;
 use crate::render::{self, Material};
 use crate::report::Timings;
@@ -77,11 +81,18 @@ pub struct Loaded {
     pub shared: Shared,
     /// Every page.
     pub pages: Vec<Page>,
+    /// The site in its other languages.
+    pub translations: Vec<Translation>,
     /// What is put together from blocks, as it was before.
     unfilled: Unfilled,
 }
 
 impl Loaded {
+    /// How many pages the site has, in all languages.
+    fn count(&self) -> usize {
+        self.pages.len() + self.translations.iter().map(|other| other.pages.len()).sum::<usize>()
+    }
+
     /// Whether any page may have blocks, or a built-in list that looks like them; that of products does not.
     fn has_block_styles(&self) -> bool {
         let own = |name: &str| self.theme.template(&format!("collections/{name}.list")).is_some();
@@ -128,8 +139,10 @@ impl Progress for Silent {
 #[must_use]
 pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Diagnostic>) {
     let root = options.site.as_path();
-    let (mut site, mut faults) =
-        crate::site::load(root, LoadOptions { now: options.now, environment: options.environment });
+    let (mut site, mut faults) = crate::site::load(
+        root,
+        LoadOptions { now: options.now, environment: options.environment, language: None },
+    );
     timings.step("load");
     let theme = Theme::load(root, &mut faults);
     timings.step("templates");
@@ -164,10 +177,7 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         None
     });
     timings.step("styles");
-    if options.beyond_limits {
-        let limit = |fault: Diagnostic| if fault.code == "limit" { fault.into_warning() } else { fault };
-        faults = faults.into_iter().map(limit).collect();
-    }
+    faults = softened(options, faults).collect();
     let Some(mut site) = site else { return (None, faults) };
     let store = Store::read(&site, &mut faults);
     let unfilled = Unfilled::before(&site);
@@ -176,13 +186,40 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     let pages = plan(&site, options.drafts, options.now);
     let search = search::Index::of(&site, &store, &assets, &pages, None);
     let shared = Shared::new(&site, &theme, options.environment, options.drafts, search.address.as_deref());
+    let translations = language::load(
+        &site,
+        &language::Parts { theme: &theme, assets: &assets, pictures: &pictures },
+        options,
+        &mut faults,
+    );
     check_layouts(&site, &theme, &mut faults);
     check_queries(&site, &theme, &mut faults);
     check_menus(&site, &theme, &mut faults);
     timings.step("plan");
-    let loaded =
-        Loaded { site, theme, store, assets, pictures, styles, widgets, search, shared, pages, unfilled };
+    let loaded = Loaded {
+        site,
+        theme,
+        store,
+        assets,
+        pictures,
+        styles,
+        widgets,
+        search,
+        shared,
+        pages,
+        translations,
+        unfilled,
+    };
     (Some(loaded), faults)
+}
+
+/// Faults as they count: while somebody works on a site, limits only warn.
+fn softened(options: &Options, faults: Vec<Diagnostic>) -> impl Iterator<Item = Diagnostic> {
+    let beyond_limits = options.beyond_limits;
+    faults.into_iter().map(move |fault| match beyond_limits && fault.code == "limit" {
+        true => fault.into_warning(),
+        false => fault,
+    })
 }
 
 /// Builds a site into a folder. With errors nothing is written, unless the build is lenient.
@@ -227,7 +264,7 @@ fn finish(
     diagnostics.extend(outcome.diagnostics.iter().cloned());
     if failed(options, &diagnostics) {
         output.discard();
-        return Ok((ended(diagnostics, loaded.pages.len(), None, timings), None));
+        return Ok((ended(diagnostics, loaded.count(), None, timings), None));
     }
     let is_new = outcome.pages != before;
     if is_new {
@@ -239,7 +276,7 @@ fn finish(
     }
     timings.step("write");
     let past = outcome.diagnostics.is_empty().then(|| Past { outcome, manifest: manifest.clone() });
-    Ok((ended(diagnostics, loaded.pages.len(), Some((manifest, written)), timings), past))
+    Ok((ended(diagnostics, loaded.count(), Some((manifest, written)), timings), past))
 }
 
 /// Loads, compiles and renders a site and writes nothing.
@@ -249,31 +286,42 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
     let (loaded, mut diagnostics) = load(options, &mut timings);
     let Some(loaded) = loaded else { return ended(diagnostics, 0, None, timings) };
     let sheets = addresses(&loaded);
-    progress.pages(loaded.pages.len());
-    let material = material(&loaded, options, &sheets);
-    let all: Vec<&Page> = loaded.pages.iter().collect();
-    let feeds = render::feed::files(&material, &loaded.pages);
+    let versions = language::versions(&loaded);
+    let own = material(&loaded, options, &sheets, &versions);
+    let others = language::materials(&loaded, own);
+    let translated: Vec<_> = others.iter().map(|(material, pages)| (material, *pages)).collect();
+    let feeds = render::feed::files(&own, &loaded.pages, &translated);
+    let files = files(&loaded, &feeds);
+    let all = || std::iter::once((&own, loaded.pages.as_slice())).chain(translated.iter().copied());
+    let localized = |(material, pages): Translated<'_>| {
+        pages.iter().map(|page| material.site.website.localized(&page.url)).collect::<Vec<_>>()
+    };
+    let addresses: Vec<String> = all().flat_map(localized).collect();
+    progress.pages(addresses.len());
     let sound = !diagnostics.iter().any(Diagnostic::is_error);
-    let checker = Checker::new(&loaded.site, &loaded.theme, &loaded.pages, files(&loaded, &feeds));
-    let rendered = render::pages(&material, &all, |page, rendered| {
-        // What is wrong at the source shows on pages as well; it is said once.
-        if sound {
-            checker.page(page, &rendered.bytes);
+    for (material, pages) in all() {
+        let checker = Checker::new(material.site, &loaded.theme, &addresses, files.iter().cloned());
+        let pages: Vec<&Page> = pages.iter().collect();
+        let rendered = render::pages(material, &pages, |page, rendered| {
+            // What is wrong at the source shows on pages as well; it is said once.
+            if sound {
+                checker.page(page, &rendered.bytes);
+            }
+            progress.page();
+            Ok::<(), std::convert::Infallible>(())
+        });
+        match rendered {
+            Ok(found) => diagnostics.extend(found),
+            Err(never) => match never {},
         }
-        progress.page();
-        Ok::<(), std::convert::Infallible>(())
-    });
-    progress.end();
-    match rendered {
-        Ok(found) => diagnostics.extend(found),
-        Err(never) => match never {},
+        diagnostics.extend(checker.finish());
+        diagnostics.extend(crate::check::content(material.site, &loaded.theme));
     }
-    diagnostics.extend(checker.finish());
-    diagnostics.extend(crate::check::content(&loaded.site, &loaded.theme));
+    progress.end();
     let cache = (&Cache::of_site(&options.site), options.now);
-    drop(loaded.store.catalog(&loaded.site, &loaded.pages, cache, &mut diagnostics));
+    drop(loaded.store.catalog(&loaded.site, &loaded.pages, &[], cache, &mut diagnostics));
     timings.step("render");
-    ended(diagnostics, loaded.pages.len(), None, timings)
+    ended(diagnostics, loaded.count(), None, timings)
 }
 
 /// The path of everything in the output that is no page, and the plain addresses of downloads.
@@ -285,7 +333,8 @@ fn files(loaded: &Loaded, feeds: &[(String, String)]) -> Vec<String> {
     files.extend(loaded.widgets.iter().flat_map(|widgets| &widgets.files).map(|(path, _)| path.clone()));
     files.extend(loaded.styles.sheets.iter().map(|sheet| sheet.path.clone()));
     files.push(style::builtin::blocks().path.clone());
-    files.extend(loaded.search.files.keys().cloned());
+    let searches = loaded.translations.iter().map(|other| &other.search).chain([&loaded.search]);
+    files.extend(searches.flat_map(|search| search.files.keys().cloned()));
     files.extend(feeds.iter().map(|(path, _)| path.clone()));
     files
 }
@@ -306,7 +355,12 @@ fn addresses(loaded: &Loaded) -> Vec<String> {
     loaded.styles.sheets.iter().map(|sheet| format!("{host}/{}", sheet.path)).collect()
 }
 
-fn material<'b>(loaded: &'b Loaded, options: &'b Options, stylesheets: &'b [String]) -> Material<'b> {
+fn material<'b>(
+    loaded: &'b Loaded,
+    options: &'b Options,
+    stylesheets: &'b [String],
+    versions: &'b [Version<'b>],
+) -> Material<'b> {
     Material {
         site: &loaded.site,
         theme: &loaded.theme,
@@ -320,6 +374,7 @@ fn material<'b>(loaded: &'b Loaded, options: &'b Options, stylesheets: &'b [Stri
             api_base_url: &loaded.site.website.api_base_url,
             environment: options.environment,
         },
+        versions,
         drafts: options.drafts,
         now: options.now,
         minify: options.minify,

@@ -129,8 +129,8 @@ impl Session {
 /// The site with the changed items in place of the old ones; `None` when more has to be read.
 fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(State, Change)> {
     let State { mut loaded, faults, past } = state;
-    // A fault may be about two files: then everything is read again.
-    if faults.iter().any(Diagnostic::is_error) {
+    // A fault may be about two files, and an item is said in every language: then everything is read again.
+    if !loaded.translations.is_empty() || faults.iter().any(Diagnostic::is_error) {
         return None;
     }
     let root = options.site.canonicalize().ok()?;

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 use rayon::prelude::*;
 
 use super::cache::{Made, Pages};
-use super::{Loaded, Options, Progress, addresses, material};
+use super::{Loaded, Options, Progress, addresses, language, material};
 use crate::asset::Alternative;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
@@ -13,6 +13,7 @@ use crate::manifest::Digest;
 use crate::output::{Output, OutputError};
 use crate::plan::{Page, Subject};
 use crate::render::depend::Dependencies;
+use crate::render::feed::Translated;
 use crate::render::{self, Material};
 use crate::style;
 
@@ -43,18 +44,21 @@ pub(super) fn all(
     progress: &dyn Progress,
 ) -> Result<Outcome, OutputError> {
     let sheets = addresses(loaded);
-    let material = material(loaded, options, &sheets);
-    let dependencies = Dependencies::new(&material);
-    let kept: Vec<Option<Made>> = match before.is_empty() {
-        true => vec![None; loaded.pages.len()],
-        false => loaded.pages.par_iter().map(|page| unchanged(&dependencies, page, before, output)).collect(),
-    };
-    let to_make: Vec<&Page> =
-        loaded.pages.iter().zip(&kept).filter(|(_, kept)| kept.is_none()).map(|(page, _)| page).collect();
-    output.announce(to_make.iter().map(|page| page.path.as_str()))?;
-    let (mut diagnostics, mut pages) = make(&material, &dependencies, &to_make, output, progress)?;
-    pages.extend(loaded.pages.iter().zip(kept).filter_map(|(page, kept)| Some((page.path.clone(), kept?))));
-    for (path, text) in render::feed::files(&material, &loaded.pages) {
+    let versions = language::versions(loaded);
+    let own = material(loaded, options, &sheets, &versions);
+    let others = language::materials(loaded, own);
+    let translated: Vec<Translated<'_>> = others.iter().map(|(material, pages)| (material, *pages)).collect();
+    let mut diagnostics = Vec::new();
+    let mut pages = Pages::default();
+    let mut base = Digest::of(&[]);
+    for (material, planned) in translated.iter().copied().chain([(&own, loaded.pages.as_slice())]) {
+        let dependencies = Dependencies::new(material);
+        let (found, made) = changed(material, &dependencies, planned, before, output, progress)?;
+        diagnostics.extend(found);
+        pages.extend(made);
+        base = dependencies.base();
+    }
+    for (path, text) in render::feed::files(&own, &loaded.pages, &translated) {
         output.put(&path, text.into_bytes())?;
     }
     for sheet in &loaded.styles.sheets {
@@ -73,11 +77,33 @@ pub(super) fn all(
     for (path, bytes) in loaded.widgets.iter().flat_map(|widgets| &widgets.files) {
         output.put(path, bytes.clone())?;
     }
-    for (path, bytes) in &loaded.search.files {
+    let searches = loaded.translations.iter().map(|other| &other.search).chain([&loaded.search]);
+    for (path, bytes) in searches.flat_map(|search| &search.files) {
         output.put(path, bytes.clone())?;
     }
     output.put("_data/catalog.json", catalog(loaded, options, &mut diagnostics))?;
-    Ok(Outcome { diagnostics, pages, base: dependencies.base() })
+    Ok(Outcome { diagnostics, pages, base })
+}
+
+/// Makes the pages of one language that would be others than before; what is known of all of them.
+fn changed(
+    material: &Material<'_>,
+    dependencies: &Dependencies<'_>,
+    planned: &[Page],
+    before: &Pages,
+    output: &Output,
+    progress: &dyn Progress,
+) -> Result<(Vec<Diagnostic>, Pages), OutputError> {
+    let kept: Vec<Option<Made>> = match before.is_empty() {
+        true => vec![None; planned.len()],
+        false => planned.par_iter().map(|page| unchanged(dependencies, page, before, output)).collect(),
+    };
+    let to_make: Vec<&Page> =
+        planned.iter().zip(&kept).filter(|(_, kept)| kept.is_none()).map(|(page, _)| page).collect();
+    output.announce(to_make.iter().map(|page| page.path.as_str()))?;
+    let (diagnostics, mut pages) = make(material, dependencies, &to_make, output, progress)?;
+    pages.extend(planned.iter().zip(kept).filter_map(|(page, kept)| Some((page.path.clone(), kept?))));
+    Ok((diagnostics, pages))
 }
 
 /// Writes what the words of some items touch; `None` when it turns out that more than that has changed. `pages` and
@@ -91,7 +117,7 @@ pub(super) fn touched(
     progress: &dyn Progress,
 ) -> Result<Option<(Vec<Diagnostic>, Pages)>, OutputError> {
     let sheets = addresses(loaded);
-    let material = material(loaded, options, &sheets);
+    let material = material(loaded, options, &sheets, &[]);
     let dependencies = Dependencies::new(&material);
     if dependencies.base() != before.base {
         return Ok(None);
@@ -167,7 +193,9 @@ fn unchanged(dependencies: &Dependencies<'_>, page: &Page, before: &Pages, outpu
 /// The catalogue for the api; its `buildId` is the digest of all that it says.
 fn catalog(loaded: &Loaded, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
     let cache = (&Cache::of_site(&options.site), options.now);
-    let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, cache, diagnostics);
+    let versions: Vec<_> =
+        loaded.translations.iter().map(|other| (&other.site, other.pages.as_slice())).collect();
+    let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, &versions, cache, diagnostics);
     let json = |catalog: &loggia_commerce::Catalog| serde_json::to_vec_pretty(catalog).unwrap_or_default();
     catalog.build_id = Digest::of(&json(&catalog)).short();
     json(&catalog)

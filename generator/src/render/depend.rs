@@ -61,6 +61,12 @@ impl<'b> Dependencies<'b> {
         if CLOCK_WORDS.iter().any(|word| material.theme.mentions(word)) {
             digest.add(&material.now.to_le_bytes());
         }
+        // Links are led to the pages of a language, and pages name their counterparts.
+        for version in material.versions {
+            for address in version.addresses() {
+                digest.add(address.as_bytes());
+            }
+        }
         let items = site.collections.iter().flat_map(|collection| &collection.items);
         let products = items.filter(|item| material.store.products.contains_key(item.id));
         let products = products.map(|item| (item.id, item.hash)).collect();

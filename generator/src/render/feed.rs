@@ -2,8 +2,9 @@
 
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
+use serde_json::{Value, json};
 
-use super::meta::{feed_url, has_feed, rfc3339, summary};
+use super::meta::{feed_url, has_feed, json_feed_url, rfc3339, summary};
 use super::page::{Material, run};
 use crate::asset::percent_encoded;
 use crate::plan::{Page, Subject};
@@ -14,20 +15,46 @@ use crate::theme::builtin;
 /// Items of a feed.
 const FEED_ITEMS: usize = 20;
 
-/// Files for programs that read the site: path below the output folder, and text.
+/// A site in one language, with its pages.
+pub type Translated<'m> = (&'m Material<'m>, &'m [Page]);
+
+/// Files for programs that read the site: path below the output folder, and text. `versions` are the site in other
+/// languages.
 #[must_use]
-pub fn files(material: &Material<'_>, pages: &[Page]) -> Vec<(String, String)> {
-    let site = material.site;
-    let mut files: Vec<(String, String)> =
-        site.collections.iter().flat_map(|collection| of_collection(material, collection)).collect();
-    files.extend(super::ics::files(material, pages));
-    if !site.website.base_url.is_empty() {
-        files.push(("sitemap.xml".to_owned(), sitemap(material, pages)));
+pub fn files(material: &Material<'_>, pages: &[Page], versions: &[Translated<'_>]) -> Vec<(String, String)> {
+    let mut files = of_language(material, pages);
+    for (material, pages) in versions {
+        files.extend(of_language(material, pages));
     }
-    files.push(("robots.txt".to_owned(), robots(material, pages)));
-    files.push(("_redirects".to_owned(), redirects(material, pages)));
+    let all: Vec<Translated<'_>> =
+        std::iter::once((material, pages)).chain(versions.iter().copied()).collect();
+    if !material.site.website.base_url.is_empty() {
+        files.push(("sitemap.xml".to_owned(), sitemap(&all)));
+    }
+    files.push(("robots.txt".to_owned(), robots(&all)));
+    files.push(("_redirects".to_owned(), redirects(&all)));
     files.push(("_headers".to_owned(), text(material, builtin::HOST_HEADERS, Node::Null)));
     files
+}
+
+/// The feeds and calendars of a site in one language.
+fn of_language(material: &Material<'_>, pages: &[Page]) -> Vec<(String, String)> {
+    let collections = material.site.collections.iter();
+    let mut files: Vec<(String, String)> =
+        collections.flat_map(|collection| of_collection(material, collection)).collect();
+    let prefix = material.site.website.prefix;
+    files.extend(
+        super::ics::files(material, pages).into_iter().map(|(path, text)| (below(prefix, &path), text)),
+    );
+    files
+}
+
+/// A path of the output in a language whose pages begin with a prefix.
+fn below(prefix: &str, path: &str) -> String {
+    match prefix.strip_prefix('/') {
+        Some(folder) => format!("{folder}/{path}"),
+        None => path.to_owned(),
+    }
 }
 
 /// The files that say what the items of one collection say: those that change with the words of an item that is no event.
@@ -35,8 +62,15 @@ pub fn files(material: &Material<'_>, pages: &[Page]) -> Vec<(String, String)> {
 pub fn of_collection(material: &Material<'_>, collection: &Collection) -> Vec<(String, String)> {
     let has_feed =
         collection.is_public && has_feed(collection) && of_page(collection, None) == Access::Public;
-    let feed = has_feed.then(|| (feed_url(collection)[1..].to_owned(), rss(material, collection)));
-    feed.into_iter().collect()
+    if !has_feed {
+        return Vec::new();
+    }
+    let prefix = material.site.website.prefix;
+    let file = |url: String, text: String| (below(prefix, &url[1..]), text);
+    vec![
+        file(feed_url(collection), rss(material, collection)),
+        file(json_feed_url(collection), json_feed(material, collection)),
+    ]
 }
 
 fn text(material: &Material<'_>, template: builtin::Builtin, data: Node<'_>) -> String {
@@ -47,10 +81,8 @@ fn rss(material: &Material<'_>, collection: &Collection) -> String {
     let arena = Arena::new();
     let website = &material.site.website;
     let absolute = |url: &str| arena.text_node(&website.absolute(url));
-    let public = collection.items.iter().filter(|item| {
-        (item.is_public || material.drafts) && of_page(collection, Some(item)) == Access::Public
-    });
-    let items: Vec<Node<'_>> = public.take(FEED_ITEMS).map(|item| entry(material, item, &arena)).collect();
+    let items: Vec<Node<'_>> =
+        shown(material, collection).map(|item| entry(material, item, &arena)).collect();
     let description = collection.node.get("description").as_str().unwrap_or(website.description);
     let feed = arena.object([
         ("title", arena.text_node(&format!("{} — {}", collection.title, website.title))),
@@ -63,12 +95,65 @@ fn rss(material: &Material<'_>, collection: &Collection) -> String {
     text(material, builtin::RSS, feed)
 }
 
+/// The same as a JSON feed (version 1.1).
+fn json_feed(material: &Material<'_>, collection: &Collection) -> String {
+    let website = &material.site.website;
+    let description = collection.node.get("description").as_str().unwrap_or(website.description);
+    let items: Vec<Value> = shown(material, collection).map(|item| json_entry(material, item)).collect();
+    let feed = json!({
+        "version": "https://jsonfeed.org/version/1.1",
+        "title": format!("{} — {}", collection.title, website.title),
+        "home_page_url": website.absolute(collection.full_url),
+        "feed_url": website.absolute(&json_feed_url(collection)),
+        "description": description,
+        "language": website.locale,
+        "items": items,
+    });
+    feed.to_string()
+}
+
+fn json_entry(material: &Material<'_>, item: &Item) -> Value {
+    let website = &material.site.website;
+    let own = item.node.get("externalLink").as_str().filter(|link| !link.is_empty());
+    let picture = item.node.get("assetUrl").as_str().and_then(|address| material.assets.resolve(address));
+    let author = item.node.get("author").get("displayName").as_str().filter(|name| !name.is_empty());
+    let labels: Vec<&str> = item.categories.iter().chain(&item.tags).copied().collect();
+    let mut entry = json!({
+        "id": item.id,
+        "url": website.absolute(item.full_url),
+        "title": item.title,
+        "content_html": body(material, item),
+        "summary": summary(item),
+        "date_published": rfc3339(item.publish_on),
+    });
+    if let Some(entry) = entry.as_object_mut() {
+        entry.extend(own.map(|link| ("external_url".to_owned(), link.into())));
+        entry.extend(picture.map(|path| ("image".to_owned(), website.absolute_file(&path).into())));
+        entry.extend(author.map(|name| ("authors".to_owned(), json!([{"name": name}]))));
+        entry.extend((!labels.is_empty()).then(|| ("tags".to_owned(), labels.into())));
+    }
+    entry
+}
+
+/// The newest items of a collection that everybody may see.
+fn shown<'s>(material: &'s Material<'_>, collection: &'s Collection) -> impl Iterator<Item = &'s Item> {
+    let public = collection.items.iter().filter(|item| {
+        (item.is_public || material.drafts) && of_page(collection, Some(item)) == Access::Public
+    });
+    public.take(FEED_ITEMS)
+}
+
+/// The body of an item with the addresses of files as they are in the output.
+fn body(material: &Material<'_>, item: &Item) -> String {
+    let body = item.node.get("body").as_str().unwrap_or_default();
+    String::from_utf8(material.assets.rewrite(body.as_bytes().to_vec())).unwrap_or_default()
+}
+
 fn entry<'a>(material: &Material<'_>, item: &Item, arena: &'a Arena) -> Node<'a> {
     let website = &material.site.website;
     let categories: Vec<Node<'_>> = item.categories.iter().map(|category| Node::Text(category)).collect();
     let own = item.node.get("externalLink").as_str().filter(|link| !link.is_empty());
-    let body = item.node.get("body").as_str().unwrap_or_default();
-    let body = String::from_utf8(material.assets.rewrite(body.as_bytes().to_vec())).unwrap_or_default();
+    let body = body(material, item);
     arena.object([
         ("id", Node::Text(item.id)),
         ("title", Node::Text(item.title)),
@@ -85,9 +170,10 @@ fn rfc2822(time: i64) -> String {
     time.strftime("%a, %d %b %Y %H:%M:%S +0000").to_string()
 }
 
-fn sitemap(material: &Material<'_>, pages: &[Page]) -> String {
+fn sitemap(versions: &[Translated<'_>]) -> String {
     let arena = Arena::new();
-    let listed = pages.iter().filter(|page| is_listed(material, page)).map(|page| {
+    let all = versions.iter().flat_map(|(material, pages)| pages.iter().map(|page| (*material, page)));
+    let listed = all.filter(|(material, page)| is_listed(material, page)).map(|(material, page)| {
         let modified = match &page.subject {
             Subject::Item { collection, item, .. } => {
                 let item = &material.site.collections[*collection].items[*item];
@@ -97,10 +183,17 @@ fn sitemap(material: &Material<'_>, pages: &[Page]) -> String {
         };
         let modified = if modified == 0 { String::new() } else { rfc3339(modified) };
         let url = arena.text_node(&material.site.website.absolute(&page.url));
-        arena.object([("url", url), ("modified", arena.text_node(&modified))])
+        let alternates = super::language::alternatives(material.versions, material.site, page);
+        let alternates = alternates.iter().map(|one| {
+            arena.object([("locale", arena.text_node(one.tag)), ("url", arena.text_node(&one.absolute()))])
+        });
+        let alternates = arena.list(&alternates.collect::<Vec<_>>());
+        arena.object([("url", url), ("modified", arena.text_node(&modified)), ("alternates", alternates)])
     });
     let list = arena.list(&listed.collect::<Vec<_>>());
-    text(material, builtin::SITEMAP, arena.object([("pages", list)]))
+    let Some((material, _)) = versions.first() else { return String::new() };
+    let multilingual = Node::Boolean(versions.len() > 1);
+    text(material, builtin::SITEMAP, arena.object([("multilingual", multilingual), ("pages", list)]))
 }
 
 /// Whether a page is for everybody to find.
@@ -118,12 +211,16 @@ fn is_listed(material: &Material<'_>, page: &Page) -> bool {
     }
 }
 
-fn robots(material: &Material<'_>, pages: &[Page]) -> String {
+fn robots(versions: &[Translated<'_>]) -> String {
+    let Some((material, _)) = versions.first() else { return String::new() };
     let arena = Arena::new();
-    let hidden: Vec<Node<'_>> = pages
+    let system = |page: &&Page| matches!(page.subject, Subject::System(_));
+    let hidden: Vec<Node<'_>> = versions
         .iter()
-        .filter(|page| matches!(page.subject, Subject::System(_)))
-        .map(|page| Node::Text(page.url.as_str()))
+        .flat_map(|(material, pages)| {
+            let website = &material.site.website;
+            pages.iter().filter(system).map(|page| arena.text_node(&website.localized(&page.url)))
+        })
         .collect();
     let website = &material.site.website;
     let sitemap = if website.base_url.is_empty() { String::new() } else { website.absolute("/sitemap.xml") };
@@ -135,7 +232,8 @@ fn robots(material: &Material<'_>, pages: &[Page]) -> String {
 }
 
 /// Folders that lead to their first page, and the plain addresses of downloads, which others may have linked to.
-fn redirects(material: &Material<'_>, pages: &[Page]) -> String {
+fn redirects(versions: &[Translated<'_>]) -> String {
+    let Some((material, _)) = versions.first() else { return String::new() };
     let arena = Arena::new();
     let row = |from: &str, to: &str| {
         arena.object([
@@ -144,23 +242,29 @@ fn redirects(material: &Material<'_>, pages: &[Page]) -> String {
             ("status", Node::Text("302")),
         ])
     };
-    let folders = pages.iter().filter_map(|page| match &page.subject {
-        Subject::Redirect { to, .. } => Some(row(&page.url, to)),
-        _ => None,
+    let folders = versions.iter().flat_map(|(material, pages)| {
+        let website = &material.site.website;
+        pages.iter().filter_map(move |page| match &page.subject {
+            Subject::Redirect { to, .. } => Some(row(&website.localized(&page.url), &website.localized(to))),
+            _ => None,
+        })
     });
     let downloads = material.assets.iter().filter(|(address, _)| address.starts_with("/files/"));
     let downloads =
         downloads.map(|(address, asset)| row(address, &format!("/{}", percent_encoded(&asset.path))));
     // Templates of hosted builders ask for an event's calendar file in this way.
-    let events =
-        material.site.collections.iter().filter(|collection| collection.is_public && collection.is_events());
-    let events = events.map(|collection| {
-        let base = collection.full_url.trim_end_matches('/');
-        arena.object([
-            ("from", arena.text_node(&format!("{}/:event format=ical", percent_encoded(base)))),
-            ("to", arena.text_node(&format!("{}/:event.ics", percent_encoded(base)))),
-            ("status", Node::Text("302")),
-        ])
+    let events = versions.iter().flat_map(|(material, _)| {
+        let site = material.site;
+        let lists =
+            site.collections.iter().filter(|collection| collection.is_public && collection.is_events());
+        lists.map(|collection| {
+            let base = site.website.localized(collection.full_url.trim_end_matches('/'));
+            arena.object([
+                ("from", arena.text_node(&format!("{}/:event format=ical", percent_encoded(&base)))),
+                ("to", arena.text_node(&format!("{}/:event.ics", percent_encoded(&base)))),
+                ("status", Node::Text("302")),
+            ])
+        })
     });
     let rows = arena.list(&folders.chain(downloads).chain(events).collect::<Vec<_>>());
     text(material, builtin::REDIRECTS, arena.object([("redirects", rows)]))

@@ -113,6 +113,7 @@ pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: 
             locale: site.website.locale.to_owned(),
             time_zone: site.website.time_zone.to_owned(),
             environment: settings.environment.to_owned(),
+            base_path: site.website.prefix.to_owned(),
         },
         page: context(site, page),
         currency: PageCurrency::new(store.settings.currency, site.website.locale),
@@ -160,8 +161,11 @@ fn page_product(store: &Store, product: &loggia_commerce::Product, id: &str) -> 
 
 /// What the page is (codes of N-018).
 fn context(site: &Site, page: &Page) -> PageContext {
-    let mut context =
-        PageContext { path: page.url.clone(), platform: "website".to_owned(), ..PageContext::default() };
+    let mut context = PageContext {
+        path: site.website.localized(&page.url),
+        platform: "website".to_owned(),
+        ..PageContext::default()
+    };
     match &page.subject {
         Subject::Item { collection, item, .. } => {
             let collection = &site.collections[*collection];

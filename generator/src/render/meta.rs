@@ -22,8 +22,8 @@ pub struct About {
     pub published_on: Option<String>,
     /// Kept out of search engines.
     pub hidden: bool,
-    /// Title and address of the feed of its collection.
-    pub feed: Option<(String, String)>,
+    /// Title of the feed of its collection, its address, and that of the same as JSON.
+    pub feed: Option<[String; 3]>,
 }
 
 /// The longest description, in characters: what search engines show.
@@ -109,14 +109,21 @@ pub fn has_feed(collection: &Collection) -> bool {
     collection.is_list() && collection.items.iter().any(dated)
 }
 
-fn feed(collection: &Collection) -> Option<(String, String)> {
-    has_feed(collection).then(|| (collection.title.to_owned(), feed_url(collection)))
+fn feed(collection: &Collection) -> Option<[String; 3]> {
+    has_feed(collection)
+        .then(|| [collection.title.to_owned(), feed_url(collection), json_feed_url(collection)])
 }
 
 /// The address of a collection's feed.
 #[must_use]
 pub fn feed_url(collection: &Collection) -> String {
     format!("{}/feed.xml", if collection.full_url == "/" { "" } else { collection.full_url })
+}
+
+/// The address of the same as JSON.
+#[must_use]
+pub fn json_feed_url(collection: &Collection) -> String {
+    format!("{}/feed.json", if collection.full_url == "/" { "" } else { collection.full_url })
 }
 
 fn seo(node: loggia_template::Node<'_>, key: &str) -> Option<String> {
@@ -162,7 +169,7 @@ pub fn structured(material: &Material<'_>, page: &Page, _html: &str) -> Option<S
     let item = &collection.items[*item];
     let url = website.absolute(&page.url);
     let image = picture(item.node)
-        .map(|image| Value::from(website.absolute(&material.assets.resolve(&image).unwrap_or(image))));
+        .map(|image| Value::from(website.absolute_file(&material.assets.resolve(&image).unwrap_or(image))));
     let main = match item.record_type {
         record::STORE_ITEM => product(material, item, &url, image)?,
         record::EVENT => json!({

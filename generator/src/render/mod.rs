@@ -7,6 +7,7 @@ mod field;
 pub mod form;
 mod ics;
 pub mod island;
+pub mod language;
 mod links;
 pub mod meta;
 mod month;

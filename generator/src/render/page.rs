@@ -7,6 +7,7 @@ use loggia_commerce::Access;
 use loggia_template::{Arena, Error, Node, RenderOptions, Template};
 
 use super::island::{self, Settings};
+use super::language::{self, Version};
 use super::scope::{Members, Shared};
 use crate::asset::Assets;
 use crate::catalog::Store;
@@ -17,6 +18,7 @@ use crate::theme::{Theme, builtin};
 use crate::widgets::Widgets;
 
 /// Everything a page is made of. All pages of a build share one.
+#[derive(Clone, Copy)]
 pub struct Material<'b> {
     /// The content.
     pub site: &'b Site,
@@ -36,6 +38,8 @@ pub struct Material<'b> {
     pub widgets: Option<&'b Widgets>,
     /// What every page is told.
     pub settings: Settings<'b>,
+    /// Every language of the site; none when it has only one.
+    pub versions: &'b [Version<'b>],
     /// Whether what is not public is shown as well.
     pub drafts: bool,
     /// The clock, milliseconds since 1970 (UTC).
@@ -74,7 +78,9 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
     if let Some(item) = first_item(material, page) {
         members.push(("item", item));
     }
+    language::add(material.versions, material.site, page, arena, &mut members);
     let content = render_content(material, page, &members, arena, &mut errors);
+    let content = with_reviews(material, page, content);
     let content = super::field::fill(material, content);
     let content = super::form::fill(material, content, &mut errors);
     let document = render_regions(material, page, members, arena, &mut errors);
@@ -101,7 +107,9 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
         }
         false => Default::default(),
     };
-    let whole = whole.replace(HEADERS, headers.trim_end()).replace(FOOTERS, footers.trim_end());
+    let whole = whole.replace(HEADERS, headers.trim_end());
+    let whole = language::led(material.versions, &material.site.website, whole);
+    let whole = whole.replace(FOOTERS, footers.trim_end());
     let bytes = material.assets.rewrite(whole.into_bytes());
     let bytes = match (material.minify, material.minify_whole) {
         (false, _) => bytes,
@@ -145,6 +153,20 @@ fn render_content(
 ) -> String {
     let root = arena.object(members.iter().copied());
     run(material, content_template(material, page), root, errors)
+}
+
+/// The content of a product's page with the place of its reviews, where the shop has them and the template keeps no
+/// place of its own (G-072). What shoppers said is fetched when the place comes into view.
+fn with_reviews(material: &Material<'_>, page: &Page, mut content: String) -> String {
+    let Subject::Item { collection, item, .. } = &page.subject else { return content };
+    let (store, item) = (material.store, &material.site.collections[*collection].items[*item]);
+    let has_reviews = store.flags.product_reviews && store.settings.product_reviews_enabled;
+    if has_reviews && store.products.contains_key(item.id) && !content.contains("data-widget=\"reviews\"") {
+        content.push_str("<div data-widget=\"reviews\" data-item-id=\"");
+        loggia_template::escape_attribute(item.id, &mut content);
+        content.push_str("\"></div>");
+    }
+    content
 }
 
 /// The name of the site's own template for a page's content, when it has one.
@@ -324,7 +346,8 @@ fn head<'p>(
         own => format!("{own} — {}", website.title),
     };
     let canonical = if website.base_url.is_empty() { String::new() } else { website.absolute(&page.url) };
-    let image = about.image.map(|image| website.absolute(&material.assets.resolve(&image).unwrap_or(image)));
+    let image =
+        about.image.map(|image| website.absolute_file(&material.assets.resolve(&image).unwrap_or(image)));
     let blocks = material.block_sheet.filter(|_| super::block::stands_in(html));
     let mut sheets: Vec<Node<'p>> =
         blocks.map(|path| arena.text_node(&format!("/{path}"))).into_iter().collect();
@@ -332,8 +355,12 @@ fn head<'p>(
     if let (true, Some(widgets)) = (has_widget, material.widgets) {
         sheets.extend(widgets.stylesheets.iter().map(|sheet| Node::Text(sheet.as_str())));
     }
-    let feed = about.feed.map_or(Node::Missing, |(title, url)| {
-        arena.object([("title", arena.text_node(&title)), ("url", arena.text_node(&website.absolute(&url)))])
+    let feed = about.feed.map_or(Node::Missing, |[title, url, json]| {
+        arena.object([
+            ("title", arena.text_node(&title)),
+            ("url", arena.text_node(&website.absolute(&url))),
+            ("json", arena.text_node(&website.absolute(&json))),
+        ])
     });
     let data = super::meta::structured(material, page, html).unwrap_or_default();
     let mut members = vec![
@@ -349,6 +376,7 @@ fn head<'p>(
         ("stylesheets", arena.list(&sheets)),
         ("feed", feed),
         ("data", arena.text_node(&data)),
+        ("alternates", alternates(material, page, arena)),
     ];
     if let Subject::List { collection, page: number, term, pages, .. } = &page.subject {
         let collection = &material.site.collections[*collection];
@@ -360,10 +388,24 @@ fn head<'p>(
         }
     }
     if let Subject::Redirect { to, .. } = &page.subject {
-        members.push(("refresh", arena.text_node(to)));
+        members.push(("refresh", arena.text_node(&website.localized(to))));
     }
     members.retain(|(_, value)| !value.is_missing());
     arena.object(members)
+}
+
+/// The same page in every language, and the one for all others (`hreflang`); only where the site knows its address.
+fn alternates<'p>(material: &Material<'_>, page: &Page, arena: &'p Arena) -> Node<'p> {
+    if material.site.website.base_url.is_empty() {
+        return Node::Missing;
+    }
+    let all = language::alternatives(material.versions, material.site, page);
+    let row = |tag: &str, url: &str| {
+        arena.object([("locale", arena.text_node(tag)), ("url", arena.text_node(url))])
+    };
+    let mut rows: Vec<Node<'p>> = all.iter().map(|one| row(one.tag, &one.absolute())).collect();
+    rows.extend(all.first().map(|own| row("x-default", &own.absolute())));
+    if rows.is_empty() { Node::Missing } else { arena.list(&rows) }
 }
 
 /// What the built-in template at the end of the body sees, on a page with a widget or a tracker.

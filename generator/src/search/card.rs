@@ -10,7 +10,7 @@ use crate::catalog::{Store, access};
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject};
 use crate::site::text::{plain, shortened};
-use crate::site::{Collection, Item, Site};
+use crate::site::{Collection, Item, Site, Website};
 
 /// The longest excerpt of a result, in characters.
 const EXCERPT: usize = 200;
@@ -87,7 +87,7 @@ impl<'s> Card<'s> {
     /// The card, the words of title, labels and text, and how many each has. `whole` takes the whole text.
     pub fn read(
         &self,
-        page: &Page,
+        (website, page): (&Website, &Page),
         store: &Store,
         image: Option<String>,
         whole: bool,
@@ -117,7 +117,7 @@ impl<'s> Card<'s> {
         let owned = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
         let entry = Entry {
             title: title.to_owned(),
-            url: page.url.clone(),
+            url: website.localized(&page.url),
             text: shown,
             tags: owned(tags),
             categories: owned(categories),

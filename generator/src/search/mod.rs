@@ -20,7 +20,7 @@ use crate::asset::Assets;
 use crate::catalog::Store;
 use crate::manifest::Digest;
 use crate::plan::Page;
-use crate::site::Site;
+use crate::site::{Site, Website};
 use card::{Card, Entry};
 use shelf::{Found, Posting, code};
 
@@ -99,6 +99,7 @@ impl Index {
         };
         let mut digest = Digest::builder();
         digest.add(&[u8::from(text == Text::Body)]);
+        digest.add(site.website.prefix.as_bytes());
         for subject in &subjects {
             digest.add(subject.page.url.as_bytes());
             digest.add(subject.card.hash().as_bytes());
@@ -107,7 +108,7 @@ impl Index {
         let digest = digest.finish();
         match earlier.filter(|earlier| earlier.digest == Some(digest)) {
             Some(earlier) => earlier,
-            None => Index { digest: Some(digest), ..make(store, &subjects, text) },
+            None => Index { digest: Some(digest), ..make(&site.website, store, &subjects, text) },
         }
     }
 }
@@ -119,7 +120,7 @@ struct Subject<'s> {
     image: Option<String>,
 }
 
-fn make(store: &Store, subjects: &[Subject<'_>], text: Text) -> Index {
+fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) -> Index {
     let numbers = numbers(subjects.iter().map(|subject| subject.page.url.as_str()));
     let mut index = Index::default();
     let mut found = Found::default();
@@ -129,8 +130,9 @@ fn make(store: &Store, subjects: &[Subject<'_>], text: Text) -> Index {
     let mut cards: BTreeMap<u32, BTreeMap<String, Entry>> = BTreeMap::new();
     for (some, numbers) in subjects.chunks(AT_ONCE).zip(numbers.chunks(AT_ONCE)) {
         let whole = text == Text::Body;
-        let read =
-            some.par_iter().map(|Subject { page, card, image }| card.read(page, store, image.clone(), whole));
+        let read = some
+            .par_iter()
+            .map(|Subject { page, card, image }| card.read((website, page), store, image.clone(), whole));
         let read: Vec<_> = read.collect();
         for ((entry, fields, counts), number) in read.into_iter().zip(numbers) {
             for (field, words) in fields.into_iter().enumerate() {

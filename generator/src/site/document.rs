@@ -23,6 +23,8 @@ pub struct Document {
     pub root: Node<'static>,
     /// Of the bytes.
     pub hash: Digest,
+    /// What another language says differently in it.
+    pub translation: Option<&'static Document>,
 }
 
 impl Document {
@@ -59,12 +61,18 @@ impl Document {
             text,
             root,
             hash: Digest::of(text.as_bytes()),
+            translation: None,
         })
     }
 
-    /// A fault of the value at a path.
+    /// A fault of the value at a path, in the file that says it.
     #[must_use]
     pub fn fault(&self, path: &[Step], code: &'static str, message: impl Into<String>) -> Diagnostic {
+        let says =
+            |document: &&Document| !path.iter().fold(document.root, |node, step| step.of(node)).is_missing();
+        if let Some(translation) = self.translation.filter(says).filter(|_| !path.is_empty()) {
+            return translation.fault(path, code, message);
+        }
         let (line, column) = line_column(self.text, locate(self.text, path));
         Diagnostic::error(code, self.file, message).at(self.text, line, column)
     }

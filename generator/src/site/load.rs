@@ -15,6 +15,7 @@ use super::field::Field;
 use super::form::Form;
 use super::item::Item;
 use super::kind::Kinds;
+use super::language::Language;
 use super::website::Website;
 use super::{Site, limit};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -26,6 +27,29 @@ pub struct LoadOptions<'a> {
     pub now: i64,
     /// The environment whose hosts are used.
     pub environment: &'a str,
+    /// The language whose translations are read; the site's own when there is none.
+    pub language: Option<Language>,
+}
+
+/// The files of a site as one language says them.
+#[derive(Debug, Clone, Copy)]
+struct Source<'a> {
+    root: &'a Path,
+    language: Option<Language>,
+}
+
+impl Source<'_> {
+    fn read(self, file: &Path) -> Result<Document, Diagnostic> {
+        let read =
+            |root: &Path, file: &Path| match file.extension().is_some_and(|extension| extension == "md") {
+                true => super::front_matter::read(root, file),
+                false => Document::read(root, file),
+            };
+        match self.language {
+            Some(language) => language.read(self.root, file, read),
+            None => read(self.root, file),
+        }
+    }
 }
 
 /// Reads a whole site. The site is given even when it has faults, as far as it could be read; without a `site.json`
@@ -33,21 +57,33 @@ pub struct LoadOptions<'a> {
 #[must_use]
 pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnostic>) {
     let mut faults = Vec::new();
-    let document = match Document::read(root, &root.join("site.json")) {
+    let source = Source { root, language: options.language };
+    let document = match source.read(&root.join("site.json")) {
         Ok(document) => document,
         Err(fault) => return (None, vec![no_site(root, fault)]),
     };
-    let website = Website::read(document, options.environment, &mut faults);
+    let own = match options.language {
+        Some(_) => Document::read(root, &root.join("site.json")).unwrap_or(document),
+        None => document,
+    };
+    let own_locale = Website::read(own, options.environment, &mut Vec::new()).locale;
+    let document = options.language.map_or(document, |language| language.website(document));
+    let mut website = Website::read(document, options.environment, &mut faults);
+    website.languages = super::language::languages(root, own, own_locale, &mut faults);
+    match options.language {
+        Some(language) => website.prefix = language.prefix,
+        None => super::language::check(root, &website.languages, &mut faults),
+    }
     let kinds = Kinds::read(root, &mut faults);
     let mut collections = Vec::new();
     for folder in folders(&root.join("content")) {
-        let (collection, found) = load_collection(root, &folder, &website, &kinds, options.now);
+        let (collection, found) = load_collection(source, &folder, &website, &kinds, options.now);
         faults.extend(found);
         collections.extend(collection);
     }
     let mut forms = BTreeMap::new();
     for file in files(&root.join("forms"), "json") {
-        match Document::read(root, &file) {
+        match source.read(&file) {
             Ok(document) => {
                 let form = Form::read(document, &mut faults);
                 forms.insert(form.id, form);
@@ -57,7 +93,7 @@ pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnos
     }
     let mut fields = Vec::new();
     for file in files(&root.join("fields"), "json") {
-        match Document::read(root, &file) {
+        match source.read(&file) {
             Ok(document) => fields.push(Field::new(document)),
             Err(fault) => faults.push(fault),
         }
@@ -107,7 +143,7 @@ fn no_site(root: &Path, fault: Diagnostic) -> Diagnostic {
 
 /// Reads one collection and its items; the items in parallel.
 fn load_collection(
-    root: &Path,
+    source: Source<'_>,
     folder: &Path,
     website: &Website,
     kinds: &Kinds,
@@ -116,7 +152,7 @@ fn load_collection(
     let mut faults = Vec::new();
     let file = folder.join("collection.json");
     if !file.exists() {
-        let name = crate::diagnostic::relative(root, folder);
+        let name = crate::diagnostic::relative(source.root, folder);
         faults.push(
             Diagnostic::error(
                 "no-collection",
@@ -127,7 +163,7 @@ fn load_collection(
         );
         return (None, faults);
     }
-    let mut collection = match Document::read(root, &file) {
+    let mut collection = match source.read(&file) {
         Ok(document) => Collection::read(document, website.homepage, kinds, &mut faults),
         Err(fault) => return (None, vec![fault]),
     };
@@ -137,7 +173,7 @@ fn load_collection(
     names.sort();
     let products = collection.type_code == PRODUCTS;
     let read: Vec<(Option<Item>, Vec<Diagnostic>)> =
-        names.into_par_iter().map(|file| load_item(root, &file, &collection, products, now)).collect();
+        names.into_par_iter().map(|file| load_item(source, &file, &collection, products, now)).collect();
     for (item, found) in read {
         faults.extend(found);
         collection.items.extend(item);
@@ -147,20 +183,15 @@ fn load_collection(
 }
 
 /// Reads one item of a collection.
-#[must_use]
-pub fn load_item(
-    root: &Path,
+fn load_item(
+    source: Source<'_>,
     file: &Path,
     collection: &Collection,
     products: bool,
     now: i64,
 ) -> (Option<Item>, Vec<Diagnostic>) {
     let mut faults = Vec::new();
-    let document = match file.extension().is_some_and(|extension| extension == "md") {
-        true => super::front_matter::read(root, file),
-        false => Document::read(root, file),
-    };
-    match document {
+    match source.read(file) {
         Ok(document) => {
             let item = Item::read(document, collection.full_url, collection.id, products, now, &mut faults);
             (Some(item), faults)
@@ -200,7 +231,8 @@ pub fn reload_item(
         .find_map(|(place, collection)| Some((place, find(collection)?)))?;
     let collection = &site.collections[place];
     let products = collection.type_code == PRODUCTS;
-    let (item, faults) = load_item(&site.root, &site.root.join(file), collection, products, now);
+    let source = Source { root: &site.root, language: None };
+    let (item, faults) = load_item(source, &site.root.join(file), collection, products, now);
     let mut item = item.filter(|_| faults.is_empty())?;
     let old = &collection.items[index];
     let form = |item: &Item| {
@@ -237,7 +269,7 @@ fn differs_in_words(old: &Item, new: &Item) -> bool {
 }
 
 /// The folders of a folder, in order of name; hidden ones are not content.
-fn folders(folder: &Path) -> Vec<PathBuf> {
+pub(super) fn folders(folder: &Path) -> Vec<PathBuf> {
     listed(folder, |entry| entry.file_type().is_dir())
 }
 

@@ -11,6 +11,7 @@ pub mod front_matter;
 pub mod gallery;
 pub mod item;
 pub mod kind;
+pub mod language;
 pub mod limit;
 pub mod load;
 pub mod markdown;
@@ -25,6 +26,7 @@ pub use collection::Collection;
 pub use field::Field;
 pub use form::Form;
 pub use item::Item;
+pub use language::Language;
 pub use load::{LoadOptions, load};
 pub use website::Website;
 
@@ -80,7 +82,9 @@ impl Site {
             collection.full_url == path
                 || collection.items.iter().any(|item| item.full_url == path)
                 || inside
-                    && ["/category/", "/tag/", "/page/", "/feed.xml"].iter().any(|part| path.contains(part))
-        }) || ["/feed.xml", "/sitemap.xml", "/robots.txt"].contains(&path)
+                    && ["/category/", "/tag/", "/page/", "/feed.xml", "/feed.json"]
+                        .iter()
+                        .any(|part| path.contains(part))
+        }) || ["/feed.xml", "/feed.json", "/sitemap.xml", "/robots.txt"].contains(&path)
     }
 }

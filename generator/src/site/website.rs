@@ -3,6 +3,7 @@
 use loggia_template::Node;
 
 use super::document::{Document, Fields};
+use super::language::Language;
 use crate::diagnostic::Diagnostic;
 
 /// The website and its settings. Times in the pages follow `time_zone` (specification section 9).
@@ -24,6 +25,10 @@ pub struct Website {
     pub time_zone: &'static str,
     /// A BCP 47 language tag; `en-US` when not said.
     pub locale: &'static str,
+    /// Where the pages of this language begin, such as `/fr`; empty for the site's own language.
+    pub prefix: &'static str,
+    /// The languages it is published in beside its own.
+    pub languages: Vec<Language>,
     /// The `urlId` of the collection that is the front page.
     pub homepage: &'static str,
     /// ISO 4217 code of the store.
@@ -97,6 +102,8 @@ impl Website {
             assets_base_url,
             time_zone,
             locale: website.text("locale").or_else(|| website.text("language")).unwrap_or("en-US"),
+            prefix: "",
+            languages: Vec::new(),
             homepage: website.text("homepage").unwrap_or("home"),
             currency: currency.unwrap_or("USD"),
             social_image: website.inner(&["socialLogoImage".into()]).text("assetUrl"),
@@ -116,9 +123,30 @@ impl Website {
         self.node("featureFlags").get(key).is_true()
     }
 
-    /// An absolute address of a path of this site; the path itself when the site does not know its own address.
+    /// An absolute address of a page or feed of this site, in its language; only a path when the site does not know its
+    /// own address.
     #[must_use]
     pub fn absolute(&self, path: &str) -> String {
+        if path.starts_with('/') {
+            format!("{}{}", self.base_url, self.localized(path))
+        } else {
+            path.to_owned()
+        }
+    }
+
+    /// The path of a page or feed in the language of this site.
+    #[must_use]
+    pub fn localized(&self, path: &str) -> String {
+        match self.prefix {
+            "" => path.to_owned(),
+            prefix if path == "/" => prefix.to_owned(),
+            prefix => format!("{prefix}{path}"),
+        }
+    }
+
+    /// An absolute address of a file, which all languages share.
+    #[must_use]
+    pub fn absolute_file(&self, path: &str) -> String {
         if path.starts_with('/') { format!("{}{path}", self.base_url) } else { path.to_owned() }
     }
 }

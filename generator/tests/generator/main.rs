@@ -9,9 +9,11 @@ mod check;
 mod content;
 mod events;
 mod incremental;
+mod languages;
 mod mistakes;
 mod owners;
 mod publish;
+mod repository;
 mod rooms;
 mod search;
 #[cfg(feature = "serve")]

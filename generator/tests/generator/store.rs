@@ -136,3 +136,114 @@ fn g_082_every_page_says_what_it_is_where_visits_are_counted() {
     let cart = site.page("cart/index.html");
     assert!(cart.contains("tracker-0b.js") && cart.contains("loader-0a.js"), "{cart}");
 }
+
+/// G-034, G-035: templates see a product's subscription plan and its merchandising context.
+#[test]
+fn g_034_g_035_templates_see_the_plan_and_the_merchandising_context() {
+    let site = TestSite::tiny();
+    site.edit(
+        "content/goods/01-cup.json",
+        "\"productType\": 1,",
+        "\"productType\": 1, \"isSubscribable\": true, \"subscriptionPlan\": {\"billingPeriod\": {\"value\": 2, \"unit\": \"WEEK\"}, \"numBillingCycles\": 6},",
+    );
+    site.edit(
+        "site.json",
+        "\"navigation\":",
+        "\"productMerchandisingContext\": {\"p-cup\": {\"scarcityEnabled\": true, \"scarcityText\": \"Going fast\", \"customSoldOutText\": \"Gone\"}}, \"navigation\":",
+    );
+    site.write(
+        "template/collections/products.item",
+        "{.section item.structuredContent.subscriptionPlan}[{billingPeriod.value} {billingPeriod.unit} {numBillingCycles}]{.end}\
+         {.section productMerchandisingContext.p-cup}[{scarcityText}|{customSoldOutText}]{.end}",
+    );
+    let built = site.build();
+    assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
+    let page = site.page("goods/cup/index.html");
+    assert!(page.contains("[2 WEEK 6]") && page.contains("[Going fast|Gone]"), "{page}");
+}
+
+/// G-036, G-071: the installment context of an item is told to the widgets of its page, with the feature flag only.
+#[test]
+fn g_036_the_installment_context_is_on_the_product_page() {
+    let site = TestSite::tiny();
+    let context = r#"{"afterPayAvailable": true, "afterPayMin": {"value": "1.00", "currency": "EUR"}, "afterPayMax": {"value": "2000.00", "currency": "EUR"}, "shopperLanguage": "en", "stripeAccountCountry": "GB"}"#;
+    site.edit(
+        "content/goods/01-cup.json",
+        "\"title\": \"Cup\",",
+        &format!("\"title\": \"Cup\", \"installmentContext\": {context},"),
+    );
+    site.build();
+    let told = |site: &TestSite| {
+        page_data(&site.page("goods/cup/index.html")).unwrap()["products"][0]["installment"].clone()
+    };
+    assert!(told(&site).is_null());
+    site.edit(
+        "site.json",
+        "\"navigation\":",
+        "\"featureFlags\": {\"installmentPaymentPdp\": true}, \"navigation\":",
+    );
+    let built = site.build();
+    assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
+    let installment = told(&site);
+    for (member, value) in
+        [("afterPayAvailable", "true"), ("shopperLanguage", "\"en\""), ("stripeAccountCountry", "\"GB\"")]
+    {
+        assert_eq!(installment[member].to_string(), value, "{member}");
+    }
+    assert_eq!(
+        (&installment["afterPayMin"]["value"], &installment["afterPayMax"]["value"]),
+        (&"1.00".into(), &"2000.00".into())
+    );
+}
+
+/// G-072: reviews have their place on a product's page where both the flag and the store's setting are on.
+#[test]
+fn g_072_reviews_have_their_place_when_the_shop_has_them() {
+    let site = TestSite::tiny();
+    let placed = |site: &TestSite| {
+        site.build();
+        site.page("goods/cup/index.html").matches("data-widget=reviews").count()
+    };
+    assert_eq!(placed(&site), 0);
+    site.edit(
+        "site.json",
+        "\"navigation\":",
+        "\"featureFlags\": {\"productReviews\": true}, \"navigation\":",
+    );
+    assert_eq!(placed(&site), 0, "the setting of the store is off");
+    site.edit(
+        "site.json",
+        "{ \"currency\": \"EUR\" }",
+        "{ \"currency\": \"EUR\", \"productReviewsEnabled\": true }",
+    );
+    assert_eq!(placed(&site), 1);
+    assert!(!site.page("notes/first/index.html").contains("data-widget=reviews"), "a note is no product");
+    site.write(
+        "template/collections/products.item",
+        "<h1>{item.title}</h1><div data-widget=\"reviews\" data-item-id=\"{item.id}\"></div>",
+    );
+    assert_eq!(placed(&site), 1, "a template that keeps a place has no second one");
+}
+
+/// G-025: everything a site says is JSON, and the model's documentation names what the fixtures say.
+#[test]
+fn g_025_the_whole_fixture_is_read() {
+    let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../site-fixtures/bakery");
+    let site = TestSite::of(&root);
+    let built = site.build();
+    assert!(!built.diagnostics.iter().any(|fault| fault.is_error()), "{:?}", built.diagnostics);
+    let catalog: loggia_commerce::Catalog = serde_json::from_str(&site.page("_data/catalog.json")).unwrap();
+    let count = |folder: &str| {
+        let files = walkdir::WalkDir::new(root.join(folder)).into_iter().flatten();
+        files.filter(|entry| entry.path().extension().is_some_and(|extension| extension == "json")).count()
+    };
+    assert_eq!(catalog.forms.len(), count("forms"));
+    assert!(
+        !catalog.products.is_empty() && !catalog.coupons.is_empty() && !catalog.shipping_options.is_empty()
+    );
+    let header: serde_json::Value =
+        serde_json::from_str(&std::fs::read_to_string(root.join("site.json")).unwrap()).unwrap();
+    for part in ["website", "websiteSettings", "navigation"] {
+        assert!(header[part].is_object(), "{part}");
+    }
+}
