@@ -93,9 +93,9 @@ pub struct PageWebsite {
     /// dev, qa, staging or prod.
     #[cfg_attr(feature = "schema", schema(required))]
     pub environment: String,
-    /// Where the pages of this language begin, such as `/fr`; empty for the site's own language.
-    #[serde(skip_serializing_if = "String::is_empty")]
-    pub base_path: String,
+    /// Where the pages of this language begin, such as `/fr`; none for the site's own language.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub base_path: Option<String>,
 }
 
 impl Default for PageWebsite {
@@ -110,7 +110,7 @@ impl Default for PageWebsite {
             locale: crate::DEFAULT_LOCALE.to_owned(),
             time_zone: crate::DEFAULT_TIME_ZONE.to_owned(),
             environment: "prod".to_owned(),
-            base_path: String::new(),
+            base_path: None,
         }
     }
 }

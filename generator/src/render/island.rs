@@ -113,7 +113,7 @@ pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: 
             locale: site.website.locale.to_owned(),
             time_zone: site.website.time_zone.to_owned(),
             environment: settings.environment.to_owned(),
-            base_path: site.website.prefix.to_owned(),
+            base_path: Some(site.website.prefix).filter(|prefix| !prefix.is_empty()).map(str::to_owned),
         },
         page: context(site, page),
         currency: PageCurrency::new(store.settings.currency, site.website.locale),

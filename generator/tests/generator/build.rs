@@ -38,6 +38,7 @@ fn g_011_a_site_becomes_pages_at_their_addresses() {
         "goods/plate/index.html",
         "index.html",
         "notes/category/news/index.html",
+        "notes/feed.json",
         "notes/feed.xml",
         "notes/first/index.html",
         "notes/index.html",
@@ -185,12 +186,13 @@ fn a_second_build_writes_nothing_and_a_changed_item_only_its_pages() {
     let (_, changed) = site.build().written.unwrap();
     assert_eq!(
         but_index(&changed.written),
-        ["notes/feed.xml", "notes/third/index.html", "search/index.html"]
+        ["notes/feed.json", "notes/feed.xml", "notes/third/index.html", "search/index.html"]
     );
     site.edit("content/notes/third.json", "\"Third\"", "\"The third\"");
     let (_, changed) = site.build().written.unwrap();
     let expected = [
         "_data/catalog.json",
+        "notes/feed.json",
         "notes/feed.xml",
         "notes/index.html",
         "notes/second/index.html",

@@ -28,7 +28,7 @@ fn publish(site: &TestSite) -> serde_json::Value {
 fn g_012_g_019_a_second_publish_sends_nothing_and_a_changed_item_only_its_pages() {
     let site = TestSite::tiny();
     let first = publish(&site);
-    assert_eq!(first["sent"].as_array().unwrap().len(), 33, "{first}");
+    assert_eq!(first["sent"].as_array().unwrap().len(), 34, "{first}");
     let live = site.beside("live/current");
     let pages = crate::site::tree(&live);
     assert!(pages.contains_key("index.html") && !pages.contains_key("_data/catalog.json"));
@@ -43,7 +43,10 @@ fn g_012_g_019_a_second_publish_sends_nothing_and_a_changed_item_only_its_pages(
     site.edit("content/notes/first.json", "<p>One.</p>", "<p>One, again.</p>");
     let third = publish(&site);
     let sent: Vec<String> = serde_json::from_value(third["sent"].clone()).unwrap();
-    assert_eq!(but_index(&sent), ["notes/feed.xml", "notes/first/index.html", "search/index.html"]);
+    assert_eq!(
+        but_index(&sent),
+        ["notes/feed.json", "notes/feed.xml", "notes/first/index.html", "search/index.html"]
+    );
     assert_ne!(third["version"], first["version"]);
     assert!(fs::read_to_string(live.join("notes/first/index.html")).unwrap().contains("One, again."));
     let before = site
@@ -129,7 +132,10 @@ fn an_interrupted_publish_leaves_the_live_site_and_the_next_completes() {
         assert_eq!(crate::site::tree(&site.beside("live/current")), before);
     }
     let done = publish::publish(&*place, &site.out(), &manifest, 4_102_444_800_000, &|_| {}).unwrap();
-    assert_eq!(but_index(&done.sent), ["notes/feed.xml", "notes/first/index.html", "search/index.html"]);
+    assert_eq!(
+        but_index(&done.sent),
+        ["notes/feed.json", "notes/feed.xml", "notes/first/index.html", "search/index.html"]
+    );
     let left: Vec<_> =
         fs::read_dir(site.beside("live/releases")).unwrap().map(|entry| entry.unwrap().file_name()).collect();
     assert!(left.iter().all(|name| !name.to_string_lossy().starts_with("incoming")), "{left:?}");

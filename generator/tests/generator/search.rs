@@ -123,7 +123,7 @@ fn g_024_a_change_of_one_item_touches_the_index_and_the_search_page_only() {
     site.edit("content/blog/mug-notes.json", "thrown", "turned");
     let (_, changed) = session.build(&options, &[file], &Silent).unwrap().written.unwrap();
     let pages: Vec<&String> = changed.written.iter().filter(|path| !path.starts_with(FOLDER)).collect();
-    assert_eq!(pages, ["blog/clay/index.html", "blog/feed.xml", "search/index.html"]);
+    assert_eq!(pages, ["blog/clay/index.html", "blog/feed.json", "blog/feed.xml", "search/index.html"]);
     let (files, _) = index(&site);
     assert!(
         files.values().any(|text| text.contains("\"turned\""))

@@ -137,6 +137,13 @@ fn g_064_an_item_that_leads_elsewhere_has_no_page() {
     assert!(!site.out().join("notes/first").exists());
     assert!(site.page("notes/page/2/index.html").contains("<a href=https://example.com/x>First"));
     assert!(site.page("notes/feed.xml").contains("<link>https://example.com/x</link>"));
+    let feed: serde_json::Value = serde_json::from_str(&site.page("notes/feed.json")).unwrap();
+    assert_eq!(feed["version"], "https://jsonfeed.org/version/1.1");
+    let items = feed["items"].as_array().unwrap();
+    assert!(items.iter().any(|item| item["external_url"] == "https://example.com/x"), "{feed}");
+    assert!(items.iter().all(|item| item["id"].is_string()
+        && item["content_html"].is_string()
+        && item["date_published"].is_string()));
 }
 
 /// G-064, G-065: the program's own list links the address elsewhere, or the source of what is passed through.

@@ -2544,6 +2544,11 @@ export interface components {
              */
             accountId: string;
             /**
+             * @description Where the pages of this language begin, such as `/fr`; none for the site's own language.
+             * @default null
+             */
+            basePath: string | null;
+            /**
              * @description Where the site is published.
              * @default
              */
