@@ -20,6 +20,7 @@ export const DEFAULT_PAGE: PageData = {
     locale: 'en-US',
     timeZone: 'America/New_York',
     environment: 'prod',
+    basePath: null,
   },
   page: {
     pageType: 3,
