@@ -220,6 +220,8 @@ fn a_cache_is_told_of_every_address_that_changed() {
     store.send(&target, &site, &list, 3000);
     let heard = heard.lock().unwrap();
     assert_eq!(heard.len(), 2, "nothing changed, nothing is told: {heard:?}");
-    let told = format!("POST /purge k {{\"paths\":[\"/\",\"/feed.xml\"],\"version\":{:?}}}", second.version);
-    assert_eq!(heard[1], told);
+    let body = heard[1].strip_prefix("POST /purge k ").unwrap();
+    // The order of members is nobody's promise.
+    let told: serde_json::Value = serde_json::from_str(body).unwrap();
+    assert_eq!(told, serde_json::json!({"paths": ["/", "/feed.xml"], "version": second.version}));
 }
