@@ -76,7 +76,7 @@ def text_of(file):
 
 
 def feed(file):
-    text = file.read_text(encoding="utf-8")
+    text = file.read_text(encoding="utf-8").replace("&#43;", "+")
     part = lambda item, name: re.search(f"<{name}[^>]*>(.*?)</{name}>", item, re.S).group(1).rstrip("/")
     items = re.findall(r"<item>(.*?)</item>", text, re.S)
     return [tuple(part(item, name) for name in ("title", "link", "guid", "pubDate", "category")) for item in items]

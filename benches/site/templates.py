@@ -7,11 +7,11 @@ LOGGIA = {
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>{.section item}{title|html}{.or}{.section archive}{title|html}{.or}{collection.title|html}{.end}{.end} — {website.siteTitle|html}</title>
+<title>{.section item}{title|html}{.or}{.if categoryFilter}{categoryFilter|html}{.or}{.if tagFilter}{tagFilter|html}{.or}{collection.title|html}{.end}{.end}{.end} — {website.siteTitle|html}</title>
 <meta name="description" content="{.section item}{excerpt|htmltag}{.or}{website.siteDescription|htmltag}{.end}">
 <link rel="canonical" href="{website.baseUrl}{url}">
 <link rel="alternate" type="application/rss+xml" href="/items/feed.xml">
-<meta property="og:title" content="{.section item}{title|htmltag}{.or}{.section archive}{title|htmltag}{.or}{collection.title|htmltag}{.end}{.end}">
+<meta property="og:title" content="{.section item}{title|htmltag}{.or}{.if categoryFilter}{categoryFilter|htmltag}{.or}{.if tagFilter}{tagFilter|htmltag}{.or}{collection.title|htmltag}{.end}{.end}{.end}">
 {.section item.image}<meta property="og:image" content="{website.baseUrl}{url}">
 {.end}<link rel="stylesheet" href="/assets/site.css">
 </head>
@@ -36,7 +36,7 @@ LOGGIA = {
     "collections/terms.list": """<h1>{collection.title|html}</h1><ul class="terms">{.repeated section collection.terms}<li><a href="/items/tag/{name|slugify}/">{name|html}</a> ({count})</li>
 {.end}</ul>
 """,
-    "collections/items.list": """<h1>{.section archive}{title|html}{.or}{collection.title|html}{.end}</h1>
+    "collections/items.list": """<h1>{.if categoryFilter}{categoryFilter|html}{.or}{.if tagFilter}{tagFilter|html}{.or}{collection.title|html}{.end}{.end}</h1>
 {.repeated section items}{@|apply card.block}{.end}{.section pagination}{@|apply pager.block}{.end}
 """,
     "collections/items.item": """{.section item}<article class="item" id="item-{id}">
@@ -89,7 +89,7 @@ autoHeadingID = false
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-{{ $title := cond (eq .Kind "404") "Page not found" .Title }}<title>{{ $title }} — {{ site.Title }}</title>
+{{ $title := .Title }}{{ if eq .Kind "404" }}{{ $title = "Page not found" }}{{ else if eq .Kind "term" }}{{ $title = .Data.Term }}{{ end }}<title>{{ $title }} — {{ site.Title }}</title>
 <meta name="description" content="{{ with .Description }}{{ . }}{{ else }}{{ site.Params.description }}{{ end }}">
 <link rel="canonical" href="{{ .Permalink }}">
 <link rel="alternate" type="application/rss+xml" href="/items/feed.xml">
@@ -126,7 +126,7 @@ autoHeadingID = false
 {{ end }}<ul class="tags">{{ range .Params.tags }}<li><a href="/items/tag/{{ . | urlize }}/">{{ . }}</a></li>{{ end }}</ul>
 </article>{{ end }}
 """,
-    "layouts/_default/list.html": """{{ define "main" }}<h1>{{ .Title }}</h1>
+    "layouts/_default/list.html": """{{ define "main" }}<h1>{{ if eq .Kind "term" }}{{ .Data.Term }}{{ else }}{{ .Title }}{{ end }}</h1>
 {{ $pages := .Paginate .Pages 20 }}{{ range $pages.Pages }}{{ partial "card.html" . }}{{ end }}{{ partial "pager.html" $pages }}{{ end }}
 """,
     "layouts/_default/terms.html": """{{ define "main" }}<h1>{{ .Title }}</h1><ul class="terms">{{ range .Data.Terms.Alphabetical }}<li><a href="/items/tag/{{ .Name | urlize }}/">{{ .Name }}</a> ({{ .Count }})</li>
@@ -136,7 +136,7 @@ autoHeadingID = false
     "layouts/404.html": '{{ define "main" }}<h1>Not found</h1>{{ end }}\n',
     "layouts/robots.txt": "User-agent: *\nSitemap: @BASE@/sitemap.xml\n",
     "layouts/_default/rss.xml": """{{ printf "<?xml version=\\"1.0\\" encoding=\\"utf-8\\"?>" | safeHTML }}
-<rss version="2.0"><channel>{{ $title := cond (eq .Kind "404") "Page not found" .Title }}<title>{{ $title }} — {{ site.Title }}</title><link>{{ .Permalink }}</link><description>{{ site.Params.description }}</description>
+<rss version="2.0"><channel>{{ $title := .Title }}{{ if eq .Kind "404" }}{{ $title = "Page not found" }}{{ else if eq .Kind "term" }}{{ $title = .Data.Term }}{{ end }}<title>{{ $title }} — {{ site.Title }}</title><link>{{ .Permalink }}</link><description>{{ site.Params.description }}</description>
 {{ range first 20 .Pages }}<item><title>{{ .Title }}</title><link>{{ .Permalink }}</link><guid isPermaLink="false">{{ .Params.id }}</guid><pubDate>{{ .Date.Format "Mon, 02 Jan 2006 15:04:05 +0000" }}</pubDate><category>{{ index .Params.categories 0 }}</category><description>{{ .Description }}</description><encoded>{{ .Content | html }}</encoded></item>
 {{ end }}</channel></rss>
 """,
