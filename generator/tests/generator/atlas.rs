@@ -56,6 +56,7 @@ fn numbers(content: &[Value], path: &str) -> BTreeSet<i64> {
     content.iter().filter_map(|file| file.pointer(path)?.as_i64()).collect()
 }
 
+/// G-008.
 #[test]
 fn g_008_the_sampler_builds_without_a_word() {
     let site = TestSite::of(&root());

@@ -200,6 +200,7 @@ fn contents(root: &Path) -> BTreeMap<PathBuf, Vec<u8>> {
     tree(&root).into_iter().map(|(path, bytes)| (root.join(path), bytes)).collect()
 }
 
+/// G-016, G-022.
 #[test]
 fn g_016_g_022_two_hundred_edits_build_as_a_clean_build_does() {
     let site = TestSite::tiny();

@@ -24,6 +24,7 @@ fn publish(site: &TestSite) -> serde_json::Value {
     json(&done)["published"].clone()
 }
 
+/// G-012, G-019.
 #[test]
 fn g_012_g_019_a_second_publish_sends_nothing_and_a_changed_item_only_its_pages() {
     let site = TestSite::tiny();

@@ -84,6 +84,7 @@ impl Events {
     }
 }
 
+/// G-017.
 #[test]
 fn g_017_pages_and_the_api_are_served_on_one_port() {
     let site = TestSite::tiny();
@@ -105,6 +106,7 @@ fn g_017_pages_and_the_api_are_served_on_one_port() {
     assert!(status == 200 && body.contains("CUP-R"), "the catalogue was handed over: {status} {body}");
 }
 
+/// G-017.
 #[test]
 fn g_017_open_pages_hear_of_styles_pages_and_faults() {
     let site = TestSite::tiny();
@@ -139,6 +141,7 @@ fn a_site_with_faults_is_served_as_soon_as_it_is_mended() {
     until("the site", || call(&address, "GET /").0 == 200);
 }
 
+/// G-016.
 #[test]
 fn g_016_watch_writes_what_a_change_touches() {
     let site = TestSite::tiny();

@@ -95,6 +95,7 @@ fn sku(victim: &Victim, from: &str, to: &str) {
     });
 }
 
+/// G-012.
 #[test]
 fn g_012_the_shop_has_the_catalogue_of_the_pages_after_one_publish() {
     let shop = Shop::start();

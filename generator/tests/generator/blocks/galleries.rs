@@ -65,6 +65,7 @@ fn g_093_to_g_115_an_option_that_is_not_said_has_its_default() {
     assert!(missing.is_empty(), "{missing:?}");
 }
 
+/// G-116.
 #[test]
 fn g_116_a_value_that_is_no_boolean_is_a_fault() {
     for name in ["show-meta-on-hover", "lightbox", "thumbnails"] {
@@ -82,6 +83,7 @@ fn g_116_a_value_that_is_no_boolean_is_a_fault() {
     );
 }
 
+/// G-117.
 #[test]
 fn g_117_a_slider_without_a_ratio_has_50() {
     let (page, _) = gallery("\"design\": \"slider\"");
@@ -117,6 +119,7 @@ fn g_118_values_outside_their_range_are_clamped_and_said() {
     }
 }
 
+/// G-118.
 #[test]
 fn g_118_words_that_are_no_value_are_faults_with_the_nearest() {
     for (option, help) in [

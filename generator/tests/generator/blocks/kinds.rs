@@ -269,6 +269,7 @@ fn g_076_a_frame_that_the_owner_asks_for_is_a_sandbox() {
     );
 }
 
+/// G-077.
 #[test]
 fn g_077_each_variant_renders_its_layout() {
     let gallery = r#"{"images": [{"assetUrl": "/assets/dot.svg"}]}"#;
@@ -320,6 +321,7 @@ fn g_077_each_variant_renders_its_layout() {
     assert!(said.contains(&"1020 is not a variant of a block."), "{said:?}");
 }
 
+/// G-078.
 #[test]
 fn g_078_a_chart_is_a_drawing_and_a_table() {
     let (page, faults) = page(
@@ -336,6 +338,7 @@ fn g_078_a_chart_is_a_drawing_and_a_table() {
     assert!(table.contains("<th scope=\"row\">July</th><td>800</td>"), "{table}");
 }
 
+/// G-078.
 #[test]
 fn g_078_numbers_that_are_none_are_said() {
     let (_, faults) = page(
@@ -346,6 +349,7 @@ fn g_078_numbers_that_are_none_are_said() {
     assert_eq!(said, ["This row of a chart lacks a number.", "A pie shows the shares of one column."]);
 }
 
+/// G-079.
 #[test]
 fn g_079_donations_lead_to_the_checkout_and_newsletters_are_sign_ups() {
     let (page, faults) = page(
@@ -368,6 +372,7 @@ fn g_079_donations_lead_to_the_checkout_and_newsletters_are_sign_ups() {
     );
 }
 
+/// G-092.
 #[test]
 fn g_092_follow_buttons_stand_for_the_accounts_of_the_site() {
     let site = crate::site::TestSite::tiny();
@@ -387,6 +392,7 @@ fn g_092_follow_buttons_stand_for_the_accounts_of_the_site() {
     assert!(page.contains("https://a.example/@us") && page.contains("us</span>"), "{page}");
 }
 
+/// G-069.
 #[test]
 fn g_069_pages_may_hold_a_gallery_a_film_and_sound_and_ship_no_script_for_what_stands_still() {
     let (page, faults) = page(
