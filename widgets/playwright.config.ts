@@ -6,7 +6,9 @@ export default defineConfig({
   testDir: 'e2e',
   outputDir: 'test-results',
   workers: 2,
-  timeout: 60_000,
+  timeout: 120_000,
+  // How long something may take to appear, not how long it is waited for: a busy computer needs more than five seconds.
+  expect: { timeout: 20_000 },
   forbidOnly: !!process.env.CI,
   reporter: 'list',
   use: {

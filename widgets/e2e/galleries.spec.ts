@@ -13,16 +13,12 @@ test('W-207: a caption that waits for the pointer is unseen until it comes; any 
   page,
 }) => {
   await page.goto('/galleries');
-  const opacity = (gallery: string) =>
-    page
-      .locator(`.sqs-gallery-container${gallery} figcaption`)
-      .first()
-      .evaluate((el) => getComputedStyle(el).opacity);
+  const caption = (gallery: string) => page.locator(`.sqs-gallery-container${gallery} figcaption`).first();
   const onHover = '[data-options*=\'"show-meta-on-hover":true\']';
-  expect(await opacity(onHover)).toBe('0');
+  await expect(caption(onHover)).toHaveCSS('opacity', '0');
   await page.locator(`.sqs-gallery-container${onHover} .sqs-gallery-item`).first().hover();
-  expect(await opacity(onHover)).toBe('1');
-  expect(await opacity(':not([data-options*=\'"show-meta-on-hover":true\'])')).toBe('1');
+  await expect(caption(onHover)).toHaveCSS('opacity', '1');
+  await expect(caption(':not([data-options*=\'"show-meta-on-hover":true\'])')).toHaveCSS('opacity', '1');
 });
 
 test('W-210: a picture of 400 px is the 500 px variant, and what matters in it stays in sight', async ({ page }) => {
