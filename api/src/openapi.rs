@@ -32,8 +32,8 @@ pub fn document() -> utoipa::openapi::OpenApi {
     let (_, document) = App::new()
         .into_utoipa_app()
         .openapi(Document::openapi())
-        .service(utoipa_actix_web::scope::scope("/api").configure(routes::api))
-        .configure(routes::root)
+        .service(utoipa_actix_web::scope::scope("/api").configure(|config| routes::api(config)))
+        .configure(|config| routes::root(config))
         .split_for_parts();
     with_refusals_of_the_door(document)
 }

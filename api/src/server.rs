@@ -8,7 +8,7 @@ use crate::outbound::places::Places;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::rates::Rates;
 use crate::repository::{Db, OpenError};
-use crate::routes::Methods;
+use crate::routes::documents::Document;
 use crate::telemetry::Calls;
 use crate::work::Worker;
 use crate::{guard, openapi, routes};
@@ -19,7 +19,6 @@ use loggia_commerce::Catalog;
 use std::net::SocketAddr;
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
-use utoipa_actix_web::AppExt;
 
 /// Why the server did not start.
 #[derive(Debug, thiserror::Error)]
@@ -33,9 +32,6 @@ pub enum StartError {
     /// The catalogue was not taken over.
     #[error(transparent)]
     Import(#[from] ImportError),
-    /// The document of the calls does not become JSON.
-    #[error("the document of the calls: {0}")]
-    Document(#[from] serde_json::Error),
     /// What speaks to the outside could not be made.
     #[error("{0}")]
     Outside(Box<dyn std::error::Error + Send + Sync>),
@@ -148,38 +144,34 @@ where
         secret,
         settings,
     });
-    let document = openapi::document();
-    let methods = web::Data::new(Methods::of(&document));
-    let document = web::Bytes::from(document.to_json()?);
+    let document = web::Data::new(Document::new(openapi::document));
     let shared = context.clone();
     let settings = &context.settings;
     let bind = settings.bind;
     let mut server = HttpServer::new(move || {
-        let api = utoipa_actix_web::scope::scope("/api")
+        let api = web::scope("/api")
             .wrap(from_fn(guard::guard))
             .wrap(guard::headers())
             .wrap(guard::cors(&shared.settings.site_origins))
             .configure(routes::api)
             .default_service(web::route().to(routes::not_found));
-        let (app, _) = App::new()
+        App::new()
             .wrap(from_fn(guard::count))
             .wrap(TracingLogger::<Calls>::new())
             .app_data(shared.clone())
-            .app_data(methods.clone())
+            .app_data(document.clone())
             .app_data(routes::json_errors())
             .app_data(routes::query_errors())
             .app_data(routes::path_errors())
-            .configure(|config| routes::documents::mount(config, document.clone()))
+            .configure(routes::documents::mount)
             .configure(|config| {
                 if shared.settings.metrics_token.is_some() {
                     config.route(routes::metrics::PATH, web::get().to(routes::metrics::answer));
                 }
             })
-            .into_utoipa_app()
             .service(api)
             .configure(routes::root)
-            .split_for_parts();
-        app.configure(mount.clone())
+            .configure(mount.clone())
     })
     .shutdown_timeout(30)
     .client_request_timeout(std::time::Duration::from_secs(5));

@@ -37,11 +37,6 @@ impl<'c> Connection<'c> {
         &mut self.backend
     }
 
-    /// Whether rows must be locked before a decision; with one writer nobody else is there.
-    pub(in crate::repository) fn has_row_locks(&self) -> bool {
-        matches!(self.backend, Backend::Postgres(_))
-    }
-
     /// Whether a statement that changes something went through: decides if a refusal needs a rollback.
     pub(in crate::repository) fn changed(&self) -> bool {
         self.changed

@@ -18,6 +18,7 @@ pub mod outbox;
 pub mod owner;
 pub mod payment;
 pub mod performance;
+mod pool;
 pub mod rate;
 pub mod refund;
 pub mod restock;
@@ -32,12 +33,13 @@ use crate::error::ApiError;
 pub use connection::Connection;
 use futures_util::FutureExt;
 pub use open::OpenError;
-use sqlx::{PgPool, SqlitePool};
+use pool::Pool;
+use sqlx::{Connection as _, PgConnection, SqliteConnection};
 use std::panic::AssertUnwindSafe;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot};
-use writer::{Envelope, Job};
+use writer::{Asked, Envelope, Waiting};
 
 /// How often a transaction that lost a conflict on PostgreSQL is tried again before it is given up.
 const ATTEMPTS: usize = 12;
@@ -57,16 +59,29 @@ pub(in crate::repository) type Sent = Arc<AtomicU64>;
 /// The readers of the file and the way to its writer.
 #[derive(Clone)]
 pub struct SqliteStore {
-    readers: SqlitePool,
-    writer: mpsc::Sender<Box<dyn Job>>,
+    readers: Pool<SqliteConnection>,
+    writer: mpsc::Sender<Waiting>,
     sent: Sent,
 }
 
 /// The connections to the server.
 #[derive(Clone)]
 pub struct PostgresStore {
-    pool: PgPool,
+    pool: Pool<PgConnection>,
     sent: Sent,
+}
+
+impl SqliteStore {
+    async fn hand_in(&self, waiting: Waiting) -> Result<(), ApiError> {
+        self.writer.send(waiting).await.map_err(|_| closed())
+    }
+
+    /// Saves what was decided about a cart, with whatever else waits.
+    async fn put(&self, put: cart::Put) -> Result<bool, ApiError> {
+        let (reply, answer) = oneshot::channel();
+        self.hand_in(Waiting::Put(Asked::new(put, reply))).await?;
+        answer.await.map_err(|_| closed())?
+    }
 }
 
 impl Db {
@@ -77,12 +92,20 @@ impl Db {
     {
         match self {
             Db::Sqlite(store) => {
-                let mut connection = store.readers.acquire().await?;
-                work(&mut Connection::sqlite(&mut connection, &store.sent)).await
+                let mut connection = store.readers.take().await?;
+                let done = work(&mut Connection::sqlite(&mut connection, &store.sent)).await;
+                if !is_broken(&done) {
+                    connection.rest();
+                }
+                done
             }
             Db::Postgres(store) => {
-                let mut connection = store.pool.acquire().await?;
-                work(&mut Connection::postgres(&mut connection, &store.sent)).await
+                let mut connection = store.pool.take().await?;
+                let done = work(&mut Connection::postgres(&mut connection, &store.sent)).await;
+                if !is_broken(&done) {
+                    connection.rest();
+                }
+                done
             }
         }
     }
@@ -97,8 +120,7 @@ impl Db {
         match self {
             Db::Sqlite(store) => {
                 let (reply, answer) = oneshot::channel();
-                let job: Box<dyn Job> = Box::new(Envelope::new(work, reply));
-                store.writer.send(job).await.map_err(|_| closed())?;
+                store.hand_in(Waiting::Job(Box::new(Envelope::new(work, reply)))).await?;
                 answer.await.map_err(|_| closed())?
             }
             Db::Postgres(store) => write_postgres(store, &work).await,
@@ -143,11 +165,12 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 24] = [
+    let files: [File; 25] = [
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
         ("cart", cart::STATEMENTS),
         ("cart/entries", cart::ENTRY_STATEMENTS),
+        ("cart/wanted", cart::WANTED_STATEMENTS),
         ("catalog", catalog::STATEMENTS),
         ("coupon", coupon::STATEMENTS),
         ("event", event::STATEMENTS),
@@ -180,8 +203,11 @@ impl Db {
         use sqlx::{Executor, SqlStr};
         self.read(async |connection| {
             let mut faults = Vec::new();
-            let own = if connection.has_row_locks() { cart::POSTGRES_STATEMENTS } else { &[] };
-            let own = own.iter().map(|(name, sql)| ("postgres", *name, *sql));
+            let own = match connection.backend() {
+                connection::Backend::Sqlite(_) => cart::SQLITE_PUT_STATEMENTS,
+                connection::Backend::Postgres(_) => cart::POSTGRES_PUT_STATEMENTS,
+            };
+            let own = own.iter().map(|(name, sql)| ("cart/put", *name, *sql));
             for (file, name, sql) in statements().chain(own) {
                 let prepared =
                     connection::fetch!(connection, |c| c.prepare(SqlStr::from_static(sql)).await.map(drop));
@@ -219,17 +245,22 @@ async fn once_postgres<T, F>(store: &PostgresStore, work: &F) -> Result<T, ApiEr
 where
     F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError>,
 {
-    let mut transaction = store.pool.begin().await?;
+    let mut connection = store.pool.take().await?;
+    let mut transaction = connection.begin().await?;
     let outcome =
         AssertUnwindSafe(work(&mut Connection::postgres(&mut transaction, &store.sent))).catch_unwind().await;
-    match outcome.unwrap_or_else(|_| Err(ApiError::Internal("a transaction panicked".into()))) {
-        Ok(value) => {
-            transaction.commit().await?;
-            Ok(value)
-        }
-        Err(refusal) => {
-            transaction.rollback().await?;
-            Err(refusal)
-        }
+    let done = outcome.unwrap_or_else(|_| Err(ApiError::Internal("a transaction panicked".into())));
+    match done {
+        Ok(_) => transaction.commit().await?,
+        Err(_) => transaction.rollback().await?,
     }
+    if !is_broken(&done) {
+        connection.rest();
+    }
+    done
+}
+
+/// Whether a piece of work ended so that its connection may not be trusted: a refusal is an answer like any other.
+fn is_broken<T>(done: &Result<T, ApiError>) -> bool {
+    matches!(done, Err(ApiError::Internal(_)))
 }

@@ -1,9 +1,10 @@
 //! Opening the store: the file or the server, migrated to the newest form.
 
+use super::pool::Pool;
 use super::{Db, PostgresStore, Sent, SqliteStore, writer};
-use sqlx::ConnectOptions;
-use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::postgres::PgConnectOptions;
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
+use sqlx::{ConnectOptions, PgConnection, SqliteConnection};
 use std::str::FromStr;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -57,19 +58,20 @@ async fn open_sqlite(url: &str, connections: u32) -> Result<Db, OpenError> {
     let options = SqliteConnectOptions::from_str(url)?
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
-        .synchronous(SqliteSynchronous::Full)
+        .synchronous(SqliteSynchronous::Normal)
         .foreign_keys(true)
         .busy_timeout(Duration::from_secs(5))
         .pragma("temp_store", "memory")
         .optimize_on_close(true, None)
         .disable_statement_logging();
     let mut connection = options.connect().await?;
+    // A migration that a power cut takes back whole is made again at the next start: the disk is not waited for. What is
+    // written after this is in the same log behind it.
     sqlx::migrate!("migrations/sqlite").run(&mut connection).await?;
-    let readers = SqlitePoolOptions::new()
-        .max_connections(connections)
-        .min_connections(1)
-        .connect_with(options.read_only(true).pragma("query_only", "ON").optimize_on_close(false, None))
-        .await?;
+    sqlx::query("PRAGMA synchronous = FULL").execute(&mut connection).await?;
+    let reading = options.read_only(true).pragma("query_only", "ON").optimize_on_close(false, None);
+    let readers: Pool<SqliteConnection> = Pool::new(reading, connections);
+    readers.take().await?.rest();
     let sent = Sent::default();
     let (writer, queue) = mpsc::channel(QUEUE);
     // The writer has a thread of its own: its jobs need not travel between threads, and no request can hold it up.
@@ -83,11 +85,9 @@ async fn open_sqlite(url: &str, connections: u32) -> Result<Db, OpenError> {
 
 async fn open_postgres(url: &str, connections: u32) -> Result<Db, OpenError> {
     let options = PgConnectOptions::from_str(url)?.disable_statement_logging();
-    let pool = PgPoolOptions::new()
-        .max_connections(connections)
-        .acquire_timeout(Duration::from_secs(30))
-        .connect_with(options)
-        .await?;
-    sqlx::migrate!("migrations/postgres").run(&pool).await?;
+    let pool: Pool<PgConnection> = Pool::new(options, connections);
+    let mut connection = pool.take().await?;
+    sqlx::migrate!("migrations/postgres").run(&mut *connection).await?;
+    connection.rest();
     Ok(Db::Postgres(PostgresStore { pool, sent: Sent::default() }))
 }

@@ -4,16 +4,44 @@
 //! acknowledged write survives a power cut.
 
 use super::Sent;
+use super::cart::{Put, put_all};
 use super::connection::Connection;
 use crate::error::ApiError;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
-use sqlx::{Connection as _, SqliteConnection};
+use sqlx::{Connection as _, Sqlite, SqliteConnection, Transaction};
 use std::panic::AssertUnwindSafe;
 use tokio::sync::{mpsc, oneshot};
 
-/// The most jobs one transaction takes.
+/// The most one transaction takes.
 const BATCH: usize = 256;
+
+/// What waits for the writer.
+pub(super) enum Waiting {
+    /// Work that reads, decides and changes while nobody else does.
+    Job(Box<dyn Job>),
+    /// A decision that is saved if its cart is still as it was: all that wait are saved by the same statements.
+    Put(Asked),
+}
+
+/// A decision to be saved, and who waits for it.
+pub(super) struct Asked {
+    put: Put,
+    saved: bool,
+    reply: oneshot::Sender<Result<bool, ApiError>>,
+}
+
+impl Asked {
+    pub(super) fn new(put: Put, reply: oneshot::Sender<Result<bool, ApiError>>) -> Self {
+        Asked { put, saved: false, reply }
+    }
+
+    fn answer(self, committed: Result<(), String>) {
+        // Nobody waits any more when the client went away; it is saved all the same.
+        let _ =
+            self.reply.send(committed.map(|()| self.saved).map_err(|fault| ApiError::Internal(fault.into())));
+    }
+}
 
 /// How a job ended inside the transaction.
 enum Ending {
@@ -91,36 +119,41 @@ where
 }
 
 /// Serves the queue until every sender is gone, then closes the file.
-pub(super) async fn serve(
-    mut connection: SqliteConnection,
-    mut queue: mpsc::Receiver<Box<dyn Job>>,
-    sent: Sent,
-) {
-    let mut batch = Vec::with_capacity(BATCH);
-    while queue.recv_many(&mut batch, BATCH).await > 0 {
-        let committed = commit(&mut connection, &mut batch, &sent).await.map_err(|fault| fault.to_string());
+pub(super) async fn serve(mut connection: SqliteConnection, mut queue: mpsc::Receiver<Waiting>, sent: Sent) {
+    let mut waiting = Vec::with_capacity(BATCH);
+    while queue.recv_many(&mut waiting, BATCH).await > 0 {
+        let (mut puts, mut jobs) = (Vec::new(), Vec::new());
+        for one in waiting.drain(..) {
+            match one {
+                Waiting::Put(asked) => puts.push(asked),
+                Waiting::Job(job) => jobs.push(job),
+            }
+        }
+        let committed = commit(&mut connection, &mut puts, &mut jobs, &sent).await;
+        let committed = committed.map_err(|fault| fault.to_string());
         if let Err(fault) = &committed {
-            tracing::error!(%fault, jobs = batch.len(), "a transaction of the writer failed");
+            tracing::error!(%fault, puts = puts.len(), jobs = jobs.len(), "a transaction of the writer failed");
         }
-        for job in batch.drain(..) {
-            job.answer(committed.clone());
-        }
+        puts.into_iter().for_each(|asked| asked.answer(committed.clone()));
+        jobs.into_iter().for_each(|job| job.answer(committed.clone()));
     }
     if let Err(fault) = connection.close().await {
         tracing::warn!(%fault, "the database file was not closed cleanly");
     }
 }
 
-/// One transaction for all jobs. Without savepoints first: a refusal mostly comes before any change, and then
+/// One transaction for all. Without savepoints first: a refusal mostly comes before any change, and then
 /// nothing has to be undone. If one does, everything is rolled back and run again with a savepoint each.
 async fn commit(
     connection: &mut SqliteConnection,
-    batch: &mut [Box<dyn Job>],
+    puts: &mut [Asked],
+    jobs: &mut [Box<dyn Job>],
     sent: &Sent,
 ) -> Result<(), sqlx::Error> {
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
+    put(&mut transaction, puts, sent).await;
     let mut undo = false;
-    for job in batch.iter_mut() {
+    for job in jobs.iter_mut() {
         if matches!(ending(job, &mut transaction, sent).await, Ending::Undo) {
             undo = true;
             break;
@@ -130,12 +163,13 @@ async fn commit(
         return transaction.commit().await;
     }
     transaction.rollback().await?;
-    if batch.len() == 1 {
+    if jobs.len() == 1 && puts.is_empty() {
         // Its refusal stands and everything it did is gone.
         return Ok(());
     }
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
-    for job in batch.iter_mut() {
+    put(&mut transaction, puts, sent).await;
+    for job in jobs.iter_mut() {
         let mut savepoint = transaction.begin().await?;
         match ending(job, &mut savepoint, sent).await {
             Ending::Keep | Ending::Untouched => savepoint.commit().await?,
@@ -143,6 +177,23 @@ async fn commit(
         }
     }
     transaction.commit().await
+}
+
+/// Saves the decisions that wait. Where a statement for all of them is refused, none is saved: each is decided again
+/// by itself, so that the one at fault meets its fault alone.
+async fn put(transaction: &mut Transaction<'_, Sqlite>, puts: &mut [Asked], sent: &Sent) {
+    if puts.is_empty() {
+        return;
+    }
+    let mut connection = Connection::sqlite(transaction, sent);
+    let saved = put_all(&mut connection, puts.iter().map(|asked| &asked.put)).await;
+    let saved = saved.unwrap_or_else(|fault| {
+        tracing::warn!(%fault, puts = puts.len(), "entries were not put into their carts together");
+        vec![false; puts.len()]
+    });
+    for (asked, saved) in puts.iter_mut().zip(saved) {
+        asked.saved = saved;
+    }
 }
 
 async fn ending(job: &mut Box<dyn Job>, connection: &mut SqliteConnection, sent: &Sent) -> Ending {

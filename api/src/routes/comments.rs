@@ -3,7 +3,7 @@
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
 use super::events::visitor;
-use super::paging::{self, ONE_MORE, PAGE};
+use super::paging::{After, ONE_MORE, public_page};
 use super::reviews::{Judgement, ModerationStatus, said};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
@@ -12,6 +12,7 @@ use crate::extract::shopper;
 use crate::extract::signed_in::SignedIn;
 use crate::published::Published;
 use crate::rates::Class;
+use crate::repository::Connection;
 use crate::repository::social::{self, StoredComment};
 use crate::roles::Right;
 use crate::token;
@@ -87,22 +88,17 @@ pub async fn list_comments(
     context: web::Data<Context>,
     query: Query<CommentsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let seen = paging::seen(&query.cursor)?;
-    let after = seen.first().map_or("", String::as_str);
-    let (rows, public_comment_count) = context
-        .db
-        .read(async |connection| {
-            let rows = social::comments(connection, &query.item_id, after, ONE_MORE).await?;
-            Ok((rows, social::count_comments(connection, &query.item_id).await?))
-        })
-        .await?;
-    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
-    let comments = rows.into_iter().take(PAGE).map(Comment::from).collect();
+    let load = async |connection: &mut Connection<'_>, after: &After| {
+        let rows = social::comments(connection, &query.item_id, after.part(0), ONE_MORE).await?;
+        Ok((rows, social::count_comments(connection, &query.item_id).await?))
+    };
+    let (page, public_comment_count) =
+        public_page(&context, &query.cursor, load, |row| vec![&row.id]).await?;
     Ok(HttpResponse::Ok().json(CommentsPage {
-        comments,
+        has_next_page: page.has_next(),
+        next_page_cursor: page.next,
+        comments: page.rows.into_iter().map(Comment::from).collect(),
         public_comment_count,
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
     }))
 }
 

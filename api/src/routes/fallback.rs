@@ -1,5 +1,6 @@
 //! What answers when no route does: JSON, like every other answer.
 
+use super::documents::Document;
 use crate::error::ApiError;
 use actix_web::dev::ResourceDef;
 use actix_web::error::JsonPayloadError;
@@ -47,8 +48,8 @@ impl Methods {
 }
 
 /// 405 with the methods a known path takes, 404 for every other.
-pub async fn not_found(request: HttpRequest, methods: web::Data<Methods>) -> HttpResponse {
-    match methods.allowed(request.path()) {
+pub async fn not_found(request: HttpRequest, document: web::Data<Document>) -> HttpResponse {
+    match document.methods().allowed(request.path()) {
         Some(allowed) => {
             let mut answer =
                 ApiError::refused(StatusCode::METHOD_NOT_ALLOWED, "method-not-allowed", "Method not allowed")

@@ -26,17 +26,46 @@ mod reviews;
 mod session;
 mod site;
 
-pub use fallback::Methods;
-
-use actix_web::web;
+use actix_web::dev::HttpServiceFactory;
+use actix_web::{Route, web};
+use utoipa_actix_web::OpenApiFactory;
 use utoipa_actix_web::service_config::ServiceConfig;
 
+/// Where calls are mounted: on a server, or into the document of them.
+pub trait Calls {
+    /// Mounts a call that stands in the document.
+    fn service<F: HttpServiceFactory + OpenApiFactory + 'static>(&mut self, call: F) -> &mut Self;
+
+    /// Mounts what does not stand there.
+    fn route(&mut self, path: &str, route: Route) -> &mut Self;
+}
+
+impl Calls for web::ServiceConfig {
+    fn service<F: HttpServiceFactory + OpenApiFactory + 'static>(&mut self, call: F) -> &mut Self {
+        self.service(call)
+    }
+
+    fn route(&mut self, path: &str, route: Route) -> &mut Self {
+        self.route(path, route)
+    }
+}
+
+impl Calls for ServiceConfig<'_> {
+    fn service<F: HttpServiceFactory + OpenApiFactory + 'static>(&mut self, call: F) -> &mut Self {
+        self.service(call)
+    }
+
+    fn route(&mut self, path: &str, route: Route) -> &mut Self {
+        self.route(path, route)
+    }
+}
+
 /// Everything under `/api`.
-pub fn api(config: &mut ServiceConfig<'_>) {
+pub fn api(config: &mut impl Calls) {
     config
         .service(crumb::get_crumb)
         .service(cart::read::get_cart)
-        .service(cart::entries::add_entry)
+        .service(cart::add::add_entry)
         .service(cart::entries::change_quantity)
         .service(cart::entries::change_additional_fields)
         .service(cart::entries::remove_entry)
@@ -114,7 +143,7 @@ pub fn api(config: &mut ServiceConfig<'_>) {
 }
 
 /// What stands beside `/api`.
-pub fn root(config: &mut ServiceConfig<'_>) {
+pub fn root(config: &mut impl Calls) {
     config.service(health::live).service(health::ready);
     for known in [health::LIVE, health::READY] {
         config.route(known, web::route().to(not_found));

@@ -2,12 +2,13 @@
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
-use super::paging::{self, ONE_MORE, PAGE};
+use super::paging::{After, ONE_MORE, public_page};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::rates::Class;
+use crate::repository::Connection;
 use crate::repository::social::{self, NewReview, StoredReview};
 use crate::roles::Right;
 use actix_web::web::Query;
@@ -131,28 +132,21 @@ pub async fn list_reviews(
     id: web::Path<String>,
     query: Query<ReviewsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let seen = paging::seen(&query.cursor)?;
-    // Ids are hexadecimal: every one sorts before this.
-    let before = seen.first().map_or("~", String::as_str);
-    let (rows, (count, sum)) = context
-        .db
-        .read(async |connection| {
-            Ok((
-                social::reviews(connection, &id, before, ONE_MORE).await?,
-                social::ratings(connection, &id).await?,
-            ))
-        })
-        .await?;
-    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
+    let load = async |connection: &mut Connection<'_>, after: &After| {
+        // Ids are hexadecimal: every one sorts before this.
+        let before = if after.is_start() { "~" } else { after.part(0) };
+        let rows = social::reviews(connection, &id, before, ONE_MORE).await?;
+        Ok((rows, social::ratings(connection, &id).await?))
+    };
+    let (page, (count, sum)) = public_page(&context, &query.cursor, load, |row| vec![&row.id]).await?;
     #[expect(clippy::cast_precision_loss, reason = "a mean of ratings, not an amount")]
     let average = if count == 0 { 0.0 } else { sum as f64 / count as f64 };
-    let reviews = rows.into_iter().take(PAGE).map(Review::from).collect();
     Ok(HttpResponse::Ok().json(ReviewsPage {
-        reviews,
+        has_next_page: page.has_next(),
+        next_page_cursor: page.next,
+        reviews: page.rows.into_iter().map(Review::from).collect(),
         count,
         average,
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
     }))
 }
 

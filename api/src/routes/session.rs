@@ -154,12 +154,12 @@ async fn join_carts(
             Some(stored) => cart::set_quantity(connection, &own.stored.id, &stored.id, quantity).await?,
             None => {
                 let new = NewEntry {
-                    id: entry.id.as_str(),
-                    item_id: entry.item_id.as_str(),
-                    sku: entry.chosen_variant.sku.as_str(),
+                    id: entry.id.to_string(),
+                    item_id: entry.item_id.to_string(),
+                    sku: entry.chosen_variant.sku.to_string(),
                     quantity,
                     price_cents: entry.purchase_price_cents.get(),
-                    additional_fields: entry.additional_fields.as_deref(),
+                    additional_fields: entry.additional_fields.clone(),
                 };
                 cart::put_entry(connection, &own.stored.id, &new, now).await?;
             }
@@ -241,14 +241,13 @@ async fn copy_cart(
     }
     let copy = cart::create(connection, token_hash, Kind::Cart, None, (now, CART_LIFETIME_MS)).await?;
     for entry in &own.entries {
-        let id = token::new_id();
         let new = NewEntry {
-            id: &id,
-            item_id: &entry.item_id,
-            sku: &entry.sku,
+            id: token::new_id(),
+            item_id: entry.item_id.clone(),
+            sku: entry.sku.clone(),
             quantity: entry.quantity,
             price_cents: entry.price_cents,
-            additional_fields: entry.additional_fields.as_deref(),
+            additional_fields: entry.additional_fields.clone(),
         };
         cart::put_entry(connection, &copy.id, &new, now).await?;
     }

@@ -1,5 +1,5 @@
 use crate::app::{Reply, TestApp, Visitor, on_both};
-use crate::cart::{CART, add, try_add};
+use crate::cart::{CART, ENTRIES, add, try_add};
 use crate::checkout::{CHECKOUT, purchase};
 use futures_util::future::join_all;
 use reqwest::Method;
@@ -61,6 +61,44 @@ on_both! {
         let replies = join_all((0..16).map(|_| try_add(&visitor, "mug", json!("mug-s"), json!(1)))).await;
         assert_eq!((count(&replies, 200), count(&replies, 400)), (5, 11));
         assert_eq!(visitor.get(CART).await.json()["totalQuantity"], 6);
+    }
+
+    /// two entries of one variant made larger at once, again and again: each time one is granted, and together they
+    /// never hold more than there is.
+    async fn a_034_changes_at_once_never_pass_the_stock(app: &TestApp) with |settings| unlimited(settings); {
+        let visitor = app.visitor();
+        let wish = |words: &str| json!({"itemId": "cake", "sku": null, "quantity": 1, "additionalFields": json!({"words": words}).to_string()});
+        for words in ["Ann", "Ben"] {
+            assert_eq!(visitor.post(ENTRIES, wish(words)).await.status, 200);
+        }
+        let cart = visitor.get(CART).await.json();
+        let paths: Vec<String> =
+            cart["entries"].as_array().unwrap().iter().map(|entry| format!("{ENTRIES}/{}", entry["id"].as_str().unwrap())).collect();
+        for _ in 0..8 {
+            let replies = join_all(paths.iter().map(|path| visitor.put(path, json!({"quantity": 8})))).await;
+            assert_eq!((count(&replies, 200), count(&replies, 400)), (1, 1));
+            assert_eq!(visitor.get(CART).await.json()["totalQuantity"], 9);
+            for path in &paths {
+                assert_eq!(visitor.put(path, json!({"quantity": 1})).await.status, 200);
+            }
+        }
+    }
+
+    /// entries that come and entries that go at once: each add is counted, each answer holds together.
+    async fn a_018_adds_and_removals_at_once_are_all_done(app: &TestApp) with |settings| unlimited(settings); {
+        let visitor = app.visitor();
+        let cake = visitor.post(ENTRIES, json!({"itemId": "cake", "sku": null, "quantity": 1, "additionalFields": "{\"words\":\"Ann\"}"})).await.json();
+        let path = format!("{ENTRIES}/{}", cake["newlyAdded"]["id"].as_str().unwrap());
+        let adds = join_all((0..8).map(|_| try_add(&visitor, "bread", json!("bread"), json!(1))));
+        let (added, removed) = tokio::join!(adds, visitor.delete(&path));
+        assert_eq!((count(&added, 200), removed.status.as_u16()), (8, 200));
+        for reply in &added {
+            let cart = &reply.json()["shoppingCart"];
+            let sum: i64 = cart["entries"].as_array().unwrap().iter().map(|entry| entry["subTotal"].as_i64().unwrap()).sum();
+            assert_eq!(cart["subtotalCents"], sum);
+        }
+        let cart = visitor.get(CART).await.json();
+        assert_eq!((&cart["totalQuantity"], cart["entries"].as_array().unwrap().len()), (&json!(8), 1));
     }
 
     /// the first adds of one member from many pages at once make one cart.

@@ -1,4 +1,6 @@
-use crate::app::{TestApp, on_both};
+use crate::app::{Store, TestApp, on_both};
+use crate::cart::{CART, add};
+use futures_util::future::join_all;
 
 on_both! {
     /// every statement compiles on the migrated database.
@@ -40,4 +42,44 @@ fn plain(sql: &str) -> Vec<String> {
             }
         })
         .collect()
+}
+
+/// connections that broke while they rested (the server was restarted, a firewall forgot them) are not used for a call.
+#[tokio::test]
+async fn a_004_connections_that_broke_at_rest_are_replaced() {
+    let Some(app) = TestApp::start(Store::Postgres, |_| ()).await else { return };
+    let visitor = app.visitor();
+    add(&visitor, "bread", "bread", 1).await;
+    let ended = app.number("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()").await;
+    assert!(ended > 0);
+    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
+    assert_eq!(add(&visitor, "bread", "bread", 1).await["newlyAdded"]["quantity"], 2);
+    app.stop().await;
+}
+
+/// more calls at once than connections, half of them broken off in the middle: the others are answered, and so is
+/// every call after them.
+#[tokio::test]
+async fn a_004_calls_that_are_broken_off_leave_the_connections_whole() {
+    for store in [Store::Sqlite, Store::Postgres] {
+        let generous = |settings: &mut loggia_api::Settings| settings.limits.add_entry = 1_000_000;
+        let Some(app) = TestApp::start(store, generous).await else { return };
+        let visitors: Vec<_> = (0..24).map(|_| app.visitor()).collect();
+        join_all(visitors.iter().map(|visitor| add(visitor, "bread", "bread", 1))).await;
+        for round in 0..8 {
+            let calls = visitors.iter().enumerate().map(async |(number, visitor)| {
+                let patience = std::time::Duration::from_micros(if number % 2 == 0 {
+                    300 * (round + 1)
+                } else {
+                    30_000_000
+                });
+                let answer = tokio::time::timeout(patience, visitor.get(CART)).await;
+                assert!(answer.is_ok_and(|answer| answer.status == 200) || number % 2 == 0);
+            });
+            join_all(calls).await;
+        }
+        let answers = join_all(visitors.iter().map(|visitor| visitor.get(CART))).await;
+        assert!(answers.iter().all(|answer| answer.status == 200));
+        app.stop().await;
+    }
 }

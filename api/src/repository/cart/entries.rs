@@ -16,19 +16,19 @@ statements! {
 
 /// An entry to be put into a cart.
 #[derive(Clone, Debug)]
-pub struct NewEntry<'a> {
+pub struct NewEntry {
     /// Its id, unless the cart has the same entry already.
-    pub id: &'a str,
+    pub id: String,
     /// The product.
-    pub item_id: &'a str,
+    pub item_id: String,
     /// The variant.
-    pub sku: &'a str,
+    pub sku: String,
     /// How many more.
     pub quantity: i64,
     /// The price of one.
     pub price_cents: i64,
     /// Answers to the product's form, as JSON.
-    pub additional_fields: Option<&'a str>,
+    pub additional_fields: Option<String>,
 }
 
 /// What tells two entries of one variant apart.
@@ -42,18 +42,18 @@ pub fn fields_key(additional_fields: Option<&str>) -> String {
 pub async fn put_entry(
     connection: &mut Connection<'_>,
     cart_id: &str,
-    entry: &NewEntry<'_>,
+    entry: &NewEntry,
     now: i64,
 ) -> Result<String, ApiError> {
     Ok(change!(connection, |c| sqlx::query_scalar(PUT_ENTRY)
-        .bind(entry.id)
+        .bind(&entry.id)
         .bind(cart_id)
-        .bind(entry.item_id)
-        .bind(entry.sku)
+        .bind(&entry.item_id)
+        .bind(&entry.sku)
         .bind(entry.quantity)
         .bind(entry.price_cents)
-        .bind(entry.additional_fields)
-        .bind(fields_key(entry.additional_fields))
+        .bind(&entry.additional_fields)
+        .bind(fields_key(entry.additional_fields.as_deref()))
         .bind(now)
         .fetch_one(c)
         .await)?)

@@ -1,36 +1,57 @@
 //! Carts and their entries. A cart is opened by the hash of its token, or by the person signed in.
 
 mod entries;
+mod put;
+mod stored;
+mod wanted;
 
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
-use sqlx::FromRow;
+use stored::{Row, SLACK, assembled};
 
 pub(super) use entries::STATEMENTS as ENTRY_STATEMENTS;
+pub(super) use put::{
+    POSTGRES_STATEMENTS as POSTGRES_PUT_STATEMENTS, SQLITE_STATEMENTS as SQLITE_PUT_STATEMENTS, put_all,
+};
+pub(super) use wanted::STATEMENTS as WANTED_STATEMENTS;
+
 pub use entries::{NewEntry, accept_price, put_entry, remove_entry, set_fields, set_quantity};
+pub use put::{Put, Seen};
+pub use stored::{StoredCart, StoredEntry};
+pub use wanted::{Wanted, read_wanted};
 
 /// One statement for a whole cart: itself, its entries, their stock, and the catalogue's version.
 macro_rules! cart_where {
     ($condition:literal) => {
+        cart_where!("", $condition)
+    };
+    ($more:literal, $condition:literal) => {
         concat!(
             "SELECT cart.id, cart.kind, cart.site_user_id, cart.coupons, cart.shipping_location, cart.shipping_option_id, \
-             cart.order_id, cart.is_purchased, cart.created_at, cart.expires_at, \
+             cart.order_id, cart.is_purchased, cart.created_at, cart.expires_at, cart.revision, \
              (SELECT version FROM catalog WHERE id = 1) AS catalog_version, \
              entry.id AS entry_id, entry.item_id, entry.sku, entry.quantity, entry.price_cents, entry.additional_fields, \
-             stock.quantity AS in_stock, stock.unlimited \
-             FROM cart LEFT JOIN cart_entry AS entry ON entry.cart_id = cart.id \
+             stock.quantity AS in_stock, stock.unlimited",
+            $more,
+            " FROM cart LEFT JOIN cart_entry AS entry ON entry.cart_id = cart.id \
              LEFT JOIN stock ON stock.item_id = entry.item_id AND stock.sku = entry.sku WHERE ",
             $condition,
             " ORDER BY entry.id"
         )
     };
 }
+use cart_where;
 
 statements! {
     READ_BY_TOKEN = cart_where!("cart.token_hash = $1 AND cart.expires_at > $2");
     READ_BY_MEMBER = cart_where!("cart.site_user_id = $1 AND cart.kind = 'cart' AND NOT cart.is_purchased AND cart.expires_at > $2");
     READ_BY_ID = cart_where!("cart.id = $1");
+    // Nobody else changes a cart that was told to be another revision before this transaction ends, and what was decided
+    // about it as it was is not saved any more.
+    HOLD_BY_TOKEN = "UPDATE cart SET revision = revision + 1 WHERE token_hash = $1 AND expires_at > $2 AND NOT is_purchased RETURNING id";
+    HOLD_BY_MEMBER = "UPDATE cart SET revision = revision + 1 WHERE site_user_id = $1 AND kind = 'cart' AND expires_at > $2 \
+        AND NOT is_purchased RETURNING id";
     TOUCH = "UPDATE cart SET updated_at = $2, expires_at = $3 WHERE id = $1";
     CREATE = "INSERT INTO cart (id, token_hash, kind, site_user_id, created_at, updated_at, expires_at) VALUES ($1, $2, $3, $4, $5, $5, $6)";
     // Two first adds of one person at once make one cart.
@@ -45,18 +66,6 @@ statements! {
     REMOVE = "DELETE FROM cart WHERE id = $1";
     REMOVE_EXPIRED = "DELETE FROM cart WHERE expires_at <= $1 AND NOT is_purchased";
 }
-
-/// On PostgreSQL a cart is locked before it is read for a change; SQLite's one writer needs no lock.
-const LOCK_BY_TOKEN: &str =
-    "SELECT id FROM cart WHERE token_hash = $1 AND expires_at > $2 AND NOT is_purchased FOR UPDATE";
-const LOCK_BY_MEMBER: &str = "SELECT id FROM cart WHERE site_user_id = $1 AND kind = 'cart' AND expires_at > $2 \
-    AND NOT is_purchased FOR UPDATE";
-/// The statements only PostgreSQL knows.
-pub(super) const POSTGRES_STATEMENTS: &[(&str, &str)] =
-    &[("LOCK_BY_TOKEN", LOCK_BY_TOKEN), ("LOCK_BY_MEMBER", LOCK_BY_MEMBER)];
-
-/// A cart is kept so much longer than it must be, in milliseconds: its time is written again once this is used up.
-const SLACK: i64 = 60 * 60 * 1000;
 
 /// What a cart is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,112 +92,6 @@ pub enum Key {
     Token(TokenHash),
     /// The person signed in, by id.
     Member(String),
-}
-
-/// A cart as it is stored.
-#[derive(Clone, Debug)]
-pub struct StoredCart {
-    /// Its id; not what opens it.
-    pub id: String,
-    /// Whether it is a subscription's.
-    pub kind: Kind,
-    /// Whose it is, when somebody is signed in.
-    pub site_user_id: Option<String>,
-    /// The codes entered, as JSON.
-    pub coupons: String,
-    /// Where it goes, as JSON.
-    pub shipping_location: Option<String>,
-    /// How it goes.
-    pub shipping_option_id: Option<String>,
-    /// What it became.
-    pub order_id: Option<String>,
-    /// Whether it is bought.
-    pub is_purchased: bool,
-    /// Epoch milliseconds.
-    pub created_at: i64,
-    /// When it is forgotten, if nothing changes; epoch milliseconds.
-    pub expires_at: i64,
-    /// The version of the catalogue when it was read.
-    pub catalog_version: i64,
-    /// What is in it, oldest first.
-    pub entries: Vec<StoredEntry>,
-}
-
-/// One entry as it is stored, with what is left of its variant.
-#[derive(Clone, Debug)]
-pub struct StoredEntry {
-    /// Its id; sorts by age.
-    pub id: String,
-    /// The product.
-    pub item_id: String,
-    /// The variant.
-    pub sku: String,
-    /// 1 to 9999.
-    pub quantity: i64,
-    /// The price of one the shopper saw last.
-    pub price_cents: i64,
-    /// Answers to the product's form, as JSON.
-    pub additional_fields: Option<String>,
-    /// How many are left; `None` when unlimited.
-    pub in_stock: Option<i64>,
-}
-
-#[derive(FromRow)]
-struct Row {
-    id: String,
-    kind: String,
-    site_user_id: Option<String>,
-    coupons: String,
-    shipping_location: Option<String>,
-    shipping_option_id: Option<String>,
-    order_id: Option<String>,
-    is_purchased: bool,
-    created_at: i64,
-    expires_at: i64,
-    catalog_version: Option<i64>,
-    entry_id: Option<String>,
-    item_id: Option<String>,
-    sku: Option<String>,
-    quantity: Option<i64>,
-    price_cents: Option<i64>,
-    additional_fields: Option<String>,
-    in_stock: Option<i64>,
-    unlimited: Option<bool>,
-}
-
-fn assembled(rows: Vec<Row>) -> Option<StoredCart> {
-    let mut cart: Option<StoredCart> = None;
-    for row in rows {
-        let cart = cart.get_or_insert_with(|| StoredCart {
-            id: row.id,
-            kind: if row.kind == Kind::Subscription.word() { Kind::Subscription } else { Kind::Cart },
-            site_user_id: row.site_user_id,
-            coupons: row.coupons,
-            shipping_location: row.shipping_location,
-            shipping_option_id: row.shipping_option_id,
-            order_id: row.order_id,
-            is_purchased: row.is_purchased,
-            created_at: row.created_at,
-            expires_at: row.expires_at,
-            catalog_version: row.catalog_version.unwrap_or(0),
-            entries: Vec::new(),
-        });
-        if let (Some(id), Some(item_id), Some(sku), Some(quantity), Some(price_cents)) =
-            (row.entry_id, row.item_id, row.sku, row.quantity, row.price_cents)
-        {
-            let in_stock = if row.unlimited == Some(true) { None } else { Some(row.in_stock.unwrap_or(0)) };
-            cart.entries.push(StoredEntry {
-                id,
-                item_id,
-                sku,
-                quantity,
-                price_cents,
-                additional_fields: row.additional_fields,
-                in_stock,
-            });
-        }
-    }
-    cart
 }
 
 /// The cart `key` opens, bought or not, if its time is not over.
@@ -220,25 +123,23 @@ pub async fn hold(
     key: &Key,
     now: i64,
 ) -> Result<Option<StoredCart>, ApiError> {
-    if connection.has_row_locks() {
-        let id: Option<String> = match key {
-            Key::Token(hash) => fetch!(connection, |c| sqlx::query_scalar(LOCK_BY_TOKEN)
-                .bind(hash)
-                .bind(now)
-                .fetch_optional(c)
-                .await)?,
-            Key::Member(member) => fetch!(connection, |c| sqlx::query_scalar(LOCK_BY_MEMBER)
-                .bind(member)
-                .bind(now)
-                .fetch_optional(c)
-                .await)?,
-        };
-        return match id {
-            Some(id) => by_id(connection, &id).await,
-            None => Ok(None),
-        };
+    // A refusal need not undo this: it only makes others look again.
+    let id: Option<String> = match key {
+        Key::Token(hash) => fetch!(connection, |c| sqlx::query_scalar(HOLD_BY_TOKEN)
+            .bind(hash)
+            .bind(now)
+            .fetch_optional(c)
+            .await)?,
+        Key::Member(member) => fetch!(connection, |c| sqlx::query_scalar(HOLD_BY_MEMBER)
+            .bind(member)
+            .bind(now)
+            .fetch_optional(c)
+            .await)?,
+    };
+    match id {
+        Some(id) => by_id(connection, &id).await,
+        None => Ok(None),
     }
-    Ok(read(connection, key, now).await?.filter(|cart| !cart.is_purchased))
 }
 
 /// Keeps a cart that was changed for another `lifetime` at least: an hour more is written, so that not every change in a
@@ -249,7 +150,7 @@ pub async fn touch(
     now: i64,
     lifetime: i64,
 ) -> Result<(), ApiError> {
-    if cart.expires_at < now + lifetime {
+    if cart.must_be_touched(now, lifetime) {
         affected!(connection, TOUCH, &cart.id, now, now + lifetime + SLACK)?;
     }
     Ok(())
@@ -294,20 +195,8 @@ pub async fn create(
         return Ok(stored);
     }
     let catalog_version = super::catalog::version(connection).await?;
-    Ok(StoredCart {
-        id,
-        kind,
-        site_user_id: site_user_id.map(str::to_owned),
-        coupons: "[]".into(),
-        shipping_location: None,
-        shipping_option_id: None,
-        order_id: None,
-        is_purchased: false,
-        created_at: now,
-        expires_at: now + lifetime + SLACK,
-        catalog_version,
-        entries: Vec::new(),
-    })
+    let site_user_id = site_user_id.map(str::to_owned);
+    Ok(StoredCart { id, kind, site_user_id, ..StoredCart::unsaved(catalog_version, now, lifetime) })
 }
 
 /// Keeps the codes, as JSON.

@@ -7,7 +7,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
 use crate::repository::owner;
 use crate::roles::Right;
-use crate::routes::paging::{self, ONE_MORE, PAGE};
+use crate::routes::paging::{ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, web};
 use serde::{Deserialize, Serialize};
@@ -61,14 +61,14 @@ pub async fn list_actions(
     context: web::Data<Context>,
     query: Query<ActionsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ManageStore)?;
-    let after = paging::seen(&query.cursor)?;
-    let before = after.first().map_or("", String::as_str);
-    let rows = context
-        .db
-        .read(async |connection| owner::actions(connection, &query.subject, before, ONE_MORE).await)
-        .await?;
-    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
+    let page = page(
+        &context,
+        (&who, Right::ManageStore),
+        &query.cursor,
+        async |connection, after| owner::actions(connection, &query.subject, after.part(0), ONE_MORE).await,
+        |row| vec![&row.id],
+    )
+    .await?;
     let action = |row: owner::Action| {
         Ok(OwnerAction {
             detail: serde_json::from_str(&row.detail)?,
@@ -79,8 +79,8 @@ pub async fn list_actions(
         })
     };
     Ok(HttpResponse::Ok().json(ActionsPage {
-        actions: rows.into_iter().take(PAGE).map(action).collect::<Result<_, ApiError>>()?,
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
+        has_next_page: page.has_next(),
+        next_page_cursor: page.next,
+        actions: page.rows.into_iter().map(action).collect::<Result<_, ApiError>>()?,
     }))
 }

@@ -9,7 +9,7 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::repository::outbox::{self, GivenUp};
 use crate::roles::Right;
-use crate::routes::paging::{self, ONE_MORE, PAGE};
+use crate::routes::paging::{ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -101,16 +101,18 @@ pub async fn list_deliveries(
     context: web::Data<Context>,
     query: Query<DeliveriesQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ManageStore)?;
-    let after = paging::seen(&query.cursor)?;
-    let before = after.first().map_or("", String::as_str);
-    let rows =
-        context.db.read(async |connection| outbox::given_up(connection, before, ONE_MORE).await).await?;
-    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
+    let page = page(
+        &context,
+        (&who, Right::ManageStore),
+        &query.cursor,
+        async |connection, after| outbox::given_up(connection, after.part(0), ONE_MORE).await,
+        |row| vec![&row.id],
+    )
+    .await?;
     Ok(HttpResponse::Ok().json(DeliveriesPage {
-        deliveries: rows.into_iter().take(PAGE).map(Delivery::from_row).collect::<Result<_, ApiError>>()?,
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
+        has_next_page: page.has_next(),
+        next_page_cursor: page.next,
+        deliveries: page.rows.into_iter().map(Delivery::from_row).collect::<Result<_, ApiError>>()?,
     }))
 }
 

@@ -6,10 +6,11 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
 use crate::letters::Tracking;
+use crate::repository::Connection;
 use crate::repository::owner::{self, ListedOrder, OrderFilter};
 use crate::repository::{order, payment, refund, subscription};
 use crate::roles::Right;
-use crate::routes::paging::{self, ONE_MORE, PAGE};
+use crate::routes::paging::{After, ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, web};
 use loggia_commerce::{OfferedShippingOption, ShippingLocation};
@@ -124,21 +125,21 @@ pub async fn list_orders(
     context: web::Data<Context>,
     query: Query<OrdersQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ManageStore)?;
-    let after = paging::seen(&query.cursor)?;
-    let filter = OrderFilter {
-        before: after.first().cloned().unwrap_or_default(),
-        state: query.state.map_or("", OrderState::word).to_owned(),
-        email: query.email.trim().to_owned(),
-        from: 0,
-        to: i64::MAX,
+    let load = async |connection: &mut Connection<'_>, after: &After| {
+        let filter = OrderFilter {
+            before: after.part(0).to_owned(),
+            state: query.state.map_or("", OrderState::word).to_owned(),
+            email: query.email.trim().to_owned(),
+            from: 0,
+            to: i64::MAX,
+        };
+        owner::orders(connection, &filter, ONE_MORE).await
     };
-    let rows = context.db.read(async |connection| owner::orders(connection, &filter, ONE_MORE).await).await?;
-    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
+    let page = page(&context, (&who, Right::ManageStore), &query.cursor, load, |row| vec![&row.id]).await?;
     Ok(HttpResponse::Ok().json(OrdersPage {
-        orders: rows.into_iter().take(PAGE).map(OrderSummary::from).collect(),
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
+        has_next_page: page.has_next(),
+        next_page_cursor: page.next,
+        orders: page.rows.into_iter().map(OrderSummary::from).collect(),
     }))
 }
 

@@ -10,7 +10,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::notices;
 use crate::repository::catalog;
 use crate::roles::Right;
-use crate::routes::paging::{self, ONE_MORE, PAGE};
+use crate::routes::paging::{ONE_MORE, page};
 use crate::shopping;
 use actix_web::http::StatusCode;
 use actix_web::web::Query;
@@ -141,17 +141,16 @@ pub async fn list_stock_changes(
     context: web::Data<Context>,
     query: Query<ChangesQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ManageStore)?;
-    let query = query.into_inner();
-    let after = paging::seen(&query.cursor)?;
-    let before = after.first().map_or("", String::as_str);
-    let rows = context
-        .db
-        .read(async |connection| {
-            catalog::changes(connection, (&query.item_id, &query.sku), before, ONE_MORE).await
-        })
-        .await?;
-    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
+    let page = page(
+        &context,
+        (&who, Right::ManageStore),
+        &query.cursor,
+        async |connection, after| {
+            catalog::changes(connection, (&query.item_id, &query.sku), after.part(0), ONE_MORE).await
+        },
+        |row| vec![&row.id],
+    )
+    .await?;
     let change = |row: catalog::Change| StockChange {
         change: row.change,
         reason: row.reason,
@@ -160,8 +159,8 @@ pub async fn list_stock_changes(
         created_on: row.created_at,
     };
     Ok(HttpResponse::Ok().json(ChangesPage {
-        changes: rows.into_iter().take(PAGE).map(change).collect(),
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
+        has_next_page: page.has_next(),
+        next_page_cursor: page.next,
+        changes: page.rows.into_iter().map(change).collect(),
     }))
 }

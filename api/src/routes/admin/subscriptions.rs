@@ -11,7 +11,7 @@ use crate::notices;
 use crate::repository::subscription::{self, StoredSubscription};
 use crate::repository::{order, owner};
 use crate::roles::Right;
-use crate::routes::paging::{self, ONE_MORE, PAGE};
+use crate::routes::paging::{ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
 use loggia_commerce::SubscriptionPlan;
@@ -103,25 +103,30 @@ pub async fn list_subscriptions(
     context: web::Data<Context>,
     query: Query<SubscriptionsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ManageStore)?;
-    let after = paging::seen(&query.cursor)?;
-    let before = after.first().map_or("", String::as_str);
-    let (ids, found) = context
+    let page = page(
+        &context,
+        (&who, Right::ManageStore),
+        &query.cursor,
+        async |connection, after| {
+            owner::subscriptions(connection, &query.status, after.part(0), ONE_MORE).await
+        },
+        |id| vec![id],
+    )
+    .await?;
+    let found = context
         .db
         .read(async |connection| {
-            let ids = owner::subscriptions(connection, &query.status, before, ONE_MORE).await?;
             let mut found = Vec::new();
-            for id in ids.iter().take(PAGE) {
+            for id in &page.rows {
                 found.extend(subscription::read(connection, id).await?);
             }
-            Ok((ids, found))
+            Ok(found)
         })
         .await?;
-    let next_page_cursor = paging::next(&ids, |id| vec![id.as_str()]);
     Ok(HttpResponse::Ok().json(SubscriptionsPage {
         subscriptions: found.into_iter().map(Subscription::from).collect(),
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
+        has_next_page: page.has_next(),
+        next_page_cursor: page.next,
     }))
 }
 

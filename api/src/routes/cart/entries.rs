@@ -1,154 +1,21 @@
-//! Entries: add one, change its quantity or its answers, take it out.
+//! An entry of the cart: change its quantity or its answers, take it out.
 
-use super::{change_cart, finish, forget, hold_or_create, keep};
+use super::{change_cart, forget};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
-use crate::rates::Class;
 use crate::repository::Connection;
-use crate::repository::cart::{self, NewEntry};
-use crate::repository::catalog;
-use crate::shopping::{self, Shopping};
-use crate::token;
-use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
+use crate::repository::cart;
+use crate::shopping::Shopping;
+use actix_web::{HttpResponse, delete, put, web};
 use loggia_commerce::{
-    Accepted, AddEntryAnswer, Cart, CartAnswer, CartEntry, EntryId, Problem, Product, Purchase, Shelf,
-    StockRecord, UpdateEntryAnswer, Wish, check_add, check_answers, check_quantity_change,
+    Cart, CartAnswer, CartEntry, Problem, UpdateEntryAnswer, check_answers, check_quantity_change,
     quantity_from_json,
 };
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
-
-/// Stands for the price of a build nobody remembers; no price is below zero.
-const UNKNOWN_PRICE: i64 = -1;
-
-/// An entry the shopper wants.
-#[derive(Debug, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct AddEntry {
-    /// The product.
-    pub item_id: String,
-    /// The variant; `null` where there is no choice.
-    #[serde(default)]
-    pub sku: Option<String>,
-    /// How many: a whole number from 1 to 9999, as a number or as the text of a field.
-    #[schema(value_type = u32, minimum = 1, maximum = 9999)]
-    pub quantity: Value,
-    /// The answers to the product's form, as a JSON string.
-    #[serde(default)]
-    pub additional_fields: Option<String>,
-    /// The build of the product's prices that the page shows (`buildId` beside the product in its data): when its price
-    /// was another, the cart says `priceChanged`.
-    #[serde(default)]
-    pub build_id: Option<String>,
-}
-
-/// Adds an entry.
-#[utoipa::path(tag = "cart", request_body = AddEntry, responses(
-    (status = 200, body = AddEntryAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
-#[post("/commerce/shopping-cart/entries")]
-pub async fn add_entry(
-    request: HttpRequest,
-    _crumb: Crumb,
-    context: web::Data<Context>,
-    shopper: Shopper,
-    wish: web::Json<AddEntry>,
-) -> Result<HttpResponse, ApiError> {
-    context.count(Class::AddEntry, &request, "").await?;
-    let wish = wish.into_inner();
-    let quantity = quantity_from_json(&wish.quantity)?;
-    let (publications, now) = (context.publications.clone(), context.clock.now_ms());
-    let new_token = token::opaque();
-    let asked = (shopper.clone(), new_token.clone());
-    let (shopping_cart, newly_added, created) = context
-        .db
-        .write(async move |connection| {
-            let (shopper, token) = &asked;
-            let (stored, created) = hold_or_create(connection, shopper, token, now).await?;
-            let mut shopping = Shopping::open(connection, &publications, stored).await?;
-            let added = add(connection, &mut shopping, &wish, quantity, now).await?;
-            finish(connection, &mut shopping, now).await?;
-            Ok((settled(&shopping.cart, &added)?, created))
-        })
-        .await
-        .map(|((cart, entry), created)| (cart, entry, created))?;
-    let mut answer = HttpResponse::Ok();
-    let token = if created { Some(new_token) } else { shopper.token };
-    keep(&context.settings, &mut answer, token.as_deref().filter(|_| shopper.member.is_none()));
-    Ok(answer.json(AddEntryAnswer { shopping_cart, newly_added }))
-}
-
-/// Decides and saves one entry; its id.
-async fn add(
-    connection: &mut Connection<'_>,
-    shopping: &mut Shopping,
-    wish: &AddEntry,
-    quantity: u32,
-    now: i64,
-) -> Result<EntryId, ApiError> {
-    let published = shopping.published.clone();
-    let product = published.product(&wish.item_id).ok_or(Problem::ItemUnavailable)?;
-    let accepted = accept(connection, shopping, product, wish, quantity, Purchase::Once).await?;
-    let id = EntryId::new(token::new_id());
-    let piece = (product.id.as_str(), accepted.chosen_variant.sku.as_str());
-    // What the page showed: today's price, that of an earlier build, or none we know, which is never today's.
-    let today = product.build_id(published.catalog.store_settings.currency);
-    let seen = match wish.build_id.as_deref() {
-        Some(build) if !build.is_empty() && build != today => {
-            catalog::price_at_build(connection, build, piece).await?.unwrap_or(UNKNOWN_PRICE)
-        }
-        _ => accepted.price.get(),
-    };
-    shopping.cart.price_changed |= seen != accepted.price.get();
-    let entry = shopping.cart.add(product, accepted.clone(), id.clone())?;
-    let stored = cart::put_entry(
-        connection,
-        &shopping.stored.id,
-        &NewEntry {
-            id: id.as_str(),
-            item_id: product.id.as_str(),
-            sku: accepted.chosen_variant.sku.as_str(),
-            quantity: i64::from(accepted.quantity),
-            price_cents: seen,
-            additional_fields: accepted.additional_fields.as_deref(),
-        },
-        now,
-    )
-    .await?;
-    debug_assert_eq!(stored, entry.as_str(), "the rules and the table agree on which entry it is");
-    Ok(entry)
-}
-
-/// Whether a wish may be granted, by today's stock and what the cart holds already.
-pub(super) async fn accept(
-    connection: &mut Connection<'_>,
-    shopping: &Shopping,
-    product: &Product,
-    wish: &AddEntry,
-    quantity: u32,
-    purchase: Purchase,
-) -> Result<Accepted, ApiError> {
-    let variant = product.find_variant(wish.sku.as_deref())?;
-    let rows = catalog::stock_of_item(connection, product.id.as_str()).await?;
-    let row = rows.into_iter().find(|row| row.sku == variant.sku.as_str());
-    let stock = row.map_or_else(
-        || StockRecord { sku: variant.sku.clone(), ..StockRecord::default() },
-        |row| shopping::record(&row.sku, (!row.unlimited).then_some(row.quantity)),
-    );
-    let in_cart = shopping.cart.quantity_of(&product.id, variant.sku.as_str());
-    let catalog = &shopping.published.catalog;
-    let form = product.additional_fields_form_id.as_deref().and_then(|id| catalog.form(id));
-    let wish = Wish {
-        sku: wish.sku.as_deref(),
-        quantity,
-        additional_fields: wish.additional_fields.as_deref(),
-        purchase,
-    };
-    Ok(check_add(product, wish, Shelf { stock: &stock, in_cart }, form, &catalog.store_settings)?)
-}
 
 /// How many there shall be.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -284,9 +151,4 @@ pub async fn remove_entry(
 fn updated(shopping_cart: Cart, id: &str) -> Result<HttpResponse, ApiError> {
     let updated_entry = shopping_cart.entry(id).ok_or(Problem::EntryMissing)?.clone();
     Ok(HttpResponse::Ok().json(UpdateEntryAnswer { shopping_cart, updated_entry }))
-}
-
-fn settled(cart: &Cart, id: &EntryId) -> Result<(Cart, CartEntry), ApiError> {
-    let entry = cart.entry(id.as_str()).ok_or(Problem::EntryMissing)?.clone();
-    Ok((cart.clone(), entry))
 }

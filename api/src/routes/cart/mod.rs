@@ -1,5 +1,6 @@
 //! The shopping cart: read it, and change it in one transaction with the decision.
 
+pub mod add;
 pub mod entries;
 mod mock;
 pub mod read;

@@ -1,6 +1,6 @@
 //! `POST /api/3/commerce/cart/subscription`: a cart of its own for one subscription.
 
-use super::entries::{AddEntry, accept};
+use super::add::{AddEntry, accept, stock_of};
 use super::finish;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
@@ -76,19 +76,18 @@ pub async fn start_subscription(
             )
             .await?;
             let mut shopping = Shopping::open(connection, &publications, stored).await?;
-            let accepted =
-                accept(connection, &shopping, product, &wish, quantity, Purchase::Subscription).await?;
-            let id = token::new_id();
+            let stock = stock_of(connection, product, wish.sku.as_deref()).await?;
+            let accepted = accept(&shopping, product, &wish, quantity, Purchase::Subscription, stock)?;
             let entry = NewEntry {
-                id: &id,
-                item_id: product.id.as_str(),
-                sku: accepted.chosen_variant.sku.as_str(),
+                id: token::new_id(),
+                item_id: product.id.to_string(),
+                sku: accepted.chosen_variant.sku.to_string(),
                 quantity: i64::from(accepted.quantity),
                 price_cents: accepted.price.get(),
-                additional_fields: accepted.additional_fields.as_deref(),
+                additional_fields: accepted.additional_fields.clone(),
             };
             cart::put_entry(connection, &shopping.stored.id, &entry, now).await?;
-            shopping.cart.add(product, accepted, EntryId::new(id.clone()))?;
+            shopping.cart.add(product, accepted, EntryId::new(entry.id))?;
             finish(connection, &mut shopping, now).await
         })
         .await?;

@@ -10,7 +10,7 @@ use crate::letters;
 use crate::published::Published;
 use crate::repository::{Connection, catalog, outbox, restock};
 use crate::roles::Right;
-use crate::routes::paging::{self, ONE_MORE, PAGE};
+use crate::routes::paging::{ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
 use loggia_commerce::Problem;
@@ -65,27 +65,24 @@ pub async fn list_sign_ups(
     context: web::Data<Context>,
     query: Query<SignUpsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ReadRestock)?;
-    let query = query.into_inner();
-    let after = paging::seen(&query.cursor)?;
-    let rows = context
-        .db
-        .read(async |connection| {
+    let page = page(
+        &context,
+        (&who, Right::ReadRestock),
+        &query.cursor,
+        async |connection, after| {
             let group = (query.product_id.as_str(), query.variant_id.as_str());
-            restock::list(connection, group, after.first().map_or("", String::as_str), ONE_MORE).await
-        })
-        .await?;
-    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
-    let sign_ups = rows
+            restock::list(connection, group, after.part(0), ONE_MORE).await
+        },
+        |row| vec![&row.id],
+    )
+    .await?;
+    let has_next_page = page.has_next();
+    let sign_ups = page
+        .rows
         .into_iter()
-        .take(PAGE)
         .map(|row| ListedSignUp { email: row.email, created_on: row.created_at })
         .collect();
-    Ok(HttpResponse::Ok().json(SignUpsPage {
-        sign_ups,
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
-    }))
+    Ok(HttpResponse::Ok().json(SignUpsPage { sign_ups, has_next_page, next_page_cursor: page.next }))
 }
 
 /// From where on.
@@ -130,25 +127,22 @@ pub async fn list_groups(
     context: web::Data<Context>,
     query: Query<GroupsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ReadRestock)?;
-    let after = paging::seen(&query.cursor)?;
-    let part = |index: usize| after.get(index).map_or("", String::as_str);
-    let rows = context
-        .db
-        .read(async |connection| restock::groups(connection, (part(0), part(1)), ONE_MORE).await)
-        .await?;
-    let next_page_cursor = paging::next(&rows, |row| vec![row.product_id.as_str(), row.variant_id.as_str()]);
+    let page = page(
+        &context,
+        (&who, Right::ReadRestock),
+        &query.cursor,
+        async |connection, after| restock::groups(connection, (after.part(0), after.part(1)), ONE_MORE).await,
+        |row| vec![&row.product_id, &row.variant_id],
+    )
+    .await?;
+    let has_next_page = page.has_next();
     let group = |row: restock::Group| SignUpGroup {
         product_id: row.product_id,
         variant_id: row.variant_id,
         count: row.waiting,
     };
-    let sign_up_groups = rows.into_iter().take(PAGE).map(group).collect();
-    Ok(HttpResponse::Ok().json(GroupsPage {
-        sign_up_groups,
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
-    }))
+    let sign_up_groups = page.rows.into_iter().map(group).collect();
+    Ok(HttpResponse::Ok().json(GroupsPage { sign_up_groups, has_next_page, next_page_cursor: page.next }))
 }
 
 /// Whom to tell.

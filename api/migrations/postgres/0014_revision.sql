@@ -1,0 +1,2 @@
+-- Grows with every change of a cart: what was decided about an earlier state of it is not saved.
+ALTER TABLE cart ADD COLUMN revision BIGINT NOT NULL DEFAULT 0;

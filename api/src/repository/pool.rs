@@ -1,0 +1,158 @@
+//! Connections that stay open between calls.
+//!
+//! The driver's own pool asks the database before and after every use whether it is there: two more ways to it beside
+//! the one a call needs. Here a connection that did its work is put back as it is. Only one that rested for a while, or
+//! whose work failed or was cut off, is asked first.
+
+use sqlx::{ConnectOptions, Connection};
+use std::ops::{Deref, DerefMut};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::{Duration, Instant};
+use tokio::sync::{OwnedSemaphorePermit, Semaphore};
+
+/// How long a caller waits for a connection, and the end for those at work.
+const PATIENCE: Duration = Duration::from_secs(30);
+/// After so long a rest a connection may be broken without our knowing.
+const ASKED_AFTER: Duration = Duration::from_secs(1);
+/// A connection that nobody needed for so long is not needed.
+const NEEDED_WITHIN: Duration = Duration::from_secs(10 * 60);
+/// No connection is kept longer.
+const LIFETIME: Duration = Duration::from_secs(30 * 60);
+
+/// At most so many connections to one database; a clone is the same pool.
+pub(super) struct Pool<C: Connection>(Arc<Shared<C>>);
+
+struct Shared<C: Connection> {
+    options: C::Options,
+    most: u32,
+    places: Arc<Semaphore>,
+    /// The one that rests longest first.
+    resting: Mutex<Vec<Resting<C>>>,
+}
+
+struct Resting<C> {
+    connection: C,
+    opened: Instant,
+    since: Instant,
+}
+
+impl<C: Connection> Clone for Pool<C> {
+    fn clone(&self) -> Self {
+        Pool(Arc::clone(&self.0))
+    }
+}
+
+impl<C> Pool<C>
+where
+    C: Connection + 'static,
+    C::Options: ConnectOptions<Connection = C>,
+{
+    /// A pool of at most `most` connections, none of which is open yet.
+    pub(super) fn new(options: C::Options, most: u32) -> Self {
+        let most = most.max(1);
+        let places = Arc::new(Semaphore::new(usize::try_from(most).unwrap_or(Semaphore::MAX_PERMITS)));
+        Pool(Arc::new(Shared { options, most, places, resting: Mutex::default() }))
+    }
+
+    /// A connection for the caller alone.
+    ///
+    /// # Errors
+    /// `PoolTimedOut` when all are at work for half a minute, `PoolClosed` at the end, and what opening one meets.
+    pub(super) async fn take(&self) -> Result<Taken<C>, sqlx::Error> {
+        let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.0.places).acquire_owned())
+            .await
+            .map_err(|_| sqlx::Error::PoolTimedOut)?
+            .map_err(|_| sqlx::Error::PoolClosed)?;
+        loop {
+            let found = self.0.resting().pop();
+            let Some(mut found) = found else { break };
+            if found.opened.elapsed() > LIFETIME {
+                let _ = found.connection.close().await;
+                continue;
+            }
+            if found.since.elapsed() < ASKED_AFTER || found.connection.ping().await.is_ok() {
+                return Ok(self.taken(found.connection, found.opened, place));
+            }
+        }
+        let connection = self.0.options.connect().await?;
+        Ok(self.taken(connection, Instant::now(), place))
+    }
+
+    fn taken(&self, connection: C, opened: Instant, place: OwnedSemaphorePermit) -> Taken<C> {
+        Taken { held: Some((connection, opened, place)), pool: Arc::clone(&self.0) }
+    }
+
+    /// Closes every connection; those at work are waited for.
+    pub(super) async fn close(&self) {
+        let all = self.0.places.acquire_many(self.0.most);
+        let all = tokio::time::timeout(PATIENCE, all).await;
+        self.0.places.close();
+        drop(all);
+        let resting = std::mem::take(&mut *self.0.resting());
+        for one in resting {
+            let _ = one.connection.close().await;
+        }
+    }
+}
+
+impl<C: Connection> Shared<C> {
+    fn resting(&self) -> MutexGuard<'_, Vec<Resting<C>>> {
+        self.resting.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Puts a connection back that is as it was when it was taken.
+    fn rest(&self, connection: C, opened: Instant) {
+        let mut resting = self.resting();
+        resting.push(Resting { connection, opened, since: Instant::now() });
+        if resting[0].since.elapsed() > NEEDED_WITHIN {
+            resting.remove(0);
+        }
+    }
+}
+
+/// A connection in use. Dropped without [`Taken::rest`] it is only put back when it still answers.
+pub(super) struct Taken<C: Connection + 'static> {
+    held: Option<(C, Instant, OwnedSemaphorePermit)>,
+    pool: Arc<Shared<C>>,
+}
+
+impl<C: Connection + 'static> Taken<C> {
+    /// Puts it back: its work is done, and nothing of it is left over.
+    pub(super) fn rest(mut self) {
+        if let Some((connection, opened, place)) = self.held.take() {
+            self.pool.rest(connection, opened);
+            drop(place);
+        }
+    }
+}
+
+impl<C: Connection + 'static> Drop for Taken<C> {
+    fn drop(&mut self) {
+        let Some((mut connection, opened, place)) = self.held.take() else { return };
+        let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
+        let pool = Arc::clone(&self.pool);
+        // Asking also ends what a transaction left open.
+        runtime.spawn(async move {
+            if connection.ping().await.is_ok() {
+                pool.rest(connection, opened);
+            }
+            drop(place);
+        });
+    }
+}
+
+const HELD: &str = "it is taken out only when it is put back or dropped";
+
+impl<C: Connection + 'static> Deref for Taken<C> {
+    type Target = C;
+
+    fn deref(&self) -> &C {
+        &self.held.as_ref().expect(HELD).0
+    }
+}
+
+impl<C: Connection + 'static> DerefMut for Taken<C> {
+    fn deref_mut(&mut self) -> &mut C {
+        &mut self.held.as_mut().expect(HELD).0
+    }
+}
