@@ -32,7 +32,7 @@ STATEMENTS = [
      "a_034_changes_at_once_never_pass_the_stock"),
     ("cart-revision", "WHERE id = $1 AND revision = $2 AND NOT is_purchased RETURNING id", "WHERE id = $1 AND $2 = $2 RETURNING id",
      "a_023_adds_at_once_never_pass_the_stock::postgres"),
-    ("cart-revision-in-one-file", "AND cart.revision = seen.revision AND NOT cart.is_purchased RETURNING id", "RETURNING id",
+    ("cart-revision-in-one-file", "AND cart.revision = put.value ->> 2 AND NOT cart.is_purchased ON CONFLICT", "ON CONFLICT",
      "a_023_adds_at_once_never_pass_the_stock::sqlite"),
     ("cart-of-member-unique", "ON CONFLICT (site_user_id) WHERE site_user_id IS NOT NULL AND kind = 'cart' AND NOT is_purchased "
      "DO UPDATE SET updated_at = excluded.updated_at, expires_at = excluded.expires_at RETURNING id", "RETURNING id",

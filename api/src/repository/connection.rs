@@ -37,6 +37,11 @@ impl<'c> Connection<'c> {
         &mut self.backend
     }
 
+    /// For a text of several statements: counts those after its first.
+    pub(in crate::repository) fn send_more(&self, statements: u64) {
+        self.sent.fetch_add(statements, Ordering::Relaxed);
+    }
+
     /// Whether a statement that changes something went through: decides if a refusal needs a rollback.
     pub(in crate::repository) fn changed(&self) -> bool {
         self.changed

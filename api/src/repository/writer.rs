@@ -4,12 +4,12 @@
 //! acknowledged write survives a power cut.
 
 use super::Sent;
-use super::cart::{Put, put_all};
+use super::cart::{Bounds, Put, put_all};
 use super::connection::Connection;
 use crate::error::ApiError;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
-use sqlx::{Connection as _, Sqlite, SqliteConnection, Transaction};
+use sqlx::{Connection as _, SqliteConnection};
 use std::panic::AssertUnwindSafe;
 use tokio::sync::{mpsc, oneshot};
 
@@ -150,6 +150,9 @@ async fn commit(
     jobs: &mut [Box<dyn Job>],
     sent: &Sent,
 ) -> Result<(), sqlx::Error> {
+    if jobs.is_empty() {
+        return put_whole(connection, puts, sent).await;
+    }
     let mut transaction = connection.begin_with("BEGIN IMMEDIATE").await?;
     put(&mut transaction, puts, sent).await;
     let mut undo = false;
@@ -179,14 +182,35 @@ async fn commit(
     transaction.commit().await
 }
 
-/// Saves the decisions that wait. Where a statement for all of them is refused, none is saved: each is decided again
-/// by itself, so that the one at fault meets its fault alone.
-async fn put(transaction: &mut Transaction<'_, Sqlite>, puts: &mut [Asked], sent: &Sent) {
-    if puts.is_empty() {
-        return;
+/// Saves the decisions that wait, when nothing else does, in a transaction of their own.
+async fn put_whole(
+    connection: &mut SqliteConnection,
+    puts: &mut [Asked],
+    sent: &Sent,
+) -> Result<(), sqlx::Error> {
+    if save(connection, puts, Bounds::Whole, sent).await {
+        return Ok(());
     }
-    let mut connection = Connection::sqlite(transaction, sent);
-    let saved = put_all(&mut connection, puts.iter().map(|asked| &asked.put)).await;
+    // A fault that ended the transaction by itself leaves none to be rolled back.
+    if let Err(fault) = sqlx::query("ROLLBACK").execute(&mut *connection).await {
+        tracing::debug!(%fault, "there was nothing to be rolled back");
+    }
+    Ok(())
+}
+
+/// Saves the decisions that wait, in the transaction of the jobs that wait with them.
+async fn put(transaction: &mut SqliteConnection, puts: &mut [Asked], sent: &Sent) {
+    if !puts.is_empty() {
+        save(transaction, puts, Bounds::Inside, sent).await;
+    }
+}
+
+/// Where a statement for all of them is refused, none is saved: each is decided again by itself, so that the one at
+/// fault meets its fault alone.
+async fn save(connection: &mut SqliteConnection, puts: &mut [Asked], bounds: Bounds, sent: &Sent) -> bool {
+    let mut connection = Connection::sqlite(connection, sent);
+    let saved = put_all(&mut connection, puts.iter().map(|asked| &asked.put), bounds).await;
+    let all = saved.is_ok();
     let saved = saved.unwrap_or_else(|fault| {
         tracing::warn!(%fault, puts = puts.len(), "entries were not put into their carts together");
         vec![false; puts.len()]
@@ -194,6 +218,7 @@ async fn put(transaction: &mut Transaction<'_, Sqlite>, puts: &mut [Asked], sent
     for (asked, saved) in puts.iter_mut().zip(saved) {
         asked.saved = saved;
     }
+    all
 }
 
 async fn ending(job: &mut Box<dyn Job>, connection: &mut SqliteConnection, sent: &Sent) -> Ending {

@@ -12,7 +12,8 @@ use stored::{Row, SLACK, assembled};
 
 pub(super) use entries::STATEMENTS as ENTRY_STATEMENTS;
 pub(super) use put::{
-    POSTGRES_STATEMENTS as POSTGRES_PUT_STATEMENTS, SQLITE_STATEMENTS as SQLITE_PUT_STATEMENTS, put_all,
+    Bounds, POSTGRES_STATEMENTS as POSTGRES_PUT_STATEMENTS, SQLITE_STATEMENTS as SQLITE_PUT_STATEMENTS,
+    put_all,
 };
 pub(super) use wanted::STATEMENTS as WANTED_STATEMENTS;
 

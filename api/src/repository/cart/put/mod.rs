@@ -13,7 +13,7 @@ use crate::repository::{Connection, Db};
 use crate::token::TokenHash;
 
 pub(in crate::repository) use postgres::STATEMENTS as POSTGRES_STATEMENTS;
-pub(in crate::repository) use sqlite::{STATEMENTS as SQLITE_STATEMENTS, put_all};
+pub(in crate::repository) use sqlite::{Bounds, STATEMENTS as SQLITE_STATEMENTS, put_all};
 
 /// What was decided: this entry, into a cart that looked like this.
 #[derive(Clone, Debug)]

@@ -1,22 +1,58 @@
-//! Everything that waits for the writer, by three statements: one holds the carts, one makes new ones, one puts all
-//! entries in. What they are told is one JSON text, so that a hundred shoppers cost as many statements as one.
+//! Everything that waits for the writer, at once: one statement makes the new carts, one puts all entries in, one tells
+//! their carts that they are another revision. The three and their transaction are handed over as one text, because
+//! each handing over is a hop to the thread of the connection and back; what they are told is JSON, so that a hundred
+//! shoppers cost as many statements as one.
 
 use super::super::entries::fields_key;
 use super::{Put, Seen};
 use crate::error::ApiError;
-use crate::repository::connection::{Connection, affected, change, statements};
+use crate::repository::connection::{Connection, change};
 use serde_json::{Value, json};
 use std::collections::HashSet;
 
-statements! {
-    HOLD = "UPDATE cart SET revision = cart.revision + 1 FROM (SELECT value ->> 0 AS id, value ->> 1 AS revision FROM json_each($1)) AS seen \
-        WHERE cart.id = seen.id AND cart.revision = seen.revision AND NOT cart.is_purchased RETURNING id";
-    MAKE = "INSERT INTO cart (id, token_hash, kind, created_at, updated_at, expires_at) \
-        SELECT value ->> 0, unhex(value ->> 1), 'cart', value ->> 2, value ->> 2, value ->> 3 FROM json_each($1)";
-    PUT = "INSERT INTO cart_entry (id, cart_id, item_id, sku, quantity, price_cents, additional_fields, fields_key, created_at) \
-        SELECT value ->> 0, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8 \
-        FROM json_each($1) WHERE TRUE ON CONFLICT (cart_id, item_id, sku, fields_key) \
-        DO UPDATE SET quantity = cart_entry.quantity + excluded.quantity, price_cents = excluded.price_cents";
+/// New carts, `[id, hash of the token, made at, kept until]` each.
+macro_rules! make {
+    () => {
+        "INSERT INTO cart (id, token_hash, kind, created_at, updated_at, expires_at) \
+         SELECT value ->> 0, unhex(value ->> 1), 'cart', value ->> 2, value ->> 2, value ->> 3 FROM json_each($1)"
+    };
+}
+
+/// Entries as [`row`] writes them, into those carts that are as they were seen.
+macro_rules! put {
+    () => {
+        "INSERT INTO cart_entry (id, cart_id, item_id, sku, quantity, price_cents, additional_fields, fields_key, created_at) \
+         SELECT put.value ->> 1, cart.id, put.value ->> 3, put.value ->> 4, put.value ->> 5, put.value ->> 6, put.value ->> 7, \
+         put.value ->> 8, put.value ->> 9 FROM json_each($2) AS put CROSS JOIN cart WHERE cart.id = put.value ->> 0 \
+         AND cart.revision = put.value ->> 2 AND NOT cart.is_purchased ON CONFLICT (cart_id, item_id, sku, fields_key) \
+         DO UPDATE SET quantity = cart_entry.quantity + excluded.quantity, price_cents = excluded.price_cents RETURNING cart_id"
+    };
+}
+
+/// The same carts are another revision from now on: between the two nobody else writes.
+macro_rules! turn {
+    () => {
+        "UPDATE cart SET revision = cart.revision + 1 FROM (SELECT value ->> 0 AS id, value ->> 2 AS revision FROM json_each($2)) AS seen \
+         WHERE cart.id = seen.id AND cart.revision = seen.revision AND NOT cart.is_purchased"
+    };
+}
+
+const STORED: &str = concat!(put!(), "; ", turn!());
+const WITH_NEW: &str = concat!(make!(), "; ", put!(), "; ", turn!());
+const STORED_WHOLE: &str = concat!("BEGIN IMMEDIATE; ", put!(), "; ", turn!(), "; COMMIT");
+const WITH_NEW_WHOLE: &str = concat!("BEGIN IMMEDIATE; ", make!(), "; ", put!(), "; ", turn!(), "; COMMIT");
+
+/// Every statement of this file.
+pub(in crate::repository) const STATEMENTS: &[(&str, &str)] =
+    &[("MAKE", make!()), ("PUT", put!()), ("TURN", turn!())];
+
+/// Where the statements run.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(in crate::repository) enum Bounds {
+    /// In the caller's transaction.
+    Inside,
+    /// In one of their own, which a fault leaves open.
+    Whole,
 }
 
 /// Saves what was decided, each with whether it was: of several for one cart only the first, for the others it is
@@ -24,50 +60,42 @@ statements! {
 pub(in crate::repository) async fn put_all<'p>(
     connection: &mut Connection<'_>,
     puts: impl Iterator<Item = &'p Put> + Clone,
+    bounds: Bounds,
 ) -> Result<Vec<bool>, ApiError> {
     let mut named = HashSet::new();
     let firsts: Vec<bool> = puts.clone().map(|put| named.insert(put.cart.id())).collect();
-    let (mut seen, mut new) = (Vec::new(), Vec::new());
+    let (mut new, mut rows) = (Vec::new(), Vec::new());
     for (put, _) in puts.clone().zip(&firsts).filter(|(_, first)| **first) {
-        match &put.cart {
-            Seen::Stored { id, revision } => seen.push(json!([id, revision])),
-            Seen::Nothing { id, token_hash, expires_at } => {
-                new.push(json!([id, hexadecimal(token_hash), put.now, expires_at]));
-            }
+        if let Seen::Nothing { id, token_hash, expires_at } = &put.cart {
+            new.push(json!([id, hexadecimal(token_hash), put.now, expires_at]));
         }
+        rows.push(row(put));
     }
-    let held = held(connection, seen).await?;
-    if !new.is_empty() {
-        affected!(connection, MAKE, Value::from(new).to_string())?;
-    }
-    let is_ready = |put: &Put| match &put.cart {
-        Seen::Stored { id, .. } => held.contains(id),
-        Seen::Nothing { .. } => true,
+    let sql = match (bounds, new.is_empty()) {
+        (Bounds::Inside, true) => STORED,
+        (Bounds::Inside, false) => WITH_NEW,
+        (Bounds::Whole, true) => STORED_WHOLE,
+        (Bounds::Whole, false) => WITH_NEW_WHOLE,
     };
-    let saved: Vec<bool> = puts.clone().zip(firsts).map(|(put, first)| first && is_ready(put)).collect();
-    let entries: Vec<Value> =
-        puts.zip(&saved).filter(|(_, saved)| **saved).map(|(put, _)| row(put)).collect();
-    if !entries.is_empty() {
-        affected!(connection, PUT, Value::from(entries).to_string())?;
-    }
-    Ok(saved)
-}
-
-/// The carts that are still as they were seen, by id; they are another revision from now on.
-async fn held(connection: &mut Connection<'_>, seen: Vec<Value>) -> Result<HashSet<String>, ApiError> {
-    if seen.is_empty() {
-        return Ok(HashSet::new());
-    }
-    let seen = Value::from(seen).to_string();
-    let ids: Vec<String> = change!(connection, |c| sqlx::query_scalar(HOLD).bind(seen).fetch_all(c).await)?;
-    Ok(ids.into_iter().collect())
+    // One is counted where it is sent.
+    connection.send_more(if new.is_empty() { 1 } else { 2 });
+    let (new, rows) = (Value::from(new).to_string(), Value::from(rows).to_string());
+    let saved: Vec<String> =
+        change!(connection, |c| sqlx::query_scalar(sql).bind(new).bind(rows).fetch_all(c).await)?;
+    let saved: HashSet<String> = saved.into_iter().collect();
+    Ok(puts.zip(firsts).map(|(put, first)| first && saved.contains(put.cart.id())).collect())
 }
 
 fn row(put: &Put) -> Value {
     let entry = &put.entry;
+    let revision = match &put.cart {
+        Seen::Stored { revision, .. } => *revision,
+        Seen::Nothing { .. } => 0,
+    };
     json!([
-        entry.id,
         put.cart.id(),
+        entry.id,
+        revision,
         entry.item_id,
         entry.sku,
         entry.quantity,
