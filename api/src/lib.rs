@@ -17,6 +17,7 @@ mod notices;
 pub mod openapi;
 pub mod outbound;
 pub mod passwords;
+mod plain;
 pub mod published;
 pub mod rates;
 pub mod repository;

@@ -11,7 +11,7 @@ use crate::repository::{Db, OpenError};
 use crate::routes::documents::Document;
 use crate::telemetry::Calls;
 use crate::work::Worker;
-use crate::{guard, openapi, routes};
+use crate::{guard, openapi, plain, routes};
 use actix_web::dev::ServerHandle;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
@@ -154,6 +154,7 @@ where
             .wrap(guard::headers())
             .wrap(guard::cors(&shared.settings.site_origins))
             .configure(routes::api)
+            .configure(plain::mount)
             .default_service(web::route().to(routes::not_found));
         App::new()
             .wrap(from_fn(guard::count))

@@ -210,3 +210,12 @@ test('W-055 W-057 W-058: a session that is over, too many presses, and the serve
     await expect(page.getByRole('button', { name: 'Add to Cart' })).toBeVisible();
   }
 });
+
+test('W-155: the button of a form that is pressed before its code is played on the form’s own button', async ({
+  page,
+}) => {
+  await page.goto('/contact');
+  await page.getByRole('button', { name: 'Send message' }).click();
+  await expect(page.getByText('One or more fields is invalid, please check your entries.')).toBeVisible();
+  await expect(page.locator('.field-error').first()).toHaveText('Required');
+});

@@ -63,10 +63,10 @@ test('G-048: without a script pages read well, nothing turns for ever, and what 
   await expect(page.getByRole('heading', { name: 'Country sourdough' })).toBeVisible();
   await expect(page.locator('article.product .product-price')).toContainText('$6.50');
   for (const [path, words] of [
-    ['/cart', 'The cart needs JavaScript.'],
-    ['/checkout', 'The checkout needs JavaScript.'],
-    ['/checkout/subscription', 'Subscribing needs JavaScript.'],
-    ['/gift-card', 'Gift cards need JavaScript.'],
+    ['/cart', 'This page needs JavaScript. The simple cart works without it.'],
+    ['/checkout', 'This page needs JavaScript. The simple checkout works without it.'],
+    ['/checkout/subscription', 'The button on the subscription’s own page works without it.'],
+    ['/gift-card', 'The button on the gift card’s own page works without it.'],
     ['/contact', 'Sending this form needs JavaScript.'],
   ] as const) {
     await page.goto(path);

@@ -67,7 +67,7 @@ export async function choose(page: Page, size: 'Small' | 'Large', quantity: numb
   const article = page.locator('article.product');
   await article.getByRole('combobox', { name: 'Size' }).selectOption(size);
   await article.getByRole('combobox', { name: 'Slicing' }).selectOption('Whole');
-  await article.getByLabel('Quantity').fill(String(quantity));
+  await article.getByRole('spinbutton', { name: 'Quantity' }).fill(String(quantity));
 }
 
 /**

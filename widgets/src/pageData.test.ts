@@ -1,4 +1,5 @@
-import { DEFAULT_PAGE, paths, setPageData } from './pageData.ts';
+import { paths, setPageData } from './pageData.ts';
+import { DEFAULT_PAGE } from './test/defaultPage.ts';
 
 test('G-053 the shop’s own pages are those of the page’s language', () => {
   setPageData({ website: { ...DEFAULT_PAGE.website, basePath: '/fr' } });

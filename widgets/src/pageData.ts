@@ -7,64 +7,25 @@ import { initTexts } from './text/text.ts';
 /** The script element that carries what a page tells its widgets. */
 export const PAGE_DATA_ID = 'loggia-page-data';
 
-/** A page that says nothing: every default of the specification (§9). */
-export const DEFAULT_PAGE: PageData = {
+/** What is looked at on a page that says nothing. A page of the generator's says everything. */
+const NOTHING = {
   apiBaseUrl: '',
-  website: {
-    id: '',
-    accountId: '',
-    templateId: '',
-    title: '',
-    baseUrl: '',
-    language: 'en-US',
-    locale: 'en-US',
-    timeZone: 'America/New_York',
-    environment: 'prod',
-    basePath: null,
-  },
-  page: {
-    pageType: 3,
-    pageId: '',
-    path: '',
-    title: '',
-    collectionId: null,
-    itemId: null,
-    platform: 'website',
-    productPage: null,
-    productSection: null,
-    trackingDisabled: false,
-    access: 'public',
-  },
-  currency: { code: 'USD', fractionDigits: 2, symbol: '$', prefix: '$', suffix: '', locale: 'en-US' },
-  storeSettings: {
-    currency: 'USD',
-    multipleQuantityAllowedForServices: true,
-    productReviewsEnabled: false,
-    expressCheckoutEnabled: false,
-    minimumOrderSubtotalCents: 0,
-    continueShoppingUrl: '/',
-    installments: { mainBrand: '', ukBrand: '', popupBaseUrl: '', installmentCount: 4 },
-  },
-  featureFlags: {
-    commerceVisitorMetrics: false,
-    installmentPaymentPdp: false,
-    productReviews: false,
-    analyticsTagV2: false,
-    vanillaFormHandler: false,
-    multiProduct: false,
-    useCLDRMoneyFormat: false,
-  },
+  website: { locale: 'en-US' },
+  page: {},
+  currency: { code: 'USD', fractionDigits: 2, prefix: '$', suffix: '' },
+  storeSettings: { minimumOrderSubtotalCents: 0 },
+  featureFlags: {},
   localizedStrings: {},
   products: [],
   forms: [],
-};
+} as unknown as PageData;
 
 let page: (PageData & { shareButtonOptions?: unknown }) | undefined;
 
 /** Sets what the page says: from its script, or in stories and tests. Texts and the API's address follow. */
 export function setPageData(data: Partial<PageData>): PageData {
-  page = { ...DEFAULT_PAGE, ...data };
-  initTexts(page.localizedStrings, page.website.locale || DEFAULT_PAGE.website.locale);
+  page = { ...NOTHING, ...data };
+  initTexts(page.localizedStrings, page.website.locale || 'en-US');
   setApiBase(page.apiBaseUrl);
   setSiteUserToken(keptToken());
   return page;

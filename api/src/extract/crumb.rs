@@ -13,6 +13,8 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use std::future::{Ready, ready};
 
 const HEADER: &str = "x-csrf-token";
+/// The field of a form that repeats the crumb.
+pub const FIELD: &str = CRUMB;
 const PURPOSE: &str = "crumb";
 
 /// Proof that the call repeats the crumb of its cookie, by header or by query `crumb`.

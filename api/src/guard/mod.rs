@@ -3,7 +3,7 @@
 mod address;
 mod body;
 mod count;
-mod origin;
+pub mod origin;
 
 pub use count::count;
 

@@ -18,6 +18,7 @@ use crate::settlement::{self, HOLD};
 use crate::shopping::Shopping;
 use crate::token;
 use actix_web::http::StatusCode;
+use actix_web::http::header::HeaderValue;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use loggia_commerce::forms::{Email, EmailProblem};
 use loggia_commerce::{
@@ -92,14 +93,41 @@ pub async fn check_out(
     wish: web::Json<Checkout>,
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::Checkout, &request, "").await?;
-    let wish = wish.into_inner();
+    let key = request.headers().get("idempotency-key").map(HeaderValue::as_bytes);
+    Ok(match buy(&context, &shopper, wish.into_inner(), key).await? {
+        Bought::Pending(pending) => HttpResponse::Accepted().json(pending),
+        Bought::Paid(answer, kind) => {
+            let mut response = HttpResponse::Ok();
+            if kind == Kind::Cart {
+                forget(&context.settings, &mut response, shopper.member.is_none());
+            }
+            response.json(answer)
+        }
+    })
+}
+
+/// What became of a purchase that was not refused.
+pub(crate) enum Bought {
+    /// It is paid; the kind of cart that was bought.
+    Paid(CheckoutAnswer, Kind),
+    /// It waits for the shopper or for the provider.
+    Pending(PaymentPending),
+}
+
+/// Buys the cart that is named, or the shopper's; `idempotency_key` is the same for every repeat of one purchase.
+pub(crate) async fn buy(
+    context: &Context,
+    shopper: &Shopper,
+    wish: Checkout,
+    idempotency_key: Option<&[u8]>,
+) -> Result<Bought, ApiError> {
     let email = Email::parse(&wish.email).map_err(|problem| match problem {
         EmailProblem::Blank => Problem::EmailBlank,
         EmailProblem::Invalid => Problem::EmailInvalid,
     })?;
     let named = wish.cart_token.as_deref().map(|token| Key::Token(token::hash(token)));
     let key = named.clone().or_else(|| shopper.key()).ok_or(Problem::CartEmpty)?;
-    let call = call(&request, &key, &wish)?;
+    let call = idempotency_key.map(|text| call(text, &key, &wish)).transpose()?;
     let purchase = Purchase {
         publications: context.publications.clone(),
         key,
@@ -115,27 +143,24 @@ pub async fn check_out(
     let mut client_secret = None;
     if order.is_pending()
         && let Outcome::NeedsShopper { client_secret: secret } =
-            settlement::pay(&context, &order, Means::Token(wish.payment_token)).await?
+            settlement::pay(context, &order, Means::Token(wish.payment_token)).await?
     {
         client_secret = Some(secret);
     }
-    let Some((answer, kind)) = answer(&context, &order.id).await? else {
-        return Ok(HttpResponse::Accepted().json(PaymentPending { order_id: order.id, client_secret }));
-    };
-    let mut response = HttpResponse::Ok();
-    if kind == Kind::Cart {
-        forget(&context.settings, &mut response, shopper.member.is_none());
-    }
-    Ok(response.json(answer))
+    Ok(match answer(context, &order.id).await? {
+        Some((answer, kind)) => Bought::Paid(answer, kind),
+        None => Bought::Pending(PaymentPending { order_id: order.id, client_secret }),
+    })
 }
 
 /// The `Idempotency-Key` of a call, bound to everything the call says.
-fn call(request: &HttpRequest, key: &Key, wish: &Checkout) -> Result<Option<Call>, ApiError> {
-    let Some(header) = request.headers().get("idempotency-key") else { return Ok(None) };
-    let text = header.to_str().ok().filter(|text| !text.is_empty() && text.len() <= LONGEST_KEY);
+fn call(text: &[u8], key: &Key, wish: &Checkout) -> Result<Call, ApiError> {
+    let text = std::str::from_utf8(text)
+        .ok()
+        .filter(|text| !text.is_empty() && text.len() <= LONGEST_KEY && text.is_ascii());
     let text = text
         .ok_or_else(|| ApiError::bad_request("bad-idempotency-key", "The Idempotency-Key is not usable."))?;
-    Ok(Some(Call::new("checkout", text, &format!("{key:?}\n{}", serde_json::to_string(wish)?))))
+    Ok(Call::new("checkout", text, &format!("{key:?}\n{}", serde_json::to_string(wish)?)))
 }
 
 struct Purchase {
@@ -308,7 +333,10 @@ async fn take(
 }
 
 /// What is answered for a paid order: the same to every repeat. `None` while its payment is not decided.
-async fn answer(context: &Context, order_id: &str) -> Result<Option<(CheckoutAnswer, Kind)>, ApiError> {
+pub(crate) async fn answer(
+    context: &Context,
+    order_id: &str,
+) -> Result<Option<(CheckoutAnswer, Kind)>, ApiError> {
     context
         .db
         .read(async |connection| {

@@ -3,9 +3,9 @@
 mod admin;
 mod analytics;
 mod captcha;
-mod cart;
+pub(crate) mod cart;
 mod census;
-mod checkout;
+pub(crate) mod checkout;
 mod comments;
 mod crumb;
 pub mod documents;

@@ -36,6 +36,7 @@ mod openapi;
 mod owner;
 mod performance;
 mod places;
+mod plain;
 mod renewal;
 mod replicas;
 mod restock;

@@ -12,6 +12,7 @@ mod links;
 pub mod meta;
 mod month;
 pub mod page;
+mod plain;
 mod query;
 pub mod scope;
 

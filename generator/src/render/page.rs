@@ -88,6 +88,8 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
         true => super::form::fill(material, super::field::fill(material, document), &mut errors),
         false => document,
     };
+    let content = super::plain::fill(material, content);
+    let document = super::plain::fill(material, document);
     let has_widget = island::has_widget(&content) || island::has_widget(&document);
     let whole = document.replacen(CONTENT, &content, 1).replace(CONTENT, "");
     let whole = if material.shared.asks() { super::links::led(material.site, whole) } else { whole };
@@ -108,6 +110,7 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
         false => Default::default(),
     };
     let whole = whole.replace(HEADERS, headers.trim_end());
+    let whole = super::plain::led(whole, material.settings.api_base_url);
     let whole = language::led(material.versions, &material.site.website, whole);
     let whole = whole.replace(FOOTERS, footers.trim_end());
     let bytes = material.assets.rewrite(whole.into_bytes());

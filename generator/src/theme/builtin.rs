@@ -44,6 +44,9 @@ pub const HOST_HEADERS: Builtin = builtin!("feeds/headers.txt");
 /// A form.
 pub const FORM: Builtin = builtin!("forms/form.html");
 
+/// What buys a product without a script.
+pub const BUY: Builtin = builtin!("forms/buy.html");
+
 /// The content of a page that every site has, by name.
 #[must_use]
 pub fn page(name: &str) -> Builtin {
@@ -103,12 +106,13 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 31] = [
+pub const ALL: [Builtin; 32] = [
     FIELD,
     LAYOUT,
     HEADERS,
     FOOTERS,
     FORM,
+    BUY,
     RSS,
     CALENDAR,
     SITEMAP,

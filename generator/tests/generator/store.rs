@@ -247,3 +247,25 @@ fn g_025_the_whole_fixture_is_read() {
         assert!(header[part].is_object(), "{part}");
     }
 }
+
+/// G-048: behind every button stands a form that buys without a script, with the choice, the price and the build it shows.
+#[test]
+fn g_048_a_button_has_a_plain_form_behind_it() {
+    let site = TestSite::tiny();
+    site.build();
+    let page = site.page("goods/cup/index.html");
+    let data = page_data(&page).unwrap();
+    let start =
+        page.find("<form action=/api/plain/cart/entries").unwrap_or_else(|| panic!("no form: {page}"));
+    let form = &page[start..start + page[start..].find("</form>").unwrap()];
+    assert!(form.contains("class=loggia-plain") && form.contains("method=post"), "{form}");
+    assert!(form.contains("value=p-cup"), "{form}");
+    let build = data["products"][0]["buildId"].as_str().unwrap();
+    assert!(!build.is_empty() && form.contains(build), "{form}");
+    for variant in data["products"][0]["product"]["variants"].as_array().unwrap() {
+        assert!(form.contains(variant["sku"].as_str().unwrap()), "{form}");
+    }
+    assert!(form.contains("name=decoy") && form.contains("12.00"), "{form}");
+    let cart = site.page("cart/index.html");
+    assert!(cart.contains("href=/api/plain/cart"), "{cart}");
+}

@@ -96,7 +96,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   return (
     <>
       <h1>{title}</h1>
-      {above?.(cart)}
+      {above ? <div className={styles.above}>{above(cart)}</div> : null}
       {cart.subtotalCents < least ? (
         // Said before anything is filled in: a subscription comes here without its cart page (W-085).
         <p className={styles.alert}>{problemText({ code: 'subtotal-below-minimum', subtotal: money(least) })}</p>

@@ -88,7 +88,7 @@ export function GiftCardPage({ itemId, sku, product }: Props) {
     >
       <h1>{text('giftCardTitle')}</h1>
       {product && denomination ? (
-        <p>
+        <p className={styles.above}>
           <strong>{product.title}</strong> · {money(priceOf(denomination))}
         </p>
       ) : null}

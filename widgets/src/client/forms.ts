@@ -7,6 +7,8 @@ export type Submission = {
   form: Answers;
   /** The captcha's token; spelled `captchaKey` in this call only. */
   captchaKey?: string;
+  /** What stood in the field that no person sees; only sent when something did. */
+  decoy?: string;
   formId: string;
   pageId?: string;
   pagePath?: string;

@@ -46,6 +46,22 @@ test('W-131 W-155 validates, asks for a key, then saves with it, the answers and
   });
 });
 
+test('the field no person sees is out of every reader’s way, and what a program put there is sent', async () => {
+  const { container } = draw();
+  const decoy = container.querySelector<HTMLInputElement>('[name=decoy]');
+  expect(decoy?.parentElement).toHaveAttribute('aria-hidden', 'true');
+  expect(screen.getByRole('form').lastElementChild).toContainElement(decoy);
+  expect(decoy).toHaveAttribute('tabindex', '-1');
+  expect(decoy).toHaveAttribute('autocomplete', 'off');
+  expect(screen.getAllByRole('textbox')).toHaveLength(1);
+  if (decoy) decoy.value = 'https://spam.example';
+  const seen = watchRequests();
+  await send();
+  expect(seen.find(({ path }) => path.endsWith('SaveFormSubmission'))?.body).toMatchObject({
+    decoy: 'https://spam.example',
+  });
+});
+
 test('W-134 afterwards the form is gone and both texts stand there', async () => {
   draw({ submissionHTML: '<em>More</em>' });
   await send();

@@ -31,6 +31,7 @@ export function FormBlock({ form }: Props) {
   const [review, setReview] = useState('');
   const root = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLDivElement>(null);
+  const decoy = useRef<HTMLInputElement>(null);
   const said = state.is === 'editing' ? state : null;
 
   // What the server found, beside what the page found itself.
@@ -51,7 +52,7 @@ export function FormBlock({ form }: Props) {
     if (state.is !== 'editing') return;
     if (!check()) return refuse(formProblemText('fields-invalid'), {});
     if (asksCaptcha && !token) return refuse(formProblemText('captcha-missing'), {});
-    send(answers, token);
+    send(answers, token, decoy.current?.value ?? '');
     setToken(null);
   };
 
@@ -110,6 +111,11 @@ export function FormBlock({ form }: Props) {
           dangerouslySetInnerHTML={{ __html: form.parsedDisclaimerMessage }}
         />
       ) : null}
+      {/* For programs: no person sees it, hears it or reaches it with a key, and no browser fills it in. It comes last, because
+          a press that was held is played on the control in the same place. */}
+      <span aria-hidden="true" className="loggia-visually-hidden">
+        <input ref={decoy} name="decoy" tabIndex={-1} autoComplete="off" />
+      </span>
     </form>
   );
 }

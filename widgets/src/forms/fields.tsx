@@ -230,6 +230,7 @@ function TextArea({
       {(parts) => (
         <>
           <textarea
+            rows={6}
             {...parts}
             className="field-element"
             placeholder={field.placeholder || undefined}

@@ -39,17 +39,18 @@ export function useSubmission(form: Form): {
   state: SubmissionState;
   /** Counts the failures: a captcha is solved anew after each. */
   turn: number;
-  send: (answers: Answers, captchaKey: string | null) => void;
+  send: (answers: Answers, captchaKey: string | null, decoy: string) => void;
   refuse: (message: string, errors: Record<string, string>) => void;
 } {
   const [state, dispatch] = useReducer(nextSubmission, EDITING);
   const [turn, setTurn] = useState(0);
 
-  async function submit(answers: Answers, captchaKey: string | null) {
+  async function submit(answers: Answers, captchaKey: string | null, decoy: string) {
     const sent = values(form, answers);
     if (!form.validationDisabled) await formCalls.validate(form.id, sent);
     const submission: Submission = { key: await newKey(), form: sent, formId: form.id, ...pageContext() };
     if (captchaKey) submission.captchaKey = captchaKey;
+    if (decoy) submission.decoy = decoy;
     await formCalls.save(submission);
     if (form.newsletter) recordEvent('newsletter-signup', { formId: form.id });
     dispatch({ type: 'succeeded' });
@@ -63,10 +64,10 @@ export function useSubmission(form: Form): {
       dispatch({ type: 'submit' });
       dispatch({ type: 'failed', message, errors });
     },
-    send: (answers, captchaKey) => {
+    send: (answers, captchaKey, decoy) => {
       if (state.is !== 'editing') return;
       dispatch({ type: 'submit' });
-      submit(answers, captchaKey).catch((thrown: unknown) => {
+      submit(answers, captchaKey, decoy).catch((thrown: unknown) => {
         const failure = failureOf(thrown);
         setTurn((now) => now + 1);
         dispatch({ type: 'failed', message: formMessage(failure), errors: failure.errors ?? {} });

@@ -199,6 +199,21 @@ test('a held press in a plain form submits it when the code never comes', async 
   expect(form.submit).toHaveBeenCalledTimes(1);
 });
 
+test('a held press on a formatter’s button submits the plain form behind it, with what was chosen', async () => {
+  document.body.innerHTML = `<section><div class="product-variants"><select><option value="l" selected>L</option></select><select><option value="red" selected>R</option></select></div>
+    <div class="product-quantity-input"><input value="3"></div>
+    <div class="formatter"><div role="button" tabindex="0">Add</div></div><form class="loggia-plain" action="/api/plain/cart/entries">
+    <select name="sku"><option value="">Select</option><option value="s-red" data-values="s|red"></option><option value="l-red" data-values="l|red"></option></select>
+    <input name="quantity" value="1"></form></section>`;
+  const form = document.querySelector('form') as HTMLFormElement;
+  form.submit = jest.fn();
+  run('interaction', { ...demo, chunks: { demo: () => Promise.reject(new Error('404')) } });
+  document.querySelector<HTMLElement>('[role=button]')?.click();
+  await settle();
+  expect(form.submit).toHaveBeenCalledTimes(1);
+  expect(Object.fromEntries(new FormData(form))).toEqual({ sku: 'l-red', quantity: '3' });
+});
+
 test('W-070 a cart widget waits for a cart, and is not fetched without one', async () => {
   const el = page();
   run('cart');

@@ -75,13 +75,26 @@ function island(
 /** The code did not come: what was pressed is done the plain way, or said to have failed; never silently lost. */
 function giveBack(el: HTMLElement, held: HTMLElement | undefined) {
   if (!held) return;
-  const form = held.closest<HTMLFormElement>('form[action]:not([action="#"])');
+  const form = held.closest<HTMLFormElement>('form[action]:not([action="#"])') ?? plainForm(el);
   if (form) return form.submit();
   el.querySelector('[role=alert]')?.remove();
   const alert = document.createElement('p');
   alert.role = 'alert';
   alert.textContent = 'Please check your internet connection.';
   el.append(alert);
+}
+
+/** The form behind a button that has none around it, with what was chosen and typed for the button. */
+function plainForm(el: HTMLElement) {
+  const form = el.nextElementSibling;
+  if (!form?.matches('form.loggia-plain')) return;
+  const typed = (selector: string) =>
+    [...(el.parentElement as Element).querySelectorAll<HTMLInputElement>(selector)].map(({ value }) => value).join('|');
+  const quantity = form.querySelector<HTMLInputElement>('[name=quantity]');
+  if (quantity) quantity.value = typed('.product-quantity-input input');
+  for (const option of form.querySelectorAll('option'))
+    if (option.dataset.values === typed('.product-variants select')) option.selected = true;
+  return form as HTMLFormElement;
 }
 
 /** Finds every island under `root` that has not started. May be called again for markup that came later. */

@@ -1,9 +1,10 @@
 import { pageWith } from '../../mock-api/data.ts';
 import { mockCart } from '../../mock-api/handlers.ts';
 import type { PageData, PageProduct, Product } from '../contract/types.ts';
-import { DEFAULT_PAGE, setPageData } from '../pageData.ts';
+import { setPageData } from '../pageData.ts';
 import { forgetCart } from '../state/cartStore.ts';
 import { forgetChoices } from '../state/product.ts';
+import { DEFAULT_PAGE } from './defaultPage.ts';
 
 type Over = Parameters<typeof pageWith>[1];
 

@@ -1,4 +1,4 @@
-import { DEFAULT_PAGE } from '../pageData.ts';
+import { DEFAULT_PAGE } from '../test/defaultPage.ts';
 import { forgetVisitor } from './identity.ts';
 import type { TrackedPage } from './page.ts';
 import { startTracker } from './start.ts';

@@ -79,17 +79,28 @@ pub async fn add_entry(
     wish: web::Json<AddEntry>,
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::AddEntry, &request, "").await?;
-    let wish = wish.into_inner();
-    let quantity = quantity_from_json(&wish.quantity)?;
-    let call = Call { shopper, new_token: token::opaque(), wish, quantity, now: context.clock.now_ms() };
-    let added = match quickly(&context, &call).await? {
-        Some(added) => added,
-        None => carefully(&context, call.clone()).await?,
-    };
+    let (added, new_token) = put_in(&context, &shopper, wish.into_inner()).await?;
     let mut answer = HttpResponse::Ok();
-    let token = if added.created { Some(call.new_token) } else { call.shopper.token };
-    keep(&context.settings, &mut answer, token.as_deref().filter(|_| call.shopper.member.is_none()));
-    Ok(answer.json(AddEntryAnswer { shopping_cart: added.cart, newly_added: added.entry }))
+    let token = new_token.or(shopper.token);
+    keep(&context.settings, &mut answer, token.as_deref().filter(|_| shopper.member.is_none()));
+    Ok(answer.json(added))
+}
+
+/// Puts what is wished into the shopper's cart; with the token of a cart that had to be made.
+pub(crate) async fn put_in(
+    context: &Context,
+    shopper: &Shopper,
+    wish: AddEntry,
+) -> Result<(AddEntryAnswer, Option<String>), ApiError> {
+    let quantity = quantity_from_json(&wish.quantity)?;
+    let (shopper, now) = (shopper.clone(), context.clock.now_ms());
+    let call = Call { shopper, new_token: token::opaque(), wish, quantity, now };
+    let added = match quickly(context, &call).await? {
+        Some(added) => added,
+        None => carefully(context, call.clone()).await?,
+    };
+    let answer = AddEntryAnswer { shopping_cart: added.cart, newly_added: added.entry };
+    Ok((answer, added.created.then_some(call.new_token)))
 }
 
 /// Decides about the cart as it stands and saves that if it still stands so; `None` when it is changed too often, or

@@ -36,17 +36,27 @@ pub async fn change_quantity(
     entry_id: web::Path<String>,
     wish: web::Json<ChangeQuantity>,
 ) -> Result<HttpResponse, ApiError> {
-    let quantity = quantity_from_json(&wish.quantity)?;
     let id = entry_id.into_inner();
-    let (shopping_cart, id) = change_cart(&context, shopper.key(), async move |connection, shopping| {
+    let shopping_cart = set_quantity(&context, &shopper, id.clone(), &wish.quantity).await?;
+    updated(shopping_cart, &id)
+}
+
+/// Gives an entry another quantity.
+pub(crate) async fn set_quantity(
+    context: &Context,
+    shopper: &Shopper,
+    id: String,
+    wish: &Value,
+) -> Result<Cart, ApiError> {
+    let quantity = quantity_from_json(wish)?;
+    let (shopping_cart, ()) = change_cart(context, shopper.key(), async move |connection, shopping| {
         let entry = shopping.cart.entry(&id).ok_or(Problem::EntryMissing)?.clone();
         check_quantity_of(shopping, &entry, quantity)?;
         shopping.cart.change_quantity(&id, quantity)?;
-        cart::set_quantity(connection, &shopping.stored.id, &id, i64::from(quantity)).await?;
-        Ok(id.clone())
+        cart::set_quantity(connection, &shopping.stored.id, &id, i64::from(quantity)).await
     })
     .await?;
-    updated(shopping_cart, &id)
+    Ok(shopping_cart)
 }
 
 fn check_quantity_of(shopping: &Shopping, entry: &CartEntry, quantity: u32) -> Result<(), Problem> {
@@ -135,17 +145,22 @@ pub async fn remove_entry(
     shopper: Shopper,
     entry_id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let id = entry_id.into_inner();
-    let (shopping_cart, ()) = change_cart(&context, shopper.key(), async move |connection, shopping| {
-        shopping.cart.remove_entry(&id)?;
-        cart::remove_entry(connection, &shopping.stored.id, &id).await
-    })
-    .await?;
+    let shopping_cart = take_out(&context, &shopper, entry_id.into_inner()).await?;
     let mut answer = HttpResponse::Ok();
     if shopping_cart.entries.is_empty() {
         forget(&context.settings, &mut answer, false);
     }
     Ok(answer.json(CartAnswer { shopping_cart }))
+}
+
+/// Takes an entry out of the shopper's cart.
+pub(crate) async fn take_out(context: &Context, shopper: &Shopper, id: String) -> Result<Cart, ApiError> {
+    let (shopping_cart, ()) = change_cart(context, shopper.key(), async move |connection, shopping| {
+        shopping.cart.remove_entry(&id)?;
+        cart::remove_entry(connection, &shopping.stored.id, &id).await
+    })
+    .await?;
+    Ok(shopping_cart)
 }
 
 fn updated(shopping_cart: Cart, id: &str) -> Result<HttpResponse, ApiError> {

@@ -69,7 +69,7 @@ async fn hold_or_create(
 }
 
 /// The cookies of a shopper whose cart has something in it: its token, and the sign for the page.
-pub(super) fn keep(settings: &Settings, answer: &mut HttpResponseBuilder, token: Option<&str>) {
+pub(crate) fn keep(settings: &Settings, answer: &mut HttpResponseBuilder, token: Option<&str>) {
     let lifetime = Some(Duration::milliseconds(CART_LIFETIME_MS));
     if let Some(token) = token {
         answer.cookie(cookies::cookie(settings, CART, token.to_owned(), Reader::Server, lifetime));
@@ -78,7 +78,7 @@ pub(super) fn keep(settings: &Settings, answer: &mut HttpResponseBuilder, token:
 }
 
 /// Takes back the sign that there is a cart, and with `token` the token too.
-pub(super) fn forget(settings: &Settings, answer: &mut HttpResponseBuilder, token: bool) {
+pub(crate) fn forget(settings: &Settings, answer: &mut HttpResponseBuilder, token: bool) {
     answer.cookie(cookies::removal(settings, HAS_CART, Reader::Script));
     if token {
         answer.cookie(cookies::removal(settings, CART, Reader::Server));

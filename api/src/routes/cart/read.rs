@@ -64,7 +64,8 @@ pub async fn get_cart(
     Ok(answer.json(cart))
 }
 
-async fn load(context: &Context, key: &Key, now: i64) -> Result<Option<Cart>, ApiError> {
+/// The cart a key opens, priced and settled as of now.
+pub(crate) async fn load(context: &Context, key: &Key, now: i64) -> Result<Option<Cart>, ApiError> {
     context
         .db
         .read(async |connection| {

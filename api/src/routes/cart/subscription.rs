@@ -49,7 +49,6 @@ pub async fn start_subscription(
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::AddEntry, &request, "").await?;
     let wish = wish.into_inner();
-    let quantity = quantity_from_json(&wish.qty)?;
     let wish = AddEntry {
         item_id: wish.item_id,
         sku: wish.sku,
@@ -57,6 +56,13 @@ pub async fn start_subscription(
         additional_fields: wish.additional_fields,
         build_id: None,
     };
+    let cart_token = begin(&context, shopper, wish).await?;
+    Ok(HttpResponse::Ok().json(SubscriptionAnswer { cart_token }))
+}
+
+/// Makes the cart of one subscription; the token that opens it.
+pub(crate) async fn begin(context: &Context, shopper: Shopper, wish: AddEntry) -> Result<String, ApiError> {
+    let quantity = quantity_from_json(&wish.quantity)?;
     let (publications, now) = (context.publications.clone(), context.clock.now_ms());
     let cart_token = token::opaque();
     let token_hash = token::hash(&cart_token);
@@ -91,5 +97,5 @@ pub async fn start_subscription(
             finish(connection, &mut shopping, now).await
         })
         .await?;
-    Ok(HttpResponse::Ok().json(SubscriptionAnswer { cart_token }))
+    Ok(cart_token)
 }

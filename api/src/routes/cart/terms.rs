@@ -13,7 +13,7 @@ use crate::shopping::{self, Shopping};
 use crate::token;
 use actix_web::web::Query;
 use actix_web::{HttpResponse, delete, post, put, web};
-use loggia_commerce::{CartAnswer, Problem, ShippingLocation};
+use loggia_commerce::{Cart, CartAnswer, Problem, ShippingLocation};
 use serde::Deserialize;
 use utoipa::{IntoParams, ToSchema};
 
@@ -24,6 +24,13 @@ use utoipa::{IntoParams, ToSchema};
 pub struct NamedCart {
     /// The token of a subscription's cart; without it the cart of the cookie.
     pub cart_token: Option<String>,
+}
+
+impl NamedCart {
+    fn key(&self, shopper: &Shopper) -> Option<Key> {
+        let named = self.cart_token.as_deref().map(|text| Key::Token(token::hash(text)));
+        named.or_else(|| shopper.key())
+    }
 }
 
 /// The longest code that is looked at.
@@ -50,11 +57,16 @@ pub async fn add_coupon(
     named: Query<NamedCart>,
     wish: web::Json<PromoCode>,
 ) -> Result<HttpResponse, ApiError> {
-    let code = wish.into_inner().promo_code;
+    let shopping_cart = enter_code(&context, named.key(&shopper), wish.into_inner().promo_code).await?;
+    Ok(HttpResponse::Ok().json(CartAnswer { shopping_cart }))
+}
+
+/// Enters a code into the cart of a key.
+pub(crate) async fn enter_code(context: &Context, key: Option<Key>, code: String) -> Result<Cart, ApiError> {
     if code.trim().is_empty() || code.len() > LONGEST_CODE {
         return Err(Problem::CouponUnknown.into());
     }
-    answer(&context, &shopper, &named, async move |connection, shopping| {
+    change(context, key, async move |connection, shopping| {
         if shopping.cart.coupons.len() >= MOST_CODES {
             return Err(Problem::CouponUnknown.into());
         }
@@ -75,8 +87,13 @@ pub async fn remove_coupon(
     named: Query<NamedCart>,
     code: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    let code = code.into_inner();
-    answer(&context, &shopper, &named, async move |connection, shopping| {
+    let shopping_cart = drop_code(&context, named.key(&shopper), code.into_inner()).await?;
+    Ok(HttpResponse::Ok().json(CartAnswer { shopping_cart }))
+}
+
+/// Takes a code out of the cart of a key.
+pub(crate) async fn drop_code(context: &Context, key: Option<Key>, code: String) -> Result<Cart, ApiError> {
+    change(context, key, async move |connection, shopping| {
         shopping.cart.remove_coupon(&code);
         keep_codes(connection, shopping).await
     })
@@ -99,8 +116,17 @@ pub async fn set_shipping_location(
     named: Query<NamedCart>,
     location: web::Json<ShippingLocation>,
 ) -> Result<HttpResponse, ApiError> {
-    let location = location.into_inner();
-    answer(&context, &shopper, &named, async move |connection, shopping| {
+    let shopping_cart = send_to(&context, named.key(&shopper), location.into_inner()).await?;
+    Ok(HttpResponse::Ok().json(CartAnswer { shopping_cart }))
+}
+
+/// Sets where the cart of a key goes.
+pub(crate) async fn send_to(
+    context: &Context,
+    key: Option<Key>,
+    location: ShippingLocation,
+) -> Result<Cart, ApiError> {
+    change(context, key, async move |connection, shopping| {
         cart::set_location(connection, &shopping.stored.id, &serde_json::to_string(&location)?).await?;
         shopping.cart.shipping_location = Some(location.clone());
         Ok(())
@@ -179,7 +205,13 @@ async fn answer<F>(
 where
     F: AsyncFn(&mut Connection<'_>, &mut Shopping) -> Result<(), ApiError> + Send + 'static,
 {
-    let named = named.cart_token.as_deref().map(|text| Key::Token(token::hash(text)));
-    let (shopping_cart, ()) = change_cart(context, named.or_else(|| shopper.key()), work).await?;
+    let shopping_cart = change(context, named.key(shopper), work).await?;
     Ok(HttpResponse::Ok().json(CartAnswer { shopping_cart }))
+}
+
+async fn change<F>(context: &Context, key: Option<Key>, work: F) -> Result<Cart, ApiError>
+where
+    F: AsyncFn(&mut Connection<'_>, &mut Shopping) -> Result<(), ApiError> + Send + 'static,
+{
+    Ok(change_cart(context, key, work).await?.0)
 }

@@ -1,0 +1,368 @@
+//! The checkout as a page: address, delivery, payment, and the order.
+
+use super::confirmed;
+use super::door::{Sent, admit};
+use super::page::{Page, View, errors_of, go, members, without_page};
+use crate::context::Context;
+use crate::error::{ApiError, FieldErrors};
+use crate::extract::shopper::Shopper;
+use crate::outbound::payment::TEST_PASS;
+use crate::rates::Class;
+use crate::repository::cart::{Key, Kind};
+use crate::routes::cart::{forget, read, terms};
+use crate::routes::checkout::{Bought, Checkout, buy};
+use crate::token;
+use actix_web::http::StatusCode;
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse};
+use loggia_commerce::forms::{Email, EmailProblem, FieldProblem};
+use loggia_commerce::{Cart, Problem, ShippingLocation};
+use serde_json::{Map, Value, json};
+use std::collections::BTreeMap;
+
+/// Code and name of every country, in the order of their English names.
+const COUNTRIES: &str = include_str!("countries.txt");
+/// What the test provider is told to decline.
+const TEST_DECLINE: &str = "test-decline";
+/// The parts of an address: wire name, label, what a browser may fill in, whether it is needed.
+const ADDRESS: [(&str, &str, &str, bool); 5] = [
+    ("line1", "checkoutLine1", "shipping address-line1", true),
+    ("line2", "checkoutLine2", "shipping address-line2", false),
+    ("city", "checkoutCity", "shipping address-level2", true),
+    ("region", "checkoutRegion", "shipping address-level1", false),
+    ("postalCode", "checkoutPostalCode", "shipping postal-code", false),
+];
+
+/// The checkout of the visitor's cart, or of the one that is named.
+pub(super) async fn show(request: HttpRequest, context: Data<Context>, shopper: Shopper) -> HttpResponse {
+    let page = match Page::new(&context, &request).await {
+        Ok(page) => page,
+        Err(why) => return without_page(&why),
+    };
+    let sent = Sent::of_query(&request);
+    match load(&page, &shopper, &sent).await {
+        Ok(Some(cart)) => {
+            page.show(View::Checkout, StatusCode::OK, said(&page, &cart, &sent, &FieldErrors::new()))
+        }
+        // The cart says by itself that there is nothing in it.
+        Ok(None) => go("/cart").finish(),
+        Err(why) => again(&page, &shopper, &sent, &why).await,
+    }
+}
+
+/// Takes the address over, or buys.
+pub(super) async fn check_out(
+    request: HttpRequest,
+    context: Data<Context>,
+    shopper: Shopper,
+    body: Bytes,
+) -> HttpResponse {
+    let page = match Page::new(&context, &request).await {
+        Ok(page) => page,
+        Err(why) => return without_page(&why),
+    };
+    let sent = match Sent::read(&request, &body) {
+        Ok(sent) => sent,
+        Err(why) => return again(&page, &shopper, &Sent::default(), &why).await,
+    };
+    match step(&page, &shopper, &sent).await {
+        Ok(answer) => answer,
+        Err(why) => again(&page, &shopper, &sent, &why).await,
+    }
+}
+
+async fn step(page: &Page<'_>, shopper: &Shopper, sent: &Sent) -> Result<HttpResponse, ApiError> {
+    let (context, request) = (page.context, page.request);
+    admit(request, context, sent)?;
+    let location = location(sent);
+    if let Some(location) = &location {
+        // Kept before anything else, so that the page can show how it goes there and what that costs.
+        terms::send_to(context, key(shopper, sent), location.clone()).await?;
+    }
+    let cart = load(page, shopper, sent).await?;
+    if sent.get("step") == "address" {
+        let cart = cart.ok_or(Problem::CartEmpty)?;
+        return Ok(page.show(View::Checkout, StatusCode::OK, said(page, &cart, sent, &FieldErrors::new())));
+    }
+    context.count(Class::Checkout, request, "").await?;
+    if let Some(cart) = &cart {
+        check(page, cart, sent, location.as_ref())?;
+    }
+    let wish = Checkout {
+        cart_token: Some(sent.get("cartToken").to_owned()).filter(|token| !token.is_empty()),
+        email: sent.get("email").trim().to_owned(),
+        shipping_location: location,
+        shipping_option_id: Some(sent.get("shippingOption").to_owned()).filter(|id| !id.is_empty()),
+        payment_token: if sent.get("payment") == "pass" { TEST_PASS } else { TEST_DECLINE }.to_owned(),
+        // What was sent with the page is what the page showed: today's total.
+        accept_prices: true,
+    };
+    match buy(context, shopper, wish, None).await? {
+        Bought::Pending(_) => Ok(page.show(
+            View::Message,
+            StatusCode::ACCEPTED,
+            members(json!({"title": page.words().get("checkoutTitle"), "message": page.words().get("checkoutStillPending")})),
+        )),
+        Bought::Paid(answer, kind) => {
+            let mut on = go(&confirmed::address(context, &answer.order.id));
+            if kind == Kind::Cart {
+                forget(&context.settings, &mut on, shopper.member.is_none());
+            }
+            Ok(on.finish())
+        }
+    }
+}
+
+/// What the page can say by itself of what was typed: the fields that are missing, a total nobody has seen.
+fn check(
+    page: &Page<'_>,
+    cart: &Cart,
+    sent: &Sent,
+    location: Option<&ShippingLocation>,
+) -> Result<(), ApiError> {
+    let mut errors = FieldErrors::new();
+    let mut wrong = |name: &str, problem: FieldProblem| errors.insert(name.to_owned(), problem.to_string());
+    match Email::parse(sent.get("email").trim()) {
+        Ok(_) => {}
+        Err(EmailProblem::Blank) => {
+            wrong("email", FieldProblem::Required);
+        }
+        Err(EmailProblem::Invalid) => {
+            wrong("email", FieldProblem::EmailInvalid);
+        }
+    }
+    if cart.requires_shipping {
+        for (name, ..) in ADDRESS.iter().filter(|(.., needed)| *needed) {
+            if sent.get(name).trim().is_empty() {
+                wrong(name, FieldProblem::Required);
+            }
+        }
+        if location.is_none() {
+            wrong("country", FieldProblem::Required);
+        }
+        let offered = cart.shipping_options.iter().any(|option| option.id == sent.get("shippingOption"));
+        if errors.is_empty() && !offered {
+            errors.insert("shippingOption".to_owned(), Problem::ShippingOptionMissing.to_string());
+        }
+    }
+    if let Some(message) = errors.get("shippingOption").filter(|_| errors.len() == 1) {
+        return Err(ApiError::Fields { message: message.clone().into(), errors });
+    }
+    if !errors.is_empty() {
+        return Err(Problem::AdditionalFieldsInvalid { errors }.into());
+    }
+    // The delivery chosen here is part of the total only now; what it costs stood beside it.
+    let known: i64 = sent.get("total").parse().unwrap_or(-1);
+    let option = cart.shipping_options.iter().find(|option| option.id == sent.get("shippingOption"));
+    let before = cart.selected_shipping_option.as_ref();
+    let same_option =
+        !cart.requires_shipping || option.map(|option| &option.id) == before.map(|option| &option.id);
+    if same_option && known != cart.grand_total_cents.get() {
+        let words = page.words();
+        let message = words.with("checkoutPriceChanged", "total", &page.money(cart.grand_total_cents));
+        return Err(ApiError::bad_request("total-changed", message));
+    }
+    Ok(())
+}
+
+fn key(shopper: &Shopper, sent: &Sent) -> Option<Key> {
+    let named = Some(sent.get("cartToken")).filter(|token| !token.is_empty());
+    named.map(|text| Key::Token(token::hash(text))).or_else(|| shopper.key())
+}
+
+/// The cart there is something to pay for in.
+async fn load(page: &Page<'_>, shopper: &Shopper, sent: &Sent) -> Result<Option<Cart>, ApiError> {
+    let Some(key) = key(shopper, sent) else { return Ok(None) };
+    let found = read::load(page.context, &key, page.context.clock.now_ms()).await?;
+    Ok(found.filter(|cart| !cart.is_purchased && !cart.entries.is_empty()))
+}
+
+/// The page again, with the reason.
+async fn again(page: &Page<'_>, shopper: &Shopper, sent: &Sent, why: &ApiError) -> HttpResponse {
+    match load(page, shopper, sent).await {
+        Ok(Some(cart)) => page.refuse(View::Checkout, why, said(page, &cart, sent, &errors_of(why))),
+        _ => {
+            let title = page.words().get("checkoutTitle").to_owned();
+            page.refuse(View::Message, why, members(json!({"title": title})))
+        }
+    }
+}
+
+/// The address that was typed, when the form asked for one.
+fn location(sent: &Sent) -> Option<ShippingLocation> {
+    let country = Some(sent.get("country")).filter(|code| is_country(code))?;
+    let part = |name: &str| sent.get(name).trim().chars().take(200).collect::<String>();
+    Some(ShippingLocation {
+        country: country.to_owned(),
+        region: part("region"),
+        city: part("city"),
+        postal_code: part("postalCode"),
+        line1: part("line1"),
+        line2: part("line2"),
+    })
+}
+
+fn is_country(code: &str) -> bool {
+    COUNTRIES.lines().any(|line| line.split_once(' ').is_some_and(|(known, _)| known == code))
+}
+
+fn said(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors) -> Map<String, Value> {
+    let words = page.words();
+    let settings = &page.published.catalog.store_settings;
+    let least = settings.minimum_order_subtotal_cents;
+    let mut said = summary(page, cart);
+    let email = json!({"id": "email", "name": "email", "control": "input", "type": "email", "label": words.get("checkoutEmail"),
+        "autocomplete": "email", "required": true, "value": sent.get("email"), "error": errors.get("email")});
+    said.extend(members(json!({
+        "title": words.get("checkoutTitle"),
+        "contact": [email],
+        "cartToken": sent.find("cartToken"),
+        "total": cart.grand_total_cents.get().to_string(),
+    })));
+    let mut alert = (cart.subtotal_cents < least)
+        .then(|| Problem::SubtotalBelowMinimum { subtotal: page.money(least) }.to_string());
+    if cart.price_changed && alert.is_none() {
+        let total = page.money(cart.grand_total_cents);
+        alert = Some(words.with("checkoutPriceChanged", "total", &total));
+    }
+    said.insert("alert".to_owned(), alert.into());
+    if cart.requires_shipping {
+        said.extend(shipping(page, cart, sent, errors));
+    }
+    said.extend(payment(page, cart));
+    said
+}
+
+/// What is bought and what it comes to.
+fn summary(page: &Page<'_>, cart: &Cart) -> Map<String, Value> {
+    let words = page.words();
+    let line = |entry: &loggia_commerce::CartEntry| {
+        let plan = page
+            .published
+            .product(entry.item_id.as_str())
+            .and_then(|product| product.subscription_plan.filter(|_| product.is_subscribable));
+        let mut about: Vec<String> = entry.chosen_variant.attributes.values().cloned().collect();
+        about.extend(plan.map(|plan| format!("{} {}", page.money(entry.sub_total), plan.text())));
+        json!({"label": format!("{} × {}", entry.quantity, entry.title), "about": about.join(", "),
+            "amount": page.money(entry.sub_total)})
+    };
+    let mut sums = vec![("cartSubtotalText", page.money(cart.subtotal_cents))];
+    if cart.discount_cents.get() > 0 {
+        sums.push(("checkoutDiscount", format!("-{}", page.money(cart.discount_cents))));
+    }
+    if cart.requires_shipping {
+        let known = cart.selected_shipping_option.is_some();
+        sums.push((
+            "checkoutShippingCost",
+            if known { page.money(cart.shipping_cost_cents) } else { "–".into() },
+        ));
+    }
+    if cart.tax_cents.get() > 0 {
+        sums.push(("checkoutTax", page.money(cart.tax_cents)));
+    }
+    sums.push(("checkoutTotal", page.money(cart.grand_total_cents)));
+    let sums: Vec<Value> =
+        sums.into_iter().map(|(key, amount)| json!({"label": words.get(key), "amount": amount})).collect();
+    members(json!({"lines": cart.entries.iter().map(line).collect::<Vec<_>>(), "sums": sums}))
+}
+
+/// Where it goes, and how.
+fn shipping(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors) -> Map<String, Value> {
+    let words = page.words();
+    let kept = cart.shipping_location.clone().unwrap_or_default();
+    let kept = BTreeMap::from([
+        ("line1", kept.line1),
+        ("line2", kept.line2),
+        ("city", kept.city),
+        ("region", kept.region),
+        ("postalCode", kept.postal_code),
+        ("country", kept.country),
+    ]);
+    let value = |name: &str| match sent.find(name) {
+        Some(typed) => typed.to_owned(),
+        None => kept.get(name).cloned().unwrap_or_default(),
+    };
+    let country = match value("country") {
+        none if none.is_empty() => country_of(&page.published.catalog.website.locale),
+        country => country,
+    };
+    let countries: Vec<Value> = COUNTRIES
+        .lines()
+        .filter_map(|line| line.split_once(' '))
+        .map(|(code, name)| json!({"value": code, "label": name, "isChosen": code == country}))
+        .collect();
+    let mut address = vec![json!({"id": "country", "name": "country", "control": "select", "required": true,
+        "label": words.get("checkoutCountry"), "autocomplete": "shipping country", "choices": countries,
+        "error": errors.get("country")})];
+    address.extend(ADDRESS.iter().map(|(name, label, autocomplete, needed)| {
+        json!({"id": name, "name": name, "control": "input", "type": "text", "label": words.get(label),
+            "autocomplete": autocomplete, "required": needed, "value": value(name), "error": errors.get(*name)})
+    }));
+    let chosen = sent
+        .find("shippingOption")
+        .or(cart.selected_shipping_option.as_ref().map(|option| option.id.as_str()));
+    let options: Vec<Value> = cart
+        .shipping_options
+        .iter()
+        .map(|option| {
+            let amount = match option.cost_cents.get() {
+                0 => words.get("checkoutFree").to_owned(),
+                _ => page.money(option.cost_cents),
+            };
+            json!({"kind": "radio", "name": "shippingOption", "value": option.id, "label": option.name,
+                "amount": amount, "isChosen": chosen == Some(option.id.as_str())})
+        })
+        .collect();
+    let mut said = members(json!({"address": address}));
+    match (options.is_empty(), &cart.shipping_location) {
+        (false, _) => {
+            let delivery = json!({"id": "delivery", "control": "group", "label": words.get("checkoutShippingOption"),
+                "required": true, "choices": options, "error": errors.get("shippingOption")});
+            said.insert("delivery".to_owned(), delivery);
+        }
+        (true, Some(_)) => {
+            said.insert("deliveryNote".to_owned(), words.get("checkoutNoShippingOption").into());
+        }
+        (true, None) => {}
+    }
+    said
+}
+
+/// Who takes the money. A card is only ever typed into the provider's own fields, which need a script; the test provider
+/// asks how it shall answer.
+fn payment(page: &Page<'_>, cart: &Cart) -> Map<String, Value> {
+    let words = page.words();
+    let is_free = cart.grand_total_cents.get() == 0;
+    if !is_free && !page.context.payments.is_test() {
+        return members(json!({"paymentNote": words.get("plainPaymentNeedsScript")}));
+    }
+    let choice = |value: &str, key: &str| {
+        json!({"kind": "radio", "name": "payment", "value": value, "label": words.get(key),
+            "isChosen": value == "pass"})
+    };
+    let choices = [choice("pass", "plainTestPass"), choice("decline", "plainTestDecline")];
+    let payment =
+        json!({"id": "card", "control": "group", "label": words.get("plainTestMode"), "choices": choices});
+    members(json!({
+        "payment": Some(payment).filter(|_| !is_free),
+        "pay": words.with("checkoutPay", "total", &page.money(cart.grand_total_cents)),
+    }))
+}
+
+/// The country a locale speaks of, US when it names none.
+fn country_of(locale: &str) -> String {
+    locale.split(['-', '_']).skip(1).find(|part| is_country(part)).unwrap_or("US").to_owned()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_locale_names_its_country() {
+        assert_eq!(country_of("de-AT"), "AT");
+        assert_eq!(country_of("zh-Hant-TW"), "TW");
+        assert_eq!(country_of("en"), "US");
+        assert!(is_country("US") && !is_country("XX") && !is_country(""));
+    }
+}

@@ -1,0 +1,83 @@
+//! The thanks, for whoever holds the address that the purchase led to.
+
+use super::door::Sent;
+use super::page::{Page, View, members, without_page};
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::repository::order;
+use crate::routes::checkout;
+use actix_web::http::StatusCode;
+use actix_web::web::Data;
+use actix_web::{HttpRequest, HttpResponse};
+use loggia_commerce::Cents;
+use serde_json::{Value, json};
+
+/// What the signature of an address is for.
+const PURPOSE: &str = "plain-confirmed";
+
+/// The address of the thanks for an order: signed, so that nobody reads an order by guessing its id.
+pub(super) fn address(context: &Context, order_id: &str) -> String {
+    format!("/confirmed?order={order_id}&signature={}", context.secret.sign(PURPOSE, order_id))
+}
+
+/// The order, or that there is none to show.
+pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpResponse {
+    let page = match Page::new(&context, &request).await {
+        Ok(page) => page,
+        Err(why) => return without_page(&why),
+    };
+    let query = Sent::of_query(&request);
+    let (order_id, signature) = (query.get("order"), query.get("signature"));
+    let words = page.words();
+    let none = || {
+        let said = json!({"title": words.get("checkoutTitle"), "message": words.get("confirmedNone")});
+        page.show(View::Message, StatusCode::NOT_FOUND, members(said))
+    };
+    if !context.secret.verify(PURPOSE, order_id, signature) {
+        return none();
+    }
+    match said(&page, order_id).await {
+        Ok(Some(said)) => page.show(View::Confirmed, StatusCode::OK, members(said)),
+        Ok(None) => none(),
+        Err(why) => page.refuse(View::Message, &why, members(json!({"title": words.get("checkoutTitle")}))),
+    }
+}
+
+async fn said(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiError> {
+    let words = page.words();
+    let Some((answer, _)) = checkout::answer(page.context, order_id).await? else { return Ok(None) };
+    let stored = page.context.db.read(async |connection| order::read(connection, order_id).await).await?;
+    let Some(stored) = stored else { return Ok(None) };
+    let lines: Vec<Value> = answer
+        .order
+        .items
+        .iter()
+        .map(|item| {
+            let amount = Cents::new(item.unit_price.cents.get() * i64::from(item.quantity)).unwrap_or_default();
+            json!({"label": format!("{} × {}", item.quantity, item.product_name), "amount": page.money(amount)})
+        })
+        .collect();
+    let cents = |cents: i64| page.money(Cents::new(cents).unwrap_or_default());
+    let mut sums = vec![("cartSubtotalText", cents(stored.subtotal_cents))];
+    if stored.discount_cents > 0 {
+        sums.push(("checkoutDiscount", format!("-{}", cents(stored.discount_cents))));
+    }
+    if stored.shipping_cents > 0 {
+        sums.push(("checkoutShippingCost", cents(stored.shipping_cents)));
+    }
+    if stored.tax_cents > 0 {
+        sums.push(("checkoutTax", cents(stored.tax_cents)));
+    }
+    sums.push(("checkoutTotal", cents(stored.grand_total_cents)));
+    let sums: Vec<Value> =
+        sums.into_iter().map(|(key, amount)| json!({"label": words.get(key), "amount": amount})).collect();
+    Ok(Some(json!({
+        "title": words.get("confirmedTitle"),
+        "order": words.with("confirmedOrder", "id", &answer.order.id),
+        "sent": words.with("confirmedSent", "email", &stored.email),
+        "test": answer.order.test_mode.then(|| words.get("confirmedTestMode")),
+        "hasOrder": true,
+        "lines": lines,
+        "sums": sums,
+    })))
+}

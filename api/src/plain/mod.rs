@@ -1,0 +1,47 @@
+//! Pages that buy without a script: product, cart, checkout and thanks as plain HTML forms.
+//!
+//! They are for visitors whose browser runs no JavaScript, and for those whom our scripts did not reach. Nothing is
+//! decided here: each page calls the same functions as the JSON routes, so prices, stock and rules are the same. A form
+//! that was refused comes back with the words of the refusal and with what was typed.
+
+mod answers;
+mod cart;
+mod checkout;
+mod confirmed;
+mod door;
+mod page;
+mod product;
+mod words;
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::{HttpResponse, web};
+
+/// Where the pages are, from the root.
+const BASE: &str = "/api/plain";
+/// The one style sheet of the pages.
+const STYLE: &str = include_str!("style.css");
+
+/// Mounts the pages below `/api`. They are read by people, so the document of the calls does not name them.
+pub fn mount(config: &mut web::ServiceConfig) {
+    config
+        .route("/plain/style.css", web::get().to(style))
+        .route("/plain/product", web::get().to(product::show))
+        .route("/plain/cart", web::get().to(cart::show))
+        .route("/plain/cart/entries", web::post().to(product::put_in))
+        .route("/plain/cart/quantity", web::post().to(cart::change_quantity))
+        .route("/plain/cart/remove", web::post().to(cart::remove))
+        .route("/plain/cart/coupon", web::post().to(cart::enter_code))
+        .route("/plain/cart/coupon/remove", web::post().to(cart::drop_code))
+        .route("/plain/checkout", web::get().to(checkout::show))
+        .route("/plain/checkout", web::post().to(checkout::check_out))
+        .route("/plain/confirmed", web::get().to(confirmed::show))
+        // An address of a form, asked for by itself: a page that came back with a refusal was loaded anew.
+        .route("/plain/cart/{form:.*}", web::get().to(cart::instead));
+}
+
+async fn style() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/css; charset=utf-8"))
+        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
+        .body(STYLE)
+}

@@ -1,0 +1,156 @@
+//! The words of the pages: the widgets' catalogue, key by key, with the site's own strings before it.
+
+use serde_json::{Map, Value};
+use std::collections::BTreeMap;
+
+/// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
+/// word (a test compares them).
+pub(super) const TEXTS: [(&str, &str); 83] = [
+    ("addedAnnouncement", "{title} was added to your cart."),
+    ("cartButtonText", "Checkout"),
+    ("cartContinueShoppingText", "Continue Shopping"),
+    ("cartEmptyText", "You have nothing in your shopping cart."),
+    ("cartItemHeading", "Item"),
+    ("cartPriceHeading", "Price"),
+    ("cartQuantityHeading", "Quantity"),
+    ("cartQuantityOf", "Quantity of {title}"),
+    ("cartRemove", "Remove"),
+    ("cartRemoveItem", "Remove {title}"),
+    ("cartSubtotalText", "Subtotal"),
+    ("cartTitle", "Shopping Cart"),
+    ("cartUpdated", "Cart updated. Subtotal {subtotal}."),
+    ("checkoutCity", "City"),
+    ("checkoutContact", "Contact"),
+    ("checkoutCountry", "Country"),
+    ("checkoutDiscount", "Discount"),
+    ("checkoutEmail", "Email"),
+    ("checkoutFree", "Free"),
+    ("checkoutLine1", "Address"),
+    ("checkoutLine2", "Apartment, floor (optional)"),
+    ("checkoutNoShippingOption", "We do not deliver to that address yet."),
+    ("checkoutPay", "Pay {total}"),
+    ("checkoutPayment", "Payment"),
+    ("checkoutPostalCode", "Postal code"),
+    ("checkoutPriceChanged", "The total changed to {total}. Please look at it and pay again."),
+    ("checkoutRegion", "State or region"),
+    ("checkoutShipping", "Shipping address"),
+    ("checkoutShippingCost", "Delivery"),
+    ("checkoutShippingOption", "Delivery"),
+    ("checkoutStillPending", "Your payment is still being confirmed. We will write to you as soon as it is."),
+    ("checkoutSummary", "Your order"),
+    ("checkoutTax", "Tax"),
+    ("checkoutTitle", "Checkout"),
+    ("checkoutTotal", "Total"),
+    ("confirmedNone", "There is no order to show here."),
+    ("confirmedOrder", "Order {id}"),
+    ("confirmedSent", "We have sent a confirmation to {email}."),
+    ("confirmedTestMode", "This was a test order: nothing was charged."),
+    ("confirmedTitle", "Thank you for your order"),
+    ("couponApply", "Apply"),
+    ("couponLabel", "Coupon or gift card code"),
+    ("couponRemove", "Remove code {code}"),
+    ("fieldAmpm", "AM/PM"),
+    ("fieldAreacode", "Area code"),
+    ("fieldCity", "City"),
+    ("fieldCountry", "Country"),
+    ("fieldDay", "DD"),
+    ("fieldFirstName", "First Name"),
+    ("fieldHour", "Hour"),
+    ("fieldLastName", "Last Name"),
+    ("fieldLine", "Line"),
+    ("fieldLine1", "Address 1"),
+    ("fieldLine2", "Address 2"),
+    ("fieldMinute", "Minute"),
+    ("fieldMonth", "MM"),
+    ("fieldPhoneCountry", "Country code"),
+    ("fieldPrefix", "Prefix"),
+    ("fieldSecond", "Second"),
+    ("fieldState", "State/Province"),
+    ("fieldYear", "YYYY"),
+    ("fieldZip", "Zip/Postal Code"),
+    ("formSelect", "Select an option"),
+    ("giftCardDeliveryOn", "On a day I choose"),
+    ("giftCardMessage", "Message (optional)"),
+    ("giftCardRecipientEmail", "Recipient's email"),
+    ("giftCardRecipientName", "Recipient's name"),
+    ("optionSoldOut", "{value} ({soldOut})"),
+    ("plainDecoy", "Leave this empty"),
+    ("plainDeliverAtOnce", "Left empty, it is sent right away."),
+    ("plainErrorMark", "Error:"),
+    (
+        "plainPaymentNeedsScript",
+        "Paying by card needs JavaScript. Please switch it on, or write to us with your order.",
+    ),
+    ("plainShowDelivery", "Show delivery options"),
+    ("plainTestDecline", "A test card that is declined"),
+    ("plainTestMode", "Test mode: no card is charged."),
+    ("plainTestPass", "A test card that pays"),
+    ("plainUpdate", "Update"),
+    ("productAddToCartText", "Add To Cart"),
+    ("productPriceFromText", "from {fromPrice}"),
+    ("productQuantityInputLabel", "Quantity"),
+    ("productSoldOutText", "sold out"),
+    ("productSubscribeText", "Subscribe"),
+    ("productVariantSelectText", "Select {variantName}"),
+];
+
+/// The texts of one site.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Words<'a>(pub &'a BTreeMap<String, String>);
+
+impl Words<'_> {
+    /// The site's own text of a key, else the catalogue's.
+    pub fn get(&self, key: &str) -> &str {
+        let own = self.0.get(key).map(String::as_str).filter(|text| !text.is_empty());
+        own.or_else(|| {
+            let place = TEXTS.binary_search_by_key(&key, |(known, _)| known).ok()?;
+            Some(TEXTS[place].1)
+        })
+        .unwrap_or_default()
+    }
+
+    /// A text with its one `{name}` filled in.
+    pub fn with(&self, key: &str, name: &str, value: &str) -> String {
+        self.get(key).replace(&format!("{{{name}}}"), value)
+    }
+
+    /// Every text, for a template.
+    pub fn all(&self) -> Value {
+        let texts: Map<String, Value> =
+            TEXTS.iter().map(|(key, _)| ((*key).to_owned(), Value::from(self.get(key)))).collect();
+        Value::Object(texts)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_table_is_in_order() {
+        assert!(TEXTS.is_sorted_by_key(|(key, _)| *key));
+    }
+
+    #[test]
+    fn w_021_the_site_s_own_words_come_first() {
+        let own = BTreeMap::from([("cartTitle".to_owned(), "Basket".to_owned())]);
+        assert_eq!(Words(&own).get("cartTitle"), "Basket");
+        assert_eq!(Words(&own).with("checkoutPay", "total", "$3.00"), "Pay $3.00");
+    }
+
+    /// The catalogue of the widgets says the same, letter for letter.
+    #[test]
+    fn w_021_the_pages_and_the_widgets_say_the_same() {
+        let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../widgets/src/text/catalogue");
+        let files = std::fs::read_dir(folder).unwrap();
+        let catalogue: String =
+            files.map(|file| std::fs::read_to_string(file.unwrap().path()).unwrap()).collect();
+        for (key, text) in TEXTS.iter().filter(|(key, _)| !key.starts_with("plain")) {
+            let quoted = if text.contains('\'') { format!("\"{text}\"") } else { format!("'{text}'") };
+            assert!(
+                catalogue.contains(&format!("  {key}: {quoted},")),
+                "{key}: {quoted} is not in the catalogue"
+            );
+        }
+    }
+}

@@ -1,0 +1,53 @@
+import type { PageData } from '../contract/types.ts';
+
+/** A page that says nothing: every default of the specification (§9). */
+export const DEFAULT_PAGE: PageData = {
+  apiBaseUrl: '',
+  website: {
+    id: '',
+    accountId: '',
+    templateId: '',
+    title: '',
+    baseUrl: '',
+    language: 'en-US',
+    locale: 'en-US',
+    timeZone: 'America/New_York',
+    environment: 'prod',
+    basePath: null,
+  },
+  page: {
+    pageType: 3,
+    pageId: '',
+    path: '',
+    title: '',
+    collectionId: null,
+    itemId: null,
+    platform: 'website',
+    productPage: null,
+    productSection: null,
+    trackingDisabled: false,
+    access: 'public',
+  },
+  currency: { code: 'USD', fractionDigits: 2, symbol: '$', prefix: '$', suffix: '', locale: 'en-US' },
+  storeSettings: {
+    currency: 'USD',
+    multipleQuantityAllowedForServices: true,
+    productReviewsEnabled: false,
+    expressCheckoutEnabled: false,
+    minimumOrderSubtotalCents: 0,
+    continueShoppingUrl: '/',
+    installments: { mainBrand: '', ukBrand: '', popupBaseUrl: '', installmentCount: 4 },
+  },
+  featureFlags: {
+    commerceVisitorMetrics: false,
+    installmentPaymentPdp: false,
+    productReviews: false,
+    analyticsTagV2: false,
+    vanillaFormHandler: false,
+    multiProduct: false,
+    useCLDRMoneyFormat: false,
+  },
+  localizedStrings: {},
+  products: [],
+  forms: [],
+};
