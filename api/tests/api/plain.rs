@@ -86,6 +86,7 @@ on_both! {
         let coded = with_crumb(app, &visitor, "/api/plain/cart/coupon", &[("promoCode", "ten")]).await;
         leads_to(&coded);
         assert!(visitor.get(CART).await.text.contains("-$5.55"));
+        assert!(visitor.get(CART).await.text.contains("<dt>Subtotal</dt><dd>$55.50</dd>"));
         leads_to(&with_crumb(app, &visitor, "/api/plain/cart/coupon/remove", &[("promoCode", "ten")]).await);
         leads_to(&with_crumb(app, &visitor, "/api/plain/cart/remove", &[("entryId", &id)]).await);
         assert!(visitor.get(CART).await.text.contains("You have nothing in your shopping cart."));
@@ -98,6 +99,19 @@ on_both! {
         let id = entry_of(&visitor).await;
         leads_to(&with_crumb(app, &visitor, "/api/plain/cart/quantity", &[("entryId", &id), ("quantity", "0")]).await);
         assert_eq!(visitor.get("/api/commerce/shopping-cart").await.json()["totalQuantity"], 0);
+    }
+
+    /// W-085: below the minimum the cart says so in place of the way on.
+    async fn w_085_a_cart_below_the_minimum_says_so(app: &TestApp); {
+        let mut catalog = catalog::catalog();
+        catalog["storeSettings"]["minimumOrderSubtotalCents"] = json!(2000);
+        app.publish(&catalog).await;
+        let visitor = with_cart(app, "bread", "bread", "1").await;
+        let page = visitor.get(CART).await.text;
+        assert!(page.contains("To check out, your order subtotal must be $20.00 or more.") && !page.contains("class=\"button\""), "{page}");
+        let refused = pay(app, &visitor, "600", &[]).await;
+        assert_eq!(refused.status, 400);
+        assert_eq!(app.count("shop_order", "TRUE").await, 0);
     }
 
     /// the whole purchase; the order is the calls' order.

@@ -88,8 +88,9 @@ function giveBack(el: HTMLElement, held: HTMLElement | undefined) {
 function plainForm(el: HTMLElement) {
   const form = el.nextElementSibling;
   if (!form?.matches('form.loggia-plain')) return;
+  const around = el.closest('[data-item-id]') ?? document;
   const typed = (selector: string) =>
-    [...(el.parentElement as Element).querySelectorAll<HTMLInputElement>(selector)].map(({ value }) => value).join('|');
+    [...around.querySelectorAll<HTMLInputElement>(selector)].map(({ value }) => value).join('|');
   const quantity = form.querySelector<HTMLInputElement>('[name=quantity]');
   if (quantity) quantity.value = typed('.product-quantity-input input');
   for (const option of form.querySelectorAll('option'))
