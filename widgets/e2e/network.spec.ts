@@ -24,16 +24,22 @@ test('W-001: on a slow phone the page reads at once, and a press before the code
 
 test('W-003 W-005: code that does not come is named and said; the markup stays, and the next press tries again', async ({
   page,
+  context,
 }) => {
   const thrown: string[] = [];
   page.on('pageerror', (error) => thrown.push(error.message));
   await page.route(CODE, (route) => (/product-/.test(route.request().url()) ? route.abort() : route.continue()));
+  const list = page.waitForResponse(/registry-/);
   await page.goto('/shop/butter-croissants');
+  await list;
+  // Offline no form goes anywhere either: the press is told, and kept for the shopper to repeat.
+  await context.setOffline(true);
   await page.locator(button).click();
   await expect(page.getByText('Please check your internet connection.').first()).toBeVisible();
   await expect(page.locator(button)).toHaveText(/Add to Cart/i);
   expect(thrown).toContain('Chunk add-to-cart failed to load: missing');
   await page.unroute(CODE);
+  await context.setOffline(false);
   await page.locator(button).click();
   await expect(page.getByRole('link', { name: 'One item in cart' })).toBeVisible();
 });

@@ -76,7 +76,7 @@ function island(
 function giveBack(el: HTMLElement, held: HTMLElement | undefined) {
   if (!held) return;
   const form = held.closest<HTMLFormElement>('form[action]:not([action="#"])') ?? plainForm(el);
-  if (form) return form.submit();
+  if (form && navigator.onLine) return form.submit();
   el.querySelector('[role=alert]')?.remove();
   const alert = document.createElement('p');
   alert.role = 'alert';
