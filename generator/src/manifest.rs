@@ -73,6 +73,29 @@ impl DigestBuilder {
     }
 }
 
+/// The digest of bytes that are written to it.
+#[derive(Default)]
+pub struct DigestWriter(blake3::Hasher);
+
+impl DigestWriter {
+    /// The digest of all that was written.
+    #[must_use]
+    pub fn finish(self) -> Digest {
+        Digest(*self.0.finalize().as_bytes())
+    }
+}
+
+impl std::io::Write for DigestWriter {
+    fn write(&mut self, bytes: &[u8]) -> std::io::Result<usize> {
+        self.0.update(bytes);
+        Ok(bytes.len())
+    }
+
+    fn flush(&mut self) -> std::io::Result<()> {
+        Ok(())
+    }
+}
+
 impl std::fmt::Display for Digest {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(blake3::Hash::from_bytes(self.0).to_hex().as_str())
@@ -179,18 +202,8 @@ impl Manifest {
         text.extend_from_slice(format!("{{\"layout\":{},\"files\":{{", self.layout).as_bytes());
         for (index, (path, entry)) in self.files.iter().enumerate() {
             text.extend_from_slice(if index == 0 { b"\n" } else { b",\n" });
-            if path.bytes().all(|byte| byte >= 0x20 && !matches!(byte, b'"' | b'\\')) {
-                text.push(b'"');
-                text.extend_from_slice(path.as_bytes());
-                text.push(b'"');
-            } else {
-                text.extend_from_slice(serde_json::Value::from(path.as_str()).to_string().as_bytes());
-            }
-            text.extend_from_slice(b":{\"hash\":\"");
-            text.extend_from_slice(blake3::Hash::from_bytes(entry.hash.0).to_hex().as_bytes());
-            text.extend_from_slice(b"\",\"size\":");
-            text.extend_from_slice(entry.size.to_string().as_bytes());
-            text.push(b'}');
+            write_key(path, &mut text);
+            write_entry(*entry, &mut text);
         }
         text.extend_from_slice(b"\n}}\n");
         text
@@ -200,6 +213,26 @@ impl Manifest {
     pub fn public(&self) -> impl Iterator<Item = (&String, &Entry)> {
         self.files.iter().filter(|(path, _)| !path.starts_with(DATA_FOLDER))
     }
+}
+
+/// A path as the name of a member.
+fn write_key(path: &str, text: &mut Vec<u8>) {
+    if path.bytes().all(|byte| byte >= 0x20 && !matches!(byte, b'"' | b'\\')) {
+        text.push(b'"');
+        text.extend_from_slice(path.as_bytes());
+        text.push(b'"');
+    } else {
+        text.extend_from_slice(serde_json::Value::from(path).to_string().as_bytes());
+    }
+    text.push(b':');
+}
+
+fn write_entry(entry: Entry, text: &mut Vec<u8>) {
+    text.extend_from_slice(b"{\"hash\":\"");
+    text.extend_from_slice(blake3::Hash::from_bytes(entry.hash.0).to_hex().as_bytes());
+    text.extend_from_slice(b"\",\"size\":");
+    text.extend_from_slice(entry.size.to_string().as_bytes());
+    text.push(b'}');
 }
 
 #[cfg(test)]

@@ -2,18 +2,19 @@
 
 use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use notify::{EventKind, RecommendedWatcher, RecursiveMode};
-use notify_debouncer_full::{DebounceEventResult, Debouncer, RecommendedCache, new_debouncer};
+use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 /// A save is often several writes; they are taken together when nothing has come for this long.
 const QUIET: Duration = Duration::from_millis(25);
+/// What goes on and on is taken after this long.
+const LONGEST: Duration = Duration::from_secs(2);
 
-/// Watches the folder of a site.
+/// Watches the folder of a site. While nothing changes it does nothing at all.
 pub struct Watcher {
     changes: Receiver<Vec<PathBuf>>,
-    _debouncer: Debouncer<RecommendedWatcher, RecommendedCache>,
+    _watcher: RecommendedWatcher,
 }
 
 impl Watcher {
@@ -26,35 +27,37 @@ impl Watcher {
         let site = site.canonicalize().map_err(notify::Error::io)?;
         let root = site.clone();
         let ignored = ignored.canonicalize().unwrap_or_else(|_| ignored.to_path_buf());
-        let mut debouncer = new_debouncer(QUIET, None, move |result: DebounceEventResult| {
-            let events = result.unwrap_or_default();
-            let changed = events.into_iter().filter(|event| !matches!(event.kind, EventKind::Access(_)));
-            let paths =
-                changed.flat_map(|event| event.event.paths).filter(|path| counts(&root, &ignored, path));
-            let mut paths: Vec<PathBuf> = paths.collect();
-            paths.sort();
-            paths.dedup();
+        let mut watcher = notify::recommended_watcher(move |event: notify::Result<Event>| {
+            let changed = event.ok().filter(|event| !matches!(event.kind, EventKind::Access(_)));
+            let paths = changed.into_iter().flat_map(|event| event.paths);
+            let paths: Vec<PathBuf> = paths.filter(|path| counts(&root, &ignored, path)).collect();
             if !paths.is_empty() {
                 // Nobody listens any more when the program is ending.
                 let _ = sender.send(paths);
             }
         })?;
-        debouncer.watch(&site, RecursiveMode::Recursive)?;
-        Ok(Watcher { changes, _debouncer: debouncer })
+        watcher.watch(&site, RecursiveMode::Recursive)?;
+        Ok(Watcher { changes, _watcher: watcher })
     }
 
-    /// Waits for changes, at most so long; `None` when there were none, or never will be any more.
+    /// Waits for changes, at most so long, and then until no more of them come; `None` when there were none, or never
+    /// will be any more. What came while the last build ran belongs to the next one.
     #[must_use]
     pub fn next(&self, at_most: Duration) -> Option<Vec<PathBuf>> {
-        let first = match self.changes.recv_timeout(at_most) {
+        let mut changed = match self.changes.recv_timeout(at_most) {
             Ok(first) => first,
             Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => return None,
         };
-        // What came while the last build ran belongs to the next one as well.
-        Some(self.changes.try_iter().fold(first, |mut all, more| {
-            all.extend(more);
-            all
-        }))
+        let end = Instant::now() + LONGEST;
+        while let Ok(more) = self.changes.recv_timeout(QUIET) {
+            changed.extend(more);
+            if Instant::now() > end {
+                break;
+            }
+        }
+        changed.sort();
+        changed.dedup();
+        Some(changed)
     }
 }
 

@@ -1,5 +1,6 @@
 //! The widgets' program: inside this program since it was built, or in a folder that is named.
 
+use std::borrow::Cow;
 use std::fs;
 use std::path::Path;
 
@@ -17,6 +18,7 @@ pub const FOLDER: &str = "assets/widgets/";
 const MANIFEST: &str = ".vite/manifest.json";
 const ENTRY: &str = "src/main.ts";
 const TRACKER: &str = "src/tracker.ts";
+const GALLERY: &str = "src/styles/gallery.css";
 
 /// The files of the widgets' program, and what a page must name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -25,10 +27,12 @@ pub struct Widgets {
     pub loader: String,
     /// The addresses of the style sheets that a page with widgets needs at once.
     pub stylesheets: Vec<String>,
+    /// The address of the style sheet that a page with a gallery needs besides, with or without a widget.
+    pub gallery: Option<String>,
     /// The address of the script that counts visits and reports errors, when the build has one.
     pub tracker: Option<String>,
     /// Path below the output folder and bytes.
-    pub files: Vec<(String, Vec<u8>)>,
+    pub files: Vec<(String, Cow<'static, [u8]>)>,
 }
 
 #[derive(Deserialize)]
@@ -48,7 +52,8 @@ impl Widgets {
             if EMBEDDED.is_empty() {
                 return Ok(None);
             }
-            let files = EMBEDDED.iter().map(|(path, bytes)| ((*path).to_owned(), bytes.to_vec())).collect();
+            let files =
+                EMBEDDED.iter().map(|(path, bytes)| ((*path).to_owned(), Cow::Borrowed(*bytes))).collect();
             return Widgets::of(files, Path::new("(built in) widgets")).map(Some);
         };
         let mut files = Vec::new();
@@ -58,13 +63,13 @@ impl Widgets {
                 let bytes = fs::read(entry.path()).map_err(|error| {
                     Diagnostic::error("widgets", entry.path(), format!("This file cannot be read: {error}."))
                 })?;
-                files.push((path, bytes));
+                files.push((path, Cow::Owned(bytes)));
             }
         }
         Widgets::of(files, folder).map(Some)
     }
 
-    fn of(files: Vec<(String, Vec<u8>)>, folder: &Path) -> Result<Widgets, Diagnostic> {
+    fn of(files: Vec<(String, Cow<'static, [u8]>)>, folder: &Path) -> Result<Widgets, Diagnostic> {
         let fault = |message: &str| {
             Diagnostic::error("widgets", folder.join(MANIFEST), message)
                 .help("build the widgets with `npm run build` in widgets/, and name widgets/dist")
@@ -80,6 +85,7 @@ impl Widgets {
         Ok(Widgets {
             loader: address(&entry.file),
             stylesheets: entry.css.iter().map(address).collect(),
+            gallery: chunks.get(GALLERY).map(|chunk| address(&chunk.file)),
             tracker: chunks.get(TRACKER).map(|chunk| address(&chunk.file)),
             files: files
                 .into_iter()
@@ -98,14 +104,19 @@ mod tests {
     fn a_folder_of_widgets_is_read_by_its_manifest() {
         let folder = tempfile::tempdir().unwrap();
         fs::create_dir(folder.path().join(".vite")).unwrap();
-        let manifest = r#"{"src/main.ts": {"file": "loader-1a.js", "css": ["c/a.css"]}, "src/tracker.ts": {"file": "t.js"}}"#;
+        let manifest = r#"{"src/main.ts": {"file": "loader-1a.js", "css": ["c/a.css"]}, "src/tracker.ts": {"file": "t.js"},
+            "src/styles/gallery.css": {"file": "c/g.css"}}"#;
         fs::write(folder.path().join(MANIFEST), manifest).unwrap();
         fs::write(folder.path().join("loader-1a.js"), "1").unwrap();
         let widgets = Widgets::load(Some(folder.path())).unwrap().unwrap();
         assert_eq!(widgets.loader, "/assets/widgets/loader-1a.js");
         assert_eq!(widgets.tracker.as_deref(), Some("/assets/widgets/t.js"));
         assert_eq!(widgets.stylesheets, ["/assets/widgets/c/a.css"]);
-        assert_eq!(widgets.files, [("assets/widgets/loader-1a.js".to_owned(), b"1".to_vec())]);
+        assert_eq!(widgets.gallery.as_deref(), Some("/assets/widgets/c/g.css"));
+        assert_eq!(
+            widgets.files,
+            [("assets/widgets/loader-1a.js".to_owned(), Cow::Borrowed(b"1".as_slice()))]
+        );
     }
 
     #[test]

@@ -35,7 +35,7 @@ pub use formatters::slugify;
 pub use instruction::Template;
 pub use nearest::nearest;
 pub use node::{
-    Arena, JsonError, Key, MAX_DEPTH, Node, Number, Object, parse_float, parse_int, utf16_len,
+    Arena, JsonError, Keeper, Key, MAX_DEPTH, Node, Number, Object, parse_float, parse_int, utf16_len,
     write_json_text, write_number,
 };
 pub use opcode::Opcode;

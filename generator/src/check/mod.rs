@@ -152,9 +152,10 @@ impl<'c> Checker<'c> {
         let own = self.document(page);
         let documents = own.into_iter().chain([self.site.website.document]);
         let place = documents.into_iter().find_map(|document| {
-            let offset = standing(document.text, found_by)?;
-            let (line, column) = line_column(document.text, offset);
-            Some(Diagnostic::error(code, document.file, String::new()).at(document.text, line, column))
+            let text = document.text();
+            let offset = standing(&text, found_by)?;
+            let (line, column) = line_column(&text, offset);
+            Some(Diagnostic::error(code, document.file, String::new()).at(&text, line, column))
         });
         let place = place.or_else(|| {
             let (file, text, offset) = self.theme.find(|text| standing(text, found_by))?;

@@ -5,7 +5,7 @@ use loggia_template::{Arena, Node};
 use super::{Facts, Pictures};
 use crate::asset::percent_decoded;
 use crate::site::Site;
-use crate::site::document::kept_arena;
+use crate::site::document::{keep_object, kept_arena};
 
 /// Fills in `originalSize`, `colorData`, `systemDataVariants` and `placeholder` wherever an object has the `assetUrl` of
 /// a picture of this site and does not say them itself.
@@ -64,7 +64,7 @@ fn filled(node: Node<'static>, pictures: &Pictures, arena: &'static Arena) -> Op
                     changed = true;
                 }
             }
-            changed.then(|| arena.object(members))
+            changed.then(|| keep_object(&members))
         }
         _ => None,
     }

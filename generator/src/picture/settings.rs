@@ -3,7 +3,8 @@
 use serde::{Deserialize, Serialize};
 
 use crate::diagnostic::Diagnostic;
-use crate::site::document::{Document, Fields};
+use crate::site::document::Document;
+use crate::site::members::Fields;
 
 /// The widths in which every picture is kept, smallest first (specification section 9 "Images"); none is larger than
 /// the picture itself.

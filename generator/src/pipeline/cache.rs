@@ -2,6 +2,7 @@
 //! page is made again.
 
 use std::collections::BTreeMap;
+use std::io::Write as _;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
@@ -12,7 +13,7 @@ use crate::manifest::Digest;
 const FILE: &str = "_data/.cache";
 
 /// The layout of the file; another one is read as empty.
-const LAYOUT: &[u8] = b"loggia pages 2\n";
+const LAYOUT: &[u8] = b"loggia pages 3\n";
 
 /// One page of an earlier build.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -26,11 +27,29 @@ pub struct Made {
 /// Pages by their path below the output folder, with what each was made of.
 pub type Pages = BTreeMap<String, Made>;
 
+/// A page that is remembered, or forgotten, after all that stands before in the file.
+type Later = Vec<(String, Option<Made>)>;
+
 /// What an output folder remembers; nothing when there is no memory that this program can read.
 #[must_use]
 pub fn read(out: &Path) -> Pages {
     let read = std::fs::read(out.join(FILE)).unwrap_or_default();
-    read.strip_prefix(LAYOUT).and_then(|pages| postcard::from_bytes(pages).ok()).unwrap_or_default()
+    read.strip_prefix(LAYOUT).and_then(whole).unwrap_or_default()
+}
+
+fn whole(bytes: &[u8]) -> Option<Pages> {
+    let (mut pages, mut rest) = postcard::take_from_bytes::<Pages>(bytes).ok()?;
+    while !rest.is_empty() {
+        let (later, after) = postcard::take_from_bytes::<Later>(rest).ok()?;
+        rest = after;
+        for (path, made) in later {
+            match made {
+                Some(made) => drop(pages.insert(path, made)),
+                None => drop(pages.remove(&path)),
+            }
+        }
+    }
+    Some(pages)
 }
 
 /// Remembers the pages of a build. A memory that cannot be written is none: the next build makes every page.
@@ -46,6 +65,35 @@ pub fn write(out: &Path, pages: &Pages) {
 /// Forgets everything, before pages change: a build that is interrupted leaves no memory of what it did not do.
 pub fn forget(out: &Path) {
     let _ = std::fs::remove_file(out.join(FILE));
+}
+
+/// Forgets some pages, before they change. The rest is not written again: of many pages few change at a time.
+pub fn forget_some(out: &Path, pages: &Pages) {
+    let gone = pages.keys().map(|path| (path.clone(), None));
+    if !append(out, &gone.collect(), u64::MAX) {
+        forget(out);
+    }
+}
+
+/// Remembers some pages after they changed; `all` is everything that is remembered then.
+pub fn amend(out: &Path, some: &Pages, all: &Pages) {
+    let later = some.iter().map(|(path, made)| (path.clone(), Some(made.clone())));
+    // A file that has grown to several times its size is written anew.
+    if !append(out, &later.collect(), 1 << 20 | all.len() as u64 * 512) {
+        write(out, all);
+    }
+}
+
+/// Adds to the file, when it is there and not longer than `longest`.
+fn append(out: &Path, later: &Later, longest: u64) -> bool {
+    let add = || -> Option<()> {
+        let mut file = std::fs::OpenOptions::new().append(true).open(out.join(FILE)).ok()?;
+        if file.metadata().ok()?.len() > longest {
+            return None;
+        }
+        file.write_all(&postcard::to_extend(later, Vec::new()).ok()?).ok()
+    };
+    add().is_some()
 }
 
 #[cfg(test)]
@@ -67,5 +115,47 @@ mod tests {
             std::fs::write(&file, &bytes[..length]).unwrap();
             assert_eq!(read(out.path()), Pages::new(), "{length} bytes of {}", bytes.len());
         }
+    }
+
+    #[test]
+    fn what_changes_is_added_and_half_of_an_addition_is_no_memory() {
+        let out = tempfile::tempdir().unwrap();
+        std::fs::create_dir(out.path().join("_data")).unwrap();
+        let made = |of: &[u8]| Made { of: Digest::of(of), products: Vec::new() };
+        let mut pages = Pages::from([("a".to_owned(), made(b"1")), ("b".to_owned(), made(b"2"))]);
+        write(out.path(), &pages);
+        let changed = Pages::from([("a".to_owned(), made(b"3"))]);
+        forget_some(out.path(), &changed);
+        assert_eq!(read(out.path()).into_keys().collect::<Vec<_>>(), ["b"]);
+        let before = std::fs::read(out.path().join(FILE)).unwrap().len();
+        pages.extend(changed.clone());
+        amend(out.path(), &changed, &pages);
+        assert_eq!(read(out.path()), pages);
+        let bytes = std::fs::read(out.path().join(FILE)).unwrap();
+        for length in before + 1..bytes.len() {
+            std::fs::write(out.path().join(FILE), &bytes[..length]).unwrap();
+            assert_eq!(read(out.path()), Pages::new(), "{length} bytes of {}", bytes.len());
+        }
+        // Nothing is added to a file that is gone: it is written anew.
+        forget(out.path());
+        forget_some(out.path(), &changed);
+        amend(out.path(), &changed, &pages);
+        assert_eq!(read(out.path()), pages);
+    }
+
+    #[test]
+    fn a_file_that_has_grown_long_is_written_anew() {
+        let out = tempfile::tempdir().unwrap();
+        std::fs::create_dir(out.path().join("_data")).unwrap();
+        let made = Made { of: Digest::of(b"x"), products: vec!["p".repeat(1 << 16)] };
+        let pages = Pages::from([("a".to_owned(), made)]);
+        write(out.path(), &pages);
+        let mut longest = 0;
+        for _ in 0..40 {
+            amend(out.path(), &pages, &pages);
+            longest = longest.max(std::fs::metadata(out.path().join(FILE)).unwrap().len());
+        }
+        assert!(longest < 2 << 20, "{longest}");
+        assert_eq!(read(out.path()), pages);
     }
 }

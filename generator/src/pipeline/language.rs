@@ -1,6 +1,7 @@
 //! The site in its other languages: read, planned and made like the site itself, below an address of its own. Templates,
 //! pictures and style sheets are those of the site.
 
+use super::refill::Unfilled;
 use super::{Loaded, Options, softened};
 use crate::asset::Assets;
 use crate::catalog::Store;
@@ -11,7 +12,7 @@ use crate::render::language::Version;
 use crate::render::scope::Shared;
 use crate::render::{self, Material};
 use crate::search::Index;
-use crate::site::{LoadOptions, Site};
+use crate::site::{Language, LoadOptions, Site};
 use crate::theme::Theme;
 
 /// The site in one other language.
@@ -26,6 +27,10 @@ pub struct Translation {
     pub shared: Shared,
     /// Every page: its address as the language itself says it, its file below the language's folder.
     pub pages: Vec<Page>,
+    /// The language.
+    pub language: Language,
+    /// What is put together from blocks, as it was before.
+    pub unfilled: Unfilled,
 }
 
 /// What all languages have in common.
@@ -59,17 +64,27 @@ pub(super) fn load(
         let Some(mut site) = read else { continue };
         picture::complete(&mut site, parts.pictures);
         let store = Store::read(&site, faults);
+        let unfilled = Unfilled::before(&site);
         render::block::fill(&mut site, parts.theme, &store, options.environment, options.now, faults);
-        let mut pages = plan(&site, options.drafts, options.now);
-        for page in &mut pages {
-            page.path = path(language.prefix, &page.path);
-        }
+        let unfilled = unfilled.settle(&site);
+        let pages = planned(&site, Some(language), options);
         let search = Index::of(&site, &store, parts.assets, &pages, None);
         let shared =
             Shared::new(&site, parts.theme, options.environment, options.drafts, search.address.as_deref());
-        translations.push(Translation { site, store, search, shared, pages });
+        translations.push(Translation { site, store, search, shared, pages, language, unfilled });
     }
     translations
+}
+
+/// Every page of a site in one of its languages.
+pub(super) fn planned(site: &Site, language: Option<Language>, options: &Options) -> Vec<Page> {
+    let mut pages = plan(site, options.drafts, options.now);
+    if let Some(language) = language {
+        for page in &mut pages {
+            page.path = path(language.prefix, &page.path);
+        }
+    }
+    pages
 }
 
 fn is_below(address: &str, prefix: &str) -> bool {

@@ -6,20 +6,24 @@ use std::sync::Arc;
 
 use loggia_template::Node;
 
-use super::write::{self, Outcome, Words};
-use super::{Built, Loaded, Options, Progress, cache, ended, failed, finish, load};
+use super::refill::Unfilled;
+use super::write::{self, Outcome, Touched, Words};
+use super::{Built, Loaded, Options, Progress, cache, ended, failed, finish, language, load};
+use crate::asset::Assets;
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, Manifest};
 use crate::output::{Output, OutputError};
-use crate::picture;
-use crate::plan::plan;
+use crate::picture::{self, Pictures};
+use crate::plan::Page;
 use crate::render;
 use crate::render::scope::Shared;
 use crate::report::Timings;
 use crate::search::Index;
 use crate::site::code::record;
 use crate::site::load::reload_item;
+use crate::site::{Language, Site};
+use crate::theme::Theme;
 
 /// Builds of one site into one folder.
 pub struct Session {
@@ -114,76 +118,143 @@ impl Session {
             output.discard();
             return Ok(None);
         };
-        cache::forget(&self.out);
+        cache::forget_some(&self.out, &pages);
         let (manifest, written) = output.commit()?;
-        outcome.pages.extend(pages);
-        cache::write(&self.out, &outcome.pages);
+        outcome.pages.extend(pages.iter().map(|(path, made)| (path.clone(), made.clone())));
+        cache::amend(&self.out, &pages, &outcome.pages);
         timings.step("write");
         let faults = state.faults.iter().cloned().chain(diagnostics).collect();
-        let built =
-            ended(faults, state.loaded.pages.len(), Some((manifest.clone(), written)), timings.clone());
+        let built = ended(faults, state.loaded.count(), Some((manifest.clone(), written)), timings.clone());
         Ok(Some((built, Past { outcome, manifest })))
     }
+}
+
+/// What is known of a site in one of its languages.
+struct Version<'l> {
+    language: Option<Language>,
+    site: &'l mut Site,
+    store: &'l mut Store,
+    search: &'l mut Index,
+    shared: &'l mut Shared,
+    pages: &'l mut Vec<Page>,
+    unfilled: &'l Unfilled,
+}
+
+/// What all languages have in common while they are refreshed.
+#[derive(Clone, Copy)]
+struct Common<'l> {
+    theme: &'l Theme,
+    assets: &'l Assets,
+    pictures: &'l Pictures,
+    options: &'l Options,
+    /// Faults that are known.
+    faults: &'l [Diagnostic],
+    /// Whether everything but words may stay as it is.
+    has_past: bool,
 }
 
 /// The site with the changed items in place of the old ones; `None` when more has to be read.
 fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(State, Change)> {
     let State { mut loaded, faults, past } = state;
-    // A fault may be about two files, and an item is said in every language: then everything is read again.
-    if !loaded.translations.is_empty() || faults.iter().any(Diagnostic::is_error) {
+    let root = options.site.canonicalize().ok()?;
+    let files: Vec<&Path> =
+        changed.iter().map(|file| file.strip_prefix(&root).ok()).collect::<Option<_>>()?;
+    // A fault may be about two files, or be gone with this edit: then everything is read again.
+    if faults.iter().any(|fault| fault.is_error() || files.contains(&fault.file.as_path())) {
         return None;
     }
-    let root = options.site.canonicalize().ok()?;
-    let mut sells = false;
+    let Loaded {
+        site, theme, store, assets, pictures, search, shared, pages, translations, unfilled, ..
+    } = &mut loaded;
+    let common = Common { theme, assets, pictures, options, faults: &faults, has_past: past.is_some() };
+    let languages: Vec<Language> = translations.iter().map(|other| other.language).collect();
+    let own = Version { language: None, site, store, search, shared, pages, unfilled };
+    let others = translations.iter_mut().map(|other| Version {
+        language: Some(other.language),
+        site: &mut other.site,
+        store: &mut other.store,
+        search: &mut other.search,
+        shared: &mut other.shared,
+        pages: &mut other.pages,
+        unfilled: &other.unfilled,
+    });
+    let is_translation = |file: &Path| languages.iter().any(|language| language.translated(file).is_some());
     let mut words = Some(Vec::new());
-    for file in changed {
-        let inside = file.strip_prefix(&root).ok()?;
-        let complete = |node: &mut Node<'static>| picture::complete_node(node, &loaded.pictures);
-        let done = reload_item(&mut loaded.site, inside, options.now, &complete)?;
-        sells |= done.kinds.contains(&record::STORE_ITEM);
-        match &mut words {
-            Some(places) if done.only_words => places.push((done.collection, done.item)),
+    for version in std::iter::once(own).chain(others) {
+        let language = version.language;
+        let own = files.iter().copied().filter(|file| !is_translation(file));
+        let mut said: Vec<&Path> =
+            own.chain(files.iter().filter_map(move |file| language?.translated(file))).collect();
+        said.sort_unstable();
+        said.dedup();
+        match (refresh(version, &common, &said)?, &mut words) {
+            (Some(touched), Some(words)) => words.push(touched),
             _ => words = None,
         }
     }
+    let change = words.map_or(Change::Items, |versions| Change::Words(Words { versions }));
+    Some((State { loaded, faults, past }, change))
+}
+
+/// Reads items of one language again. What was touched when only words were; an outer `None` when more has to be read.
+fn refresh(version: Version<'_>, common: &Common<'_>, files: &[&Path]) -> Option<Option<Touched>> {
+    let Version { language, site, store, search, shared, pages, unfilled } = version;
+    let Common { theme, options, .. } = *common;
+    let mut sells = false;
+    let mut only_words = common.has_past;
+    let mut items = Vec::new();
+    let mut found = Vec::new();
+    let mut finds_the_same = true;
+    for file in files {
+        let complete = |node: &mut Node<'static>| picture::complete_node(node, common.pictures);
+        let done = reload_item(site, file, (options.now, language), &complete)?;
+        sells |= done.kinds.contains(&record::STORE_ITEM);
+        only_words &= done.only_words;
+        let after = &site.collections[done.collection].items[done.item];
+        finds_the_same = finds_the_same && done.only_words && search.reads_the_same(&done.before, after);
+        items.push((done.collection, done.item));
+    }
     if sells {
-        let mut found = Vec::new();
-        loaded.store = Store::read(&loaded.site, &mut found);
+        *store = Store::read(site, &mut found);
         if !found.is_empty() {
             return None;
         }
     }
-    if !loaded.unfilled.is_empty() {
-        let mut found = Vec::new();
-        let before = loaded.unfilled.items(&loaded.site);
-        loaded.unfilled.restore(&mut loaded.site);
-        let Loaded { site, theme, store, .. } = &mut loaded;
+    let is_filled = !files.is_empty() && !unfilled.is_empty(site);
+    if is_filled {
+        let before = unfilled.items(site);
+        unfilled.restore(site);
         render::block::fill(site, theme, store, options.environment, options.now, &mut found);
-        if found.iter().any(|fault| !faults.contains(fault)) {
+        if found.iter().any(|fault| !common.faults.contains(fault)) {
             return None;
         }
-        let after = loaded.unfilled.items(&loaded.site);
+        let after = unfilled.items(site);
         let others = before.iter().zip(&after).filter(|(before, after)| before != after);
-        words.iter_mut().for_each(|places| places.extend(others.clone().map(|(_, (place, _))| *place)));
+        items.extend(others.map(|(_, (place, _))| *place));
     }
-    let answers = answers(&loaded);
-    let words = words.filter(|_| !sells && past.is_some());
-    if words.is_none() {
-        loaded.pages = plan(&loaded.site, options.drafts, options.now);
+    let answers = answers(theme, shared);
+    only_words &= !sells;
+    if !only_words {
+        *pages = language::planned(site, language, options);
     }
-    let earlier = std::mem::take(&mut loaded.search);
-    let found: Vec<String> = earlier.files.keys().cloned().collect();
-    loaded.search = Index::of(&loaded.site, &loaded.store, &loaded.assets, &loaded.pages, Some(earlier));
-    let search = loaded.search.address.as_deref();
-    loaded.shared = Shared::new(&loaded.site, &loaded.theme, options.environment, options.drafts, search);
-    let change = match words {
-        Some(items) if answers == self::answers(&loaded) => Change::Words(Words { items, found }),
-        _ => Change::Items,
-    };
-    Some((State { loaded, faults, past }, change))
+    let address = search.address.clone();
+    let mut replaced = None;
+    if !(only_words && finds_the_same && !is_filled) {
+        let earlier = std::mem::take(search);
+        let files: Vec<String> = earlier.files.keys().cloned().collect();
+        *search = Index::of(site, store, common.assets, pages, Some(earlier));
+        replaced = Some(files);
+    }
+    // Of items pages share what queries answer; all else that they share is said elsewhere.
+    if !theme.queries.is_empty() || search.address != address {
+        let search = search.address.as_deref();
+        *shared = Shared::new(site, theme, options.environment, options.drafts, search);
+    }
+    only_words &= answers == self::answers(theme, shared);
+    Some(only_words.then_some(Touched { items, replaced }))
 }
 
 /// What the queries of the templates answer.
-fn answers(loaded: &Loaded) -> BTreeMap<String, Digest> {
-    loaded.theme.queries.keys().map(|query| (query.clone(), loaded.shared.answer_digest(query))).collect()
+fn answers(theme: &Theme, shared: &Shared) -> BTreeMap<String, Digest> {
+    theme.queries.keys().map(|query| (query.clone(), shared.answer_digest(query))).collect()
 }

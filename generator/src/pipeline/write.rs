@@ -1,5 +1,6 @@
 //! Hands every file of a site to an output: pages whose making would give the same are left as they are.
 
+use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use rayon::prelude::*;
@@ -9,7 +10,7 @@ use super::{Loaded, Options, Progress, addresses, language, material};
 use crate::asset::Alternative;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::manifest::Digest;
+use crate::manifest::{Digest, DigestWriter};
 use crate::output::{Output, OutputError};
 use crate::plan::{Page, Subject};
 use crate::render::depend::Dependencies;
@@ -19,10 +20,16 @@ use crate::style;
 
 /// What changed since the build before when only the words of some items did.
 pub(super) struct Words {
+    /// In each language, the site's own first.
+    pub versions: Vec<Touched>,
+}
+
+/// What changed in one language.
+pub(super) struct Touched {
     /// Place in `Site::collections` and in its items.
     pub items: Vec<(usize, usize)>,
-    /// The files of the search as they were.
-    pub found: Vec<String>,
+    /// The files of the search as they were, unless it is as it was.
+    pub replaced: Option<Vec<String>>,
 }
 
 /// What came of the pages.
@@ -31,8 +38,8 @@ pub(super) struct Outcome {
     pub diagnostics: Vec<Diagnostic>,
     /// Every page that is right, with what it was made of.
     pub pages: Pages,
-    /// What all of them were made of.
-    pub base: Digest,
+    /// What all of a language were made of, the site's own first.
+    pub bases: Vec<Digest>,
 }
 
 /// Writes every file of a site.
@@ -50,13 +57,14 @@ pub(super) fn all(
     let translated: Vec<Translated<'_>> = others.iter().map(|(material, pages)| (material, *pages)).collect();
     let mut diagnostics = Vec::new();
     let mut pages = Pages::default();
-    let mut base = Digest::of(&[]);
-    for (material, planned) in translated.iter().copied().chain([(&own, loaded.pages.as_slice())]) {
+    let mut bases = Vec::new();
+    for (material, planned) in [(&own, loaded.pages.as_slice())].into_iter().chain(translated.iter().copied())
+    {
         let dependencies = Dependencies::new(material);
         let (found, made) = changed(material, &dependencies, planned, before, output, progress)?;
         diagnostics.extend(found);
         pages.extend(made);
-        base = dependencies.base();
+        bases.push(dependencies.base());
     }
     for (path, text) in render::feed::files(&own, &loaded.pages, &translated) {
         output.put(&path, text.into_bytes())?;
@@ -75,14 +83,14 @@ pub(super) fn all(
         output.put_copy(&asset.path, &asset.source, asset.entry)?;
     }
     for (path, bytes) in loaded.widgets.iter().flat_map(|widgets| &widgets.files) {
-        output.put(path, bytes.clone())?;
+        output.put(path, bytes.to_vec())?;
     }
     let searches = loaded.translations.iter().map(|other| &other.search).chain([&loaded.search]);
     for (path, bytes) in searches.flat_map(|search| &search.files) {
         output.put(path, bytes.clone())?;
     }
     output.put("_data/catalog.json", catalog(loaded, options, &mut diagnostics))?;
-    Ok(Outcome { diagnostics, pages, base })
+    Ok(Outcome { diagnostics, pages, bases })
 }
 
 /// Makes the pages of one language that would be others than before; what is known of all of them.
@@ -106,8 +114,8 @@ fn changed(
     Ok((diagnostics, pages))
 }
 
-/// Writes what the words of some items touch; `None` when it turns out that more than that has changed. `pages` and
-/// `base` are those of the build before.
+/// Writes what the words of some items touch; `None` when it turns out that more than that has changed. `before` is what
+/// the build before made.
 pub(super) fn touched(
     loaded: &Loaded,
     options: &Options,
@@ -117,38 +125,64 @@ pub(super) fn touched(
     progress: &dyn Progress,
 ) -> Result<Option<(Vec<Diagnostic>, Pages)>, OutputError> {
     let sheets = addresses(loaded);
-    let material = material(loaded, options, &sheets, &[]);
-    let dependencies = Dependencies::new(&material);
-    if dependencies.base() != before.base {
+    let versions = language::versions(loaded);
+    let own = material(loaded, options, &sheets, &versions);
+    let others = language::materials(loaded, own);
+    let own = (&own, loaded.pages.as_slice(), &loaded.search);
+    let others = others.iter().zip(&loaded.translations);
+    let others = others.map(|((material, pages), other)| (material, *pages, &other.search));
+    let all: Vec<_> = std::iter::once(own).chain(others).collect();
+    let dependencies: Vec<Dependencies<'_>> =
+        all.iter().map(|(material, ..)| Dependencies::new(material)).collect();
+    if !dependencies.iter().map(Dependencies::base).eq(before.bases.iter().copied()) {
         return Ok(None);
     }
-    let is_touched = |page: &&Page| match before.pages.get(&page.path) {
-        Some(made) => shows(page, words) && dependencies.digest(page, &made.products) != made.of,
-        None => true,
-    };
-    let to_make: Vec<&Page> = loaded.pages.iter().filter(is_touched).collect();
-    let (diagnostics, pages) = make(&material, &dependencies, &to_make, output, progress)?;
-    for (place, collection) in loaded.site.collections.iter().enumerate() {
-        if words.items.iter().any(|(changed, _)| *changed == place) {
-            for (path, text) in render::feed::of_collection(&material, collection) {
-                output.put(&path, text.into_bytes())?;
+    let (mut diagnostics, mut made) = (Vec::new(), Pages::default());
+    for (((material, pages, search), dependencies), words) in
+        all.iter().zip(&dependencies).zip(&words.versions)
+    {
+        if words.items.is_empty() {
+            continue;
+        }
+        let is_touched = |page: &&Page| {
+            shows(material, page, words)
+                && before
+                    .pages
+                    .get(&page.path)
+                    .is_none_or(|made| dependencies.digest(page, &made.products) != made.of)
+        };
+        let to_make: Vec<&Page> = pages.iter().filter(is_touched).collect();
+        let (found, fresh) = make(material, dependencies, &to_make, output, progress)?;
+        diagnostics.extend(found);
+        made.extend(fresh);
+        for (place, collection) in material.site.collections.iter().enumerate() {
+            if words.items.iter().any(|(changed, _)| *changed == place) {
+                for (path, text) in render::feed::of_collection(material, collection) {
+                    output.put(&path, text.into_bytes())?;
+                }
             }
         }
+        let Some(replaced) = &words.replaced else { continue };
+        let replaced: BTreeSet<&String> = replaced.iter().collect();
+        for (path, bytes) in search.files.iter().filter(|(path, _)| !replaced.contains(path)) {
+            output.put(path, bytes.clone())?;
+        }
+        output.forget(replaced.into_iter().filter(|path| !search.files.contains_key(*path)).cloned());
     }
-    for (path, bytes) in loaded.search.files.iter().filter(|(path, _)| !words.found.contains(path)) {
-        output.put(path, bytes.clone())?;
-    }
-    output.forget(words.found.iter().filter(|path| !loaded.search.files.contains_key(*path)).cloned());
-    Ok(Some((diagnostics, pages)))
+    Ok(Some((diagnostics, made)))
 }
 
 /// Whether a page shows one of these items, or is one that every site has: those show anything.
-fn shows(page: &Page, words: &Words) -> bool {
+fn shows(material: &Material<'_>, page: &Page, words: &Touched) -> bool {
     let is_changed = |collection: usize, item: usize| words.items.contains(&(collection, item));
     match &page.subject {
         // The grid of a month shows items that are not in its list.
         Subject::List { month: Some(_), .. } => true,
-        Subject::List { collection, items, .. } => items.iter().any(|item| is_changed(*collection, *item)),
+        Subject::List { collection, items, .. } => {
+            // What was made for its own page may show items of other collections.
+            material.site.collections[*collection].made.is_some()
+                || items.iter().any(|item| is_changed(*collection, *item))
+        }
         Subject::Item { collection, item, previous, next } => {
             let near = [Some(*item), *previous, *next];
             near.into_iter().flatten().any(|item| is_changed(*collection, item))
@@ -196,7 +230,9 @@ fn catalog(loaded: &Loaded, options: &Options, diagnostics: &mut Vec<Diagnostic>
     let versions: Vec<_> =
         loaded.translations.iter().map(|other| (&other.site, other.pages.as_slice())).collect();
     let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, &versions, cache, diagnostics);
-    let json = |catalog: &loggia_commerce::Catalog| serde_json::to_vec_pretty(catalog).unwrap_or_default();
-    catalog.build_id = Digest::of(&json(&catalog)).short();
-    json(&catalog)
+    let mut digest = std::io::BufWriter::with_capacity(1 << 16, DigestWriter::default());
+    // Neither a digest nor memory refuses to be written to, and a catalogue has only keys that are texts.
+    let _ = serde_json::to_writer_pretty(&mut digest, &catalog);
+    catalog.build_id = digest.into_inner().unwrap_or_default().finish().short();
+    serde_json::to_vec_pretty(&catalog).unwrap_or_default()
 }

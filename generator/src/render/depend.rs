@@ -57,6 +57,8 @@ impl<'b> Dependencies<'b> {
         if let Some(widgets) = material.widgets {
             digest.add(widgets.loader.as_bytes());
             digest.add(widgets.stylesheets.join(" ").as_bytes());
+            digest.add(widgets.gallery.as_deref().unwrap_or_default().as_bytes());
+            digest.add(widgets.tracker.as_deref().unwrap_or_default().as_bytes());
         }
         if CLOCK_WORDS.iter().any(|word| material.theme.mentions(word)) {
             digest.add(&material.now.to_le_bytes());
@@ -90,6 +92,7 @@ impl<'b> Dependencies<'b> {
             Subject::List { collection, page: number, term, items, pages, upcoming, month } => {
                 let collection = &site.collections[*collection];
                 digest.add(collection.id.as_bytes());
+                digest.add(collection.made_hash().as_bytes());
                 digest.add(&[number.to_le_bytes(), pages.to_le_bytes(), upcoming.to_le_bytes()].concat());
                 digest.add(term.map(|term| term.text()).unwrap_or_default().as_bytes());
                 if let Some(month) = month {
@@ -114,11 +117,15 @@ impl<'b> Dependencies<'b> {
             Subject::Page { collection } => {
                 let collection = &site.collections[*collection];
                 digest.add(collection.id.as_bytes());
+                digest.add(collection.made_hash().as_bytes());
                 // An index shows what is in the collections that it names.
                 if collection.folder_behavior == folder::INDEX {
-                    for item in super::scope::inside(site, collection).flat_map(|inner| &inner.items) {
-                        digest.add(item.hash.as_bytes());
-                        digest.add(&[u8::from(item.is_public)]);
+                    for inner in super::scope::inside(site, collection) {
+                        digest.add(inner.made_hash().as_bytes());
+                        for item in &inner.items {
+                            digest.add(item.hash.as_bytes());
+                            digest.add(&[u8::from(item.is_public)]);
+                        }
                     }
                 }
             }

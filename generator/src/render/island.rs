@@ -24,13 +24,30 @@ const MARKS: [&str; 12] = [
     "squarespace-audio-player",
     "squarespace-comments",
     "squarespace-follow-button",
-    "squarespace-social-buttons",
+    SHARE,
 ];
+/// The place of share buttons: what is shared on is the owner's choice, and the page tells it.
+const SHARE: &str = "squarespace-social-buttons";
 
 /// Whether a widget stands in a page.
 #[must_use]
 pub fn has_widget(html: &str) -> bool {
     MARKS.iter().any(|mark| memmem::find(html.as_bytes(), mark.as_bytes()).is_some())
+}
+
+/// Whether a gallery stands in a page; one that only shows has a look and no widget.
+#[must_use]
+pub fn has_gallery(html: &str) -> bool {
+    memmem::find(html.as_bytes(), b"sqs-gallery-container").is_some()
+}
+
+/// Where the owner lets visitors share; nothing for a page without share buttons (G-091).
+#[must_use]
+pub fn share_options(site: &Site, html: &str) -> Option<Value> {
+    let marks = [SHARE, "data-widget=\"share\""];
+    let stands = marks.iter().any(|mark| memmem::find(html.as_bytes(), mark.as_bytes()).is_some());
+    let chosen = site.website.node("website").get("shareButtonOptions");
+    (stands && chosen.is_true()).then(|| value(chosen))
 }
 
 /// What the owner asks of the tracker; nothing when visits are not counted at all.
@@ -45,13 +62,16 @@ const TRACKED: [&str; 5] = ["apiBaseUrl", "website", "page", "featureFlags", "pr
 
 /// A page's data as it stands in the page: whole for widgets, only what the tracker reads where there are none.
 #[must_use]
-pub fn script(data: &PageData, has_widget: bool, tracking: Option<Value>) -> String {
-    if has_widget && tracking.is_none() {
+pub fn script(data: &PageData, has_widget: bool, share: Option<Value>, tracking: Option<Value>) -> String {
+    if has_widget && tracking.is_none() && share.is_none() {
         return data.to_script_json().unwrap_or_default();
     }
     let Ok(Value::Object(mut members)) = serde_json::to_value(data) else { return String::new() };
     if !has_widget {
         members.retain(|key, _| TRACKED.contains(&key.as_str()));
+    }
+    if let Some(share) = share {
+        members.insert("shareButtonOptions".to_owned(), share);
     }
     if let Some(tracking) = tracking {
         members.insert("tracking".to_owned(), tracking);
@@ -81,7 +101,7 @@ pub fn script_json(value: &Value) -> String {
 pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: &Settings<'_>) -> PageData {
     let own = site.website.node("website");
     let text = |key: &str| own.get(key).as_str().unwrap_or_default().to_owned();
-    let mut ids = attribute_values(html, &["data-item-id=", "data-product-id=", "data-product="]);
+    let mut ids = attribute_values(html, &["data-item-id=", "data-product-id=", "data-product=", "data-id="]);
     if let Subject::Item { collection, item, .. } = &page.subject {
         ids.insert(0, site.collections[*collection].items[*item].id);
     }

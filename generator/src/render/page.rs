@@ -101,7 +101,8 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
         true => {
             let data = island::page_data(material.site, material.store, page, &whole, &material.settings);
             let tracked = tracking.is_some();
-            let script = island::script(&data, has_widget, tracking);
+            let share = island::share_options(material.site, &whole);
+            let script = island::script(&data, has_widget, share, tracking);
             let footers = footers(material, script, has_widget, tracked, arena);
             let footers = render_part(material, builtin::FOOTERS, footers, arena);
             let products = data.products.iter().map(|product| product.product.id.to_string());
@@ -358,6 +359,8 @@ fn head<'p>(
     if let (true, Some(widgets)) = (has_widget, material.widgets) {
         sheets.extend(widgets.stylesheets.iter().map(|sheet| Node::Text(sheet.as_str())));
     }
+    let gallery = material.widgets.and_then(|widgets| widgets.gallery.as_deref());
+    sheets.extend(gallery.filter(|_| island::has_gallery(html)).map(Node::Text));
     let feed = about.feed.map_or(Node::Missing, |[title, url, json]| {
         arena.object([
             ("title", arena.text_node(&title)),

@@ -46,7 +46,7 @@ fn of_collection(
     let public = collection.items.iter().filter(|item| drafts || item.is_public);
     if query.categories {
         let categories = categories(collection, public, arena);
-        let answer = arena.object([("categories", categories), ("collection", collection.node)]);
+        let answer = arena.object([("categories", categories), ("collection", collection.listed(arena))]);
         for item in &collection.items {
             digest.add(item.categories.join("\u{0}").as_bytes());
             digest.add(&[u8::from(item.is_public)]);
@@ -64,9 +64,9 @@ fn of_collection(
     let mut items = Vec::new();
     for item in public.filter(keep).skip(query.skip).take(query.limit) {
         digest.add(item.hash.as_bytes());
-        items.push(item.listed(arena));
+        items.push(collection.listed_item(item, arena));
     }
-    (arena.object([("items", arena.list(&items)), ("collection", collection.node)]), digest.finish())
+    (arena.object([("items", arena.list(&items)), ("collection", collection.listed(arena))]), digest.finish())
 }
 
 /// The categories of some items in order of name, with their archives and how many items each has.

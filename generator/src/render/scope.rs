@@ -9,7 +9,7 @@ use super::query;
 use crate::catalog::access;
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System, Term, list_url};
-use crate::site::access::link_label;
+use crate::site::access::{link_label, of_page};
 use crate::site::code::folder;
 use crate::site::document::{keep_text, kept_arena};
 use crate::site::{Collection, Site};
@@ -27,6 +27,8 @@ pub struct Shared {
     search: Option<String>,
     drafts: bool,
     asks: bool,
+    /// What the pages that every site has are called, as `pages/<name>.page.conf` says it.
+    titles: BTreeMap<System, &'static str>,
 }
 
 /// An entry of a menu, made once: as it is, and as it is on the page that it leads to.
@@ -61,6 +63,9 @@ impl Shared {
             search: search.map(str::to_owned),
             drafts,
             asks: super::links::are_written(theme),
+            titles: System::ALL
+                .map(|page| (page, theme.page_title(page.name()).unwrap_or(page.title())))
+                .into(),
         }
     }
 
@@ -110,7 +115,7 @@ impl Shared {
                 let collection = &site.collections[*collection];
                 let nodes: Vec<Node<'p>> =
                     items.iter().map(|item| collection.items[*item].listed(arena)).collect();
-                members.push(("collection", collection.node));
+                members.push(("collection", collection.whole()));
                 members.push(("items", arena.list(&nodes)));
                 members.push(("pagination", list_pagination(collection, *term, *number, *pages, arena)));
                 if collection.is_events() {
@@ -145,12 +150,16 @@ impl Shared {
                 if collection.folder_behavior == folder::INDEX {
                     let children = children(site, collection, self.drafts, arena);
                     members.push(("children", children));
-                    let mut own: Members<'p> =
-                        collection.node.as_object().into_iter().flat_map(|object| object.members()).collect();
+                    let mut own: Members<'p> = collection
+                        .whole()
+                        .as_object()
+                        .into_iter()
+                        .flat_map(|object| object.members())
+                        .collect();
                     set(&mut own, "collections", children);
                     members.push(("collection", arena.object(own)));
                 } else {
-                    members.push(("collection", collection.node));
+                    members.push(("collection", collection.whole()));
                 }
             }
             Subject::Redirect { collection, to } => {
@@ -163,7 +172,7 @@ impl Shared {
                 members.push(("collection", lock_collection(collection, title, &page.url, arena)));
             }
             Subject::System(system) => {
-                members.push(("collection", system_collection(*system, arena)));
+                members.push(("collection", system_collection(*system, self.titles[system], arena)));
                 if *system == System::Search {
                     members.push(("search", search_page(site, self.search.as_deref(), arena)));
                 }
@@ -198,7 +207,7 @@ pub fn site_members(site: &Site, environment: &str) -> Members<'static> {
     set(
         &mut members,
         "collections",
-        arena.list(&site.collections.iter().map(|c| c.node).collect::<Vec<_>>()),
+        arena.list(&site.collections.iter().map(|one| one.listed(arena)).collect::<Vec<_>>()),
     );
     // Keys that only programs need, and secrets of the owner's, are not for templates.
     members.retain(|(key, _)| !matches!(*key, "publish" | "coupons" | "taxRules" | "navigation"));
@@ -248,7 +257,7 @@ fn entry_of(site: &Site, entry: Node<'static>, arena: &'static Arena) -> Entry {
     match target {
         Some(collection) => {
             let title = entry.get("title");
-            let mut named = object_members(collection.node);
+            let mut named = object_members(collection.listed(arena));
             set(
                 &mut named,
                 "navigationTitle",
@@ -336,10 +345,15 @@ fn list_pagination<'p>(
 /// The collections that an index folder names, in its order, each with its items.
 fn children<'p>(site: &'p Site, folder: &Collection, drafts: bool, arena: &'p Arena) -> Node<'p> {
     let nodes = inside(site, folder).map(|collection| {
+        // What it shows on its own page stands here as well, unless not everybody may see that.
+        let own = match of_page(collection, None) {
+            Access::Public => collection.whole(),
+            _ => collection.listed(arena),
+        };
         let mut members: Members<'p> =
-            collection.node.as_object().into_iter().flat_map(|object| object.members()).collect();
-        let items =
-            collection.items.iter().filter(|item| item.is_public || drafts).map(|item| item.listed(arena));
+            own.as_object().into_iter().flat_map(|object| object.members()).collect();
+        let items = collection.items.iter().filter(|item| item.is_public || drafts);
+        let items = items.map(|item| collection.listed_item(item, arena));
         set(&mut members, "items", arena.list(&items.collect::<Vec<_>>()));
         arena.object(members)
     });
@@ -391,10 +405,10 @@ fn lock_collection<'p>(
     ])
 }
 
-fn system_collection<'p>(system: System, arena: &'p Arena) -> Node<'p> {
+fn system_collection<'p>(system: System, title: &'p str, arena: &'p Arena) -> Node<'p> {
     arena.object([
         ("id", Node::Text(system.name())),
-        ("title", Node::Text(system.title())),
+        ("title", Node::Text(title)),
         ("fullUrl", Node::Text(system.url())),
         ("urlId", Node::Text(system.url().trim_start_matches('/'))),
         ("typeName", Node::Text(system.name())),

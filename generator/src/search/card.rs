@@ -43,7 +43,7 @@ pub(super) struct Entry {
 }
 
 /// Each field's words with how often they stand there.
-type Words = Vec<Vec<(String, u8)>>;
+pub(super) type Words = Vec<Vec<(String, u8)>>;
 
 impl<'s> Card<'s> {
     /// The card of a page; `None` for lists, for what every site has, and for what only some may see.
@@ -73,30 +73,20 @@ impl<'s> Card<'s> {
     pub fn hash(&self) -> Digest {
         match self {
             Card::Item(item) => item.hash,
-            Card::Page(collection) => collection.hash,
+            Card::Page(collection) => collection.hash.and(collection.made_hash().as_bytes()),
         }
     }
 
     fn node(&self) -> Node<'static> {
         match self {
             Card::Item(item) => item.node,
-            Card::Page(collection) => collection.node,
+            Card::Page(collection) => collection.whole(),
         }
     }
 
-    /// The card, the words of title, labels and text, and how many each has. `whole` takes the whole text.
-    pub fn read(
-        &self,
-        (website, page): (&Website, &Page),
-        store: &Store,
-        image: Option<String>,
-        whole: bool,
-    ) -> (Entry, Words, [usize; 3]) {
+    /// What the result shows of its text, and the text that is searched.
+    pub fn text(&self, whole: bool) -> (String, String) {
         let node = self.node();
-        let (title, tags, categories): (_, &[_], &[_]) = match self {
-            Card::Item(item) => (item.title, &item.tags, &item.categories),
-            Card::Page(collection) => (collection.title, &[], &[]),
-        };
         let most = if whole { LONGEST } else { EXCERPT * 4 };
         let html =
             |node: Node<'static>| node.as_str().or_else(|| node.get("html").as_str()).unwrap_or_default();
@@ -106,25 +96,44 @@ impl<'s> Card<'s> {
         let needs_body = whole || excerpt.is_empty();
         let body = if needs_body { plain(body, most) } else { String::new() };
         let shown = shortened(if excerpt.is_empty() { &body } else { &excerpt }, EXCERPT);
-        let labels = tags.iter().chain(categories).copied().collect::<Vec<_>>().join(" ");
         let text = if whole { format!("{excerpt} {body}") } else { shown.clone() };
-        let fields = [title, labels.as_str(), text.as_str()].map(counted);
+        (shown, text)
+    }
+
+    fn labels(&self) -> [&'s [&'static str]; 2] {
+        match self {
+            Card::Item(item) => [&item.tags, &item.categories],
+            Card::Page(_) => [&[], &[]],
+        }
+    }
+
+    fn title(&self) -> &'static str {
+        match self {
+            Card::Item(item) => item.title,
+            Card::Page(collection) => collection.title,
+        }
+    }
+
+    /// The words of title, labels and text, and how many each has. `whole` takes the whole text.
+    pub fn words(&self, whole: bool) -> (Words, [usize; 3]) {
+        let labels = self.labels().concat().join(" ");
+        let (_, text) = self.text(whole);
+        let fields = [self.title(), labels.as_str(), text.as_str()].map(counted);
         let lengths = [&fields[0].1, &fields[1].1, &fields[2].1].map(|count| *count);
+        (fields.into_iter().map(|(words, _)| words).collect(), lengths)
+    }
+
+    /// What stands in the results.
+    pub fn entry(&self, website: &Website, page: &Page, store: &Store, image: Option<String>) -> Entry {
         let price = match self {
             Card::Item(item) => store.products.get(item.id).map(|product| product.from_price().get()),
             Card::Page(_) => None,
         };
-        let owned = |list: &[&str]| list.iter().map(|&text| text.to_owned()).collect();
-        let entry = Entry {
-            title: title.to_owned(),
-            url: website.localized(&page.url),
-            text: shown,
-            tags: owned(tags),
-            categories: owned(categories),
-            image,
-            price,
-        };
-        (entry, fields.into_iter().map(|(words, _)| words).collect(), lengths)
+        let [tags, categories] =
+            self.labels().map(|list| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>());
+        let (text, _) = self.text(false);
+        let (title, url) = (self.title().to_owned(), website.localized(&page.url));
+        Entry { title, url, text, tags, categories, image, price }
     }
 }
 

@@ -20,7 +20,7 @@ use crate::asset::Assets;
 use crate::catalog::Store;
 use crate::manifest::Digest;
 use crate::plan::Page;
-use crate::site::{Site, Website};
+use crate::site::{Item, Site, Website};
 use card::{Card, Entry};
 use shelf::{Found, Posting, code};
 
@@ -38,9 +38,10 @@ const COMMON: usize = 3;
 const COMMON_FROM: usize = 500;
 
 /// What of a page is searched (`websiteSettings.search.text`).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
 enum Text {
     /// The whole text.
+    #[default]
     Body,
     /// The excerpt, or the beginning of the text.
     Excerpt,
@@ -55,6 +56,7 @@ pub struct Index {
     pub files: BTreeMap<String, Vec<u8>>,
     /// Of all that it was made of.
     pub digest: Option<Digest>,
+    text: Text,
 }
 
 /// The first file.
@@ -108,8 +110,17 @@ impl Index {
         let digest = digest.finish();
         match earlier.filter(|earlier| earlier.digest == Some(digest)) {
             Some(earlier) => earlier,
-            None => Index { digest: Some(digest), ..make(&site.website, store, &subjects, text) },
+            None => Index { digest: Some(digest), text, ..make(&site.website, store, &subjects, text) },
         }
+    }
+}
+
+impl Index {
+    /// Whether it would be the same after an item of which only the words have changed.
+    #[must_use]
+    pub fn reads_the_same(&self, before: &Item, after: &Item) -> bool {
+        let whole = self.text == Text::Body;
+        self.address.is_none() || Card::Item(before).text(whole) == Card::Item(after).text(whole)
     }
 }
 
@@ -127,14 +138,10 @@ fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) 
     let mut lengths: FxHashMap<u32, [u8; 3]> = FxHashMap::default();
     let mut total = [0_usize; 3];
     let bits = card_bits(subjects.len());
-    let mut cards: BTreeMap<u32, BTreeMap<String, Entry>> = BTreeMap::new();
+    let whole = text == Text::Body;
     for (some, numbers) in subjects.chunks(AT_ONCE).zip(numbers.chunks(AT_ONCE)) {
-        let whole = text == Text::Body;
-        let read = some
-            .par_iter()
-            .map(|Subject { page, card, image }| card.read((website, page), store, image.clone(), whole));
-        let read: Vec<_> = read.collect();
-        for ((entry, fields, counts), number) in read.into_iter().zip(numbers) {
+        let read: Vec<_> = some.par_iter().map(|subject| subject.card.words(whole)).collect();
+        for ((fields, counts), number) in read.into_iter().zip(numbers) {
             for (field, words) in fields.into_iter().enumerate() {
                 for (word, times) in words {
                     found.add(word, field, Posting { page: *number, times });
@@ -144,7 +151,6 @@ fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) 
                 *sum += count;
             }
             lengths.insert(*number, shelf::lengths(counts));
-            cards.entry(number >> (shelf::NUMBER_BITS - bits)).or_default().insert(code(*number), entry);
         }
     }
     if subjects.len() >= COMMON_FROM {
@@ -164,10 +170,23 @@ fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) 
     let made: Vec<(String, Vec<u8>)> =
         shelves.into_par_iter().map(|(beginning, words)| (beginning, shelf::json(words, &lengths))).collect();
     let words = made.into_iter().map(|(beginning, bytes)| (beginning, put("words", "json", bytes))).collect();
-    let cards = cards
-        .into_iter()
-        .map(|(key, cards)| (key, put("cards", "json", serde_json::to_vec(&cards).unwrap_or_default())))
+    // One file at a time on each thread: the cards of all pages are never there at once.
+    let mut drawers: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
+    for (place, number) in numbers.iter().enumerate() {
+        drawers.entry(number >> (shelf::NUMBER_BITS - bits)).or_default().push(place);
+    }
+    let card = |place: &usize| {
+        let Subject { page, card, image } = &subjects[*place];
+        (code(numbers[*place]), card.entry(website, page, store, image.clone()))
+    };
+    let made: Vec<(u32, Vec<u8>)> = drawers
+        .into_par_iter()
+        .map(|(key, places)| {
+            let cards: BTreeMap<String, Entry> = places.iter().map(card).collect();
+            (key, serde_json::to_vec(&cards).unwrap_or_default())
+        })
         .collect();
+    let cards = made.into_iter().map(|(key, bytes)| (key, put("cards", "json", bytes))).collect();
     let documents = subjects.len();
     let average = total.map(|sum| (sum as f64 / documents.max(1) as f64 * 100.0).round() / 100.0);
     let contents = Contents { layout: LAYOUT, documents, average, words, list, bits, cards };

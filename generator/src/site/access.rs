@@ -1,7 +1,7 @@
 //! Who may see what: everybody, who knows a password, or members (specification section 6).
 
 use loggia_commerce::Access;
-use loggia_template::Node;
+use loggia_template::{Arena, Node};
 
 use super::{Collection, Item};
 
@@ -42,6 +42,15 @@ pub(super) fn hide_password(members: &mut Vec<(&'static str, Node<'static>)>) {
         members.retain(|(key, _)| *key != "access");
         members.push(("access", Node::Text("locked")));
     }
+}
+
+/// Members that hold what a page says, and no other page may show when not everybody may see it.
+const CONTENT: [&str; 6] = ["body", "mainContent", "itemsContent", "blocks", "rows", "slices"];
+
+/// An object without what the page itself says.
+pub(super) fn without_content<'a>(node: Node<'a>, arena: &'a Arena) -> Node<'a> {
+    let members = node.as_object().into_iter().flat_map(|object| object.members());
+    arena.object(members.filter(|(key, _)| !CONTENT.contains(key)).collect::<Vec<_>>())
 }
 
 /// Who may see a page of a collection: what is inside of something locked is locked as well.

@@ -3,7 +3,8 @@
 use loggia_template::Node;
 
 use super::code::{block, slice};
-use super::document::{Document, Fields};
+use super::document::Document;
+use super::members::Fields;
 use super::position::Step;
 use crate::diagnostic::{Diagnostic, nearest};
 

@@ -2,13 +2,15 @@
 
 use std::cmp::Reverse;
 
-use loggia_template::Node;
+use loggia_commerce::Access;
+use loggia_template::{Arena, Node};
 
-use super::access::hide_password;
+use super::access::{access, hide_password, of_page, without_content};
 use super::code::{collection, folder};
-use super::document::{Document, Fields, keep_text, kept_arena};
+use super::document::{Document, keep_text, kept_arena};
 use super::item::{Item, is_address};
 use super::kind::Kinds;
+use super::members::Fields;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Digest;
 
@@ -108,14 +110,25 @@ pub struct Collection {
     pub archives: Vec<Archive>,
     /// Whether the collection has pages at all.
     pub is_public: bool,
-    /// What templates see.
+    /// What templates see: those of its own pages see what was made of its blocks and items as well.
     pub node: Node<'static>,
+    /// What was made of its blocks and items, when there are any.
+    pub made: Option<MadeContent>,
     /// `collection.json`.
     pub document: Document,
     /// Of all that the collection itself says, whatever files it comes from.
     pub hash: Digest,
     /// Its items, in order.
     pub items: Vec<Item>,
+}
+
+/// The content of a collection's own page, made of its blocks and items.
+#[derive(Debug, Clone, Copy)]
+pub struct MadeContent {
+    /// What templates see of the collection, with that content in it.
+    pub node: Node<'static>,
+    /// Of the content.
+    pub hash: Digest,
 }
 
 impl Collection {
@@ -226,6 +239,7 @@ impl Collection {
             archives,
             is_public: fields.flag("enabled", true) && folder_behavior != folder::NONE,
             node: Node::Missing,
+            made: None,
             document,
             hash: kind.map_or(document.hash, |kind| document.hash.and(kind.document.hash.as_bytes())),
             items: Vec::new(),
@@ -251,6 +265,35 @@ impl Collection {
             Ordering::Title => self.items.sort_by_key(|item| (item.title.to_lowercase(), item.document.file)),
             Ordering::User => self.items.sort_by_key(|item| (item.display_index, item.document.file)),
         }
+    }
+
+    /// What its own pages see of it.
+    #[must_use]
+    pub fn whole(&self) -> Node<'static> {
+        self.made.map_or(self.node, |made| made.node)
+    }
+
+    /// What other pages see of it: nothing that was made for its own, and when not everybody may see it nothing that it
+    /// says beside its title (G-055).
+    pub fn listed<'a>(&self, arena: &'a Arena) -> Node<'a> {
+        match access(self.document.root) {
+            Access::Public => self.node,
+            _ => without_content(self.node, arena),
+        }
+    }
+
+    /// What pages outside of it see of one of its items: what is inside of something locked is locked as well.
+    pub fn listed_item<'a>(&self, item: &Item, arena: &'a Arena) -> Node<'a> {
+        match of_page(self, Some(item)) {
+            Access::Public => item.node,
+            _ => without_content(item.node, arena),
+        }
+    }
+
+    /// The digest of what was made for its own page.
+    #[must_use]
+    pub fn made_hash(&self) -> Digest {
+        self.made.map_or_else(|| Digest::of(&[]), |made| made.hash)
     }
 
     /// How many pages its list has.

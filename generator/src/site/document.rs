@@ -1,24 +1,26 @@
-//! A JSON file of a site, read once and kept.
+//! A file of a site: what it says is kept, its text is not.
 
+use std::borrow::Cow;
+use std::cell::{Cell, RefCell};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use loggia_template::{Arena, Node};
+use loggia_template::{Arena, Keeper, Node};
 
-use super::position::{Step, locate, spell};
+use super::position::{Step, locate};
 use crate::diagnostic::{Diagnostic, line_column, relative};
 use crate::manifest::Digest;
 
-/// A file of content: its text and the values in it.
+/// A file of content: the values in it. Its text is read again where a fault has to show it.
 ///
 /// What a site says is kept until the program ends, so that every page may point into it without copying. A long
-/// `serve` therefore grows by the size of each file that is saved, and by nothing else.
+/// `serve` therefore grows by the values of each file that is saved, and by nothing else.
 #[derive(Clone, Copy)]
 pub struct Document {
     /// Relative to the site folder.
     pub file: &'static Path,
-    /// As read.
-    pub text: &'static str,
+    /// Where its text is.
+    pub(crate) origin: Origin,
     /// The values.
     pub root: Node<'static>,
     /// Of the bytes.
@@ -27,15 +29,57 @@ pub struct Document {
     pub translation: Option<&'static Document>,
 }
 
+/// Where the text of a document is.
+#[derive(Clone, Copy)]
+pub(crate) enum Origin {
+    /// In its file, below this folder.
+    Folder(&'static Path),
+    /// In memory alone.
+    Memory(&'static str),
+}
+
+/// How the body of an item is written when the file itself does not say it (`bodyFormat`).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Body {
+    /// As HTML.
+    Html,
+    /// As Markdown.
+    Markdown,
+}
+
+impl Body {
+    /// What the members of an item say of it.
+    #[must_use]
+    pub fn of(item: Node<'_>) -> Option<Body> {
+        match item.get("bodyFormat") {
+            Node::Text("markdown") => Some(Body::Markdown),
+            Node::Missing | Node::Null => None,
+            _ => Some(Body::Html),
+        }
+    }
+}
+
 impl Document {
-    /// Reads a JSON file.
+    /// Reads a JSON file, or the members of a Markdown file.
     ///
     /// # Errors
     /// When it cannot be read, or is not JSON: with the place and what was expected there.
     pub fn read(site: &Path, file: &Path) -> Result<Document, Diagnostic> {
         let name = relative(site, file);
-        let bytes = fs::read(file).map_err(|error| unreadable(&name, &error))?;
-        Document::parse(name, bytes)
+        let text = text_of(&name, file)?;
+        Document::made(name, Origin::Folder(kept_folder(site)), &text, |root, _| root)
+    }
+
+    /// Reads the file of an item: its body as HTML, whatever it is written in.
+    ///
+    /// # Errors
+    /// As [`Document::read`].
+    pub fn read_item(site: &Path, file: &Path, body: Body) -> Result<Document, Diagnostic> {
+        let name = relative(site, file);
+        let text = text_of(&name, file)?;
+        Document::made(name, Origin::Folder(kept_folder(site)), &text, |root, arena| {
+            with_html(root, body, arena)
+        })
     }
 
     /// Takes the bytes of a JSON file; `file` is its path below the site folder.
@@ -43,9 +87,25 @@ impl Document {
     /// # Errors
     /// When they are not JSON.
     pub fn parse(file: PathBuf, bytes: Vec<u8>) -> Result<Document, Diagnostic> {
-        let text = String::from_utf8(bytes).map_err(|error| not_utf8(&file, &error))?;
-        let text: &'static str = keep_text(text);
-        let root = kept_arena().parse(text).map_err(|fault| {
+        let text = keep_text(utf8(&file, bytes)?);
+        Document::made(file, Origin::Memory(text), text, |root, _| root)
+    }
+
+    /// Keeps the values of a text and nothing else of it.
+    fn made(
+        file: PathBuf,
+        origin: Origin,
+        text: &str,
+        finish: impl for<'t> FnOnce(Node<'t>, &'t Arena) -> Node<'t>,
+    ) -> Result<Document, Diagnostic> {
+        let mut arena = SCRATCH.take();
+        arena.reset();
+        let read = match arena.parse(text) {
+            Ok(root) => Ok(keep(finish(root, &arena))),
+            Err(fault) => Err(fault),
+        };
+        SCRATCH.set(arena);
+        let root = read.map_err(|fault| {
             // A file that ends too early is shown where its text ends, not behind the last line.
             let end = text.trim_end().len();
             let place = match fault.offset >= end {
@@ -56,13 +116,19 @@ impl Document {
                 .at(text, place.0, place.1)
                 .help(advice(text, fault.offset))
         })?;
-        Ok(Document {
-            file: Box::leak(file.into_boxed_path()),
-            text,
-            root,
-            hash: Digest::of(text.as_bytes()),
-            translation: None,
-        })
+        let hash = Digest::of(text.as_bytes());
+        Ok(Document { file: Box::leak(file.into_boxed_path()), origin, root, hash, translation: None })
+    }
+
+    /// Its text as it is now; nothing when the file is gone.
+    #[must_use]
+    pub fn text(&self) -> Cow<'static, str> {
+        match self.origin {
+            Origin::Memory(text) => Cow::Borrowed(text),
+            Origin::Folder(folder) => {
+                Cow::Owned(text_of(self.file, &folder.join(self.file)).unwrap_or_default())
+            }
+        }
     }
 
     /// A fault of the value at a path, in the file that says it.
@@ -73,13 +139,19 @@ impl Document {
         if let Some(translation) = self.translation.filter(says).filter(|_| !path.is_empty()) {
             return translation.fault(path, code, message);
         }
-        let (line, column) = line_column(self.text, locate(self.text, path));
-        Diagnostic::error(code, self.file, message).at(self.text, line, column)
+        let text = self.text();
+        let (line, column) = line_column(&text, locate(&text, path));
+        Diagnostic::error(code, self.file, message).at(&text, line, column)
     }
 }
 
 thread_local! {
     static KEPT: &'static Arena = Box::leak(Box::new(Arena::new()));
+    static KEEPER: RefCell<Keeper<'static>> = RefCell::new(Keeper::new(kept_arena()));
+    /// Where files are read before what they say is kept.
+    static SCRATCH: Cell<Arena> = Cell::default();
+    /// The folder of the site that was read last.
+    static FOLDER: Cell<&'static Path> = Cell::new(Path::new(""));
 }
 
 /// Memory that lives as long as the program; each thread has its own, so that files are read in parallel.
@@ -88,10 +160,54 @@ pub fn kept_arena() -> &'static Arena {
     KEPT.with(|arena| *arena)
 }
 
+/// A copy of a value that lives as long as the program.
+#[must_use]
+pub fn keep(node: Node<'_>) -> Node<'static> {
+    KEEPER.with_borrow_mut(|keeper| keeper.copy(node))
+}
+
+/// An object that lives as long as the program, and shares its keys with others that have the same.
+#[must_use]
+pub fn keep_object(members: &[(&'static str, Node<'static>)]) -> Node<'static> {
+    KEEPER.with_borrow_mut(|keeper| keeper.object(members))
+}
+
 /// A text that lives as long as the program.
 #[must_use]
-pub fn keep_text(text: String) -> &'static str {
-    Box::leak(text.into_boxed_str())
+pub fn keep_text(text: impl AsRef<str>) -> &'static str {
+    kept_arena().text(text.as_ref())
+}
+
+fn kept_folder(folder: &Path) -> &'static Path {
+    FOLDER.with(|last| {
+        if last.get() != folder {
+            last.set(Box::leak(folder.to_path_buf().into_boxed_path()));
+        }
+        last.get()
+    })
+}
+
+/// The JSON text of a file; `name` is its path below the site folder.
+fn text_of(name: &Path, file: &Path) -> Result<String, Diagnostic> {
+    let text = utf8(name, fs::read(file).map_err(|error| unreadable(name, &error))?)?;
+    match name.extension().is_some_and(|extension| extension == "md") {
+        true => super::front_matter::json(name, &text),
+        false => Ok(text),
+    }
+}
+
+fn utf8(file: &Path, bytes: Vec<u8>) -> Result<String, Diagnostic> {
+    String::from_utf8(bytes).map_err(|error| not_utf8(file, &error))
+}
+
+/// An item with its body as HTML.
+fn with_html<'t>(item: Node<'t>, body: Body, arena: &'t Arena) -> Node<'t> {
+    let (Some(object), Some(text)) = (item.as_object(), item.get("body").as_str()) else { return item };
+    if Body::of(item).unwrap_or(body) != Body::Markdown {
+        return item;
+    }
+    let html = arena.text_node(&super::markdown::html(text));
+    arena.object(object.members().map(|(key, value)| (key, if key == "body" { html } else { value })))
 }
 
 fn unreadable(file: &Path, error: &std::io::Error) -> Diagnostic {
@@ -131,267 +247,9 @@ fn floor(text: &str, offset: usize) -> usize {
     offset
 }
 
-/// Reads the members of one object and says what is wrong with them.
-pub struct Fields<'d> {
-    document: Document,
-    path: Vec<Step>,
-    /// The object.
-    pub node: Node<'static>,
-    faults: &'d mut Vec<Diagnostic>,
-}
-
-impl<'d> Fields<'d> {
-    /// The members of the document's outermost object.
-    pub fn of(document: Document, faults: &'d mut Vec<Diagnostic>) -> Self {
-        if document.root.as_object().is_none() {
-            faults.push(
-                document
-                    .fault(&[], "json-shape", "This file must hold a JSON object.")
-                    .help("begin it with {"),
-            );
-        }
-        Fields { document, path: Vec::new(), node: document.root, faults }
-    }
-
-    /// The members of the object at a path of a document.
-    pub fn at(document: Document, path: Vec<Step>, faults: &'d mut Vec<Diagnostic>) -> Self {
-        let node = path.iter().fold(document.root, |node, step| step.of(node));
-        Fields { document, path, node, faults }
-    }
-
-    /// The members of the value at a member or an element of this one.
-    pub fn inner(&mut self, steps: &[Step]) -> Fields<'_> {
-        let mut path = self.path.clone();
-        let mut node = self.node;
-        for step in steps {
-            node = step.of(node);
-            path.push(step.clone());
-        }
-        Fields { document: self.document, path, node, faults: self.faults }
-    }
-
-    /// Where the object stands in its file.
-    #[must_use]
-    pub fn path(&self) -> &[Step] {
-        &self.path
-    }
-
-    fn wrong(&mut self, key: &str, expected: &str, found: Node<'_>) {
-        let mut path = self.path.clone();
-        path.push(key.into());
-        let message = format!("'{}' must be {expected}, not {}.", spell(&path), shown(found));
-        self.faults
-            .push(self.document.fault(&path, "json-type", message).help(how_to_write(key, expected, found)));
-    }
-
-    /// Notes a fault of a member, at its place.
-    pub fn fault(
-        &mut self,
-        steps: &[Step],
-        code: &'static str,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        let mut path = self.path.clone();
-        path.extend_from_slice(steps);
-        self.faults.push(self.document.fault(&path, code, message).help(help));
-    }
-
-    /// Notes a fault of another file that this one asked for.
-    pub fn elsewhere(
-        &mut self,
-        document: Document,
-        steps: &[Step],
-        code: &'static str,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        self.faults.push(document.fault(steps, code, message).help(help));
-    }
-
-    /// Notes a fault of a member that does not stop the build.
-    pub fn warn(
-        &mut self,
-        steps: &[Step],
-        code: &'static str,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        let mut path = self.path.clone();
-        path.extend_from_slice(steps);
-        self.faults.push(self.document.fault(&path, code, message).help(help).into_warning());
-    }
-
-    /// A text that may be absent.
-    pub fn text(&mut self, key: &str) -> Option<&'static str> {
-        match self.node.get(key) {
-            Node::Text(text) => Some(text),
-            Node::Missing | Node::Null => None,
-            other => {
-                self.wrong(key, "a text", other);
-                None
-            }
-        }
-    }
-
-    /// A text that must be there and not blank.
-    pub fn required(&mut self, key: &str) -> &'static str {
-        if self.node.as_object().is_none() && self.path.is_empty() {
-            // That this is no object has been said.
-            return "";
-        }
-        let text = self.text(key);
-        if text.is_none_or(|text| text.trim().is_empty()) && self.node.get(key).is_nothing() | text.is_some()
-        {
-            let message = format!("'{key}' is missing.");
-            self.fault(&[], "json-missing", message, format!("add \"{key}\": \"…\" to this object"));
-        }
-        text.unwrap_or_default()
-    }
-
-    /// A boolean with a default.
-    pub fn flag(&mut self, key: &str, default: bool) -> bool {
-        match self.node.get(key) {
-            Node::Boolean(flag) => flag,
-            Node::Missing | Node::Null => default,
-            other => {
-                self.wrong(key, "true or false", other);
-                default
-            }
-        }
-    }
-
-    /// A whole number that may be absent.
-    pub fn whole(&mut self, key: &str) -> Option<i64> {
-        let found = self.node.get(key);
-        match found.as_f64() {
-            Some(number) if number.trunc() == number && number.abs() < 9e15 => Some(number as i64),
-            None if found.is_nothing() => None,
-            _ => {
-                self.wrong(key, "a whole number", found);
-                None
-            }
-        }
-    }
-
-    /// A time in milliseconds since 1970 (UTC), or an RFC 3339 text of one.
-    pub fn time(&mut self, key: &str) -> Option<i64> {
-        match self.node.get(key) {
-            Node::Text(text) => match parse_time(text) {
-                Some(time) => Some(time),
-                None => {
-                    let message = format!("'{text}' is not a time.");
-                    self.fault(
-                        &[key.into()],
-                        "json-time",
-                        message,
-                        "write 2026-11-21T08:00:00Z, 2026-11-21, or milliseconds since 1970",
-                    );
-                    None
-                }
-            },
-            _ => self.whole(key),
-        }
-    }
-
-    /// A list of texts; absent is empty.
-    pub fn texts(&mut self, key: &str) -> Vec<&'static str> {
-        let list = self.list(key);
-        let mut texts = Vec::with_capacity(list.len());
-        for (index, node) in list.iter().enumerate() {
-            match node {
-                Node::Text(text) => texts.push(*text),
-                other => {
-                    let message = format!("'{key}[{index}]' must be a text, not {}.", kind(*other));
-                    self.fault(
-                        &[key.into(), index.into()],
-                        "json-type",
-                        message,
-                        "put it between double quotes",
-                    );
-                }
-            }
-        }
-        texts
-    }
-
-    /// A list; absent is empty.
-    pub fn list(&mut self, key: &str) -> &'static [Node<'static>] {
-        match self.node.get(key) {
-            Node::List(list) => list,
-            Node::Missing | Node::Null => &[],
-            other => {
-                self.wrong(key, "a list", other);
-                &[]
-            }
-        }
-    }
-
-    /// An object; anything else counts as absent.
-    pub fn object(&mut self, key: &str) -> Node<'static> {
-        match self.node.get(key) {
-            object @ Node::Object(_) => object,
-            Node::Missing | Node::Null => Node::Missing,
-            other => {
-                self.wrong(key, "an object", other);
-                Node::Missing
-            }
-        }
-    }
-}
-
-/// Milliseconds since 1970 of an RFC 3339 time or a plain date (midnight UTC).
-#[must_use]
-pub fn parse_time(text: &str) -> Option<i64> {
-    let time = text.parse::<jiff::Timestamp>().ok().map(jiff::Timestamp::as_millisecond);
-    time.or_else(|| {
-        let date: jiff::civil::Date = text.parse().ok()?;
-        Some(date.to_zoned(jiff::tz::TimeZone::UTC).ok()?.timestamp().as_millisecond())
-    })
-}
-
-/// A value as a fault names it: a number with a point is shown, for it is the point that is wrong.
-fn shown(node: Node<'_>) -> String {
-    match node.as_f64() {
-        Some(number) if number.fract() != 0.0 => number.to_string(),
-        _ => kind(node).to_owned(),
-    }
-}
-
-/// How a value of a type is written.
-fn how_to_write(key: &str, expected: &str, found: Node<'_>) -> String {
-    let has_point = found.as_f64().is_some_and(|number| number.fract() != 0.0);
-    match expected {
-        "a text" => "put it between double quotes".to_owned(),
-        "true or false" => "write true or false, without quotes".to_owned(),
-        "a whole number" if has_point && key.to_ascii_lowercase().contains("price") => {
-            "amounts are hundredths: 18.50 is written 1850".to_owned()
-        }
-        "a whole number" => "write digits only, without quotes and without a point".to_owned(),
-        "a list" => format!("write \"{key}\": [\"…\", \"…\"]"),
-        _ => format!("write \"{key}\": {{ \"…\": … }}"),
-    }
-}
-
-fn kind(node: Node<'_>) -> &'static str {
-    match node {
-        Node::Missing => "absent",
-        Node::Null => "null",
-        Node::Boolean(_) => "true or false",
-        Node::Number(_) => "a number",
-        Node::Text(_) => "a text",
-        Node::List(_) => "a list",
-        Node::Object(_) => "an object",
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    fn document(text: &str) -> Document {
-        Document::parse("content/x.json".into(), text.as_bytes().to_vec()).unwrap()
-    }
 
     #[test]
     fn text_that_is_not_json_is_said_with_place_and_advice() {
@@ -400,43 +258,5 @@ mod tests {
         assert_eq!(fault.help.as_deref(), Some("remove the comma before this bracket"));
         let fault = Document::parse("site.json".into(), b"{\"a\": \"\xff\"}".to_vec()).err().unwrap();
         assert_eq!((fault.code, fault.place().as_str()), ("file-encoding", "site.json:1:8"));
-    }
-
-    #[test]
-    fn g_045_every_wrong_type_is_said_at_its_place() {
-        let mut faults = Vec::new();
-        let mut fields = Fields::of(
-            document("{\n \"title\": 7,\n \"tags\": [\"a\", 1],\n \"deep\": {\"flag\": \"no\"}\n}"),
-            &mut faults,
-        );
-        assert_eq!(fields.text("title"), None);
-        assert_eq!(fields.texts("tags"), ["a"]);
-        assert!(!fields.inner(&["deep".into()]).flag("flag", false));
-        assert_eq!(fields.required("id"), "");
-        let said: Vec<String> = faults.iter().map(|f| format!("{} {}", f.place(), f.message)).collect();
-        assert_eq!(
-            said,
-            [
-                "content/x.json:2:11 'title' must be a text, not a number.",
-                "content/x.json:3:16 'tags[1]' must be a text, not a number.",
-                "content/x.json:4:19 'deep.flag' must be true or false, not a text.",
-                "content/x.json:1:1 'id' is missing.",
-            ]
-        );
-    }
-
-    #[test]
-    fn times_are_read_in_three_spellings() {
-        let mut faults = Vec::new();
-        let mut fields = Fields::of(
-            document(r#"{"a": 1000, "b": "1970-01-01T00:00:01Z", "c": "1970-01-02", "d": "soon"}"#),
-            &mut faults,
-        );
-        assert_eq!(
-            (fields.time("a"), fields.time("b"), fields.time("c")),
-            (Some(1000), Some(1000), Some(86_400_000))
-        );
-        assert_eq!(fields.time("d"), None);
-        assert_eq!(faults[0].message, "'soon' is not a time.");
     }
 }

@@ -2,7 +2,8 @@
 
 use loggia_template::Node;
 
-use super::document::{Document, Fields};
+use super::document::Document;
+use super::members::Fields;
 use crate::diagnostic::{Diagnostic, nearest};
 
 /// The kinds of field that a form may have (specification section 3).

@@ -2,34 +2,28 @@
 
 use std::path::Path;
 
-use super::document::Document;
-use crate::diagnostic::{Diagnostic, relative};
+use crate::diagnostic::Diagnostic;
 
-/// Reads a Markdown file as the JSON document it stands for: the members of its front matter, and `body`.
+/// A Markdown file as the JSON document it stands for: the members of its front matter, and `body`.
 ///
 /// # Errors
-/// When it cannot be read, has no front matter, or that is not a JSON object; with the line in the Markdown file.
-pub fn read(site: &Path, file: &Path) -> Result<Document, Diagnostic> {
-    let name = relative(site, file);
-    let text = std::fs::read_to_string(file).map_err(|error| {
-        Diagnostic::error("file-unreadable", &name, format!("This file cannot be read: {error}."))
-    })?;
-    let (front, body) = split(&text).ok_or_else(|| {
-        Diagnostic::error("front-matter", &name, "A Markdown item begins with its members as JSON.")
-            .at(&text, 1, 1)
+/// When it has no front matter, or that is not a JSON object; with the line in the Markdown file.
+pub fn json(name: &Path, text: &str) -> Result<String, Diagnostic> {
+    let (front, body) = split(text).ok_or_else(|| {
+        Diagnostic::error("front-matter", name, "A Markdown item begins with its members as JSON.")
+            .at(text, 1, 1)
             .help("begin the file with a line ---, a JSON object such as {\"title\": \"…\"}, and a line ---")
     })?;
     let close = front.rfind('}').ok_or_else(|| {
-        Diagnostic::error("front-matter", &name, "The front matter is not a JSON object.")
-            .at(&text, 2, 1)
+        Diagnostic::error("front-matter", name, "The front matter is not a JSON object.")
+            .at(text, 2, 1)
             .help("write it as {\"title\": \"…\"}")
     })?;
     let comma = if front[..close].trim_end().ends_with('{') { "" } else { "," };
     let body = serde_json::Value::String(body.to_owned());
     // One line stays before the JSON so that every line of a fault is the line of the Markdown file.
-    let json =
-        format!("\n{}{comma}\"bodyFormat\":\"markdown\",\"body\":{body}{}", &front[..close], &front[close..]);
-    Document::parse(name, json.into_bytes())
+    let (before, after) = (&front[..close], &front[close..]);
+    Ok(format!("\n{before}{comma}\"bodyFormat\":\"markdown\",\"body\":{body}{after}"))
 }
 
 /// The text between the two fences, and the text after the second.
@@ -52,12 +46,13 @@ fn split(text: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::document::Document;
     use super::*;
 
     fn parse(text: &str) -> Result<Document, Diagnostic> {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.md"), text).unwrap();
-        read(folder.path(), &folder.path().join("a.md"))
+        Document::read(folder.path(), &folder.path().join("a.md"))
     }
 
     #[test]

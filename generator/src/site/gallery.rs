@@ -2,7 +2,7 @@
 
 use loggia_template::Node;
 
-use super::document::Fields;
+use super::members::Fields;
 use crate::diagnostic::nearest;
 
 /// What an option may be.

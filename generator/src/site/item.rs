@@ -3,9 +3,10 @@
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
-use super::access::{access, hide_password};
+use super::access::{access, hide_password, without_content};
 use super::code::{product, record};
-use super::document::{Document, Fields, keep_text, kept_arena, parse_time};
+use super::document::{Document, keep_object, keep_text};
+use super::members::{Fields, parse_time};
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Digest;
 
@@ -128,17 +129,11 @@ impl Item {
         if access(self.node) == Access::Public {
             return self.node;
         }
-        let members = self.node.as_object().into_iter().flat_map(|object| object.members());
-        arena.object(
-            members
-                .filter(|(key, _)| !matches!(*key, "body" | "blocks" | "rows" | "slices"))
-                .collect::<Vec<_>>(),
-        )
+        without_content(self.node, arena)
     }
 
     /// The members of the file, and after them those that a template may count on (DATA section 2).
     fn completed(&self, collection: &'static str) -> Node<'static> {
-        let arena = kept_arena();
         let own = self.document.root;
         let mut members: Vec<(&'static str, Node<'static>)> =
             own.as_object().into_iter().flat_map(|object| object.members()).collect();
@@ -171,17 +166,11 @@ impl Item {
             set("calendarUrl", Node::Text(keep_text(format!("{}.ics", self.full_url))));
             set("endDate", Node::number(self.lasts.unwrap_or_default().1 as f64));
         }
-        if let Some(body) = markdown(own) {
-            set("body", Node::Missing);
-            if let Some((_, there)) = members.iter_mut().find(|(name, _)| *name == "body") {
-                *there = Node::Text(keep_text(body));
-            }
-        }
         match members.iter_mut().find(|(name, _)| *name == "fullUrl") {
             Some((_, there)) => *there = self.full_url.into(),
             None => members.push(("fullUrl", self.full_url.into())),
         }
-        arena.object(members)
+        keep_object(&members)
     }
 }
 
@@ -198,12 +187,6 @@ fn lasts(fields: &mut Fields<'_>, event: bool) -> Option<(i64, i64)> {
         fields.fault(&["endDate".into()], "event", "This event ends before it begins.", help);
     }
     Some((start, end.max(start)))
-}
-
-/// The body as HTML when it is written in Markdown.
-fn markdown(item: Node<'static>) -> Option<String> {
-    let body = item.get("body").as_str()?;
-    (item.get("bodyFormat").as_str() == Some("markdown")).then(|| super::markdown::html(body))
 }
 
 /// `01-country-loaf` is listed first and lives at `country-loaf`.

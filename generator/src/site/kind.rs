@@ -5,7 +5,8 @@ use std::path::Path;
 
 use walkdir::WalkDir;
 
-use super::document::{Document, Fields};
+use super::document::Document;
+use super::members::Fields;
 use crate::diagnostic::Diagnostic;
 
 /// The settings of each type of collection, by its name. What a collection says itself comes first.

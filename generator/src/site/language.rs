@@ -10,7 +10,8 @@ use std::path::{Path, PathBuf};
 use loggia_template::Node;
 use walkdir::WalkDir;
 
-use super::document::{Document, Fields, keep_text, kept_arena};
+use super::document::{Document, keep_text, kept_arena};
+use super::members::Fields;
 use crate::diagnostic::{Diagnostic, nearest, relative};
 
 /// The folder with a folder for each language.
@@ -29,7 +30,8 @@ pub struct Language {
 }
 
 impl Language {
-    /// Reads a file of the site with what this language says differently in it. `read` reads either.
+    /// Reads a file of the site with what this language says differently in it. `read` reads either, the translation
+    /// with what it translates.
     ///
     /// # Errors
     /// What `read` says of the file or of its translation.
@@ -37,20 +39,26 @@ impl Language {
         self,
         root: &Path,
         file: &Path,
-        read: impl Fn(&Path, &Path) -> Result<Document, Diagnostic>,
+        read: impl Fn(&Path, &Path, Option<&Document>) -> Result<Document, Diagnostic>,
     ) -> Result<Document, Diagnostic> {
-        let own = read(root, file)?;
+        let own = read(root, file, None)?;
         let translation = self.folder(root).join(relative(root, file));
         if !translation.is_file() {
             return Ok(own);
         }
-        let said = read(root, &translation)?;
+        let said = read(root, &translation, Some(&own))?;
         Ok(Document {
             root: merged(own.root, said.root),
             hash: own.hash.and(said.hash.as_bytes()),
             translation: Some(Box::leak(Box::new(said))),
             ..own
         })
+    }
+
+    /// The path of the file that a file below the site folder translates into this language.
+    #[must_use]
+    pub fn translated(self, file: &Path) -> Option<&Path> {
+        file.strip_prefix(FOLDER).ok()?.strip_prefix(self.tag).ok()
     }
 
     /// What `site.json` says in this language.

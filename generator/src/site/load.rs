@@ -10,12 +10,13 @@ use walkdir::WalkDir;
 use super::code::collection::PRODUCTS;
 use super::code::record;
 use super::collection::Collection;
-use super::document::{Document, Fields, kept_arena};
+use super::document::{Body, Document, kept_arena};
 use super::field::Field;
 use super::form::Form;
 use super::item::Item;
 use super::kind::Kinds;
 use super::language::Language;
+use super::members::Fields;
 use super::website::Website;
 use super::{Site, limit};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -40,14 +41,21 @@ struct Source<'a> {
 
 impl Source<'_> {
     fn read(self, file: &Path) -> Result<Document, Diagnostic> {
-        let read =
-            |root: &Path, file: &Path| match file.extension().is_some_and(|extension| extension == "md") {
-                true => super::front_matter::read(root, file),
-                false => Document::read(root, file),
-            };
+        match self.language {
+            Some(language) => language.read(self.root, file, |root, file, _| Document::read(root, file)),
+            None => Document::read(self.root, file),
+        }
+    }
+
+    /// Reads the file of an item. A translation is written as what it translates, unless it says something else.
+    fn read_item(self, file: &Path) -> Result<Document, Diagnostic> {
+        let read = |root: &Path, file: &Path, own: Option<&Document>| {
+            let body = own.and_then(|own| Body::of(own.root)).unwrap_or(Body::Html);
+            Document::read_item(root, file, body)
+        };
         match self.language {
             Some(language) => language.read(self.root, file, read),
-            None => read(self.root, file),
+            None => read(self.root, file, None),
         }
     }
 }
@@ -191,7 +199,7 @@ fn load_item(
     now: i64,
 ) -> (Option<Item>, Vec<Diagnostic>) {
     let mut faults = Vec::new();
-    match source.read(file) {
+    match source.read_item(file) {
         Ok(document) => {
             let item = Item::read(document, collection.full_url, collection.id, products, now, &mut faults);
             (Some(item), faults)
@@ -206,6 +214,8 @@ pub struct Reloaded {
     pub collection: usize,
     /// Its place in the collection.
     pub item: usize,
+    /// As it was.
+    pub before: Item,
     /// Its kind before and after.
     pub kinds: [i64; 2],
     /// Whether it says the same but for the words of its excerpt and body, and stands where it stood.
@@ -215,15 +225,18 @@ pub struct Reloaded {
 /// Members of an item that nothing but the pages and feeds that show it depends on, unless they hold a form.
 const WORDS: [&str; 2] = ["excerpt", "body"];
 
-/// Reads one item again and puts it in the place of the old one; `complete` adds what is not said in its file. `None` when more than the item itself may have changed,
-/// or something is wrong with it: then the whole site has to be loaded.
+/// Reads one item of a site in one of its languages again and puts it in the place of the old one; `complete` adds what
+/// is not said in its file. `None` when more than the item itself may have changed, or something is wrong with it: then
+/// the whole site has to be loaded.
 pub fn reload_item(
     site: &mut Site,
     file: &Path,
-    now: i64,
+    (now, language): (i64, Option<Language>),
     complete: &dyn Fn(&mut Node<'static>),
 ) -> Option<Reloaded> {
-    let find = |collection: &Collection| collection.items.iter().position(|item| item.document.file == file);
+    // Paths are compared as they are written: taking each apart takes longer than all the rest.
+    let is_it = |item: &Item| item.document.file.as_os_str() == file.as_os_str();
+    let find = |collection: &Collection| collection.items.iter().position(is_it);
     let (place, index) = site
         .collections
         .iter()
@@ -231,7 +244,7 @@ pub fn reload_item(
         .find_map(|(place, collection)| Some((place, find(collection)?)))?;
     let collection = &site.collections[place];
     let products = collection.type_code == PRODUCTS;
-    let source = Source { root: &site.root, language: None };
+    let source = Source { root: &site.root, language };
     let (item, faults) = load_item(source, &site.root.join(file), collection, products, now);
     let mut item = item.filter(|_| faults.is_empty())?;
     let old = &collection.items[index];
@@ -246,10 +259,15 @@ pub fn reload_item(
     complete(&mut item.node);
     let kinds = [old.record_type, item.record_type];
     let only_words = kinds == [record::TEXT; 2] && differs_in_words(old, &item);
-    site.collections[place].items[index] = item;
-    site.collections[place].sort();
-    let now_at = site.collections[place].items.iter().position(|item| item.document.file == file)?;
-    Some(Reloaded { collection: place, item: now_at, kinds, only_words: only_words && now_at == index })
+    let collection = &mut site.collections[place];
+    let before = std::mem::replace(&mut collection.items[index], item);
+    let mut item = index;
+    // What says nothing else stands where it stood.
+    if !only_words {
+        collection.sort();
+        item = find(collection)?;
+    }
+    Some(Reloaded { collection: place, item, before, kinds, only_words })
 }
 
 fn differs_in_words(old: &Item, new: &Item) -> bool {

@@ -15,6 +15,7 @@ pub mod language;
 pub mod limit;
 pub mod load;
 pub mod markdown;
+pub mod members;
 pub mod position;
 pub mod text;
 pub mod website;

@@ -2,8 +2,9 @@
 
 use loggia_template::Node;
 
-use super::document::{Document, Fields};
+use super::document::Document;
 use super::language::Language;
+use super::members::Fields;
 use crate::diagnostic::Diagnostic;
 
 /// The website and its settings. Times in the pages follow `time_zone` (specification section 9).

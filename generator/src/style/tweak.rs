@@ -3,7 +3,8 @@
 use loggia_template::Node;
 
 use crate::diagnostic::Diagnostic;
-use crate::site::document::{Document, Fields};
+use crate::site::document::Document;
+use crate::site::members::Fields;
 
 /// What an owner has set.
 #[derive(Debug, Clone, Default)]

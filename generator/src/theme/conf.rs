@@ -3,7 +3,8 @@
 use std::path::Path;
 
 use crate::diagnostic::Diagnostic;
-use crate::site::document::{Document, Fields};
+use crate::site::document::Document;
+use crate::site::members::Fields;
 use crate::style::less::Math;
 
 /// A layout: the regions that make a page, in order.
@@ -45,6 +46,7 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
             return Conf::default();
         }
     };
+    let text = document.text();
     let mut fields = Fields::of(document, faults);
     let mut layouts = Vec::new();
     for (key, _) in fields.object("layouts").as_object().into_iter().flat_map(|layouts| layouts.members()) {
@@ -61,8 +63,8 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
             );
         }
         let path = ["layouts".into(), key.into(), "regions".into()];
-        let offset = crate::site::position::locate(document.text, &path);
-        let line = crate::diagnostic::line_column(document.text, offset);
+        let offset = crate::site::position::locate(&text, &path);
+        let line = crate::diagnostic::line_column(&text, offset);
         layouts.push(Layout { key: key.to_owned(), regions, line });
     }
     let named = !fields.node.get("stylesheets").is_nothing();

@@ -164,7 +164,7 @@ impl Theme {
                 );
                 faults.push(
                     Diagnostic::error("region-missing", document.file, message)
-                        .at(document.text, layout.line.0, layout.line.1)
+                        .at(&document.text(), layout.line.0, layout.line.1)
                         .help(near.unwrap_or_else(|| format!("add template/{region}.region"))),
                 );
             }

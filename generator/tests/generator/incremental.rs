@@ -23,7 +23,7 @@ fn edit(site: &TestSite, dice: &mut Dice, number: usize) -> String {
     let item = dice.roll(6);
     let note = format!("content/notes/extra-{item}.json");
     let word = format!("w{}", dice.roll(4));
-    match dice.roll(28) {
+    match dice.roll(34) {
         0..=3 => {
             let (tag, star, time) = (dice.roll(3), dice.roll(2) == 0, dice.roll(9) + 1);
             site.write(
@@ -118,10 +118,64 @@ fn edit(site: &TestSite, dice: &mut Dice, number: usize) -> String {
                  \"notes\", \"limit\": {}}}}}]}}", dice.roll(3) + 1));
             "an item of blocks".to_owned()
         }
+        28.. => edit_elsewhere(site, dice, number, &word),
         19.. if dice.roll(9) > 0 => edit_around(site, dice, number, &word),
         _ => {
             site.change("site.json", |site| site["website"]["siteTitle"] = format!("Tiny {word}").into());
             "the title of the site".to_owned()
+        }
+    }
+}
+
+/// One edit of an open field of a template, or of what another language says.
+fn edit_elsewhere(site: &TestSite, dice: &mut Dice, number: usize, word: &str) -> String {
+    match dice.roll(6) {
+        0 => {
+            site.write("fields/aside.json", &format!(
+                "{{\"blocks\": [{{\"type\": 2, \"value\": {{\"html\": \"<p>{word}</p>\"}}}}, {{\"type\": 20, \"value\": \
+                 {{\"collection\": \"notes\", \"limit\": {}}}}}]}}", dice.roll(3) + 1));
+            let region = fs::read_to_string(site.root().join("template/bottom.region")).unwrap();
+            if !region.contains("block-field") {
+                let field = "<aside><squarespace:block-field id=\"aside\"/></aside>";
+                site.write("template/bottom.region", &format!("{field}{region}"));
+            }
+            "an open field".to_owned()
+        }
+        1 => {
+            let languages = [&["en-US", "fr-FR"][..], &["en-US"]][usize::from(dice.roll(4) == 0)];
+            site.change("site.json", |site| site["website"]["languages"] = serde_json::json!(languages));
+            site.write(
+                "languages/fr-FR/site.json",
+                &format!("{{\"website\": {{\"siteTitle\": \"Petit {word}\"}}}}"),
+            );
+            format!("the languages {languages:?}")
+        }
+        2 => {
+            let file = ["first", "third"][dice.roll(2) as usize];
+            site.write(
+                &format!("languages/fr-FR/content/notes/{file}.json"),
+                &format!("{{\"body\": \"<p>{word} {number} en français</p>\"}}"),
+            );
+            format!("the French words of {file}")
+        }
+        3 => {
+            site.write(
+                "languages/fr-FR/content/notes/second.md",
+                &format!("---\n{{\"title\": \"Deux {word}\"}}\n---\n*{number}*\n"),
+            );
+            "a French title".to_owned()
+        }
+        4 => {
+            let file = ["notes/first.json", "notes/second.md", "notes/third.json"][dice.roll(3) as usize];
+            let _ = fs::remove_file(site.root().join("languages/fr-FR/content").join(file));
+            format!("{file} is French no more")
+        }
+        _ => {
+            site.write(
+                "languages/fr-FR/content/goods/01-cup.json",
+                &format!("{{\"title\": \"Tasse {word}\"}}"),
+            );
+            "a French product".to_owned()
         }
     }
 }
@@ -234,6 +288,7 @@ fn g_016_g_022_two_hundred_edits_build_as_a_clean_build_does() {
         }
         assert_eq!(incremental.len(), clean.len(), "edit {number} ({what}): files are left over");
     }
+    assert!(site.root().join("fields").exists() && site.root().join("languages").exists());
 }
 
 #[test]

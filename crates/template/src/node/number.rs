@@ -25,6 +25,11 @@ impl<'a> Number<'a> {
         self.value
     }
 
+    /// Its canonical text, where that is known.
+    pub(super) fn text(self) -> Option<&'a str> {
+        self.text.copied()
+    }
+
     /// Writes the number as JavaScript prints it.
     pub fn write(self, out: &mut String) {
         match self.text {

@@ -6,7 +6,8 @@ use super::Maker;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::site::Collection;
 use crate::site::block::Block;
-use crate::site::document::{Document, Fields};
+use crate::site::document::Document;
+use crate::site::members::Fields;
 use crate::site::position::Step;
 
 /// The page or item that a block stands in.

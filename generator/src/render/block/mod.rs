@@ -19,6 +19,7 @@ use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
 use crate::site::block::{Block, Column, is_built, read, read_slices};
 use crate::site::code::block;
+use crate::site::collection::MadeContent;
 use crate::site::document::{Document, keep_text, kept_arena};
 use crate::site::{Collection, Field, Site, markdown};
 use crate::theme::Theme;
@@ -71,17 +72,13 @@ pub fn fill(
     }
     for (index, html) in lists {
         let collection = &mut site.collections[index];
-        collection.hash = collection.hash.and(html.as_bytes());
-        collection.node = with(collection.node, "itemsContent", html);
+        add_made(collection, "itemsContent", html);
     }
     for (place, (html, found)) in places.into_iter().zip(made) {
         faults.extend(found);
         let collection = &mut site.collections[place.collection];
         match place.item {
-            None => {
-                collection.hash = collection.hash.and(html.as_bytes());
-                collection.node = with(collection.node, "mainContent", html);
-            }
+            None => add_made(collection, "mainContent", html),
             Some(item) => {
                 let item = &mut collection.items[item];
                 item.hash = item.hash.and(html.as_bytes());
@@ -138,6 +135,12 @@ fn places(site: &Site) -> Vec<Place> {
         }
     }
     places
+}
+
+/// Puts made content into what the collection's own page sees.
+fn add_made(collection: &mut Collection, key: &'static str, html: String) {
+    let hash = collection.made_hash().and(key.as_bytes()).and(html.as_bytes());
+    collection.made = Some(MadeContent { node: with(collection.whole(), key, html), hash });
 }
 
 /// An object with one member more; content of its own stands before the blocks.
