@@ -238,6 +238,9 @@ pub struct RollbackArgs {
     /// The version to make live (the one before the live one when not given)
     #[arg(long, value_name = "ID")]
     pub version: Option<String>,
+    /// The environment whose shop takes the catalogue of that version
+    #[arg(long, value_enum, default_value = "prod")]
+    pub env: Environment,
     /// How to speak.
     #[command(flatten)]
     pub speech: SpeechArgs,

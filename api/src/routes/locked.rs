@@ -104,8 +104,13 @@ pub async fn get_page_content(
     if !may_see(&request, &context, page).await? {
         return Err(ApiError::unauthorized());
     }
-    let path = file(&context, lock).ok_or_else(missing)?;
-    let content = tokio::fs::read_to_string(path).await.map_err(|_| missing())?;
+    let content = match &lock.html {
+        Some(html) => html.clone(),
+        None => {
+            let path = file(&context, lock).ok_or_else(missing)?;
+            tokio::fs::read_to_string(path).await.map_err(|_| missing())?
+        }
+    };
     Ok(HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
         .insert_header((CONTENT_SECURITY_POLICY, "frame-ancestors 'self'"))

@@ -124,6 +124,9 @@ pub struct PageLock {
     pub password_hash: Option<String>,
     /// The file of its content, beside the catalogue: `locked/<path>.html`.
     pub content: String,
+    /// The content itself, in a catalogue that is handed over by a call; in a file it lies beside.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
 }
 
 /// Who may see a page (spec §6).

@@ -194,6 +194,7 @@ fn catalog_page(site: &Site, page: &Page, locks: &BTreeMap<&str, String>) -> Opt
     let lock = page.path.strip_prefix("_data/").map(|file| PageLock {
         password_hash: locks.get(page.url.as_str()).cloned(),
         content: file.to_owned(),
+        html: None,
     });
     Some(CatalogPage {
         id: id.to_owned(),

@@ -10,7 +10,7 @@ use super::{clock, options};
 use crate::cli::{Exit, ListArgs, PublishArgs, RollbackArgs, TargetArgs};
 use crate::pipeline::build;
 use crate::publish::config::Config;
-use crate::publish::{self, PublishError, Target};
+use crate::publish::{self, Kept, PublishError, Target};
 use crate::report::count;
 
 /// Builds a site and publishes it. A build with errors publishes nothing.
@@ -33,11 +33,11 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
         speech.say("nothing was published: the site that was live still is");
         return Ok(Exit::Content);
     };
+    let kept = Kept::of_site(&args.site.site);
+    let handed = catalog.as_ref().map(|catalog| (catalog, &kept));
     speech.start(manifest.files.len(), "publish");
     let done =
-        publish::publish_with_catalog(&*target, &args.out, manifest, clock(), catalog.as_ref(), &|_| {
-            speech.tick()
-        });
+        publish::publish_with_catalog(&*target, &args.out, manifest, clock(), handed, &|_| speech.tick());
     speech.stop();
     let (published, catalog) = match done {
         Ok(done) => done,
@@ -68,14 +68,21 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
 /// Makes an earlier version live again.
 pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
-    let rolled =
-        target(&args.site, &args.target).and_then(|(_, target)| target.rollback(args.version.as_deref()));
+    let kept = Kept::of_site(&args.site);
+    let rolled = target(&args.site, &args.target).and_then(|(config, target)| {
+        let wanted = config.catalog.as_ref().filter(|_| target.is_live());
+        let catalog = wanted.map(|catalog| catalog.ready(args.env.name())).transpose()?;
+        let catalog = catalog.as_ref().map(|catalog| (catalog, &kept));
+        publish::rollback_with_catalog(&*target, args.version.as_deref(), catalog)
+    });
     match rolled {
-        Ok(version) => {
-            speech.json(&json!({"ok": true, "live": version}));
+        Ok((version, catalog)) => {
+            speech.json(&json!({"ok": true, "live": version, "catalog": catalog}));
             speech.say(&format!("live again: {}", version.id));
+            catalog.iter().for_each(|said| speech.say(said));
             Ok(Exit::Ok)
         }
+        Err(error @ PublishError::PagesOnly { .. }) => Err(error.into()),
         Err(error @ (PublishError::Target(_) | PublishError::NoVersion(_))) => Ok(refused(&error)),
         Err(error) => Err(error).context("not rolled back; the site that was live still is"),
     }

@@ -1,12 +1,15 @@
 //! The catalogue and the forms, handed to the api of the shop in the same publish, after the pages.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
+use loggia_commerce::Catalog;
 use serde::Deserialize;
 
 use super::target::PublishError;
+use crate::manifest::DATA_FOLDER;
 
 /// The file that is handed over, below the output folder.
 const CATALOG: &str = "_data/catalog.json";
@@ -73,25 +76,74 @@ fn call(_: &str) -> Result<Ready, PublishError> {
 }
 
 impl Ready {
-    /// Hands over the catalogue of a build; what the api said. The api takes all of it or nothing.
+    /// Hands over a catalogue; what the api said. The api takes all of it or nothing, and keeps the stock that it counts.
     ///
     /// # Errors
     /// When the api cannot be reached after all tries, or does not take it: then it has the catalogue of before.
-    pub fn hand_over(&self, output: &Path) -> Result<String, PublishError> {
-        let catalog = output.join(CATALOG);
+    pub fn hand_over(&self, catalog: &Whole) -> Result<String, PublishError> {
         match self {
             #[cfg(feature = "remote")]
-            Ready::Call { url, secret } => {
-                let bytes = std::fs::read(&catalog);
-                let bytes =
-                    bytes.map_err(|source| PublishError::Io { doing: "read", path: catalog, source })?;
-                super::remote::shop::hand_over(url, secret, bytes)
-            }
+            Ready::Call { url, secret } => super::remote::shop::hand_over(url, secret, catalog.bytes.clone()),
             #[cfg(not(feature = "remote"))]
             Ready::Call { url, .. } => Err(PublishError::Refused(format!("{url} cannot be called"))),
-            Ready::Run(words) => run(words, &catalog),
+            Ready::Run(words) => match &catalog.file {
+                Some(file) => run(words, file),
+                None => {
+                    let io = |source| PublishError::Io { doing: "write", path: std::env::temp_dir(), source };
+                    let mut file = tempfile::Builder::new().suffix(".json").tempfile().map_err(io)?;
+                    file.write_all(&catalog.bytes).map_err(io)?;
+                    run(words, file.path())
+                }
+            },
         }
     }
+}
+
+/// A catalogue with the content of the pages that are not for everybody: all that an api must know of a version.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Whole {
+    bytes: Vec<u8>,
+    /// Where it lies, with that content beside it.
+    file: Option<PathBuf>,
+}
+
+impl Whole {
+    /// That of a build.
+    ///
+    /// # Errors
+    /// When it, or the content of a page that it names, cannot be read.
+    pub fn of_build(output: &Path) -> Result<Whole, PublishError> {
+        let file = output.join(CATALOG);
+        let bytes = read(&file)?;
+        let broken = |_| PublishError::Changed(file.clone());
+        let mut catalog: Catalog = serde_json::from_slice(&bytes).map_err(broken)?;
+        let mut locks = catalog.pages.iter_mut().filter_map(|page| page.lock.as_mut()).peekable();
+        if locks.peek().is_none() {
+            return Ok(Whole { bytes, file: Some(file) });
+        }
+        for lock in locks {
+            let content = read(&output.join(DATA_FOLDER).join(&lock.content))?;
+            lock.html = Some(String::from_utf8_lossy(&content).into_owned());
+        }
+        let bytes = serde_json::to_vec(&catalog).map_err(broken)?;
+        Ok(Whole { bytes, file: Some(file) })
+    }
+
+    /// One that was kept.
+    #[must_use]
+    pub fn kept(bytes: Vec<u8>) -> Whole {
+        Whole { bytes, file: None }
+    }
+
+    /// As it is kept.
+    #[must_use]
+    pub fn bytes(&self) -> &[u8] {
+        &self.bytes
+    }
+}
+
+fn read(file: &Path) -> Result<Vec<u8>, PublishError> {
+    std::fs::read(file).map_err(|source| PublishError::Io { doing: "read", path: file.to_path_buf(), source })
 }
 
 fn run(words: &[String], catalog: &Path) -> Result<String, PublishError> {
@@ -137,11 +189,22 @@ mod tests {
     fn what_a_program_says_is_handed_on_and_its_failure_as_well() {
         let folder = tempfile::tempdir().unwrap();
         std::fs::create_dir(folder.path().join("_data")).unwrap();
-        std::fs::write(folder.path().join(CATALOG), "{}").unwrap();
+        let lock = loggia_commerce::PageLock { content: "protected/a.html".to_owned(), ..Default::default() };
+        let page = loggia_commerce::CatalogPage { lock: Some(lock), ..Default::default() };
+        let text = serde_json::to_string(&Catalog { pages: vec![page], ..Catalog::default() }).unwrap();
+        std::fs::write(folder.path().join(CATALOG), &text).unwrap();
+        assert!(Whole::of_build(folder.path()).is_err(), "the content of a page is not there");
+        std::fs::create_dir(folder.path().join("_data/protected")).unwrap();
+        std::fs::write(folder.path().join("_data/protected/a.html"), "<p>Hidden.</p>").unwrap();
+        let whole = Whole::of_build(folder.path()).unwrap();
+        let said: Catalog = serde_json::from_slice(whole.bytes()).unwrap();
+        assert_eq!(said.pages[0].lock.as_ref().unwrap().html.as_deref(), Some("<p>Hidden.</p>"));
         let ready = |words: &[&str]| Ready::Run(words.iter().map(|word| (*word).to_owned()).collect());
-        assert_eq!(ready(&["cat", "{catalog}"]).hand_over(folder.path()).unwrap(), "{}");
+        assert_eq!(ready(&["cat", "{catalog}"]).hand_over(&whole).unwrap(), text);
+        let kept = Whole::kept(whole.bytes().to_vec());
+        assert!(ready(&["cat", "{catalog}"]).hand_over(&kept).unwrap().contains("Hidden."));
         for words in [["cat", "nowhere"], ["no-such-program", "x"]] {
-            let error = ready(&words).hand_over(folder.path()).unwrap_err().to_string();
+            let error = ready(&words).hand_over(&whole).unwrap_err().to_string();
             assert!(error.starts_with(words[0]), "{error}");
         }
     }

@@ -181,6 +181,10 @@ impl Target for Directory {
         self.switch(&chosen.id)?;
         Ok(Version { live: true, ..chosen.clone() })
     }
+
+    fn catalog(&self, version: &str) -> Option<Vec<u8>> {
+        fs::read(self.release(version).join("catalog.json")).ok()
+    }
 }
 
 /// A version on its way.

@@ -3,6 +3,7 @@
 pub mod catalog;
 pub mod config;
 pub mod directory;
+pub mod kept;
 #[cfg(feature = "remote")]
 pub mod remote;
 pub mod target;
@@ -12,7 +13,8 @@ use std::path::Path;
 use rayon::prelude::*;
 
 use crate::manifest::{Digest, Entry, Manifest};
-pub use catalog::Ready;
+pub use catalog::{Ready, Whole};
+pub use kept::Kept;
 pub use target::{Delivery, PublishError, Published, Target, Version};
 
 /// The name of a version published at an instant (milliseconds, UTC).
@@ -53,17 +55,56 @@ pub fn publish_with_catalog(
     output: &Path,
     manifest: &Manifest,
     now: i64,
-    catalog: Option<&Ready>,
+    catalog: Option<(&Ready, &Kept)>,
     sent: &(dyn Fn(&str) + Sync),
 ) -> Result<(Published, Option<String>), PublishError> {
-    let Some(catalog) = catalog.filter(|_| target.is_live()) else {
+    let Some((catalog, kept)) = catalog.filter(|_| target.is_live()) else {
         return Ok((publish(target, output, manifest, now, sent)?, None));
     };
+    let whole = Whole::of_build(output)?;
     let before = target.versions()?.into_iter().find(|version| version.live);
     let published = publish(target, output, manifest, now, sent)?;
-    match catalog.hand_over(output) {
-        Ok(said) => Ok((published, Some(said))),
+    match catalog.hand_over(&whole) {
+        Ok(mut said) => {
+            // The shop has it; that it cannot be gone back to is no reason to take the pages back.
+            if let Err(error) = kept.put(&published.version, whole.bytes()) {
+                said.push_str(&format!("\nit is not kept for a rollback: {error}"));
+            }
+            Ok((published, Some(said)))
+        }
         Err(why) => Err(taken_back(target, before, published, why)),
+    }
+}
+
+/// Makes an earlier version live again, the one named or the one before the live one, and hands the catalogue of that
+/// version to the shop; stock that is counted keeps its count. When the shop does not take it, the version that was live
+/// is made live once more. What the shop said comes beside the version.
+///
+/// # Errors
+/// When there is no such version, the switch failed, or the shop does not take the catalogue.
+pub fn rollback_with_catalog(
+    target: &dyn Target,
+    version: Option<&str>,
+    catalog: Option<(&Ready, &Kept)>,
+) -> Result<(Version, Option<String>), PublishError> {
+    let Some((catalog, kept)) = catalog.filter(|_| target.is_live()) else {
+        return Ok((target.rollback(version)?, None));
+    };
+    let before = target.versions()?.into_iter().find(|version| version.live);
+    let chosen = target.rollback(version)?;
+    let Some(whole) = kept.get(&chosen.id).or_else(|| target.catalog(&chosen.id)) else {
+        let said = format!("the shop keeps the catalogue it has: that of {} is not kept here", chosen.id);
+        return Ok((chosen, Some(said)));
+    };
+    match (catalog.hand_over(&Whole::kept(whole)), before) {
+        (Ok(said), _) => Ok((chosen, Some(said))),
+        (Err(why), Some(before)) if target.rollback(Some(&before.id)).is_ok() => {
+            Err(PublishError::TakenBack(Box::new(why)))
+        }
+        (Err(why), _) => {
+            let kept = "the version before could not be made live once more".to_owned();
+            Err(PublishError::PagesOnly { version: chosen.id, kept, why: Box::new(why) })
+        }
     }
 }
 

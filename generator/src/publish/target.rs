@@ -134,4 +134,8 @@ pub trait Target {
     /// # Errors
     /// When there is none, or the switch failed.
     fn rollback(&self, version: Option<&str>) -> Result<Version, PublishError>;
+    /// The catalogue of a version, where the target keeps it.
+    fn catalog(&self, _version: &str) -> Option<Vec<u8>> {
+        None
+    }
 }

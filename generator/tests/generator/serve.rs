@@ -94,7 +94,7 @@ fn g_017_pages_and_the_api_are_served_on_one_port() {
     assert!(head.contains("text/html") && head.contains("no-store"), "{head}");
     assert!(body.contains("/_loggia/live.js"), "{body}");
     let (status, _, body) = call(&address, "GET /nowhere");
-    assert!(status == 404 && body.contains("Page not found"), "{status} {body}");
+    assert!(status == 404 && body.contains("<h1>Nothing here</h1>"), "{status} {body}");
     assert_eq!(call(&address, "GET /_data/catalog.json").0, 404);
     assert_eq!(call(&address, "GET /..%2fsite.json").0, 404);
     let (status, head, body) = call(&address, "GET /api/commerce/shopping-cart");

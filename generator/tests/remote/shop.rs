@@ -46,13 +46,22 @@ impl Shop {
         format!("http://{}/", self.address())
     }
 
-    /// The answer to a question, as a visitor's browser gets it.
-    fn ask(&self, path: &str) -> Value {
+    /// The whole answer to a call; `head` ends each of its lines.
+    fn call(&self, call: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.address()).unwrap();
-        let request = format!("GET {path} HTTP/1.1\r\nhost: {}\r\nconnection: close\r\n\r\n", self.address());
+        let (host, length) = (self.address(), body.len());
+        let request = format!(
+            "{call} HTTP/1.1\r\nhost: {host}\r\nconnection: close\r\ncontent-length: {length}\r\n{head}\r\n{body}"
+        );
         stream.write_all(request.as_bytes()).unwrap();
         let mut answer = String::new();
         stream.read_to_string(&mut answer).unwrap();
+        answer
+    }
+
+    /// The answer to a question, as a visitor's browser gets it.
+    fn ask(&self, path: &str) -> Value {
+        let answer = self.call(&format!("GET {path}"), "", "");
         let body = answer.split_once("\r\n\r\n").unwrap().1;
         let json = body.find(['{', '[']).unwrap_or_default();
         let end = body.rfind(['}', ']']).map_or(body.len(), |end| end + 1);
@@ -161,4 +170,71 @@ fn without_its_secret_nothing_is_published_and_a_draft_needs_none() {
     assert!(service.live().is_empty());
     let draft = site("http://127.0.0.1:9", "netlify:shop?draft", &calls);
     assert_eq!(publish(&draft), (Some(0), String::new()));
+}
+
+/// Goes back a version; the code at the end, and all that was said.
+fn roll_back(victim: &Victim) -> (Option<i32>, String) {
+    let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_loggia"));
+    command.args(["rollback", "site", "--to"]).arg(format!("dir:{}", victim.beside("live").display()));
+    command.current_dir(victim.beside("")).env("LOGGIA_PUBLISH_SECRET", SECRET);
+    let done = command.output().unwrap();
+    (done.status.code(), String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned())
+}
+
+/// G-019: pages and shop go back together; what is counted stays as it is counted.
+#[test]
+fn g_019_going_back_takes_the_catalogue_along_and_never_the_stock() {
+    let shop = Shop::start();
+    let victim = site(&shop.url(), "dir:{}/live", &[("LOGGIA_PUBLISH_SECRET", SECRET)]);
+    assert_eq!(publish(&victim).0, Some(0));
+    let stock = || shop.ask("/api/commerce/inventory/stocks?itemIds=p-cup")["items"]["p-cup"][0].clone();
+    let counted = stock();
+    sku(&victim, "CUP-B", "CUP-BLUE");
+    victim.change("content/goods/01-cup.json", |cup| {
+        cup["structuredContent"]["variants"][0]["qtyInStock"] = 4_321.into();
+    });
+    assert_eq!(publish(&victim).0, Some(0));
+    assert_eq!(shop.cups(), ["CUP-R", "CUP-BLUE"]);
+    assert_eq!(stock(), counted, "stock is the shop's");
+    // A shop that does not take the catalogue leaves both as they are.
+    let live = victim.beside("live/current").canonicalize().unwrap();
+    victim.change("site.json", |site| site["publish"]["catalog"]["url"] = "http://127.0.0.1:9".into());
+    let (code, said) = roll_back(&victim);
+    assert!(code == Some(3) && said.contains("the site that was live still is"), "{said}");
+    assert_eq!(victim.beside("live/current").canonicalize().unwrap(), live);
+    victim.change("site.json", |site| site["publish"]["catalog"]["url"] = shop.url().into());
+    let (code, said) = roll_back(&victim);
+    assert!(code == Some(0) && said.contains("the shop has the catalogue"), "{said}");
+    assert_ne!(victim.beside("live/current").canonicalize().unwrap(), live);
+    assert_eq!(shop.cups(), ["CUP-R", "CUP-B"]);
+    assert_eq!(stock(), counted);
+}
+
+/// G-055: what is on a locked page goes to the shop in the same call, and to nobody without its password.
+#[test]
+fn g_055_the_content_of_locked_pages_is_handed_over_as_well() {
+    let shop = Shop::start();
+    let victim = site(&shop.url(), "dir:{}/live", &[("LOGGIA_PUBLISH_SECRET", SECRET)]);
+    std::fs::create_dir(victim.beside("site/content/cellar")).unwrap();
+    std::fs::write(
+        victim.beside("site/content/cellar/collection.json"),
+        r#"{"title": "Cellar", "urlId": "cellar", "typeName": "page", "type": 10, "password": "open sesame", "mainContent": "<p>Hidden wine.</p>"}"#,
+    )
+    .unwrap();
+    assert_eq!(publish(&victim), (Some(0), String::new()));
+    let content = "GET /api/site/pages/content?url=%2Fcellar";
+    let refused = shop.call(content, "", "");
+    assert!(refused.starts_with("HTTP/1.1 401") && !refused.contains("Hidden"), "{refused}");
+    let crumb = shop.call("GET /api/crumb", "", "");
+    let cookie = crumb.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
+    let cookie = cookie.split(';').next().unwrap();
+    let value = cookie.split_once('=').unwrap().1;
+    let head = format!("cookie: {cookie}\r\nx-csrf-token: {value}\r\ncontent-type: application/json\r\n");
+    let body = r#"{"url": "/cellar", "password": "open sesame"}"#;
+    let opened = shop.call("POST /api/site/pages/unlock", &head, body);
+    assert!(opened.starts_with("HTTP/1.1 200"), "{opened}");
+    let key = opened.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
+    let key = key.split(';').next().unwrap();
+    let shown = shop.call(content, &format!("cookie: {key}\r\n"), "");
+    assert!(shown.starts_with("HTTP/1.1 200") && shown.contains("Hidden wine."), "{shown}");
 }
