@@ -15,6 +15,7 @@ pub mod page;
 mod plain;
 mod query;
 pub mod scope;
+mod source;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

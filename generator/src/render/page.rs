@@ -93,6 +93,7 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
     let has_widget = island::has_widget(&content) || island::has_widget(&document);
     let whole = document.replacen(CONTENT, &content, 1).replace(CONTENT, "");
     let whole = if material.shared.asks() { super::links::led(material.site, whole) } else { whole };
+    let whole = super::source::with_sources(whole);
     let headers =
         render_part(material, builtin::HEADERS, head(material, page, has_widget, &whole, arena), arena);
     let tracking = island::tracking(material.site);

@@ -107,6 +107,9 @@ pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnos
         }
     }
     join_forms(&mut collections, &forms);
+    for item in collections.iter_mut().flat_map(|collection| &mut collection.items) {
+        super::money::complete(item, website.currency);
+    }
     let site = Site { root: root.to_path_buf(), website, collections, forms, fields };
     check_navigation(&site, &mut faults);
     limit::check(&site, &mut faults);
@@ -256,6 +259,7 @@ pub fn reload_item(
         return None;
     }
     join_form(&mut item, &site.forms);
+    super::money::complete(&mut item, site.website.currency);
     complete(&mut item.node);
     let kinds = [old.record_type, item.record_type];
     let only_words = kinds == [record::TEXT; 2] && differs_in_words(old, &item);

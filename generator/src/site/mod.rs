@@ -16,6 +16,7 @@ pub mod limit;
 pub mod load;
 pub mod markdown;
 pub mod members;
+mod money;
 pub mod position;
 pub mod text;
 pub mod website;

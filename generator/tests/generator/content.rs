@@ -61,6 +61,20 @@ fn g_042_templates_see_the_other_inputs() {
 }
 
 /// G-032: the order of a product's options is read beside its content and inside it, with the same selector.
+/// G-029: an amount in hundredths is enough; templates print it in the shop's currency.
+#[test]
+fn g_029_a_price_in_hundredths_is_printed() {
+    let site = TestSite::tiny();
+    site.write(
+        "content/goods/03-bowl.json",
+        r#"{"id": "p-bowl", "title": "Bowl", "structuredContent": {"productType": 1, "variants": [{"sku": "BOWL", "price": 1205, "salePrice": 900, "onSale": true, "unlimited": true}]}}"#,
+    );
+    site.write("template/collections/products.item", "{.section item}[{@|product-price}]{.end}");
+    sound(&site);
+    let page = site.page("goods/bowl/index.html");
+    assert!(page.contains("9.00") && page.contains("12.05"), "{page}");
+}
+
 #[test]
 fn g_032_the_order_of_options_is_read_in_both_places() {
     let page = |beside: &str, inside: &str| {
