@@ -79,7 +79,7 @@ pub fn forget_some(out: &Path, pages: &Pages) {
 pub fn amend(out: &Path, some: &Pages, all: &Pages) {
     let later = some.iter().map(|(path, made)| (path.clone(), Some(made.clone())));
     // A file that has grown to several times its size is written anew.
-    if !append(out, &later.collect(), 1 << 20 | all.len() as u64 * 512) {
+    if !append(out, &later.collect(), (all.len() as u64 * 512).max(1 << 20)) {
         write(out, all);
     }
 }
