@@ -1,10 +1,19 @@
 //! Accounts: made, listed, changed, removed.
 
+use crate::clock::{DAY, HOUR};
 use crate::error::ApiError;
+use crate::letters;
+use crate::letters::account::Reason;
 use crate::passwords;
-use crate::repository::{Db, site_user};
+use crate::published::{Publications, Published};
+use crate::repository::account_key::{self, AccountKey};
+use crate::repository::{Connection, Db, outbox, site_user};
 use crate::roles::Role;
+use crate::token;
 use loggia_commerce::forms::Email;
+
+/// How long the key of an invitation holds.
+const INVITATION: i64 = 7 * DAY;
 
 /// Why an account was not made.
 #[derive(Debug, thiserror::Error)]
@@ -89,11 +98,53 @@ pub async fn remove(db: &Db, email: &str) -> Result<(), AccountError> {
     known_or(email, known)
 }
 
+/// Puts a letter on its way with a key that lets its reader choose the password of `email` (in lower case) for `lifetime`
+/// milliseconds; an account made by it has `roles`.
+pub async fn send_key(
+    connection: &mut Connection<'_>,
+    published: &Published,
+    (email, roles): (&str, &[Role]),
+    reason: Reason,
+    (now, lifetime): (i64, i64),
+) -> Result<(), ApiError> {
+    let key = token::opaque();
+    let opens = AccountKey { email: email.to_owned(), roles: serde_json::to_string(roles)? };
+    account_key::add(connection, &token::hash(&key), &opens, (now, now + lifetime)).await?;
+    let letter = letters::account::key(published, email, reason, &key, lifetime / HOUR);
+    let cause = format!("account-key-{}", token::new_id());
+    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
+}
+
+/// Invites an address that has no account: a letter with a key that holds for a week.
+pub async fn invite(
+    db: &Db,
+    publications: &Publications,
+    email: &str,
+    roles: &[Role],
+    now: i64,
+) -> Result<(), AccountError> {
+    let email = Email::parse(email)?.key();
+    let published = publications.newest(db).await?;
+    let (address, roles) = (email.clone(), roles.to_vec());
+    let sent = db
+        .write(async move |connection| {
+            if site_user::by_email(connection, &address).await?.is_some() {
+                return Ok(false);
+            }
+            let (opens, time) = ((address.as_str(), roles.as_slice()), (now, INVITATION));
+            send_key(connection, &published, opens, Reason::Invitation, time).await?;
+            Ok(true)
+        })
+        .await?;
+    if sent { Ok(()) } else { Err(AccountError::Taken(email)) }
+}
+
 fn known_or(email: String, known: bool) -> Result<(), AccountError> {
     if known { Ok(()) } else { Err(AccountError::Unknown(email)) }
 }
 
-async fn hashed(password: &str) -> Result<String, AccountError> {
+/// The hash to keep of a password that is long enough.
+pub(crate) async fn hashed(password: &str) -> Result<String, AccountError> {
     if password.chars().count() < passwords::SHORTEST {
         return Err(AccountError::Password);
     }

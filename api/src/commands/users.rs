@@ -4,6 +4,7 @@ use anyhow::Context as _;
 use clap::Subcommand;
 use loggia_api::accounts;
 use loggia_api::clock::Clock;
+use loggia_api::published::Publications;
 use loggia_api::roles::Role;
 use loggia_api::{Settings, open_store};
 
@@ -13,6 +14,17 @@ pub enum Users {
     /// Makes an account. Its password is read from the first line of the standard input.
     Add {
         /// The address to log in with.
+        #[arg(long)]
+        email: String,
+        /// What the person may do; may be given more than once.
+        #[arg(long = "role", value_enum)]
+        roles: Vec<Role>,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Writes a letter to an address: whoever reads it may choose a password within a week, and has an account.
+    Invite {
+        /// Where the letter goes.
         #[arg(long)]
         email: String,
         /// What the person may do; may be given more than once.
@@ -63,6 +75,13 @@ impl Users {
                 let id = accounts::add(&db, &email, &password, &roles, now).await?;
                 db.close().await;
                 println!("added {email} as {id}");
+            }
+            Users::Invite { email, roles, settings } => {
+                let db = open_store(&settings, 1).await?;
+                let now = Clock::System.now_ms();
+                accounts::invite(&db, &Publications::default(), &email, &roles, now).await?;
+                db.close().await;
+                println!("the letter to {email} leaves with the next round of the server");
             }
             Users::List(settings) => {
                 let db = open_store(&settings, 1).await?;

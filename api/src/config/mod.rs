@@ -36,6 +36,16 @@ pub enum Payment {
     Stripe,
 }
 
+/// Whether visitors may ask for an account.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum SignUp {
+    /// Everybody who can read the letter that is sent. An account sees the pages that are for members.
+    #[default]
+    Open,
+    /// Nobody: accounts come from `users add` and `users invite`.
+    Closed,
+}
+
 /// How log lines look.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum LogFormat {
@@ -94,6 +104,9 @@ pub struct Settings {
     /// Who checks captchas.
     #[command(flatten)]
     pub captcha: CaptchaSettings,
+    /// Whether visitors may ask for an account.
+    #[arg(long, env = "LOGGIA_SIGN_UP", value_enum, default_value_t)]
+    pub sign_up: SignUp,
     /// The folder letters are written into in place of a mail server; without it `mail` in the data folder.
     #[arg(long, env = "LOGGIA_MAIL_FOLDER")]
     pub mail_folder: Option<PathBuf>,
@@ -153,6 +166,7 @@ impl Default for Settings {
             limits: LimitSettings::default(),
             payment: None,
             captcha: CaptchaSettings::default(),
+            sign_up: SignUp::Open,
             mail_folder: None,
             allow_dev_beyond_localhost: false,
             metrics_bind: None,

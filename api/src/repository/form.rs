@@ -1,8 +1,9 @@
 //! Form keys and submissions; the mailing list that some of them feed.
 
-use super::connection::{Connection, affected, fetch, statements};
+use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
+use sqlx::FromRow;
 
 statements! {
     ADD_KEY = "INSERT INTO form_key (key_hash, visitor_hash, expires_at) VALUES ($1, $2, $3)";
@@ -10,6 +11,12 @@ statements! {
     SPEND_KEY = "DELETE FROM form_key WHERE key_hash = $1";
     REMOVE_EXPIRED = "DELETE FROM form_key WHERE expires_at <= $1";
     ADD = "INSERT INTO form_submission (id, form_id, site_user_id, answers, page, created_at, is_suspect) VALUES ($1, $2, $3, $4, $5, $6, $7)";
+    LIST = "SELECT id, form_id, site_user_id, answers, page, created_at, is_suspect FROM form_submission \
+        WHERE ($1 = '' OR form_id = $1) AND ($2 = 0 OR is_suspect = ($2 = 1)) AND ($3 = '' OR id < $3) ORDER BY id DESC LIMIT $4";
+    CLEAR = "UPDATE form_submission SET is_suspect = FALSE WHERE id = $1 AND is_suspect RETURNING id, form_id, site_user_id, answers, page, created_at, is_suspect";
+    SUSPECT = "UPDATE form_submission SET is_suspect = TRUE WHERE id = $1 AND NOT is_suspect";
+    EXISTS = "SELECT COUNT(*) FROM form_submission WHERE id = $1";
+    REMOVE = "DELETE FROM form_submission WHERE id = $1";
     JOIN_LIST = "INSERT INTO mailing_list_member (email, source, created_at) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING";
 }
 
@@ -81,6 +88,77 @@ pub async fn add(
         submission.is_suspect
     )?;
     Ok(id)
+}
+
+/// A submission that is kept.
+#[derive(Clone, Debug, FromRow)]
+pub struct StoredSubmission {
+    /// Its id.
+    pub id: String,
+    /// The form.
+    pub form_id: String,
+    /// Who sent it, when signed in.
+    pub site_user_id: Option<String>,
+    /// The answers, as JSON.
+    pub answers: String,
+    /// The page it came from, as JSON.
+    pub page: String,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+    /// A program may have sent it.
+    pub is_suspect: bool,
+}
+
+/// Which submissions.
+#[derive(Clone, Debug, Default)]
+pub struct SubmissionFilter {
+    /// Only those of this form; all when empty.
+    pub form_id: String,
+    /// Only those that are suspect, or only those that are not.
+    pub is_suspect: Option<bool>,
+    /// Only those older than this id.
+    pub before: String,
+}
+
+/// Submissions, newest first.
+pub async fn list(
+    connection: &mut Connection<'_>,
+    filter: &SubmissionFilter,
+    limit: i64,
+) -> Result<Vec<StoredSubmission>, ApiError> {
+    let which = match filter.is_suspect {
+        None => 0_i64,
+        Some(true) => 1,
+        Some(false) => 2,
+    };
+    Ok(fetch!(connection, |c| sqlx::query_as(LIST)
+        .bind(&filter.form_id)
+        .bind(which)
+        .bind(&filter.before)
+        .bind(limit)
+        .fetch_all(c)
+        .await)?)
+}
+
+/// Takes the mark off a submission; `None` when it has none.
+pub async fn clear(connection: &mut Connection<'_>, id: &str) -> Result<Option<StoredSubmission>, ApiError> {
+    Ok(change!(connection, |c| sqlx::query_as(CLEAR).bind(id).fetch_optional(c).await)?)
+}
+
+/// Marks a submission; `false` when it is marked already, or not there.
+pub async fn suspect(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
+    Ok(affected!(connection, SUSPECT, id)? == 1)
+}
+
+/// Whether there is such a submission.
+pub async fn exists(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
+    let found: i64 = fetch!(connection, |c| sqlx::query_scalar(EXISTS).bind(id).fetch_one(c).await)?;
+    Ok(found > 0)
+}
+
+/// Removes a submission; `false` when it is not there.
+pub async fn remove(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
+    Ok(affected!(connection, REMOVE, id)? == 1)
 }
 
 /// Adds an address (in lower case) to the mailing list, once.

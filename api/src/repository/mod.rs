@@ -1,5 +1,6 @@
 //! Everything that is stored, on SQLite or PostgreSQL: one text for each statement, the same tests on both.
 
+pub mod account_key;
 pub mod audit;
 pub mod backup;
 pub mod captcha;
@@ -15,6 +16,7 @@ pub mod idempotency;
 mod open;
 pub mod order;
 pub mod outbox;
+pub mod own_orders;
 pub mod owner;
 pub mod payment;
 pub mod performance;
@@ -165,7 +167,8 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 25] = [
+    let files: [File; 27] = [
+        ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
         ("cart", cart::STATEMENTS),
@@ -180,6 +183,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("idempotency", idempotency::STATEMENTS),
         ("order", order::STATEMENTS),
         ("outbox", outbox::STATEMENTS),
+        ("own_orders", own_orders::STATEMENTS),
         ("owner", owner::STATEMENTS),
         ("payment", payment::STATEMENTS),
         ("performance", performance::STATEMENTS),

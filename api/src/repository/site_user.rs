@@ -1,6 +1,6 @@
 //! Site users and their sessions.
 
-use super::connection::{Connection, affected, fetch, statements};
+use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
 use sqlx::FromRow;
@@ -8,6 +8,9 @@ use sqlx::FromRow;
 statements! {
     BY_EMAIL = "SELECT id, email, password_hash, roles FROM site_user WHERE email = $1";
     ADD = "INSERT INTO site_user (id, email, password_hash, roles, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT (email) DO NOTHING";
+    // Who can read the address may choose its password, whether there is an account yet or not.
+    CLAIM = "INSERT INTO site_user (id, email, password_hash, roles, created_at) VALUES ($1, $2, $3, $4, $5) \
+        ON CONFLICT (email) DO UPDATE SET password_hash = excluded.password_hash RETURNING id, email, password_hash, roles";
     BEGIN_SESSION = "INSERT INTO session (token_hash, site_user_id, xsrf_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)";
     BY_SESSION = "SELECT site_user.id, site_user.email, site_user.roles, session.xsrf_hash \
         FROM session JOIN site_user ON site_user.id = session.site_user_id WHERE session.token_hash = $1 AND session.expires_at > $2";
@@ -17,6 +20,8 @@ statements! {
     SET_ROLES = "UPDATE site_user SET roles = $2 WHERE email = $1";
     REMOVE = "DELETE FROM site_user WHERE email = $1";
     END_SESSIONS_OF = "DELETE FROM session WHERE site_user_id IN (SELECT id FROM site_user WHERE email = $1)";
+    END_OTHER_SESSIONS = "DELETE FROM session WHERE site_user_id = $1 AND token_hash <> $2";
+    FORGET_CART = "DELETE FROM cart WHERE site_user_id = $1 AND kind = 'cart' AND NOT is_purchased";
     REMOVE_EXPIRED = "DELETE FROM session WHERE expires_at <= $1";
 }
 
@@ -64,6 +69,24 @@ pub async fn add(
     Ok((made == 1).then_some(id))
 }
 
+/// Sets the password of an address, which gets an account with these roles if it has none.
+pub async fn claim(
+    connection: &mut Connection<'_>,
+    email: &str,
+    password_hash: &str,
+    roles: &str,
+    now: i64,
+) -> Result<Account, ApiError> {
+    Ok(change!(connection, |c| sqlx::query_as(CLAIM)
+        .bind(token::new_id())
+        .bind(email)
+        .bind(password_hash)
+        .bind(roles)
+        .bind(now)
+        .fetch_one(c)
+        .await)?)
+}
+
 /// Every account's address and role codes (as JSON), by address.
 pub async fn list(connection: &mut Connection<'_>) -> Result<Vec<(String, String)>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(LIST).fetch_all(c).await)?)
@@ -100,6 +123,22 @@ pub async fn remove(connection: &mut Connection<'_>, email: &str) -> Result<bool
 /// Ends every session of the person with this address.
 pub async fn end_sessions_of(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiError> {
     affected!(connection, END_SESSIONS_OF, email)?;
+    Ok(())
+}
+
+/// Ends every session of a site user but this one.
+pub async fn end_other_sessions(
+    connection: &mut Connection<'_>,
+    site_user_id: &str,
+    own: &TokenHash,
+) -> Result<(), ApiError> {
+    affected!(connection, END_OTHER_SESSIONS, site_user_id, own)?;
+    Ok(())
+}
+
+/// Forgets the cart of a site user, unless it was bought.
+pub async fn forget_cart(connection: &mut Connection<'_>, site_user_id: &str) -> Result<(), ApiError> {
+    affected!(connection, FORGET_CART, site_user_id)?;
     Ok(())
 }
 

@@ -229,19 +229,29 @@ async fn pass_on(
                     letters::submission(published, form, answers, (&storage.target, submission.is_suspect));
                 outbox::add(connection, &cause, "mail", &serde_json::to_string(&letter)?, now).await?;
             }
-            // Nobody is signed up for anything by a program.
-            StorageKind::List if submission.is_suspect => {}
-            StorageKind::List => {
-                for email in addresses(form, answers) {
-                    form::join_list(connection, &email.key(), &format!("form {}", form.id), now).await?;
-                }
-            }
+            StorageKind::List => {}
             StorageKind::Webhook => {
                 let data = serde_json::json!({"formId": form.id, "submissionId": id, "form": answers, "suspect": submission.is_suspect});
                 let event = serde_json::json!({"id": cause, "type": "form.submitted", "createdOn": now, "data": data});
                 let body = serde_json::json!({"url": storage.target, "event": event});
                 outbox::add(connection, &cause, outbox::WEBHOOK, &body.to_string(), now).await?;
             }
+        }
+    }
+    // Nobody is signed up for anything by a program.
+    if submission.is_suspect { Ok(()) } else { join_lists(connection, form, answers, now).await }
+}
+
+/// The addresses of a submission join the mailing list, if the form feeds it.
+pub(super) async fn join_lists(
+    connection: &mut Connection<'_>,
+    form: &Form,
+    answers: &Answers,
+    now: i64,
+) -> Result<(), ApiError> {
+    if form.storage.iter().flatten().any(|storage| storage.kind == StorageKind::List) {
+        for email in addresses(form, answers) {
+            form::join_list(connection, &email.key(), &format!("form {}", form.id), now).await?;
         }
     }
     Ok(())

@@ -1,5 +1,6 @@
 //! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
 
+mod account;
 mod admin;
 mod analytics;
 mod captcha;
@@ -100,6 +101,10 @@ pub fn api(config: &mut impl Calls) {
         .service(admin::actions::list_actions)
         .service(admin::deliveries::list_deliveries)
         .service(admin::deliveries::redeliver)
+        .service(admin::submissions::export_submissions)
+        .service(admin::submissions::list_submissions)
+        .service(admin::submissions::judge_submission)
+        .service(admin::submissions::remove_submission)
         .service(captcha::captcha_challenge)
         .service(forms::form_submission_key)
         .service(forms::validate_form)
@@ -117,6 +122,13 @@ pub fn api(config: &mut impl Calls) {
         .service(comments::write_comment)
         .service(comments::judge_comment)
         .service(comments::like)
+        .service(account::get_account)
+        .service(account::join::join)
+        .service(account::join::forgotten)
+        .service(account::password::choose)
+        .service(account::password::change)
+        .service(account::own::list_own_orders)
+        .service(account::own::leave)
         .service(session::log_in)
         .service(session::log_out)
         .service(header_footer::get_header_footer)

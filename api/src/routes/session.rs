@@ -12,8 +12,9 @@ use crate::extract::shopper::{self, Shopper};
 use crate::passwords;
 use crate::published::Publications;
 use crate::rates::Class;
+use crate::repository::Connection;
 use crate::repository::cart::{self, Key, Kind, NewEntry};
-use crate::repository::{Connection, site_user};
+use crate::repository::site_user::{self, Account};
 use crate::shopping::{self, Shopping};
 use crate::token;
 use actix_web::cookie::time::Duration;
@@ -81,9 +82,20 @@ pub async fn log_in(
     let account = account.filter(|_| right).ok_or_else(|| {
         ApiError::refused(StatusCode::UNAUTHORIZED, "wrong-credentials", "Incorrect email or password.")
     })?;
+    begin(&request, &context, shopper, account, who.remember_me).await
+}
+
+/// Begins a session of `account`: its cookies, its token, and the anonymous cart among the person's own.
+pub(super) async fn begin(
+    request: &HttpRequest,
+    context: &Context,
+    shopper: Shopper,
+    account: Account,
+    remember_me: bool,
+) -> Result<HttpResponse, ApiError> {
     let (session, xsrf_token) = (token::opaque(), token::opaque());
     let hashes = (token::hash(&session), token::hash(&xsrf_token));
-    let lifetime = if who.remember_me { REMEMBERED } else { NOT_REMEMBERED };
+    let lifetime = if remember_me { REMEMBERED } else { NOT_REMEMBERED };
     let (publications, now, id) = (context.publications.clone(), context.clock.now_ms(), account.id.clone());
     // A session that was there before ends: the new one has a new token (no fixation).
     let old = request.cookie(SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
@@ -99,7 +111,7 @@ pub async fn log_in(
         })
         .await?;
     let settings = &context.settings;
-    let max_age = who.remember_me.then(|| Duration::milliseconds(REMEMBERED));
+    let max_age = remember_me.then(|| Duration::milliseconds(REMEMBERED));
     let info = serde_json::to_string(&SiteUserInfo {
         authenticated: true,
         site_user_id: &account.id,
@@ -114,7 +126,7 @@ pub async fn log_in(
         Reader::Script,
         max_age,
     ));
-    answer.cookie(crumb::fresh(&context, &session));
+    answer.cookie(crumb::fresh(context, &session));
     answer.cookie(cookies::removal(settings, CART, Reader::Server));
     if has_cart {
         keep(settings, &mut answer, None);

@@ -11,7 +11,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::outbound::payment::Outcome;
 use crate::repository::Connection;
-use crate::repository::{captcha, cart, form, idempotency, order, payment, schedule, site_user};
+use crate::repository::{account_key, captcha, cart, form, idempotency, order, payment, schedule, site_user};
 use crate::settlement::{self, renewal};
 use actix_web::web::Data;
 use std::thread::JoinHandle;
@@ -171,6 +171,7 @@ async fn forget(context: &Context) -> Result<(), ApiError> {
         .write(async move |connection| {
             cart::remove_expired(connection, now).await?;
             site_user::remove_expired(connection, now).await?;
+            account_key::remove_expired(connection, now).await?;
             form::remove_expired(connection, now).await?;
             captcha::remove_expired(connection, now).await?;
             idempotency::remove_expired(connection, now).await?;

@@ -7,6 +7,7 @@ mod catalog;
 mod postgres;
 mod process;
 
+mod account;
 mod analytics;
 mod attempts;
 mod backup;
@@ -52,5 +53,6 @@ mod stock;
 mod storage;
 mod stripe;
 mod stripe_server;
+mod submissions;
 mod subscription;
 mod terms;

@@ -109,6 +109,8 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
             .with_context(|| format!("'{address}' is not an address; write --host 127.0.0.1"))?,
         database_url: args.database.as_deref().map(database),
         data_folder: args.site.site.join(".loggia"),
+        // A database elsewhere has its letters beside it.
+        mail_folder: args.database.as_deref().map(|file| file.with_extension("mail")),
         catalog: catalog.exists().then_some(catalog),
         workers: Some(2),
         // Whoever names another host than this machine means it.

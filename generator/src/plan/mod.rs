@@ -28,6 +28,8 @@ pub enum System {
     Subscription,
     /// `/gift-card`
     GiftCard,
+    /// `/account`
+    Account,
     /// `/search`
     Search,
     /// `/404.html`
@@ -36,12 +38,13 @@ pub enum System {
 
 impl System {
     /// All of them.
-    pub const ALL: [System; 7] = [
+    pub const ALL: [System; 8] = [
         System::Cart,
         System::Checkout,
         System::Confirmed,
         System::Subscription,
         System::GiftCard,
+        System::Account,
         System::Search,
         System::NotFound,
     ];
@@ -55,6 +58,7 @@ impl System {
             System::Confirmed => "checkout-confirmed",
             System::Subscription => "subscription",
             System::GiftCard => "gift-card",
+            System::Account => "account",
             System::Search => "search",
             System::NotFound => "404",
         }
@@ -69,6 +73,7 @@ impl System {
             System::Confirmed => "/checkout/confirmed",
             System::Subscription => "/checkout/subscription",
             System::GiftCard => "/gift-card",
+            System::Account => "/account",
             System::Search => "/search",
             System::NotFound => "/404.html",
         }
@@ -83,6 +88,7 @@ impl System {
             System::Confirmed => "Order confirmed",
             System::Subscription => "Subscription",
             System::GiftCard => "Gift card",
+            System::Account => "Your account",
             System::Search => "Search",
             System::NotFound => "Page not found",
         }

@@ -19,6 +19,7 @@ fn g_011_a_site_becomes_pages_at_their_addresses() {
         "_data/manifest.json",
         "_headers",
         "_redirects",
+        "account/index.html",
         "assets/dot.#.svg",
         "assets/files/sheet.#.txt",
         "assets/search/cards.#.json",

@@ -1,9 +1,11 @@
-import type { LogIn } from '../contract/types.ts';
+import type { AccountAnswer, ChosenPassword, LogIn, OwnOrdersPage } from '../contract/types.ts';
 import { TOKEN } from '../platform/siteUser.ts';
 import { local, session } from '../platform/storage.ts';
 import { call, setSiteUserToken } from './call.ts';
 
-const SESSION = '/api/site-users/account/session';
+const ACCOUNT = '/api/site-users/account';
+const SESSION = `${ACCOUNT}/session`;
+const PASSWORD = `${ACCOUNT}/password`;
 
 /** Keeps the token of the session, or forgets it. */
 function keepToken(token: string | undefined, remembered = false): void {
@@ -21,6 +23,37 @@ export async function logIn(who: LogIn): Promise<void> {
 /** Logs out; asked once more when the crumb did not fit (W-223). `cloneCart` keeps a copy of the cart here (W-224). */
 export async function logOut(cloneCart: boolean): Promise<void> {
   await call('DELETE', SESSION, { query: { cloneCart }, again: true });
+  keepToken(undefined);
+  setSiteUserToken(undefined);
+}
+
+/** Who is signed in, and whether visitors may ask for an account. */
+export const readAccount = () => call<AccountAnswer>('GET', ACCOUNT);
+
+/** Asks for the letter an account begins with; the answer does not tell whether there is one already. */
+export const joinByLetter = (email: string) => call('POST', ACCOUNT, { json: { email }, again: true });
+
+/** Asks for the letter a new password is chosen with. */
+export const forgotPassword = (email: string) => call('POST', `${PASSWORD}/key`, { json: { email }, again: true });
+
+/** Chooses the password by the key of a letter, and is logged in with it. */
+export async function choosePassword(chosen: ChosenPassword): Promise<void> {
+  const { xsrfToken } = await call<{ xsrfToken: string }>('PUT', PASSWORD, { json: chosen, again: true });
+  keepToken(xsrfToken, chosen.rememberMe);
+  setSiteUserToken(xsrfToken);
+}
+
+/** Changes the password; other browsers are logged out. */
+export const changePassword = (currentPassword: string, password: string) =>
+  call('POST', PASSWORD, { json: { currentPassword, password } });
+
+/** The person's own orders, newest first, a page at a time. */
+export const ownOrders = (cursor: string) =>
+  call<OwnOrdersPage>('GET', `${ACCOUNT}/orders`, { query: { cursor: cursor || undefined } });
+
+/** Removes the account for good. */
+export async function removeAccount(password: string): Promise<void> {
+  await call('POST', `${ACCOUNT}/removal`, { json: { password } });
   keepToken(undefined);
   setSiteUserToken(undefined);
 }

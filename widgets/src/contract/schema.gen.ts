@@ -908,6 +908,64 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/form/submissions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists submissions; for ADMIN and EDITOR. */
+        get: operations["list_submissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/form/submissions.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Gives the submissions of a form as CSV, newest first: a column for each field the form has today, and one for answers to
+         *     fields it no longer has. For ADMIN and EDITOR.
+         */
+        get: operations["export_submissions"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/form/submissions/{submissionId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Says whether a program or a person sent a submission. What a mark held back (a mailing list the form feeds) is made up for
+         *     when it is taken off. For ADMIN and EDITOR.
+         */
+        put: operations["judge_submission"];
+        post?: never;
+        /** Removes a submission for good; for ADMIN and EDITOR. */
+        delete: operations["remove_submission"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/google-maps/places/autocomplete": {
         parameters: {
             query?: never;
@@ -1011,6 +1069,24 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site-users/account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Tells who is signed in, and whether visitors may ask for an account. */
+        get: operations["get_account"];
+        put?: never;
+        /** Asks for an account. A letter with a key goes to the address; the answer is the same whether it has an account or not. */
+        post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site-users/account/notifications/restock": {
         parameters: {
             query?: never;
@@ -1074,6 +1150,78 @@ export interface paths {
         put?: never;
         /** Tells everybody who waits for any of several variants, once; for ADMIN and STORE_MANAGER. */
         post: operations["send_all"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the orders of whoever is signed in: those made with the account, and those made with its address. */
+        get: operations["list_own_orders"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Chooses a password by the key of a letter, ends every other session of the account and logs in. An address without an
+         *     account has one afterwards.
+         */
+        put: operations["choose"];
+        /** Changes the password of whoever is signed in, and ends every other session. */
+        post: operations["change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/password/key": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks for a new password. A letter with a key goes to the address if it has an account; the answer is always the same. */
+        post: operations["forgotten"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/removal": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Removes the account of whoever is signed in, with its sessions and its cart; what was bought stays in the shop's books. */
+        post: operations["leave"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1226,6 +1374,19 @@ export interface components {
          * @enum {string}
          */
         Access: "public" | "locked" | "members";
+        /** @description Who is signed in, if anybody. */
+        AccountAnswer: {
+            /** @description Somebody is. */
+            authenticated: boolean;
+            /** @description The address. */
+            email?: string | null;
+            /** @description Role codes (A-100). */
+            roles?: number[] | null;
+            /** @description Visitors may ask for an account. */
+            signUpOpen: boolean;
+            /** @description The site user's id. */
+            siteUserId?: string | null;
+        };
         /** @description A page of actions. */
         ActionsPage: {
             /** @description Newest first. */
@@ -1260,6 +1421,11 @@ export interface components {
             newlyAdded: components["schemas"]["CartEntry"];
             /** @description The cart as it is now. */
             shoppingCart: components["schemas"]["Cart"];
+        };
+        /** @description An address. */
+        Address: {
+            /** @description Where the letter goes. */
+            email: string;
         };
         /** @description A change of stock by its owner: by so many, or to a number that was counted. */
         Adjustment: {
@@ -1560,6 +1726,13 @@ export interface components {
              */
             quantity: number;
         };
+        /** @description A change of password. */
+        ChangedPassword: {
+            /** @description The one so far. */
+            currentPassword: string;
+            /** @description At least 10 characters. */
+            password: string;
+        };
         /** @description A page of changes. */
         ChangesPage: {
             /** @description Newest first. */
@@ -1593,6 +1766,15 @@ export interface components {
              * @description Epoch milliseconds.
              */
             nextBillingDate?: number | null;
+        };
+        /** @description A password, and the key that allows to choose it. */
+        ChosenPassword: {
+            /** @description Out of the letter. */
+            key: string;
+            /** @description At least 10 characters. */
+            password: string;
+            /** @description For thirty days, over the end of the browser. */
+            rememberMe?: boolean;
         };
         /** @description The option the shopper chose. */
         ChosenShippingOption: {
@@ -2028,6 +2210,21 @@ export interface components {
             /** @description What it shall be. */
             status: components["schemas"]["ModerationStatus"];
         };
+        /** @description The proof that it is the person. */
+        Leaving: {
+            /** @description The account's password. */
+            password: string;
+        };
+        /** @description What is left to say. */
+        LeavingAnswer: {
+            /** @description Always true; a wrong password is told by the status. */
+            removed: boolean;
+        };
+        /** @description What is answered to whoever asks for a letter: the same whether the address is known or not. */
+        LetterAnswer: {
+            /** @description Always true. */
+            sent: boolean;
+        };
         /** @description How many like an item. */
         LikeAnswer: {
             /**
@@ -2035,6 +2232,15 @@ export interface components {
              * @description Each visitor counts once.
              */
             likeCount: number;
+        };
+        /** @description One answer as text; what was typed into a field for passwords is not shown. */
+        ListedAnswer: {
+            /** @description The field's id. */
+            id: string;
+            /** @description What was answered. */
+            text: string;
+            /** @description The field's title, or its id when the form is not published any more. */
+            title: string;
         };
         /** @description Somebody who waits. */
         ListedSignUp: {
@@ -2045,6 +2251,28 @@ export interface components {
             createdOn: number;
             /** @description The address. */
             email: string;
+        };
+        /** @description One submission. */
+        ListedSubmission: {
+            /** @description The answers as text, in the order of the form. */
+            answers: components["schemas"]["ListedAnswer"][];
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description The form. */
+            formId: string;
+            /** @description The form's name, as long as it is published. */
+            formName?: string | null;
+            /** @description Its id. */
+            id: string;
+            /** @description The page it was sent from. */
+            pagePath?: string | null;
+            /** @description Who sent it, when signed in. */
+            siteUserId?: string | null;
+            /** @description A program may have sent it. */
+            suspect: boolean;
         };
         /** @description Who wants in. */
         LogIn: {
@@ -2391,6 +2619,59 @@ export interface components {
             /** @description The overlay's version. */
             version?: string | null;
         };
+        /** @description One line of one's own order. */
+        OwnOrderLine: {
+            /** @description What it was called. */
+            productName: string;
+            /**
+             * Format: int64
+             * @description How many.
+             */
+            quantity: number;
+            /**
+             * Format: int64
+             * @description The price of one.
+             */
+            unitPriceCents: number;
+        };
+        /** @description One of one's own orders. Amounts are minor units, times epoch milliseconds. */
+        OwnOrderSummary: {
+            /**
+             * Format: int64
+             * @description When it was placed.
+             */
+            createdOn: number;
+            /** @description ISO 4217 code of every amount. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description What was paid.
+             */
+            grandTotalCents: number;
+            /** @description Its id. */
+            id: string;
+            /** @description What was bought. */
+            lines: components["schemas"]["OwnOrderLine"][];
+            /**
+             * Format: int64
+             * @description What of it went back.
+             */
+            refundedCents: number;
+            /** @description How it stands. */
+            state: components["schemas"]["OrderState"];
+            /** @description No money moved. */
+            testMode: boolean;
+            tracking?: components["schemas"]["Tracking"] | null;
+        };
+        /** @description A page of one's own orders. */
+        OwnOrdersPage: {
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+            /** @description Newest first. */
+            orders: components["schemas"]["OwnOrderSummary"][];
+        };
         /** @description Something somebody did. */
         OwnerAction: {
             /** @description What, in one word. */
@@ -2591,6 +2872,11 @@ export interface components {
         };
         /** @description Either of the two. */
         Part: Record<string, never> | string;
+        /** @description What is left to say. */
+        PasswordAnswer: {
+            /** @description Always true; a wrong password is told by the status. */
+            changed: boolean;
+        };
         /** @description The payment is not decided yet: the shopper does what the provider asks, then the same call is sent again. */
         PaymentPending: {
             /** @description What the provider's script in the page needs to ask the shopper; without it there is nothing to do but wait. */
@@ -3221,6 +3507,20 @@ export interface components {
         SubmissionAnswer: {
             /** @description Always true; a refusal is told by the status. */
             success: boolean;
+        };
+        /** @description What the owner makes of a submission. */
+        SubmissionJudgement: {
+            /** @description A program sent it, or a person did. */
+            suspect: boolean;
+        };
+        /** @description A page of submissions. */
+        SubmissionsPage: {
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+            /** @description Newest first. */
+            submissions: components["schemas"]["ListedSubmission"][];
         };
         /** @description A subscription. Amounts are minor units, times epoch milliseconds. */
         Subscription: {
@@ -6715,6 +7015,229 @@ export interface operations {
             };
         };
     };
+    list_submissions: {
+        parameters: {
+            query?: {
+                /** @description Only those of this form. */
+                formId?: string;
+                /** @description Only those that a program may have sent, or only the others. */
+                suspect?: boolean;
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionsPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_submissions: {
+        parameters: {
+            query: {
+                /** @description Those of this form. */
+                formId: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    judge_submission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubmissionJudgement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubmissionJudgement"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not sent as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_submission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     autocomplete: {
         parameters: {
             query?: {
@@ -7007,6 +7530,99 @@ export interface operations {
             };
             /** @description The body is not sent as application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_account: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountAnswer"];
+                };
+            };
+        };
+    };
+    join: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Address"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not sent as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7357,6 +7973,356 @@ export interface operations {
             };
             /** @description The body is not sent as application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_own_orders: {
+        parameters: {
+            query?: {
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnOrdersPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    choose: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChosenPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LogInAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not sent as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangedPassword"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PasswordAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not sent as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    forgotten: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Address"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LetterAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not sent as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["Leaving"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LeavingAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not sent as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -42,6 +42,10 @@ export type Review = Schemas['Review'];
 export type ReviewsPage = Schemas['ReviewsPage'];
 export type WriteReview = Schemas['WriteReview'];
 export type LogIn = Schemas['LogIn'];
+export type AccountAnswer = Schemas['AccountAnswer'];
+export type ChosenPassword = Schemas['ChosenPassword'];
+export type OwnOrder = Schemas['OwnOrderSummary'];
+export type OwnOrdersPage = Schemas['OwnOrdersPage'];
 
 export type Form = Schemas['Form'];
 export type FormField = Schemas['Field'];

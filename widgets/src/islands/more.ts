@@ -15,6 +15,8 @@ export const LATER = {
   installments: ['visible'],
   'popup-overlay': ['idle'],
   account: ['interaction'],
+  'account-page': ['load'],
+  'lock-screen': ['load'],
 } as const satisfies Places;
 
 /**
@@ -49,6 +51,8 @@ export const chunks: Record<keyof typeof LATER, () => Promise<object>> = {
   reviews: () => import('../social/Reviews.island.tsx'),
   search: () => import('../search/Search.island.tsx'),
   account: () => import('../account/Account.island.tsx'),
+  'account-page': () => import('../account/AccountPage.island.tsx'),
+  'lock-screen': () => import('../account/LockScreen.island.tsx'),
   'popup-overlay': () => import('../overlay/PopupOverlay.island.tsx'),
   installments: () => import('../product/Installments.island.tsx'),
 };

@@ -1,4 +1,5 @@
 import type { ACCOUNT_TEXTS } from './catalogue/account.ts';
+import type { ACCOUNT_PAGE_TEXTS } from './catalogue/accountPage.ts';
 import type { CART_TEXTS } from './catalogue/cart.ts';
 import type { CHECKOUT_TEXTS } from './catalogue/checkout.ts';
 import type { FORMS_TEXTS } from './catalogue/forms.ts';
@@ -17,5 +18,6 @@ export type Catalogue = typeof SHOP_TEXTS &
   typeof SEARCH_TEXTS &
   typeof GALLERY_TEXTS &
   typeof SOCIAL_TEXTS &
-  typeof ACCOUNT_TEXTS;
+  typeof ACCOUNT_TEXTS &
+  typeof ACCOUNT_PAGE_TEXTS;
 export type TextKey = keyof Catalogue;

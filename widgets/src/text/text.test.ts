@@ -1,4 +1,5 @@
 import { ACCOUNT_TEXTS } from './catalogue/account.ts';
+import { ACCOUNT_PAGE_TEXTS } from './catalogue/accountPage.ts';
 import { CART_TEXTS } from './catalogue/cart.ts';
 import { CHECKOUT_TEXTS } from './catalogue/checkout.ts';
 import { FORMS_TEXTS } from './catalogue/forms.ts';
@@ -81,6 +82,7 @@ const KEYS = [
     ...GALLERY_TEXTS,
     ...SOCIAL_TEXTS,
     ...ACCOUNT_TEXTS,
+    ...ACCOUNT_PAGE_TEXTS,
     ...SEARCH_TEXTS,
   }),
   ...Object.keys(PROBLEM_TEXTS).map((code) => `problem.${code}`),

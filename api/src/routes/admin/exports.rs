@@ -2,6 +2,7 @@
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
+use super::csv::{cell, moment};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
@@ -69,11 +70,9 @@ async fn next((context, mut filter, head): State) -> Result<Option<(Bytes, State
 fn line(order: &ListedOrder) -> String {
     // None of these is below zero.
     let amount = |cents: i64| format!("{}.{:02}", cents / 100, cents % 100);
-    let moment = jiff::Timestamp::from_millisecond(order.created_at)
-        .map_or_else(|_| String::new(), |at| at.to_string());
     let cells = [
         order.id.clone(),
-        moment,
+        moment(order.created_at),
         order.email.clone(),
         order.state.clone(),
         order.test_mode.to_string(),
@@ -88,31 +87,4 @@ fn line(order: &ListedOrder) -> String {
         order.subscription_id.clone().unwrap_or_default(),
     ];
     format!("{}\r\n", cells.map(|text| cell(&text)).join(","))
-}
-
-/// A cell that no table program takes for a formula, quoted where it must be.
-fn cell(text: &str) -> String {
-    let harmless = match text.chars().next() {
-        Some('=' | '+' | '-' | '@' | '\t' | '\r') => format!("'{text}"),
-        _ => text.to_owned(),
-    };
-    if harmless.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", harmless.replace('"', "\"\""))
-    } else {
-        harmless
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::cell;
-
-    #[test]
-    fn a_cell_is_quoted_and_never_a_formula() {
-        assert_eq!(cell("plain"), "plain");
-        assert_eq!(cell("a,\"b\"\n"), "\"a,\"\"b\"\"\n\"");
-        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"] {
-            assert!(cell(text).trim_start_matches('"').starts_with('\''), "{text}");
-        }
-    }
 }

@@ -2,12 +2,14 @@
 
 pub mod actions;
 pub mod coupons;
+mod csv;
 pub mod deliveries;
 pub mod exports;
 pub mod fulfilment;
 pub mod orders;
 pub mod refunds;
 pub mod stock;
+pub mod submissions;
 pub mod subscriptions;
 
 use crate::error::ApiError;

@@ -1,5 +1,7 @@
 //! What the shop writes to people.
 
+pub mod account;
+
 use crate::outbound::mail::Letter;
 use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};

@@ -1,0 +1,62 @@
+//! Members of an audience, in the words of Mailchimp's list calls (version 3.0), which services of its kind understand too.
+
+use super::Handover;
+use crate::outbound::hook::Hooks;
+use crate::outbound::mail::Undelivered;
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use md5::{Digest, Md5};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::fmt;
+
+/// What a new member is at first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum NewMember {
+    /// Asked by the service whether they mean it.
+    #[default]
+    Pending,
+    /// A member at once: for forms that asked for consent themselves.
+    Subscribed,
+}
+
+/// The owner's account with a mailing service.
+#[derive(Clone)]
+pub struct Audience {
+    key: String,
+    new_member: NewMember,
+}
+
+impl fmt::Debug for Audience {
+    fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
+        formatter.debug_struct("Audience").field("new_member", &self.new_member).finish_non_exhaustive()
+    }
+}
+
+impl Audience {
+    /// With the service's key.
+    pub fn new(key: &str, new_member: NewMember) -> Self {
+        Audience { key: key.to_owned(), new_member }
+    }
+
+    /// Every address of the submission becomes a member of the list at `url`. Who is one stays as they are, unsubscribed too:
+    /// the call puts a member under the hash of the address.
+    pub(super) async fn join(&self, http: &Hooks, handover: &Handover) -> Result<(), Undelivered> {
+        for email in &handover.emails {
+            let member: String = Md5::digest(email.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+            let url = format!("{}/members/{member}", handover.url.trim_end_matches('/'));
+            let status = match self.new_member {
+                NewMember::Pending => "pending",
+                NewMember::Subscribed => "subscribed",
+            };
+            let mut body = json!({"email_address": email, "status_if_new": status});
+            if let Some((first, last)) = &handover.name {
+                body["merge_fields"] = json!({"FNAME": first, "LNAME": last});
+            }
+            let secret = STANDARD.encode(format!("loggia:{}", self.key));
+            let request = http.request(Method::PUT, &url)?.header("Authorization", format!("Basic {secret}"));
+            let _: Value = http.carry(request.json(&body), &handover.url).await?;
+        }
+        Ok(())
+    }
+}

@@ -1,0 +1,113 @@
+//! Where submissions go beside the shop's own books: services the owner has an account with. Each is asked with addresses and
+//! secrets of the owner's alone, each may be asked again for the same submission without doing anything twice.
+
+mod audience;
+mod sheet;
+mod token;
+
+pub use audience::{Audience, NewMember};
+pub use sheet::Sheet;
+pub use token::{ServiceAccount, ServiceAccountProblem};
+
+use super::hook::Hooks;
+use super::mail::Undelivered;
+use serde::{Deserialize, Serialize};
+use std::sync::Arc;
+
+/// One submission on its way to one service.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Handover {
+    /// Which service.
+    pub service: Service,
+    /// Its address.
+    pub url: String,
+    /// The same for every repeat.
+    pub submission_id: String,
+    /// The form's name.
+    pub form_name: String,
+    /// Epoch milliseconds.
+    pub created_on: i64,
+    /// The page it was sent from.
+    pub page_path: String,
+    /// A program may have sent it.
+    pub suspect: bool,
+    /// Titles and answers as text, in the order of the form.
+    pub answers: Vec<(String, String)>,
+    /// The e-mail addresses among the answers, in lower case.
+    pub emails: Vec<String>,
+    /// First and last name, when the form asks for them.
+    pub name: Option<(String, String)>,
+}
+
+/// The kinds of services.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Service {
+    /// Starts something with a submission.
+    Hook,
+    /// Keeps an audience.
+    Audience,
+    /// Keeps a table.
+    Sheet,
+}
+
+/// The services the owner has given secrets for.
+#[derive(Clone, Debug)]
+pub struct Connectors {
+    http: Hooks,
+    audience: Option<Audience>,
+    sheet: Option<Arc<Sheet>>,
+}
+
+impl Connectors {
+    /// Those of the settings; `http` keeps every call away from the private network.
+    pub fn new(http: Hooks, audience: Option<Audience>, sheet: Option<Sheet>) -> Self {
+        Connectors { http, audience, sheet: sheet.map(Arc::new) }
+    }
+
+    /// Hands a submission to its service. `now_ms` signs where a signature has a time.
+    ///
+    /// # Errors
+    /// [`Undelivered::Later`] when it is worth another try, [`Undelivered::Never`] when it is not.
+    pub async fn hand_over(&self, handover: &Handover, now_ms: i64) -> Result<(), Undelivered> {
+        let no_secret = |setting: &str| Undelivered::Never(format!("{setting} is not set"));
+        match handover.service {
+            Service::Hook => hook(&self.http, handover).await,
+            Service::Audience => {
+                let audience = self.audience.as_ref().ok_or_else(|| no_secret("LOGGIA_AUDIENCE_KEY"))?;
+                audience.join(&self.http, handover).await
+            }
+            Service::Sheet => {
+                let sheet = self.sheet.as_ref().ok_or_else(|| no_secret("LOGGIA_SHEET_ACCOUNT"))?;
+                sheet.append(&self.http, handover, now_ms).await
+            }
+        }
+    }
+}
+
+/// One flat object: what services that start something with it can be clicked together from. Two fields of one title keep
+/// both answers.
+async fn hook(http: &Hooks, handover: &Handover) -> Result<(), Undelivered> {
+    let mut answers = serde_json::Map::new();
+    for (title, answer) in &handover.answers {
+        let mut name = title.clone();
+        let mut number = 2;
+        while answers.contains_key(&name) {
+            name = format!("{title} {number}");
+            number += 1;
+        }
+        answers.insert(name, answer.clone().into());
+    }
+    let body = serde_json::json!({
+        "submissionId": handover.submission_id, "form": handover.form_name, "createdOn": at(handover.created_on),
+        "page": handover.page_path, "suspect": handover.suspect, "answers": answers,
+    });
+    let request = http.request(reqwest::Method::POST, &handover.url)?.header("Loggia-Delivery", &handover.submission_id);
+    http.carry(request.json(&body), &handover.url).await.map(|_| ())
+}
+
+/// A moment as RFC 3339, in UTC.
+fn at(epoch_ms: i64) -> String {
+    jiff::Timestamp::from_millisecond(epoch_ms).map_or_else(|_| String::new(), |at| at.to_string())
+}

@@ -1,0 +1,58 @@
+//! The keys that letters carry: each opens one address, once.
+
+use super::connection::{Connection, affected, change, fetch, statements};
+use crate::error::ApiError;
+use crate::token::TokenHash;
+use sqlx::FromRow;
+
+statements! {
+    ADD = "INSERT INTO account_key (key_hash, email, roles, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)";
+    NEWEST = "SELECT MAX(created_at) FROM account_key WHERE email = $1";
+    SPEND = "DELETE FROM account_key WHERE key_hash = $1 AND expires_at > $2 RETURNING email, roles";
+    REMOVE_OF = "DELETE FROM account_key WHERE email = $1";
+    REMOVE_EXPIRED = "DELETE FROM account_key WHERE expires_at <= $1";
+}
+
+/// What a key opens.
+#[derive(Clone, Debug, FromRow)]
+pub struct AccountKey {
+    /// The address it was sent to, in lower case.
+    pub email: String,
+    /// The role codes a new account gets, as JSON.
+    pub roles: String,
+}
+
+/// Keeps a key from `now` until `expires_at`.
+pub async fn add(
+    connection: &mut Connection<'_>,
+    key: &TokenHash,
+    opens: &AccountKey,
+    (now, expires_at): (i64, i64),
+) -> Result<(), ApiError> {
+    affected!(connection, ADD, key, &opens.email, &opens.roles, now, expires_at)?;
+    Ok(())
+}
+
+/// When the last key was made that an address still has; epoch milliseconds.
+pub async fn newest(connection: &mut Connection<'_>, email: &str) -> Result<Option<i64>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(NEWEST).bind(email).fetch_one(c).await)?)
+}
+
+/// Spends a key, and with it every other of the same address; `None` for one that is spent, over or unknown.
+pub async fn spend(
+    connection: &mut Connection<'_>,
+    key: &TokenHash,
+    now: i64,
+) -> Result<Option<AccountKey>, ApiError> {
+    let spent: Option<AccountKey> =
+        change!(connection, |c| sqlx::query_as(SPEND).bind(key).bind(now).fetch_optional(c).await)?;
+    if let Some(spent) = &spent {
+        affected!(connection, REMOVE_OF, &spent.email)?;
+    }
+    Ok(spent)
+}
+
+/// Forgets the keys whose time is over.
+pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
+    Ok(affected!(connection, REMOVE_EXPIRED, now)?)
+}

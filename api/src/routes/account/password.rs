@@ -1,0 +1,141 @@
+//! Passwords: chosen with the key of a letter, changed by whoever is signed in.
+
+use crate::accounts;
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::cookies::SITE_USER_SESSION;
+use crate::extract::crumb::Crumb;
+use crate::extract::shopper::Shopper;
+use crate::extract::signed_in::SignedIn;
+use crate::letters;
+use crate::outbound::mail::Letter;
+use crate::passwords;
+use crate::rates::Class;
+use crate::repository::{Connection, account_key, outbox, site_user};
+use crate::routes::session::{self, LogInAnswer};
+use crate::token;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, post, put, web};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// A password, and the key that allows to choose it.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChosenPassword {
+    /// Out of the letter.
+    pub key: String,
+    /// At least 10 characters.
+    pub password: String,
+    /// For thirty days, over the end of the browser.
+    #[serde(default)]
+    pub remember_me: bool,
+}
+
+/// Chooses a password by the key of a letter, ends every other session of the account and logs in. An address without an
+/// account has one afterwards.
+#[utoipa::path(tag = "session", request_body = ChosenPassword, responses((status = 200, body = LogInAnswer), (status = 400, body = ErrorBody),
+    (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[put("/site-users/account/password")]
+pub async fn choose(
+    request: HttpRequest,
+    _crumb: Crumb,
+    context: web::Data<Context>,
+    shopper: Shopper,
+    chosen: web::Json<ChosenPassword>,
+) -> Result<HttpResponse, ApiError> {
+    context.count(Class::LogIn, &request, "password").await?;
+    let chosen = chosen.into_inner();
+    let hash = accounts::hashed(&chosen.password).await.map_err(refused)?;
+    let (key, now) = (token::hash(&chosen.key), context.clock.now_ms());
+    let published = context.publications.newest(&context.db).await?;
+    let account = context
+        .db
+        .write(async move |connection| {
+            let spent = account_key::spend(connection, &key, now).await?.ok_or_else(over)?;
+            let before = site_user::by_email(connection, &spent.email).await?;
+            site_user::end_sessions_of(connection, &spent.email).await?;
+            let account = site_user::claim(connection, &spent.email, &hash, &spent.roles, now).await?;
+            if before.is_some() {
+                tell(connection, letters::account::password_changed(&published, &spent.email), now).await?;
+            }
+            Ok(account)
+        })
+        .await?;
+    session::begin(&request, &context, shopper, account, chosen.remember_me).await
+}
+
+fn over() -> ApiError {
+    ApiError::bad_request("key-over", "This address is not valid any more. Please ask for a new letter.")
+}
+
+/// A change of password.
+#[derive(Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ChangedPassword {
+    /// The one so far.
+    pub current_password: String,
+    /// At least 10 characters.
+    pub password: String,
+}
+
+/// What is left to say.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct PasswordAnswer {
+    /// Always true; a wrong password is told by the status.
+    pub changed: bool,
+}
+
+/// Changes the password of whoever is signed in, and ends every other session.
+#[utoipa::path(tag = "session", request_body = ChangedPassword, responses((status = 200, body = PasswordAnswer), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[post("/site-users/account/password")]
+pub async fn change(
+    request: HttpRequest,
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    changed: web::Json<ChangedPassword>,
+) -> Result<HttpResponse, ApiError> {
+    context.count(Class::LogIn, &request, "password").await?;
+    let changed = changed.into_inner();
+    prove(&context, &who, changed.current_password).await?;
+    let hash = accounts::hashed(&changed.password).await.map_err(refused)?;
+    let own = request.cookie(SITE_USER_SESSION).map(|cookie| token::hash(cookie.value())).unwrap_or_default();
+    let (published, now) = (context.publications.newest(&context.db).await?, context.clock.now_ms());
+    context
+        .db
+        .write(async move |connection| {
+            site_user::end_other_sessions(connection, &who.id, &own).await?;
+            site_user::set_password(connection, &who.email, &hash).await?;
+            tell(connection, letters::account::password_changed(&published, &who.email), now).await
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(PasswordAnswer { changed: true }))
+}
+
+/// Passes whoever knows the password of the account they are signed in to.
+pub(super) async fn prove(context: &Context, who: &SignedIn, password: String) -> Result<(), ApiError> {
+    let account =
+        context.db.read(async |connection| site_user::by_email(connection, &who.email).await).await?;
+    if passwords::verify(password, account.map(|account| account.password_hash)).await? {
+        return Ok(());
+    }
+    Err(ApiError::refused(StatusCode::FORBIDDEN, "wrong-password", "Incorrect password."))
+}
+
+async fn tell(connection: &mut Connection<'_>, letter: Letter, now: i64) -> Result<(), ApiError> {
+    let cause = format!("password-{}", token::new_id());
+    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
+}
+
+fn refused(fault: accounts::AccountError) -> ApiError {
+    match fault {
+        accounts::AccountError::Password => ApiError::bad_request(
+            "short-password",
+            format!("Your password must have at least {} characters.", passwords::SHORTEST),
+        ),
+        accounts::AccountError::Store(fault) => fault,
+        other => ApiError::bad_request("invalid-account", other.to_string()),
+    }
+}

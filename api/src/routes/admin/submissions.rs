@@ -1,0 +1,309 @@
+//! What visitors sent by forms: a list, a table for other programs, a judgement of what a program may have sent.
+
+#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
+
+use super::csv::{self, moment};
+use super::note;
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::signed_in::SignedIn;
+use crate::published::Published;
+use crate::repository::form::{self, StoredSubmission, SubmissionFilter};
+use crate::roles::Right;
+use crate::routes::forms::join_lists;
+use crate::routes::paging::{self, ONE_MORE, PAGE};
+use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
+use actix_web::web::{Bytes, Query};
+use actix_web::{HttpResponse, delete, get, put, web};
+use futures_util::stream;
+use loggia_commerce::forms::{Answers, Form, PageContextFields, SummaryTexts, summarize};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use std::sync::Arc;
+use utoipa::{IntoParams, ToSchema};
+
+/// How many submissions are read at a time for a table.
+const AT_ONCE: i64 = 500;
+
+/// Which submissions.
+#[derive(Debug, Default, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase", default)]
+#[into_params(parameter_in = Query)]
+pub struct SubmissionsQuery {
+    /// Only those of this form.
+    pub form_id: String,
+    /// Only those that a program may have sent, or only the others.
+    pub suspect: Option<bool>,
+    /// `nextPageCursor` of the page before.
+    pub cursor: String,
+}
+
+/// A page of submissions.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct SubmissionsPage {
+    /// Newest first.
+    pub submissions: Vec<ListedSubmission>,
+    /// Whether there are more.
+    pub has_next_page: bool,
+    /// Where they begin.
+    pub next_page_cursor: Option<String>,
+}
+
+/// One submission.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct ListedSubmission {
+    /// Its id.
+    pub id: String,
+    /// The form.
+    pub form_id: String,
+    /// The form's name, as long as it is published.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub form_name: Option<String>,
+    /// Epoch milliseconds.
+    pub created_on: i64,
+    /// The page it was sent from.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub page_path: Option<String>,
+    /// Who sent it, when signed in.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub site_user_id: Option<String>,
+    /// A program may have sent it.
+    pub suspect: bool,
+    /// The answers as text, in the order of the form.
+    pub answers: Vec<ListedAnswer>,
+}
+
+/// One answer as text; what was typed into a field for passwords is not shown.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct ListedAnswer {
+    /// The field's id.
+    pub id: String,
+    /// The field's title, or its id when the form is not published any more.
+    pub title: String,
+    /// What was answered.
+    pub text: String,
+}
+
+/// The answers of a submission as its form shows them; a field the form no longer has stands at the end, by its id.
+fn answers(published: &Published, stored: &StoredSubmission) -> Result<Vec<ListedAnswer>, ApiError> {
+    let answers: Answers = serde_json::from_str(&stored.answers)?;
+    let texts = SummaryTexts::from_strings(&published.catalog.localized_strings);
+    let form = published.catalog.form(&stored.form_id);
+    let lines = form.map(|form| summarize(form, &answers, &texts)).unwrap_or_default();
+    let mut listed: Vec<ListedAnswer> = lines
+        .into_iter()
+        .map(|line| ListedAnswer { text: line.answer.to_text(), id: line.id, title: line.title })
+        .collect();
+    for (id, answer) in &answers {
+        if !form.is_some_and(|form| form.field(id).is_some()) {
+            let text =
+                answer.as_text().map_or_else(|| serde_json::to_string(answer), |text| Ok(text.to_owned()))?;
+            listed.push(ListedAnswer { id: id.clone(), title: id.clone(), text });
+        }
+    }
+    Ok(listed)
+}
+
+fn listed(published: &Published, stored: StoredSubmission) -> Result<ListedSubmission, ApiError> {
+    let page: PageContextFields = serde_json::from_str(&stored.page)?;
+    Ok(ListedSubmission {
+        answers: answers(published, &stored)?,
+        form_name: published.catalog.form(&stored.form_id).map(|form| form.name.clone()),
+        page_path: page.page_path,
+        id: stored.id,
+        form_id: stored.form_id,
+        created_on: stored.created_at,
+        site_user_id: stored.site_user_id,
+        suspect: stored.is_suspect,
+    })
+}
+
+/// Lists submissions; for ADMIN and EDITOR.
+#[utoipa::path(tag = "owner", params(SubmissionsQuery), responses((status = 200, body = SubmissionsPage), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[get("/form/submissions")]
+pub async fn list_submissions(
+    who: SignedIn,
+    context: web::Data<Context>,
+    query: Query<SubmissionsQuery>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::EditContent)?;
+    let query = query.into_inner();
+    let before = paging::seen(&query.cursor)?.into_iter().next().unwrap_or_default();
+    let filter = SubmissionFilter { form_id: query.form_id, is_suspect: query.suspect, before };
+    let rows = context.db.read(async |connection| form::list(connection, &filter, ONE_MORE).await).await?;
+    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
+    let published = context.publications.newest(&context.db).await?;
+    Ok(HttpResponse::Ok().json(SubmissionsPage {
+        submissions: rows
+            .into_iter()
+            .take(PAGE)
+            .map(|row| listed(&published, row))
+            .collect::<Result<_, ApiError>>()?,
+        has_next_page: next_page_cursor.is_some(),
+        next_page_cursor,
+    }))
+}
+
+/// What the owner makes of a submission.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+pub struct SubmissionJudgement {
+    /// A program sent it, or a person did.
+    pub suspect: bool,
+}
+
+/// Says whether a program or a person sent a submission. What a mark held back (a mailing list the form feeds) is made up for
+/// when it is taken off. For ADMIN and EDITOR.
+#[utoipa::path(tag = "owner", params(("submissionId" = String, Path)), request_body = SubmissionJudgement, responses((status = 200, body = SubmissionJudgement),
+    (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[put("/form/submissions/{submissionId}")]
+pub async fn judge_submission(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+    judgement: web::Json<SubmissionJudgement>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::EditContent)?;
+    let (id, suspect, now) = (id.into_inner(), judgement.suspect, context.clock.now_ms());
+    let published = context.publications.newest(&context.db).await?;
+    context
+        .db
+        .write(async move |connection| {
+            if !form::exists(connection, &id).await? {
+                return Err(ApiError::not_found("Not found"));
+            }
+            let changed = if suspect {
+                form::suspect(connection, &id).await?
+            } else if let Some(cleared) = form::clear(connection, &id).await? {
+                if let Some(form) = published.catalog.form(&cleared.form_id) {
+                    let answers = serde_json::from_str(&cleared.answers)?;
+                    join_lists(connection, form, &answers, now).await?;
+                }
+                true
+            } else {
+                false
+            };
+            if changed {
+                note(connection, &who, ("judge-submission", &id), &json!({"suspect": suspect}), now).await?;
+            }
+            Ok(())
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(SubmissionJudgement { suspect }))
+}
+
+/// Removes a submission for good; for ADMIN and EDITOR.
+#[utoipa::path(tag = "owner", params(("submissionId" = String, Path)), responses((status = 204), (status = 401, body = ErrorBody),
+    (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[delete("/form/submissions/{submissionId}")]
+pub async fn remove_submission(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::EditContent)?;
+    let (id, now) = (id.into_inner(), context.clock.now_ms());
+    context
+        .db
+        .write(async move |connection| {
+            if !form::remove(connection, &id).await? {
+                return Err(ApiError::not_found("Not found"));
+            }
+            note(connection, &who, ("remove-submission", &id), &json!({}), now).await
+        })
+        .await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+/// Which submissions a table has.
+#[derive(Debug, Deserialize, IntoParams)]
+#[serde(rename_all = "camelCase")]
+#[into_params(parameter_in = Query)]
+pub struct ExportQuery {
+    /// Those of this form.
+    pub form_id: String,
+}
+
+/// Gives the submissions of a form as CSV, newest first: a column for each field the form has today, and one for answers to
+/// fields it no longer has. For ADMIN and EDITOR.
+#[utoipa::path(tag = "owner", params(ExportQuery), responses((status = 200, body = String, content_type = "text/csv"), (status = 400, body = ErrorBody),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[get("/form/submissions.csv")]
+pub async fn export_submissions(
+    who: SignedIn,
+    context: web::Data<Context>,
+    query: Query<ExportQuery>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::EditContent)?;
+    let published = context.publications.newest(&context.db).await?;
+    let filter = SubmissionFilter { form_id: query.into_inner().form_id, ..SubmissionFilter::default() };
+    let head = head(published.catalog.form(&filter.form_id));
+    let rows = stream::try_unfold(Table { context, published, filter, head: Some(head) }, next);
+    Ok(HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
+        .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"submissions.csv\""))
+        .streaming(rows))
+}
+
+struct Table {
+    context: web::Data<Context>,
+    published: Arc<Published>,
+    filter: SubmissionFilter,
+    head: Option<String>,
+}
+
+/// The fields of a form that have a column, in its order.
+fn columns(form: Option<&Form>) -> Vec<(String, String)> {
+    let lines =
+        form.map(|form| summarize(form, &Answers::new(), &SummaryTexts::default())).unwrap_or_default();
+    lines.into_iter().map(|line| (line.id, line.title)).collect()
+}
+
+fn head(form: Option<&Form>) -> String {
+    let fields = columns(form);
+    let fields = fields.iter().map(|(id, title)| if title.is_empty() { id.as_str() } else { title.as_str() });
+    csv::line(["id", "createdOn", "suspect", "page"].into_iter().chain(fields).chain(["other"]))
+}
+
+async fn next(mut table: Table) -> Result<Option<(Bytes, Table)>, ApiError> {
+    if let Some(head) = table.head.take() {
+        return Ok(Some((Bytes::from(head), table)));
+    }
+    let filter = &table.filter;
+    let rows =
+        table.context.db.read(async |connection| form::list(connection, filter, AT_ONCE).await).await?;
+    let Some(last) = rows.last() else { return Ok(None) };
+    table.filter.before.clone_from(&last.id);
+    let columns = columns(table.published.catalog.form(&table.filter.form_id));
+    let mut text = String::new();
+    for row in rows {
+        text.push_str(&line(&columns, &listed(&table.published, row)?));
+    }
+    Ok(Some((Bytes::from(text), table)))
+}
+
+fn line(columns: &[(String, String)], submission: &ListedSubmission) -> String {
+    let text = |id: &str| {
+        submission.answers.iter().find(|answer| answer.id == id).map_or("", |answer| answer.text.as_str())
+    };
+    let other: Vec<String> = submission
+        .answers
+        .iter()
+        .filter(|answer| columns.iter().all(|(id, _)| *id != answer.id))
+        .map(|answer| format!("{}: {}", answer.id, answer.text))
+        .collect();
+    let (created_on, other) = (moment(submission.created_on), other.join("\n"));
+    let suspect = if submission.suspect { "true" } else { "false" };
+    let page = submission.page_path.as_deref().unwrap_or_default();
+    csv::line(
+        [submission.id.as_str(), &created_on, suspect, page]
+            .into_iter()
+            .chain(columns.iter().map(|(id, _)| text(id)))
+            .chain([other.as_str()]),
+    )
+}

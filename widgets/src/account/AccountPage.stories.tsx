@@ -1,0 +1,54 @@
+import type { Meta, StoryObj } from '@storybook/react-vite';
+import { HttpResponse, http } from 'msw';
+import { expect, userEvent, within } from 'storybook/test';
+import { onPage } from '../test/stories.ts';
+import { AccountPage } from './AccountPage.tsx';
+
+const ACCOUNT = '*/api/site-users/account';
+const order = (id: string, state: string, refundedCents: number) => ({
+  id,
+  createdOn: 1_795_240_800_000,
+  state,
+  testMode: false,
+  currency: 'USD',
+  grandTotalCents: 4496,
+  refundedCents,
+  lines: [
+    { productName: 'Country sourdough', quantity: 2, unitPriceCents: 650 },
+    { productName: 'Butter croissants', quantity: 1, unitPriceCents: 900 },
+  ],
+  tracking: { carrier: 'Post', trackingNumber: '1', trackingUrl: 'https://post.example/1' },
+});
+const answers = (account: object, orders: object[] = []) => [
+  http.get(ACCOUNT, () => HttpResponse.json({ signUpOpen: true, ...account })),
+  http.get(`${ACCOUNT}/orders`, () => HttpResponse.json({ orders, hasNextPage: false, nextPageCursor: null })),
+];
+const ann = { authenticated: true, siteUserId: 'u1', email: 'ann@example.com', roles: [] };
+
+const meta = {
+  title: 'Account/AccountPage',
+  component: AccountPage,
+  args: { keyOfLetter: null },
+  decorators: [onPage()],
+  beforeEach: ({ msw }) => msw.use(...answers({ authenticated: false })),
+} satisfies Meta<typeof AccountPage>;
+export default meta;
+type Story = StoryObj<typeof meta>;
+
+export const Anonymous: Story = {};
+export const Forgotten: Story = {
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await userEvent.click(await canvas.findByRole('button', { name: 'Forgotten password' }));
+    await expect(await canvas.findByRole('heading', { name: 'Forgotten password' })).toBeVisible();
+  },
+};
+export const FromALetter: Story = { args: { keyOfLetter: 'key-1' } };
+export const SignedIn: Story = {
+  beforeEach: ({ msw }) => msw.use(...answers(ann, [order('0002', 'PAID', 0), order('0001', 'FULFILLED', 900)])),
+  play: async ({ canvasElement }) => {
+    const canvas = within(canvasElement);
+    await expect(await canvas.findByRole('heading', { name: 'Order 0002' })).toBeVisible();
+    await userEvent.click(canvas.getByText('Change password', { selector: 'summary' }));
+  },
+};

@@ -1,0 +1,84 @@
+import { useEffect, useState } from 'react';
+import { lockedPage, unlockPage } from '../client/lockedPage.ts';
+import { ACCOUNT_TEXTS } from '../text/catalogue/account.ts';
+import { ACCOUNT_PAGE_TEXTS } from '../text/catalogue/accountPage.ts';
+import { fieldProblemText } from '../text/problem.ts';
+import { addTexts, text } from '../text/text.ts';
+import { AccountForm } from './AccountForm.tsx';
+import { LogInForm } from './LogInForm.tsx';
+import { PasswordField } from './PasswordField.tsx';
+import { showPage } from './showPage.ts';
+
+addTexts({ ...ACCOUNT_TEXTS, ...ACCOUNT_PAGE_TEXTS });
+
+type Props = {
+  title: string;
+  /** The page's path, from the root. */
+  url: string;
+  /** For members, or for whoever has the page's password. */
+  access: 'locked' | 'members';
+  /** Where an account is made. */
+  accountUrl: string;
+};
+
+/** Shows the page in place of the lock; `false` for whoever may not see it. */
+async function open(url: string): Promise<boolean> {
+  const html = await lockedPage(url);
+  if (html) showPage(html);
+  return html !== null;
+}
+
+/** Stands where a page is that not everybody may see; gives way to it as soon as this browser may (A-057, G-055). */
+export function LockScreen({ title, url, access, accountUrl }: Props) {
+  const [password, setPassword] = useState('');
+  const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});
+  const [refused, setRefused] = useState('');
+
+  // Who may see the page already does not have to ask.
+  useEffect(() => void open(url), [url]);
+  const orSay = async () => {
+    if (!(await open(url))) setRefused(text('lockUnreachable'));
+  };
+
+  return (
+    <>
+      <h1>{title}</h1>
+      {access === 'members' ? (
+        <>
+          <p>{text('lockMembers')}</p>
+          <LogInForm onDone={() => void orSay()} />
+          <p>
+            <a href={accountUrl}>{text('lockNoAccount')}</a>
+          </p>
+        </>
+      ) : (
+        <>
+          <p>{text('lockPassword')}</p>
+          <AccountForm
+            check={() => (password ? {} : { password: fieldProblemText('required') })}
+            onWrong={setWrong}
+            send={async () => {
+              await unlockPage(url, password);
+              await orSay();
+            }}
+            button={text('lockOpen')}
+            sending={text('lockOpening')}
+          >
+            <PasswordField
+              label={text('accountPassword')}
+              name="password"
+              autoComplete="current-password"
+              error={wrong.password}
+              value={password}
+              onChange={setPassword}
+            />
+          </AccountForm>
+        </>
+      )}
+      <p role="alert">{refused}</p>
+      <p>
+        <a href="/">{text('lockHome')}</a>
+      </p>
+    </>
+  );
+}

@@ -1,0 +1,116 @@
+import { useEffect, useState } from 'react';
+import { ownOrders } from '../client/account.ts';
+import { failureOf } from '../client/failure.ts';
+import { purchaseMessage } from '../client/failureText.ts';
+import type { OwnOrder } from '../contract/types.ts';
+import { formatCents } from '../domain/money.ts';
+import { pageData } from '../pageData.ts';
+import { text } from '../text/text.ts';
+import { Button } from '../ui/Button.tsx';
+import styles from './Account.module.css';
+
+const STATES = {
+  PENDING: 'accountOrderPending',
+  PAID: 'accountOrderPaid',
+  FULFILLED: 'accountOrderFulfilled',
+  CANCELLED: 'accountOrderCancelled',
+} as const;
+
+/** An amount in the currency of an order, which may not be today's. */
+function amount(cents: number, code: string): string {
+  const { currency, website } = pageData();
+  if (code === currency.code) return formatCents(cents, currency);
+  const format = new Intl.NumberFormat(website.locale, { style: 'currency', currency: code });
+  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+}
+
+const day = (moment: number) =>
+  new Intl.DateTimeFormat(pageData().website.locale, {
+    dateStyle: 'long',
+    timeZone: pageData().website.timeZone,
+  }).format(moment);
+
+function Order({ order }: { order: OwnOrder }) {
+  const { tracking } = order;
+  return (
+    <li className={styles.order}>
+      <h3>{text('accountOrder', { id: order.id })}</h3>
+      <p>
+        <time dateTime={new Date(order.createdOn).toISOString()}>{day(order.createdOn)}</time>
+        {' · '}
+        {text(STATES[order.state])}
+        {' · '}
+        {amount(order.grandTotalCents, order.currency)}
+      </p>
+      <ul>
+        {order.lines.map((line, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: the lines of an order never change their places
+          <li key={index}>{`${line.quantity} × ${line.productName}`}</li>
+        ))}
+      </ul>
+      {order.refundedCents > 0 ? (
+        <p>{text('accountOrderRefunded', { amount: amount(order.refundedCents, order.currency) })}</p>
+      ) : null}
+      {tracking?.trackingUrl && /^https?:/.test(tracking.trackingUrl) ? (
+        <p>
+          <a href={tracking.trackingUrl} rel="noreferrer">
+            {text('accountOrderTracking')}
+          </a>
+        </p>
+      ) : null}
+    </li>
+  );
+}
+
+/** What the person has bought, newest first. */
+export function OwnOrders() {
+  const [orders, setOrders] = useState<OwnOrder[] | null>(null);
+  const [asked, setAsked] = useState({ cursor: '', time: 0 });
+  const [cursor, setCursor] = useState('');
+  const [fault, setFault] = useState<string | null>(null);
+  const [busy, setBusy] = useState(true);
+
+  useEffect(() => {
+    let here = true;
+    ownOrders(asked.cursor)
+      .then(
+        (page) => {
+          if (!here) return;
+          setOrders((known) => [...(known ?? []), ...page.orders]);
+          setCursor(page.nextPageCursor ?? '');
+        },
+        (thrown: unknown) => here && setFault(purchaseMessage(failureOf(thrown))),
+      )
+      .finally(() => here && setBusy(false));
+    return () => {
+      here = false;
+    };
+  }, [asked]);
+  const more = () => {
+    setBusy(true);
+    setFault(null);
+    setAsked({ cursor, time: asked.time + 1 });
+  };
+
+  return (
+    <section aria-labelledby="loggia-own-orders">
+      <h2 id="loggia-own-orders">{text('accountOrders')}</h2>
+      <p role="status">
+        {orders?.length === 0 ? text('accountNoOrders') : orders || fault ? '' : text('accountLoading')}
+      </p>
+      <ul className={styles.orders}>
+        {(orders ?? []).map((order) => (
+          <Order key={order.id} order={order} />
+        ))}
+      </ul>
+      <p role="alert" className={styles.fault}>
+        {fault ?? ''}
+      </p>
+      {cursor || fault ? (
+        <Button kind="secondary" busy={busy} onClick={more}>
+          {text(fault ? 'accountTryAgain' : 'accountMoreOrders')}
+        </Button>
+      ) : null}
+    </section>
+  );
+}
