@@ -42,6 +42,7 @@ mod renewal;
 mod replicas;
 mod restock;
 mod restock_owner;
+mod rights;
 mod roles;
 mod rooms;
 mod session;

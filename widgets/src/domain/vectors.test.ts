@@ -200,6 +200,13 @@ const RUNNERS: Record<string, Run> = {
     const found = Object.entries(validate(given.form, given.answers));
     return { errors: Object.fromEntries(found.map(([id, problem]) => [id, fieldProblemText(problem)])) };
   },
+  // A thousand made-up submissions; what their forms do not say is the default.
+  'forms/generated.json': (given: { form: Form; answers: Answers }) => {
+    only(given, 'form', 'answers');
+    const fields = given.form.fields.map((own) => ({ required: false, showCountryCode: false, ...own }));
+    const found = Object.entries(validate({ validationDisabled: false, ...given.form, fields }, given.answers));
+    return { errors: Object.fromEntries(found.map(([id, problem]) => [id, fieldProblemText(problem)])) };
+  },
   'forms/problem.json': oneOf({
     field: (given: Parameters<typeof fieldProblemText>[0]) => ({ message: fieldProblemText(given), status: null }),
     form: (given: FormProblem) => ({ message: formProblemText(given) }),

@@ -1,0 +1,166 @@
+//! Every call that asks for a right, against every role: a table that is complete by the server's own document.
+
+use crate::app::{TestApp, Visitor, on_both};
+use loggia_api::roles::{Right, Role};
+use reqwest::Method;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// A call, the right it asks for, and something it can read.
+fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
+    use Right::{EditContent, ManageStore, Moderate, ReadPerformance, ReadRestock, SendRestock};
+    let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
+    let variant = json!({"productId": "bread", "variantId": "bread"});
+    let coupon = json!({"kind": "percent", "value": "10"});
+    vec![
+        (get.clone(), "/api/1/performance", ReadPerformance, None),
+        (put.clone(), "/api/comments/{commentId}", Moderate, Some(json!({"status": "APPROVED"}))),
+        (get.clone(), "/api/commerce/actions", ManageStore, None),
+        (get.clone(), "/api/commerce/coupons", ManageStore, None),
+        (put.clone(), "/api/commerce/coupons/{code}", ManageStore, Some(coupon)),
+        (delete.clone(), "/api/commerce/coupons/{code}", ManageStore, None),
+        (get.clone(), "/api/commerce/deliveries", ManageStore, None),
+        (post.clone(), "/api/commerce/deliveries/{deliveryId}/redelivery", ManageStore, None),
+        (
+            post.clone(),
+            "/api/commerce/inventory/adjustments",
+            ManageStore,
+            Some(json!({"itemId": "bread", "sku": "bread", "quantity": 1, "reason": "counted"})),
+        ),
+        (get.clone(), "/api/commerce/inventory/changes", ManageStore, None),
+        (get.clone(), "/api/commerce/orders", ManageStore, None),
+        (get.clone(), "/api/commerce/orders.csv", ManageStore, None),
+        (get.clone(), "/api/commerce/orders/{orderId}", ManageStore, None),
+        (
+            post.clone(),
+            "/api/commerce/orders/{orderId}/cancellation",
+            ManageStore,
+            Some(json!({"reason": "wrong address"})),
+        ),
+        (put.clone(), "/api/commerce/orders/{orderId}/fulfilment", ManageStore, Some(json!({}))),
+        (delete.clone(), "/api/commerce/orders/{orderId}/fulfilment", ManageStore, None),
+        (
+            post.clone(),
+            "/api/commerce/orders/{orderId}/refunds",
+            ManageStore,
+            Some(json!({"amountCents": 1, "reason": "broken"})),
+        ),
+        (
+            put.clone(),
+            "/api/commerce/products/{id}/reviews/{reviewId}",
+            Moderate,
+            Some(json!({"status": "APPROVED"})),
+        ),
+        (get.clone(), "/api/commerce/subscriptions", ManageStore, None),
+        (
+            post.clone(),
+            "/api/commerce/subscriptions/{subscriptionId}/cancellation",
+            ManageStore,
+            Some(json!({"reason": "asked by letter"})),
+        ),
+        (post.clone(), "/api/commerce/subscriptions/{subscriptionId}/resumption", ManageStore, None),
+        (get.clone(), "/api/form/submissions", EditContent, None),
+        (get.clone(), "/api/form/submissions.csv?formId=contact", EditContent, None),
+        (put.clone(), "/api/form/submissions/{submissionId}", EditContent, Some(json!({"suspect": true}))),
+        (delete, "/api/form/submissions/{submissionId}", EditContent, None),
+        (put, "/api/site-header-footer", EditContent, Some(json!({"header": {}, "footer": {}}))),
+        (
+            get.clone(),
+            "/api/site-users/account/notifications/restock?productId=bread&variantId=bread",
+            ReadRestock,
+            None,
+        ),
+        (get, "/api/site-users/account/notifications/restock/groups", ReadRestock, None),
+        (
+            post.clone(),
+            "/api/site-users/account/notifications/restock/send",
+            SendRestock,
+            Some(variant.clone()),
+        ),
+        (
+            post,
+            "/api/site-users/account/notifications/restock/send/all",
+            SendRestock,
+            Some(json!({"sendRequests": [variant]})),
+        ),
+    ]
+}
+
+/// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed
+/// in, whose own things they show.
+const NO_RIGHT: [&str; 8] = [
+    "POST /api/commerce/catalog",
+    "POST /api/form/SaveFormSubmission",
+    "GET /api/site-users/account/orders",
+    "POST /api/site-users/account/password",
+    "POST /api/site-users/account/removal",
+    "POST /api/site-users/account/session",
+    "GET /api/site/pages/content",
+    "POST /api/site/pages/unlock",
+];
+
+async fn status(visitor: &Visitor, method: &Method, path: &str, body: Option<Value>) -> u16 {
+    let path = path.replace("{code}", "NOBODY").replace(['{', '}'], "");
+    let mut headers = vec![("x-csrf-token", visitor.crumb().await)];
+    if let Some(token) = visitor.xsrf() {
+        headers.push(("x-siteuser-xsrf-token", token));
+    }
+    if body.is_some() {
+        headers.push(("content-type", "application/json".into()));
+    }
+    visitor.send(method.clone(), &path, &headers, body.map(|body| body.to_string())).await.status.as_u16()
+}
+
+/// no call that can answer 401 is missing from the table.
+#[test]
+fn a_099_the_table_has_every_call() {
+    let document: Value = serde_json::to_value(loggia_api::openapi::document()).unwrap();
+    let mut asked = BTreeSet::new();
+    for (path, item) in document["paths"].as_object().unwrap() {
+        for (method, call) in item.as_object().unwrap() {
+            if call["responses"].get("401").is_some() {
+                asked.insert(format!("{} {path}", method.to_uppercase()));
+            }
+        }
+    }
+    let table: BTreeSet<String> = calls()
+        .into_iter()
+        .map(|(method, path, ..)| format!("{method} {}", path.split('?').next().unwrap()))
+        .collect();
+    let missing: Vec<&String> = asked
+        .iter()
+        .filter(|call| !table.contains(*call) && !NO_RIGHT.contains(&call.as_str()))
+        .collect();
+    assert!(missing.is_empty(), "{missing:#?}");
+    let unknown: Vec<&String> = table.difference(&asked).collect();
+    assert!(unknown.is_empty(), "{unknown:#?}");
+}
+
+on_both! {
+    /// role by role and call by call: who has the right is let in, and nobody else.
+    async fn a_099_every_call_lets_in_who_has_its_right(app: &TestApp) with |settings| settings.limits.log_in = 100; {
+        let anonymous = app.visitor();
+        let nobody = app.member("nobody@shop.example", &[]).await;
+        for (method, path, _, body) in calls() {
+            assert_eq!(status(&anonymous, &method, path, body.clone()).await, 401, "{method} {path}");
+            assert_eq!(status(&nobody, &method, path, body).await, 403, "{method} {path}");
+        }
+        for role in Role::ALL {
+            let visitor = app.member(&format!("role{}@shop.example", role.code()), &[role]).await;
+            for (method, path, right, body) in calls() {
+                let status = status(&visitor, &method, path, body).await;
+                if role.has(right) {
+                    assert!(![401, 403].contains(&status) && status < 500, "{role:?} {method} {path}: {status}");
+                } else {
+                    assert_eq!(status, 403, "{role:?} {method} {path}");
+                }
+            }
+        }
+        // Somebody else's session token opens nothing.
+        let admin = app.visitor();
+        admin.log_in("role1@shop.example", false).await;
+        admin.forget_xsrf();
+        let body = json!({"header": {}, "footer": {}});
+        assert_eq!(status(&admin, &Method::PUT, "/api/site-header-footer", Some(body)).await, 403);
+    }
+}
