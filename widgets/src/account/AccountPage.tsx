@@ -33,7 +33,7 @@ export function AccountPage({ keyOfLetter }: Props) {
   const [said, setSaid] = useState('');
   const [leaves, setLeaves] = useState(false);
   const root = useRef<HTMLDivElement>(null);
-  const moved = useRef(false);
+  const seen = useRef('loading');
 
   // Asked once, and again when something has changed or who is there presses "again".
   // biome-ignore lint/correctness/useExhaustiveDependencies: `asked` is what asks
@@ -51,14 +51,14 @@ export function AccountPage({ keyOfLetter }: Props) {
     setFault(null);
     setAsked(asked + 1);
   };
-  // What was here is gone: who works by keyboard or ear goes on at the new heading.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the ways are what changes the page
+  const view = key ? 'key' : !account ? 'loading' : account.authenticated ? 'in' : way;
+  // What was here is gone: who works by keyboard or ear goes on at the new heading. The first view takes no focus away.
   useEffect(() => {
     const title = root.current?.querySelector('h1');
     if (title) title.tabIndex = -1;
-    if (moved.current) title?.focus();
-    moved.current = true;
-  }, [way, key, account?.authenticated]);
+    if (seen.current !== 'loading') title?.focus();
+    seen.current = view;
+  }, [view]);
 
   const goTo = (next: Way) => {
     setSaid('');
@@ -138,17 +138,15 @@ export function AccountPage({ keyOfLetter }: Props) {
         </Button>
       ) : null}
       {account && !account.authenticated && !key ? (
-        <ul className={styles.ways}>
+        <div className={styles.ways}>
           {ways
             .filter(([name]) => name !== way)
             .map(([name, label]) => (
-              <li key={name}>
-                <button type="button" className={styles.link} onClick={() => goTo(name)}>
-                  {label}
-                </button>
-              </li>
+              <button key={name} type="button" className={styles.link} onClick={() => goTo(name)}>
+                {label}
+              </button>
             ))}
-        </ul>
+        </div>
       ) : null}
     </div>
   );

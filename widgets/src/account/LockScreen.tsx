@@ -4,6 +4,7 @@ import { ACCOUNT_TEXTS } from '../text/catalogue/account.ts';
 import { ACCOUNT_PAGE_TEXTS } from '../text/catalogue/accountPage.ts';
 import { fieldProblemText } from '../text/problem.ts';
 import { addTexts, text } from '../text/text.ts';
+import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';
 import { LogInForm } from './LogInForm.tsx';
 import { PasswordField } from './PasswordField.tsx';
@@ -41,7 +42,7 @@ export function LockScreen({ title, url, access, accountUrl }: Props) {
   };
 
   return (
-    <>
+    <div className={styles.page}>
       <h1>{title}</h1>
       {access === 'members' ? (
         <>
@@ -79,6 +80,6 @@ export function LockScreen({ title, url, access, accountUrl }: Props) {
       <p>
         <a href="/">{text('lockHome')}</a>
       </p>
-    </>
+    </div>
   );
 }
