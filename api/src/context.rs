@@ -4,6 +4,7 @@ use crate::clock::Clock;
 use crate::config::{Captcha, Environment, Payment, Settings};
 use crate::metrics::Metrics;
 use crate::outbound::captcha::{Service, Verifier};
+use crate::outbound::connector::{Audience, Connectors, ServiceAccount, Sheet};
 use crate::outbound::hook::Hooks;
 use crate::outbound::mail::Carrier;
 use crate::outbound::payment::{PaymentProvider, Stripe, StripeKeys, TestProvider};
@@ -38,6 +39,8 @@ pub struct Context {
     pub mail: Carrier,
     /// Who tells the owner's own systems.
     pub hooks: Hooks,
+    /// Who takes submissions beside the shop's own books.
+    pub connectors: Connectors,
     /// Calls a minute.
     pub rates: Rates,
     /// What monitoring reads.
@@ -84,6 +87,17 @@ pub fn captcha(settings: &Settings) -> Result<Verifier, Fault> {
 /// When the machine trusts no certificates.
 pub fn hooks(settings: &Settings, secret: &Secret) -> Result<Hooks, Fault> {
     Ok(Hooks::new(hook_key(settings, secret).into_bytes(), settings.environment == Environment::Dev)?)
+}
+
+/// Who takes submissions, by these settings; `hooks` carries every call.
+///
+/// # Errors
+/// When the service account is none.
+pub fn connectors(settings: &Settings, hooks: &Hooks) -> Result<Connectors, Fault> {
+    let commerce = &settings.commerce;
+    let audience = commerce.audience_key.as_deref().map(|key| Audience::new(key, commerce.audience_member));
+    let account = commerce.sheet_account.as_deref().map(ServiceAccount::read).transpose()?;
+    Ok(Connectors::new(hooks.clone(), audience, account.map(Sheet::new)))
 }
 
 /// What signs the messages to the owner's own systems.

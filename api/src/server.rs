@@ -130,6 +130,7 @@ where
     publications.newest(&db).await.map_err(ImportError::from)?;
     let rates = Rates::new(&settings.limits, &clock, &db);
     let metrics = Metrics::new(db.name());
+    let hooks = context::hooks(&settings, &secret).map_err(StartError::Outside)?;
     let context = web::Data::new(Context {
         db,
         publications,
@@ -138,7 +139,8 @@ where
         payments: context::payments(&settings).map_err(StartError::Outside)?,
         places: Places::Fixture,
         mail: context::carrier(&settings).map_err(StartError::Outside)?,
-        hooks: context::hooks(&settings, &secret).map_err(StartError::Outside)?,
+        connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
+        hooks,
         rates,
         metrics,
         secret,

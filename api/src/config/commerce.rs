@@ -1,6 +1,7 @@
 //! What the shop needs of the outside: who takes the money, who carries letters, whom to tell.
 
 use super::{Environment, SettingsError};
+use crate::outbound::connector::NewMember;
 
 /// The settings of payments, letters and messages to the owner's systems. Secrets come from the environment alone.
 #[derive(Clone, clap::Args)]
@@ -29,6 +30,15 @@ pub struct CommerceSettings {
     /// Signs what they are told; without it a key made from the server's secret.
     #[arg(skip = std::env::var("LOGGIA_WEBHOOK_SECRET").ok())]
     pub webhook_secret: Option<String>,
+    /// The key of the mailing service that forms of the kind `audience` feed.
+    #[arg(skip = std::env::var("LOGGIA_AUDIENCE_KEY").ok())]
+    pub audience_key: Option<String>,
+    /// What a new member of such an audience is at first.
+    #[arg(long, env = "LOGGIA_AUDIENCE_MEMBER", value_enum, default_value_t)]
+    pub audience_member: NewMember,
+    /// The JSON of the service account that writes the rows of forms of the kind `sheet`.
+    #[arg(skip = std::env::var("LOGGIA_SHEET_ACCOUNT").ok())]
+    pub sheet_account: Option<String>,
     /// Signs the catalogues a publish hands over; without it none is taken by call.
     #[arg(skip = std::env::var("LOGGIA_PUBLISH_SECRET").ok())]
     pub publish_secret: Option<String>,
@@ -51,6 +61,9 @@ impl Default for CommerceSettings {
             mail_from: None,
             webhook_urls: Vec::new(),
             webhook_secret: None,
+            audience_key: None,
+            audience_member: NewMember::Pending,
+            sheet_account: None,
             publish_secret: None,
             catalog_bytes: 32 * 1024 * 1024,
             payment_pause_ms: 500,

@@ -3,13 +3,17 @@
 use super::mail::Undelivered;
 use loggia_commerce::signature_header;
 use reqwest::dns::{Addrs, Name, Resolve, Resolving};
-use reqwest::{Client, StatusCode, Url, redirect::Policy};
+use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, redirect::Policy};
+use serde_json::Value;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
 /// How long the other side may take.
 const TIME_LIMIT: Duration = Duration::from_secs(15);
+
+/// The longest answer that is read, in bytes: the ids of a sheet's rows.
+const LONGEST_ANSWER: usize = 16 * 1024 * 1024;
 
 /// Carries signed messages.
 #[derive(Clone)]
@@ -62,6 +66,21 @@ impl Hooks {
         body: String,
         now_ms: i64,
     ) -> Result<(), Undelivered> {
+        let signature = signature_header(&self.key, now_ms.div_euclid(1000), body.as_bytes());
+        let request = self
+            .request(Method::POST, url)?
+            .header("Content-Type", "application/json")
+            .header("Loggia-Signature", signature)
+            .header("Loggia-Delivery", delivery)
+            .body(body);
+        self.answer(request, url).await.map(|_| ())
+    }
+
+    /// A call of `url`, if that is an address of the open internet.
+    ///
+    /// # Errors
+    /// [`Undelivered::Never`] for an address that is none, not encrypted or private.
+    pub(super) fn request(&self, method: Method, url: &str) -> Result<RequestBuilder, Undelivered> {
         let never = |fault: &str| Undelivered::Never(format!("{url}: {fault}"));
         let parsed = Url::parse(url).map_err(|_| never("is no address"))?;
         if !self.is_open {
@@ -73,23 +92,35 @@ impl Hooks {
                 return Err(never("is a private address"));
             }
         }
-        let signature = signature_header(&self.key, now_ms.div_euclid(1000), body.as_bytes());
-        let request = self
-            .http
-            .post(parsed)
-            .header("Content-Type", "application/json")
-            .header("User-Agent", "loggia")
-            .header("Loggia-Signature", signature)
-            .header("Loggia-Delivery", delivery)
-            .body(body);
+        Ok(self.http.request(method, parsed).header("User-Agent", "loggia"))
+    }
+
+    /// Makes a call and reads its answer; null when that is no JSON. What is told of a fault names `url` alone.
+    ///
+    /// # Errors
+    /// [`Undelivered::Later`] when it is worth another try, [`Undelivered::Never`] when it is not.
+    pub(super) async fn carry(&self, request: RequestBuilder, url: &str) -> Result<Value, Undelivered> {
+        let mut answer = self.answer(request, url).await?;
+        let mut body = Vec::new();
+        let lost = |fault: reqwest::Error| Undelivered::Later(fault.without_url().to_string());
+        while let Some(piece) = answer.chunk().await.map_err(lost)? {
+            body.extend_from_slice(&piece);
+            if body.len() > LONGEST_ANSWER {
+                return Err(Undelivered::Never(format!("{url}: the answer is too long")));
+            }
+        }
+        Ok(serde_json::from_slice(&body).unwrap_or(Value::Null))
+    }
+
+    async fn answer(&self, request: RequestBuilder, url: &str) -> Result<Response, Undelivered> {
         let answer =
             request.send().await.map_err(|fault| Undelivered::Later(fault.without_url().to_string()))?;
         match answer.status() {
-            status if status.is_success() => Ok(()),
+            status if status.is_success() => Ok(answer),
             status if status.is_server_error() || may_pass(status) => {
                 Err(Undelivered::Later(status.to_string()))
             }
-            status => Err(never(status.as_str())),
+            status => Err(Undelivered::Never(format!("{url}: {}", status.as_str()))),
         }
     }
 }

@@ -1,6 +1,7 @@
 //! The outside world: who takes payments, who knows people from programs, who carries letters.
 
 pub mod captcha;
+pub mod connector;
 pub mod hook;
 pub mod mail;
 pub mod payment;

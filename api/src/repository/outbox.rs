@@ -18,14 +18,16 @@ statements! {
     GIVE_UP = "UPDATE outbox SET failed_at = $2, last_error = $3 WHERE id = $1";
     // Letters and messages only: what became of money is settled by its own rules.
     GIVEN_UP = "SELECT id, kind, body, attempts, COALESCE(last_error, '') AS fault, created_at, failed_at FROM outbox \
-        WHERE failed_at IS NOT NULL AND kind IN ('mail', 'webhook') AND ($1 = '' OR id < $1) ORDER BY id DESC LIMIT $2";
-    TRY_AGAIN = "UPDATE outbox SET failed_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND failed_at IS NOT NULL AND kind IN ('mail', 'webhook')";
+        WHERE failed_at IS NOT NULL AND kind IN ('mail', 'webhook', 'handover') AND ($1 = '' OR id < $1) ORDER BY id DESC LIMIT $2";
+    TRY_AGAIN = "UPDATE outbox SET failed_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND failed_at IS NOT NULL AND kind IN ('mail', 'webhook', 'handover')";
 }
 
 /// A letter.
 pub const MAIL: &str = "mail";
 /// A message for one of the owner's systems.
 pub const WEBHOOK: &str = "webhook";
+/// A submission for a service the owner has an account with.
+pub const HANDOVER: &str = "handover";
 /// Something that happened, to be told to each of the owner's systems.
 pub const NOTICE: &str = "notice";
 /// A promised refund.
@@ -55,7 +57,7 @@ pub struct Message {
 pub struct GivenUp {
     /// Its id.
     pub id: String,
-    /// [`MAIL`] or [`WEBHOOK`].
+    /// [`MAIL`], [`WEBHOOK`] or [`HANDOVER`].
     pub kind: String,
     /// What was to be sent, as JSON.
     pub body: String,

@@ -7,6 +7,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper;
 use crate::letters;
+use crate::outbound::connector::{Handover, Service};
 use crate::published::Published;
 use crate::rates::Class;
 use crate::repository::form::{self, NewSubmission};
@@ -16,8 +17,8 @@ use crate::token;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::Problem;
 use loggia_commerce::forms::{
-    Answer, Answers, Email, FieldType, Form, FormProblem, PageContextFields, StorageKind, answers_from_json,
-    messages, validate, values,
+    Answer, Answers, Email, FieldType, Form, FormProblem, NAME_PARTS, PageContextFields, Storage, StorageKind,
+    SummaryTexts, answers_from_json, messages, summarize, validate, values,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -230,6 +231,12 @@ async fn pass_on(
                 outbox::add(connection, &cause, "mail", &serde_json::to_string(&letter)?, now).await?;
             }
             StorageKind::List => {}
+            // Nobody is signed up for anything by a program.
+            StorageKind::Audience if submission.is_suspect => {}
+            StorageKind::Hook | StorageKind::Audience | StorageKind::Sheet => {
+                let handover = handover(published, form, storage, (id, submission, answers), now)?;
+                outbox::add(connection, &cause, outbox::HANDOVER, &serde_json::to_string(&handover)?, now).await?;
+            }
             StorageKind::Webhook => {
                 let data = serde_json::json!({"formId": form.id, "submissionId": id, "form": answers, "suspect": submission.is_suspect});
                 let event = serde_json::json!({"id": cause, "type": "form.submitted", "createdOn": now, "data": data});
@@ -240,6 +247,45 @@ async fn pass_on(
     }
     // Nobody is signed up for anything by a program.
     if submission.is_suspect { Ok(()) } else { join_lists(connection, form, answers, now).await }
+}
+
+/// A submission as a service gets it.
+pub(super) fn handover(
+    published: &Published,
+    form: &Form,
+    storage: &Storage,
+    (id, submission, answers): (&str, &NewSubmission, &Answers),
+    now: i64,
+) -> Result<Handover, ApiError> {
+    let texts = SummaryTexts::from_strings(&published.catalog.localized_strings);
+    let page: PageContextFields = serde_json::from_str(&submission.page)?;
+    let name = form.fields.iter().find(|field| field.field_type == FieldType::Name);
+    let name = name.and_then(|field| match answers.get(&field.id) {
+        Some(Answer::Parts(parts)) => {
+            let part = |name: &str| parts.get(name).cloned().unwrap_or_default();
+            Some((part(NAME_PARTS[0]), part(NAME_PARTS[1])))
+        }
+        _ => None,
+    });
+    Ok(Handover {
+        service: match storage.kind {
+            StorageKind::Audience => Service::Audience,
+            StorageKind::Sheet => Service::Sheet,
+            _ => Service::Hook,
+        },
+        url: storage.target.clone(),
+        submission_id: id.to_owned(),
+        form_name: form.name.clone(),
+        created_on: now,
+        page_path: page.page_path.unwrap_or_default(),
+        suspect: submission.is_suspect,
+        answers: summarize(form, answers, &texts)
+            .into_iter()
+            .map(|line| (line.title, line.answer.to_text()))
+            .collect(),
+        emails: addresses(form, answers).iter().map(Email::key).collect(),
+        name,
+    })
 }
 
 /// The addresses of a submission join the mailing list, if the form feeds it.

@@ -4,6 +4,7 @@ use crate::clock::{DAY, MINUTE};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::metrics::Delivery;
+use crate::outbound::connector::Handover;
 use crate::outbound::mail::{Letter, Undelivered};
 use crate::outbound::payment::{NoAnswer, Outcome, Refund, RefundOutcome};
 use crate::repository::Connection;
@@ -117,6 +118,10 @@ async fn deliver(context: &Context, message: &Message) -> Result<(), Fault> {
             let hook: Hook = serde_json::from_str(&message.body)?;
             let now = context.clock.now_ms();
             Ok(context.hooks.send(&hook.url, &message.dedupe_key, hook.event.to_string(), now).await?)
+        }
+        outbox::HANDOVER => {
+            let handover: Handover = serde_json::from_str(&message.body)?;
+            Ok(context.connectors.hand_over(&handover, context.clock.now_ms()).await?)
         }
         outbox::REFUND => {
             let told: Promised = serde_json::from_str(&message.body)?;

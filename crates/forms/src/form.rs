@@ -95,7 +95,7 @@ pub struct Storage {
     /// Which kind of place.
     #[cfg_attr(feature = "schema", schema(required))]
     pub kind: StorageKind,
-    /// An e-mail address, a list id or a web address, by kind; empty for the inbox.
+    /// An e-mail address, a list's name or a web address, by kind; empty for the inbox.
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(required))]
     pub target: String,
@@ -114,6 +114,12 @@ pub enum StorageKind {
     List,
     /// A signed POST to the owner's own system.
     Webhook,
+    /// A POST to a service that starts something with it: the answers by their titles, unsigned.
+    Hook,
+    /// An audience of a mailing service, by the address of its list: whoever gives an e-mail address becomes a member.
+    Audience,
+    /// A sheet of a table service, by the address of its values: a row for each submission.
+    Sheet,
 }
 
 /// One field of a form. Properties that do not belong to its type are ignored.
