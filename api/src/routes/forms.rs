@@ -10,15 +10,15 @@ use crate::letters;
 use crate::outbound::connector::{Handover, Service};
 use crate::published::Published;
 use crate::rates::Class;
-use crate::repository::form::{self, NewSubmission};
+use crate::repository::form::{self, NewSubmission, StoredSubmission};
 use crate::repository::{Connection, outbox};
 use crate::routes::captcha::{self, Solved};
 use crate::token;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::Problem;
 use loggia_commerce::forms::{
-    Answer, Answers, Email, FieldType, Form, FormProblem, NAME_PARTS, PageContextFields, Storage, StorageKind,
-    SummaryTexts, answers_from_json, messages, summarize, validate, values,
+    Answer, Answers, Email, FieldType, Form, FormProblem, NAME_PARTS, PageContextFields, Storage,
+    StorageKind, SummaryTexts, answers_from_json, messages, summarize, validate, values,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -234,8 +234,10 @@ async fn pass_on(
             // Nobody is signed up for anything by a program.
             StorageKind::Audience if submission.is_suspect => {}
             StorageKind::Hook | StorageKind::Audience | StorageKind::Sheet => {
-                let handover = handover(published, form, storage, (id, submission, answers), now)?;
-                outbox::add(connection, &cause, outbox::HANDOVER, &serde_json::to_string(&handover)?, now).await?;
+                let what = (id, submission.page.as_str(), submission.is_suspect);
+                let handover = handover(published, form, storage, (what, answers), now)?;
+                outbox::add(connection, &cause, outbox::HANDOVER, &serde_json::to_string(&handover)?, now)
+                    .await?;
             }
             StorageKind::Webhook => {
                 let data = serde_json::json!({"formId": form.id, "submissionId": id, "form": answers, "suspect": submission.is_suspect});
@@ -249,16 +251,16 @@ async fn pass_on(
     if submission.is_suspect { Ok(()) } else { join_lists(connection, form, answers, now).await }
 }
 
-/// A submission as a service gets it.
-pub(super) fn handover(
+/// A submission as a service gets it: its id, its page as JSON, whether it is suspect, and the answers.
+fn handover(
     published: &Published,
     form: &Form,
     storage: &Storage,
-    (id, submission, answers): (&str, &NewSubmission, &Answers),
+    ((id, page, suspect), answers): ((&str, &str, bool), &Answers),
     now: i64,
 ) -> Result<Handover, ApiError> {
     let texts = SummaryTexts::from_strings(&published.catalog.localized_strings);
-    let page: PageContextFields = serde_json::from_str(&submission.page)?;
+    let page: PageContextFields = serde_json::from_str(page)?;
     let name = form.fields.iter().find(|field| field.field_type == FieldType::Name);
     let name = name.and_then(|field| match answers.get(&field.id) {
         Some(Answer::Parts(parts)) => {
@@ -278,7 +280,7 @@ pub(super) fn handover(
         form_name: form.name.clone(),
         created_on: now,
         page_path: page.page_path.unwrap_or_default(),
-        suspect: submission.is_suspect,
+        suspect,
         answers: summarize(form, answers, &texts)
             .into_iter()
             .map(|line| (line.title, line.answer.to_text()))
@@ -288,8 +290,29 @@ pub(super) fn handover(
     })
 }
 
+/// What was held back of a submission that was a suspect and is not any more.
+pub(super) async fn make_up(
+    connection: &mut Connection<'_>,
+    published: &Published,
+    form: &Form,
+    stored: &StoredSubmission,
+    now: i64,
+) -> Result<(), ApiError> {
+    let answers: Answers = serde_json::from_str(&stored.answers)?;
+    for (index, storage) in form.storage.iter().flatten().enumerate() {
+        if storage.kind == StorageKind::Audience {
+            let cause = format!("submission-{}-{index}", stored.id);
+            let what = (stored.id.as_str(), stored.page.as_str(), false);
+            let handover = handover(published, form, storage, (what, &answers), stored.created_at)?;
+            outbox::add(connection, &cause, outbox::HANDOVER, &serde_json::to_string(&handover)?, now)
+                .await?;
+        }
+    }
+    join_lists(connection, form, &answers, now).await
+}
+
 /// The addresses of a submission join the mailing list, if the form feeds it.
-pub(super) async fn join_lists(
+async fn join_lists(
     connection: &mut Connection<'_>,
     form: &Form,
     answers: &Answers,

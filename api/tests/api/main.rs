@@ -19,6 +19,7 @@ mod census;
 mod checkout;
 mod commands;
 mod concurrency;
+mod connectors;
 mod contract;
 mod crumb;
 mod delivery;

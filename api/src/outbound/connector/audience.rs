@@ -43,7 +43,8 @@ impl Audience {
     /// the call puts a member under the hash of the address.
     pub(super) async fn join(&self, http: &Hooks, handover: &Handover) -> Result<(), Undelivered> {
         for email in &handover.emails {
-            let member: String = Md5::digest(email.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+            let member: String =
+                Md5::digest(email.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
             let url = format!("{}/members/{member}", handover.url.trim_end_matches('/'));
             let status = match self.new_member {
                 NewMember::Pending => "pending",

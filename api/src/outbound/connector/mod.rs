@@ -103,7 +103,9 @@ async fn hook(http: &Hooks, handover: &Handover) -> Result<(), Undelivered> {
         "submissionId": handover.submission_id, "form": handover.form_name, "createdOn": at(handover.created_on),
         "page": handover.page_path, "suspect": handover.suspect, "answers": answers,
     });
-    let request = http.request(reqwest::Method::POST, &handover.url)?.header("Loggia-Delivery", &handover.submission_id);
+    let request = http
+        .request(reqwest::Method::POST, &handover.url)?
+        .header("Loggia-Delivery", &handover.submission_id);
     http.carry(request.json(&body), &handover.url).await.map(|_| ())
 }
 

@@ -28,7 +28,8 @@ impl Sheet {
     ) -> Result<(), Undelivered> {
         let token = self.account.token(http, now_ms).await?;
         let url = handover.url.trim_end_matches('/');
-        let ids = http.request(Method::GET, &format!("{url}!A:A?majorDimension=COLUMNS"))?.bearer_auth(&token);
+        let ids =
+            http.request(Method::GET, &format!("{url}!A:A?majorDimension=COLUMNS"))?.bearer_auth(&token);
         let ids: Value = http.carry(ids, &handover.url).await?;
         let is_there = |row: &Value| row.as_str() == Some(handover.submission_id.as_str());
         if ids["values"][0].as_array().is_some_and(|ids| ids.iter().any(is_there)) {
@@ -43,7 +44,8 @@ impl Sheet {
         row.extend(handover.answers.iter().map(|(_, answer)| answer.clone()));
         // RAW: nothing a visitor typed is taken for a formula.
         let append = format!("{url}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS");
-        let request = http.request(Method::POST, &append)?.bearer_auth(&token).json(&json!({"values": [row]}));
+        let request =
+            http.request(Method::POST, &append)?.bearer_auth(&token).json(&json!({"values": [row]}));
         http.carry(request, &handover.url).await.map(|_| ())
     }
 }

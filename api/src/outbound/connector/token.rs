@@ -68,7 +68,12 @@ impl ServiceAccount {
         let body: String = file.private_key.lines().filter(|line| !line.starts_with("-----")).collect();
         let bytes = STANDARD.decode(body).map_err(|_| ServiceAccountProblem::Key)?;
         let key = RsaKeyPair::from_pkcs8(&bytes).map_err(|_| ServiceAccountProblem::Key)?;
-        Ok(ServiceAccount { email: file.client_email, token_url: file.token_uri, key, kept: Mutex::new(None) })
+        Ok(ServiceAccount {
+            email: file.client_email,
+            token_url: file.token_uri,
+            key,
+            kept: Mutex::new(None),
+        })
     }
 
     /// A token that holds.

@@ -11,10 +11,10 @@ use crate::extract::signed_in::SignedIn;
 use crate::letters::Tracking;
 use crate::rates::Class;
 use crate::repository::own_orders::{self, OwnOrder};
-use crate::repository::{order, site_user};
+use crate::repository::{Connection, order, site_user};
 use crate::routes::admin::orders::OrderState;
 use crate::routes::cart::forget;
-use crate::routes::paging::{self, ONE_MORE, PAGE};
+use crate::routes::paging::{After, ONE_MORE, public_page};
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -87,26 +87,29 @@ pub async fn list_own_orders(
     context: web::Data<Context>,
     query: Query<OwnOrdersQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let after = paging::seen(&query.cursor)?;
-    let before = after.first().map_or("", String::as_str);
-    let (orders, next_page_cursor) = context
-        .db
-        .read(async |connection| {
-            let rows = own_orders::list(connection, (&who.id, &who.email), before, ONE_MORE).await?;
-            let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
-            let mut orders = Vec::with_capacity(rows.len());
-            for row in rows.into_iter().take(PAGE) {
-                let lines = order::lines(connection, &row.id).await?;
-                orders.push(summary(row, lines)?);
-            }
-            Ok((orders, next_page_cursor))
-        })
-        .await?;
+    let load = async |connection: &mut Connection<'_>, after: &After| {
+        let rows = own_orders::list(connection, (&who.id, &who.email), after.part(0), ONE_MORE).await?;
+        let mut orders = Vec::with_capacity(rows.len());
+        for row in rows {
+            let lines = order::lines(connection, &row.id).await?;
+            orders.push((row, lines));
+        }
+        Ok((orders, ()))
+    };
+    let (page, ()) = public_page(&context, &query.cursor, load, own_place).await?;
     Ok(HttpResponse::Ok().json(OwnOrdersPage {
-        orders,
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
+        has_next_page: page.has_next(),
+        orders: page
+            .rows
+            .into_iter()
+            .map(|(row, lines)| summary(row, lines))
+            .collect::<Result<_, ApiError>>()?,
+        next_page_cursor: page.next,
     }))
+}
+
+fn own_place((row, _): &(OwnOrder, Vec<order::StoredLine>)) -> Vec<&str> {
+    vec![row.id.as_str()]
 }
 
 fn summary(row: OwnOrder, lines: Vec<order::StoredLine>) -> Result<OwnOrderSummary, ApiError> {

@@ -45,6 +45,8 @@ pub enum DeliveryKind {
     Mail,
     /// A message for one of the owner's systems.
     Webhook,
+    /// A submission for a service the owner has an account with.
+    Handover,
 }
 
 /// A letter or message that was given up: it was refused for good, or too often. What it says is not shown: a gift card's
@@ -74,10 +76,10 @@ impl Delivery {
     fn from_row(row: GivenUp) -> Result<Self, ApiError> {
         let body: Value = serde_json::from_str(&row.body)?;
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        let (kind, recipient, subject) = if row.kind == outbox::MAIL {
-            (DeliveryKind::Mail, text(&body["to"]), text(&body["subject"]))
-        } else {
-            (DeliveryKind::Webhook, text(&body["url"]), text(&body["event"]["type"]))
+        let (kind, recipient, subject) = match row.kind.as_str() {
+            outbox::MAIL => (DeliveryKind::Mail, text(&body["to"]), text(&body["subject"])),
+            outbox::HANDOVER => (DeliveryKind::Handover, text(&body["url"]), text(&body["formName"])),
+            _ => (DeliveryKind::Webhook, text(&body["url"]), text(&body["event"]["type"])),
         };
         Ok(Delivery {
             id: row.id,

@@ -9,10 +9,11 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::published::Published;
+use crate::repository::Connection;
 use crate::repository::form::{self, StoredSubmission, SubmissionFilter};
 use crate::roles::Right;
-use crate::routes::forms::join_lists;
-use crate::routes::paging::{self, ONE_MORE, PAGE};
+use crate::routes::forms::make_up;
+use crate::routes::paging::{After, ONE_MORE, page};
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, Query};
 use actix_web::{HttpResponse, delete, get, put, web};
@@ -130,21 +131,23 @@ pub async fn list_submissions(
     context: web::Data<Context>,
     query: Query<SubmissionsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::EditContent)?;
     let query = query.into_inner();
-    let before = paging::seen(&query.cursor)?.into_iter().next().unwrap_or_default();
-    let filter = SubmissionFilter { form_id: query.form_id, is_suspect: query.suspect, before };
-    let rows = context.db.read(async |connection| form::list(connection, &filter, ONE_MORE).await).await?;
-    let next_page_cursor = paging::next(&rows, |row| vec![row.id.as_str()]);
+    let load = async |connection: &mut Connection<'_>, after: &After| {
+        let before = after.part(0).to_owned();
+        let filter = SubmissionFilter { form_id: query.form_id.clone(), is_suspect: query.suspect, before };
+        form::list(connection, &filter, ONE_MORE).await
+    };
+    let page =
+        page(&context, (&who, Right::EditContent), &query.cursor, load, |row| vec![row.id.as_str()]).await?;
     let published = context.publications.newest(&context.db).await?;
     Ok(HttpResponse::Ok().json(SubmissionsPage {
-        submissions: rows
+        has_next_page: page.has_next(),
+        submissions: page
+            .rows
             .into_iter()
-            .take(PAGE)
             .map(|row| listed(&published, row))
             .collect::<Result<_, ApiError>>()?,
-        has_next_page: next_page_cursor.is_some(),
-        next_page_cursor,
+        next_page_cursor: page.next,
     }))
 }
 
@@ -180,8 +183,7 @@ pub async fn judge_submission(
                 form::suspect(connection, &id).await?
             } else if let Some(cleared) = form::clear(connection, &id).await? {
                 if let Some(form) = published.catalog.form(&cleared.form_id) {
-                    let answers = serde_json::from_str(&cleared.answers)?;
-                    join_lists(connection, form, &answers, now).await?;
+                    make_up(connection, &published, form, &cleared, now).await?;
                 }
                 true
             } else {
