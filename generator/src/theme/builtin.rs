@@ -107,7 +107,7 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 32] = [
+pub const ALL: [Builtin; 33] = [
     FIELD,
     LAYOUT,
     HEADERS,
