@@ -40,6 +40,8 @@ const shared = {
 export default {
   ...shared,
   maxWorkers: process.env.CI ? 2 : 1,
+  // How long a test may take on a computer with much else to do; none waits for it.
+  testTimeout: 30_000,
   collectCoverageFrom: ['src/**/*.{ts,tsx}', '!src/**/*.stories.tsx', '!src/test/**'],
   testMatch: ['<rootDir>/src/**/*.test.{ts,tsx}'],
   setupFilesAfterEnv: ['<rootDir>/src/test/setup.ts'],

@@ -23,6 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => {
   expireCookie('crumb');
+  localStorage.clear();
   setPageData({});
 });
 const locked = { title: 'Cellar', url: '/cellar', accountUrl: '/account' } as const;
@@ -81,8 +82,28 @@ test('W-222 a page for members asks who is there, and shows where an account is 
 });
 
 test('A-057 who may see the page already is not asked', async () => {
+  localStorage.setItem('loggia:opened', '/other\n/cellar');
   server.use(http.get(CONTENT, () => HttpResponse.html(PAGE)));
   render(<LockScreen {...locked} access="locked" />);
   await settle();
   expect(written).toHaveBeenCalledTimes(1);
+});
+
+test('A-057 a page that nobody has opened here is not asked for, one that is closed again is forgotten', async () => {
+  const seen: string[] = [];
+  server.use(
+    http.get(CONTENT, ({ request }) => {
+      seen.push(new URL(request.url).searchParams.get('url') ?? '');
+      return HttpResponse.json({}, { status: 401 });
+    }),
+  );
+  const { unmount } = render(<LockScreen {...locked} access="locked" />);
+  await settle();
+  expect(seen).toEqual([]);
+  unmount();
+  localStorage.setItem('loggia:opened', '/cellar');
+  render(<LockScreen {...locked} access="locked" />);
+  await settle();
+  expect(seen).toEqual(['/cellar']);
+  expect(localStorage.getItem('loggia:opened')).toBe('');
 });

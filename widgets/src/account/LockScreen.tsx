@@ -1,5 +1,7 @@
 import { useEffect, useState } from 'react';
 import { lockedPage, unlockPage } from '../client/lockedPage.ts';
+import { siteUserInfo } from '../platform/cookies.ts';
+import { local } from '../platform/storage.ts';
 import { ACCOUNT_TEXTS } from '../text/catalogue/account.ts';
 import { ACCOUNT_PAGE_TEXTS } from '../text/catalogue/accountPage.ts';
 import { fieldProblemText } from '../text/problem.ts';
@@ -22,9 +24,17 @@ type Props = {
   accountUrl: string;
 };
 
+/** As many as the server lets one browser have open. */
+const MOST = 20;
+/** What this browser has opened; whether it still is open, the server says. */
+const OPENED = 'loggia:opened';
+const opened = (): string[] => (local.read(OPENED) ?? '').split('\n').filter(Boolean);
+
 /** Shows the page in place of the lock; `false` for whoever may not see it. */
 async function open(url: string): Promise<boolean> {
   const html = await lockedPage(url);
+  const others = opened().filter((other) => other !== url);
+  local.write(OPENED, (html === null ? others : [url, ...others]).slice(0, MOST).join('\n'));
   if (html) showPage(html);
   return html !== null;
 }
@@ -35,8 +45,10 @@ export function LockScreen({ title, url, access, accountUrl }: Props) {
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});
   const [refused, setRefused] = useState('');
 
-  // Who may see the page already does not have to ask.
-  useEffect(() => void open(url), [url]);
+  // Who may see the page already does not have to ask; who cannot is not asked about at the server.
+  useEffect(() => {
+    if (siteUserInfo().authenticated || opened().includes(url)) void open(url);
+  }, [url]);
   const orSay = async () => {
     if (!(await open(url))) setRefused(text('lockUnreachable'));
   };

@@ -1,0 +1,63 @@
+import { readdirSync } from 'node:fs';
+import { expect, expectNoAxeViolation, settled, test } from './shop.ts';
+
+// The sampler, which has every kind of page, block and widget once. Each page is looked at twice: narrow and light, wide
+// and dark, or the other way round, so that every page is seen in both widths and both schemes.
+test.use({ site: 'site-fixtures/atlas', trace: 'off' });
+test.describe.configure({ mode: 'parallel' });
+
+const PARTS = 4;
+
+/** Every page of the built site; of pages that only differ by a tag, a month or a number the first of each kind. */
+function pagesOf(output: string): string[] {
+  const seen = new Set<string>();
+  return readdirSync(output, { recursive: true, encoding: 'utf8' })
+    .filter((file) => file.endsWith('index.html') || file === '404.html')
+    .filter((file) => !file.startsWith('_data'))
+    .sort()
+    .map((file) => `/${file.replace(/(^|\/)index\.html$/, '')}`)
+    .filter((path) => {
+      const [, list] = /^(.*\/(?:tag|category|author|month|page))\//.exec(path) ?? [];
+      if (!list) return true;
+      return !seen.has(list) && seen.add(list);
+    });
+}
+
+for (const [half, looks] of [
+  [
+    0,
+    [
+      ['light', 390],
+      ['dark', 1280],
+    ],
+  ],
+  [
+    1,
+    [
+      ['dark', 390],
+      ['light', 1280],
+    ],
+  ],
+] as const)
+  for (let part = 0; part < PARTS / 2; part += 1)
+    test(`W-233: every page of the sampler, part ${half * 2 + part + 1} of ${PARTS}`, async ({ page, shop, noise }) => {
+      test.setTimeout(300_000);
+      const pages = pagesOf(shop.output).filter((_, place) => place % PARTS === half * 2 + part);
+      expect(pages.length).toBeGreaterThan(5);
+      for (const path of pages)
+        await test.step(path, async () => {
+          await page.emulateMedia({ colorScheme: looks[0][0] });
+          await page.setViewportSize({ width: looks[0][1], height: 844 });
+          await page.goto(path);
+          for (const [colorScheme, width] of looks) {
+            await page.emulateMedia({ colorScheme });
+            await page.setViewportSize({ width, height: 844 });
+            await settled(page);
+            await expectNoAxeViolation(page);
+            const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+            expect.soft(wider, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          }
+          await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+        });
+      expect(noise).toEqual([]);
+    });
