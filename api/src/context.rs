@@ -1,7 +1,7 @@
 //! What every handler may hold.
 
 use crate::clock::Clock;
-use crate::config::{Captcha, Environment, Payment, Settings};
+use crate::config::{Captcha, Environment, NewMember, Payment, Settings};
 use crate::metrics::Metrics;
 use crate::outbound::captcha::{Service, Verifier};
 use crate::outbound::connector::{Audience, Connectors, ServiceAccount, Sheet};
@@ -95,7 +95,8 @@ pub fn hooks(settings: &Settings, secret: &Secret) -> Result<Hooks, Fault> {
 /// When the service account is none.
 pub fn connectors(settings: &Settings, hooks: &Hooks) -> Result<Connectors, Fault> {
     let commerce = &settings.commerce;
-    let audience = commerce.audience_key.as_deref().map(|key| Audience::new(key, commerce.audience_member));
+    let asks_first = commerce.audience_member == NewMember::Pending;
+    let audience = commerce.audience_key.as_deref().map(|key| Audience::new(key, asks_first));
     let account = commerce.sheet_account.as_deref().map(ServiceAccount::read).transpose()?;
     Ok(Connectors::new(hooks.clone(), audience, account.map(Sheet::new)))
 }

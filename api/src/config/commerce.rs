@@ -1,7 +1,16 @@
 //! What the shop needs of the outside: who takes the money, who carries letters, whom to tell.
 
 use super::{Environment, SettingsError};
-use crate::outbound::connector::NewMember;
+
+/// What a new member of an audience is at first.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
+pub enum NewMember {
+    /// Asked by the service whether they mean it.
+    #[default]
+    Pending,
+    /// A member at once: for forms that asked for consent themselves.
+    Subscribed,
+}
 
 /// The settings of payments, letters and messages to the owner's systems. Secrets come from the environment alone.
 #[derive(Clone, clap::Args)]

@@ -8,7 +8,7 @@ pub mod manual;
 
 pub use captcha::{Captcha, CaptchaSettings};
 pub use check::SettingsError;
-pub use commerce::CommerceSettings;
+pub use commerce::{CommerceSettings, NewMember};
 pub use limits::LimitSettings;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;

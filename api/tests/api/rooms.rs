@@ -15,7 +15,7 @@ const ARROWS: [(&str, &str); 26] = [
     ("plain", "context error extract guard outbound published rates repository routes token"),
     (
         "routes",
-        "clock config context error extract letters metrics notices outbound passwords published rates repository roles settlement shopping token work",
+        "accounts clock config context error extract letters metrics notices outbound passwords published rates repository roles settlement shopping token work",
     ),
     ("guard", "config context error extract rates"),
     ("work", "clock context error metrics outbound repository settlement"),
@@ -26,7 +26,7 @@ const ARROWS: [(&str, &str); 26] = [
     ("letters", "outbound published repository"),
     ("shopping", "error published repository"),
     ("published", "error repository"),
-    ("accounts", "error passwords repository roles"),
+    ("accounts", "clock error letters passwords published repository roles token"),
     ("passwords", "error token"),
     ("rates", "clock config error repository"),
     ("repository", "error token"),

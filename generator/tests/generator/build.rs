@@ -273,7 +273,7 @@ fn an_error_while_rendering_stops_the_build_too() {
     let fault = built.diagnostics.iter().find(|fault| fault.is_error()).unwrap();
     assert_eq!(fault.help.as_deref(), Some("did you mean `menu.block`?"));
     assert_eq!(fault.file.to_str(), Some("template/blocks/menu.block"));
-    assert!(fault.message.contains("(on 19 pages)"), "{}", fault.message);
+    assert!(fault.message.contains("(on 20 pages)"), "{}", fault.message);
 }
 
 /// G-014.
@@ -304,7 +304,7 @@ fn programs_get_json() {
     let said: serde_json::Value = serde_json::from_str(&stdout(&done)).unwrap();
     assert_eq!(
         (said["ok"].as_bool(), said["pages"].as_u64(), said["unchanged"].as_u64()),
-        (Some(true), Some(19), Some(0))
+        (Some(true), Some(20), Some(0))
     );
     assert!(site.beside("output").join("index.html").exists(), "the default folder is output/");
 }

@@ -1912,7 +1912,7 @@ export interface components {
          * @description What a delivery is.
          * @enum {string}
          */
-        DeliveryKind: "MAIL" | "WEBHOOK";
+        DeliveryKind: "MAIL" | "WEBHOOK" | "HANDOVER";
         /** @description What a code takes off. */
         Discount: {
             /** @enum {string} */
@@ -3452,14 +3452,14 @@ export interface components {
         Storage: {
             /** @description Which kind of place. */
             kind: components["schemas"]["StorageKind"];
-            /** @description An e-mail address, a list id or a web address, by kind; empty for the inbox. */
+            /** @description An e-mail address, a list's name or a web address, by kind; empty for the inbox. */
             target: string;
         };
         /**
          * @description The kinds of places a submission can go to.
          * @enum {string}
          */
-        StorageKind: "inbox" | "email" | "list" | "webhook";
+        StorageKind: "inbox" | "email" | "list" | "webhook" | "hook" | "audience" | "sheet";
         /** @description The store's settings (DATA §1). Every member has a default, so an empty object is a valid store. */
         StoreSettings: {
             /**

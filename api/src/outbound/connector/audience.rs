@@ -10,33 +10,24 @@ use reqwest::Method;
 use serde_json::{Value, json};
 use std::fmt;
 
-/// What a new member is at first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
-pub enum NewMember {
-    /// Asked by the service whether they mean it.
-    #[default]
-    Pending,
-    /// A member at once: for forms that asked for consent themselves.
-    Subscribed,
-}
-
 /// The owner's account with a mailing service.
 #[derive(Clone)]
 pub struct Audience {
     key: String,
-    new_member: NewMember,
+    /// The service asks new members whether they mean it.
+    asks_first: bool,
 }
 
 impl fmt::Debug for Audience {
     fn fmt(&self, formatter: &mut fmt::Formatter<'_>) -> fmt::Result {
-        formatter.debug_struct("Audience").field("new_member", &self.new_member).finish_non_exhaustive()
+        formatter.debug_struct("Audience").field("asks_first", &self.asks_first).finish_non_exhaustive()
     }
 }
 
 impl Audience {
-    /// With the service's key.
-    pub fn new(key: &str, new_member: NewMember) -> Self {
-        Audience { key: key.to_owned(), new_member }
+    /// With the service's key; `asks_first` has the service ask new members whether they mean it.
+    pub fn new(key: &str, asks_first: bool) -> Self {
+        Audience { key: key.to_owned(), asks_first }
     }
 
     /// Every address of the submission becomes a member of the list at `url`. Who is one stays as they are, unsubscribed too:
@@ -46,10 +37,7 @@ impl Audience {
             let member: String =
                 Md5::digest(email.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
             let url = format!("{}/members/{member}", handover.url.trim_end_matches('/'));
-            let status = match self.new_member {
-                NewMember::Pending => "pending",
-                NewMember::Subscribed => "subscribed",
-            };
+            let status = if self.asks_first { "pending" } else { "subscribed" };
             let mut body = json!({"email_address": email, "status_if_new": status});
             if let Some((first, last)) = &handover.name {
                 body["merge_fields"] = json!({"FNAME": first, "LNAME": last});

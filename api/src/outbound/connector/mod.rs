@@ -5,7 +5,7 @@ mod audience;
 mod sheet;
 mod token;
 
-pub use audience::{Audience, NewMember};
+pub use audience::Audience;
 pub use sheet::Sheet;
 pub use token::{ServiceAccount, ServiceAccountProblem};
 
