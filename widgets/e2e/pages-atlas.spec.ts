@@ -41,7 +41,7 @@ for (const [half, looks] of [
 ] as const)
   for (let part = 0; part < PARTS / 2; part += 1)
     test(`W-233: every page of the sampler, part ${half * 2 + part + 1} of ${PARTS}`, async ({ page, shop, noise }) => {
-      test.setTimeout(300_000);
+      test.setTimeout(600_000);
       const pages = pagesOf(shop.output).filter((_, place) => place % PARTS === half * 2 + part);
       expect(pages.length).toBeGreaterThan(5);
       for (const path of pages)

@@ -29,7 +29,7 @@ for (const colorScheme of ['light', 'dark'] as const)
         shop,
         noise,
       }) => {
-        test.setTimeout(240_000);
+        test.setTimeout(600_000);
         const pages = pagesOf(shop.output);
         expect(pages.length).toBeGreaterThan(25);
         for (const path of pages)
