@@ -89,7 +89,7 @@ autoHeadingID = false
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-{{ $title := .Title }}{{ if eq .Kind "404" }}{{ $title = "Page not found" }}{{ else if eq .Kind "term" }}{{ $title = .Data.Term }}{{ end }}<title>{{ $title }} — {{ site.Title }}</title>
+{{ $title := .Title }}{{ if eq .Kind "404" }}{{ $title = "Not found" }}{{ else if eq .Kind "term" }}{{ $title = .Data.Term }}{{ end }}<title>{{ $title }} — {{ site.Title }}</title>
 <meta name="description" content="{{ with .Description }}{{ . }}{{ else }}{{ site.Params.description }}{{ end }}">
 <link rel="canonical" href="{{ .Permalink }}">
 <link rel="alternate" type="application/rss+xml" href="/items/feed.xml">
@@ -136,7 +136,7 @@ autoHeadingID = false
     "layouts/404.html": '{{ define "main" }}<h1>Not found</h1>{{ end }}\n',
     "layouts/robots.txt": "User-agent: *\nSitemap: @BASE@/sitemap.xml\n",
     "layouts/_default/rss.xml": """{{ printf "<?xml version=\\"1.0\\" encoding=\\"utf-8\\"?>" | safeHTML }}
-<rss version="2.0"><channel>{{ $title := .Title }}{{ if eq .Kind "404" }}{{ $title = "Page not found" }}{{ else if eq .Kind "term" }}{{ $title = .Data.Term }}{{ end }}<title>{{ $title }} — {{ site.Title }}</title><link>{{ .Permalink }}</link><description>{{ site.Params.description }}</description>
+<rss version="2.0"><channel>{{ $title := .Title }}{{ if eq .Kind "404" }}{{ $title = "Not found" }}{{ else if eq .Kind "term" }}{{ $title = .Data.Term }}{{ end }}<title>{{ $title }} — {{ site.Title }}</title><link>{{ .Permalink }}</link><description>{{ site.Params.description }}</description>
 {{ range first 20 .Pages }}<item><title>{{ .Title }}</title><link>{{ .Permalink }}</link><guid isPermaLink="false">{{ .Params.id }}</guid><pubDate>{{ .Date.Format "Mon, 02 Jan 2006 15:04:05 +0000" }}</pubDate><category>{{ index .Params.categories 0 }}</category><description>{{ .Description }}</description><encoded>{{ .Content | html }}</encoded></item>
 {{ end }}</channel></rss>
 """,
