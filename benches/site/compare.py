@@ -238,7 +238,8 @@ def missed(results):
             found += [f"{result['items']} {way} {key}: {ratio:.3f}" for key, ratio in ratios if ratio > TARGETS[key]]
         if result["items"] >= 10000 and result["watch"]["part"] > TARGETS["rebuild"]:
             found.append(f"{result['items']} rebuild: {result['watch']['part']:.4f}")
-        if result.get("reload", 0) > TARGETS["reload"]:
+        # Asked for at 10,000 items; at 100,000 it is told.
+        if result["items"] <= 10_000 and result.get("reload", 0) > TARGETS["reload"]:
             found.append(f"{result['items']} reload: {result['reload']:.0f} ms")
     return found
 

@@ -64,6 +64,13 @@ impl System {
         }
     }
 
+    /// Whether searchers may find it. An empty cart does nobody harm in a list of results, and a shop's cart is asked for by
+    /// name; what belongs to one order or one person is nobody else's.
+    #[must_use]
+    pub fn may_be_found(self) -> bool {
+        self == System::Cart
+    }
+
     /// Its address.
     #[must_use]
     pub fn url(self) -> &'static str {

@@ -214,12 +214,12 @@ fn is_listed(material: &Material<'_>, page: &Page) -> bool {
 fn robots(versions: &[Translated<'_>]) -> String {
     let Some((material, _)) = versions.first() else { return String::new() };
     let arena = Arena::new();
-    let system = |page: &&Page| matches!(page.subject, Subject::System(_));
+    let hides = |page: &&Page| matches!(page.subject, Subject::System(system) if !system.may_be_found());
     let hidden: Vec<Node<'_>> = versions
         .iter()
         .flat_map(|(material, pages)| {
             let website = &material.site.website;
-            pages.iter().filter(system).map(|page| arena.text_node(&website.localized(&page.url)))
+            pages.iter().filter(hides).map(|page| arena.text_node(&website.localized(&page.url)))
         })
         .collect();
     let website = &material.site.website;

@@ -84,7 +84,7 @@ pub fn about(material: &Material<'_>, page: &Page) -> About {
         Subject::System(system) => {
             let own = material.theme.page_title(system.name());
             about.title = own.unwrap_or(system.title()).to_owned();
-            about.hidden = true;
+            about.hidden = !system.may_be_found();
         }
     }
     if about.description.is_empty() {

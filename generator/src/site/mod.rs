@@ -48,8 +48,15 @@ pub struct Site {
 }
 
 /// Addresses of pages that every site has (specification section 2, G-053).
-pub const SYSTEM_PAGES: [&str; 7] =
-    ["/cart", "/checkout", "/checkout/confirmed", "/checkout/subscription", "/gift-card", "/account", "/search"];
+pub const SYSTEM_PAGES: [&str; 7] = [
+    "/cart",
+    "/checkout",
+    "/checkout/confirmed",
+    "/checkout/subscription",
+    "/gift-card",
+    "/account",
+    "/search",
+];
 
 impl Site {
     /// Whether any page or item is put together from blocks.

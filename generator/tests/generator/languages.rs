@@ -104,7 +104,11 @@ fn a_page_names_its_counterparts() {
     let sitemap = site.page("sitemap.xml");
     let row = "<loc>https://tiny.example/fr/goods/cup</loc><xhtml:link rel=\"alternate\" hreflang=\"en-US\" href=\"https://tiny.example/goods/cup\"/><xhtml:link rel=\"alternate\" hreflang=\"fr-FR\" href=\"https://tiny.example/fr/goods/cup\"/>";
     assert!(sitemap.contains(row), "{sitemap}");
-    assert!(site.page("robots.txt").contains("Disallow: /fr/cart"));
+    let robots = site.page("robots.txt");
+    assert!(robots.contains("Disallow: /fr/checkout") && robots.contains("Disallow: /account"), "{robots}");
+    assert!(!robots.contains("/cart"), "a cart may be found: {robots}");
+    assert!(!site.page("cart/index.html").contains("noindex"));
+    assert!(site.page("checkout/index.html").contains("noindex"));
 }
 
 #[test]
