@@ -17,11 +17,13 @@ async fn ask(visitor: &Visitor, path: &str, email: &str) -> Value {
     reply.json()
 }
 
-/// The key of the newest letter to an address that has one.
-async fn key(app: &TestApp, email: &str) -> String {
+/// The key in the one letter to an address whose subject ends so.
+async fn key(app: &TestApp, email: &str, subject: &str) -> String {
     let letters = app.letters_to(email).await;
-    let keys = letters.iter().filter_map(|letter| letter.split_once("/account#key="));
-    keys.last().unwrap().1.split_whitespace().next().unwrap().to_owned()
+    let of: Vec<&String> =
+        letters.iter().filter(|letter| letter.contains(&format!(": {subject}\r\n"))).collect();
+    assert_eq!(of.len(), 1, "{letters:?}");
+    of[0].split_once("/account#key=").unwrap().1.split_whitespace().next().unwrap().to_owned()
 }
 
 async fn choose(visitor: &Visitor, key: &str, password: &str) -> Reply {
@@ -50,7 +52,7 @@ on_both! {
         assert_eq!(visitor.get(ACCOUNT).await.json(), json!({"authenticated": false, "signUpOpen": true}));
         assert_eq!(ask(&visitor, ACCOUNT, " Ann@Shopper.example").await, json!({"sent": true}));
         assert_eq!(app.count("site_user", "TRUE").await, 0);
-        let key = key(app, ANN).await;
+        let key = key(app, ANN, "your account").await;
         let reply = choose(&visitor, &key, "a password of mine").await;
         assert_eq!(reply.status, 200, "{}", reply.text);
         assert!(reply.json()["xsrfToken"].is_string());
@@ -66,7 +68,7 @@ on_both! {
     async fn a_key_works_once_and_in_its_time(app: &TestApp) with |settings| settings.limits.log_in = 100; {
         let visitor = app.visitor();
         ask(&visitor, ACCOUNT, ANN).await;
-        let first = key(app, ANN).await;
+        let first = key(app, ANN, "your account").await;
         let short = choose(&visitor, &first, "short").await;
         assert_eq!((short.status.as_u16(), short.error()), (400, "Your password must have at least 10 characters.".into()));
         assert_eq!(choose(&visitor, &first, "the first password").await.status, 200);
@@ -76,7 +78,8 @@ on_both! {
         }
         app.clock.advance(2 * MINUTE);
         ask(&visitor, FORGOTTEN, ANN).await;
-        let late = key(app, ANN).await;
+        let late = key(app, ANN, "a new password").await;
+        assert_ne!(late, first);
         app.clock.advance(60 * MINUTE);
         assert_eq!(choose(&app.visitor(), &late, "another password").await.status, 400);
         app.work().await;
@@ -120,7 +123,7 @@ on_both! {
         let there = app.member(ANN, &[]).await;
         let here = app.visitor();
         ask(&here, FORGOTTEN, ANN).await;
-        assert_eq!(choose(&here, &key(app, ANN).await, "a password of mine").await.status, 200);
+        assert_eq!(choose(&here, &key(app, ANN, "a new password").await, "a password of mine").await.status, 200);
         assert!(is_in(&here).await && !is_in(&there).await);
         let letters = app.letters_to(ANN).await;
         assert!(letters.iter().any(|letter| letter.contains("your password was changed")), "{letters:?}");
@@ -150,7 +153,7 @@ on_both! {
         let context = app.handle().context();
         let roles = [loggia_api::roles::Role::Editor];
         loggia_api::accounts::invite(&context.db, &context.publications, ANN, &roles, crate::app::NOW).await.unwrap();
-        assert_eq!(choose(&visitor, &key(app, ANN).await, "a password of mine").await.status, 200);
+        assert_eq!(choose(&visitor, &key(app, ANN, "an account for you").await, "a password of mine").await.status, 200);
         assert_eq!(visitor.get(ACCOUNT).await.json()["roles"], json!([4]));
         let twice = loggia_api::accounts::invite(&context.db, &context.publications, ANN, &roles, crate::app::NOW).await;
         assert_eq!(twice.unwrap_err().to_string(), "ann@shopper.example has an account already");

@@ -99,7 +99,7 @@ fn answers(published: &Published, stored: &StoredSubmission) -> Result<Vec<Liste
         .map(|line| ListedAnswer { text: line.answer.to_text(), id: line.id, title: line.title })
         .collect();
     for (id, answer) in &answers {
-        if !form.is_some_and(|form| form.field(id).is_some()) {
+        if form.is_none_or(|form| form.field(id).is_none()) {
             let text =
                 answer.as_text().map_or_else(|| serde_json::to_string(answer), |text| Ok(text.to_owned()))?;
             listed.push(ListedAnswer { id: id.clone(), title: id.clone(), text });
