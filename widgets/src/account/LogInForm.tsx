@@ -4,10 +4,10 @@ import { loadCart } from '../state/cartStore.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { fieldProblemText } from '../text/problem.ts';
 import { addTexts, text } from '../text/text.ts';
-import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';
 import { EmailField, emailWrong } from './EmailField.tsx';
 import { PasswordField } from './PasswordField.tsx';
+import { RememberMe } from './RememberMe.tsx';
 
 addTexts({ formRequiredMark: FORMS_TEXTS.formRequiredMark });
 
@@ -38,10 +38,7 @@ export function LogInForm({ onDone }: { onDone: () => void }) {
         value={password}
         onChange={setPassword}
       />
-      <label className={styles.choice}>
-        <input type="checkbox" checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)} />
-        <span>{text('accountRemember')}</span>
-      </label>
+      <RememberMe checked={rememberMe} onChange={setRememberMe} />
     </AccountForm>
   );
 }

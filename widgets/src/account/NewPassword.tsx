@@ -4,14 +4,8 @@ import { loadCart } from '../state/cartStore.ts';
 import { text } from '../text/text.ts';
 import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';
-import { PasswordField } from './PasswordField.tsx';
-
-/** The shortest password the API takes, in characters. */
-export const SHORTEST_PASSWORD = 10;
-
-/** What is wrong with a new password. */
-export const passwordWrong = (password: string): { password?: string } =>
-  [...password].length < SHORTEST_PASSWORD ? { password: text('accountPasswordShort') } : {};
+import { NewPasswordField, passwordWrong } from './NewPasswordField.tsx';
+import { RememberMe } from './RememberMe.tsx';
 
 type Props = { keyOfLetter: string; onDone: () => void; onOver: () => void };
 
@@ -34,19 +28,8 @@ export function NewPassword({ keyOfLetter, onDone, onOver }: Props) {
         button={text('accountChoose')}
         sending={text('accountSaving')}
       >
-        <PasswordField
-          label={text('accountNewPassword')}
-          name="password"
-          autoComplete="new-password"
-          description={text('accountPasswordRule')}
-          error={wrong.password}
-          value={password}
-          onChange={setPassword}
-        />
-        <label className={styles.choice}>
-          <input type="checkbox" checked={rememberMe} onChange={(event) => setRememberMe(event.target.checked)} />
-          <span>{text('accountRemember')}</span>
-        </label>
+        <NewPasswordField error={wrong.password} value={password} onChange={setPassword} />
+        <RememberMe checked={rememberMe} onChange={setRememberMe} />
       </AccountForm>
       <p>
         <button type="button" className={styles.link} onClick={onOver}>

@@ -4,7 +4,7 @@ import { fieldProblemText } from '../text/problem.ts';
 import { text } from '../text/text.ts';
 import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';
-import { passwordWrong } from './NewPassword.tsx';
+import { NewPasswordField, passwordWrong } from './NewPasswordField.tsx';
 import { PasswordField } from './PasswordField.tsx';
 
 type Wrong = Partial<Record<string, string>>;
@@ -38,15 +38,7 @@ export function ChangePassword({ onDone }: { onDone: () => void }) {
           value={known}
           onChange={setKnown}
         />
-        <PasswordField
-          label={text('accountNewPassword')}
-          name="password"
-          autoComplete="new-password"
-          description={text('accountPasswordRule')}
-          error={wrong.password}
-          value={password}
-          onChange={setPassword}
-        />
+        <NewPasswordField error={wrong.password} value={password} onChange={setPassword} />
       </AccountForm>
     </details>
   );
