@@ -9,6 +9,8 @@ export default defineConfig({
   timeout: 120_000,
   // How long something may take to appear, not how long it is waited for: a busy computer needs more than five seconds.
   expect: { timeout: 20_000 },
+  // A second look at what failed, for a computer that was busy elsewhere: what passes then is listed as flaky, to be mended.
+  retries: 1,
   forbidOnly: !!process.env.CI,
   reporter: 'list',
   use: {
