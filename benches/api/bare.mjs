@@ -1,7 +1,7 @@
-// The least that can answer an add (bare/main.rs): what the API's promises cost is what it costs beyond this.
+// The least that can answer (bare/main.rs): what the API's promises cost is what it costs beyond this.
 import { join } from 'node:path';
 
-/** @returns a system that `compare.mjs` can run; it knows the call `add` alone. */
+/** @returns a system that `compare.mjs` can run. */
 export async function bare({ program, folder, url, databasePid, port, start }) {
   const base = `http://127.0.0.1:${port}`;
   const server = await start(program, [url, `127.0.0.1:${port}`], {
@@ -15,15 +15,19 @@ export async function bare({ program, folder, url, databasePid, port, start }) {
     databasePid,
     url: base,
     proof: '"entries"',
-    async shoppers(_, count) {
-      return Array.from({ length: count }, (_, number) => ({
-        requests: three(number).map((item) => ({
-          method: 'POST',
-          path: '/add',
-          headers: { 'content-type': 'application/json', 'x-cart': `cart-${number}` },
-          body: JSON.stringify({ itemId: `mug-${item}`, sku: `SKU${item}S`, quantity: 1 }),
-        })),
-      }));
+    async shoppers(call, count) {
+      return Array.from({ length: count }, (_, number) => {
+        const name = call === 'first' ? {} : { 'x-cart': `cart-${number}` };
+        if (call === 'read') return { requests: [{ method: 'GET', path: '/cart', headers: name }] };
+        return {
+          requests: three(number).map((item) => ({
+            method: 'POST',
+            path: '/add',
+            headers: { 'content-type': 'application/json', ...name },
+            body: JSON.stringify({ itemId: `mug-${item}`, sku: `SKU${item}S`, quantity: 1 }),
+          })),
+        };
+      });
     },
   };
 }

@@ -1,7 +1,8 @@
-//! The least that can answer an add: the same web server and database driver, one statement that puts and one that
-//! reads. No rules, no crumb, no rates, no log. What the API costs beyond this is what its promises cost.
+//! The least that can answer: the same web server and database driver, one statement that puts and one that reads.
+//! No rules, no crumb, no rates, no log. What the API costs beyond this is what its promises cost.
 //!
-//! `bare <database url> <address>`; `POST /add` with the header `x-cart` and a body `{itemId, sku, quantity}`.
+//! `bare <database url> <address>`; `POST /add` with the header `x-cart` (without it: a new cart) and a body
+//! `{itemId, sku, quantity}`; `GET /cart` with the header `x-cart`.
 
 #![expect(clippy::print_stdout, reason = "a program for measuring")]
 
@@ -9,9 +10,10 @@ use actix_web::{App, HttpRequest, HttpResponse, HttpServer, web};
 use anyhow::Context as _;
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::PgPoolOptions;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
-use sqlx::{ConnectOptions, Connection, FromRow, PgPool, SqliteConnection};
+use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::{ConnectOptions, Connection, FromRow, PgPool, SqliteConnection, SqlitePool};
 use std::str::FromStr;
+use std::sync::atomic::{AtomicU64, Ordering};
 use tokio::sync::{mpsc, oneshot};
 
 const TABLES: [&str; 3] = [
@@ -58,14 +60,14 @@ struct Job {
 
 #[derive(Clone)]
 enum Store {
-    Sqlite(mpsc::Sender<Job>),
+    Sqlite(mpsc::Sender<Job>, SqlitePool),
     Postgres(PgPool),
 }
 
 impl Store {
     async fn add(&self, cart: String, add: Add) -> anyhow::Result<Vec<Entry>> {
         match self {
-            Store::Sqlite(writer) => {
+            Store::Sqlite(writer, _) => {
                 let (reply, answer) = oneshot::channel();
                 writer.send(Job { cart, add, reply }).await.ok().context("the writer is gone")?;
                 Ok(answer.await?)
@@ -75,6 +77,14 @@ impl Store {
                 put.execute(pool).await?;
                 Ok(sqlx::query_as(READ).bind(&cart).fetch_all(pool).await?)
             }
+        }
+    }
+
+    async fn read(&self, cart: &str) -> sqlx::Result<Vec<Entry>> {
+        let read = sqlx::query_as(READ).bind(cart);
+        match self {
+            Store::Sqlite(_, readers) => read.fetch_all(readers).await,
+            Store::Postgres(pool) => read.fetch_all(pool).await,
         }
     }
 }
@@ -108,19 +118,32 @@ async fn open(url: &str) -> anyhow::Result<Store> {
         }
         return Ok(Store::Postgres(pool));
     }
-    let mut connection = SqliteConnectOptions::from_str(url)?
+    let options = SqliteConnectOptions::from_str(url)?
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Full)
-        .disable_statement_logging()
-        .connect()
-        .await?;
+        .disable_statement_logging();
+    let mut connection = options.connect().await?;
     for sql in TABLES {
         sqlx::query(sql).execute(&mut connection).await?;
     }
     let (writer, queue) = mpsc::channel(4096);
     tokio::spawn(write(connection, queue));
-    Ok(Store::Sqlite(writer))
+    Ok(Store::Sqlite(writer, SqlitePoolOptions::new().max_connections(16).connect_with(options).await?))
+}
+
+/// Names the carts that are made.
+static CARTS: AtomicU64 = AtomicU64::new(0);
+
+fn named(request: &HttpRequest) -> String {
+    let name = request.headers().get("x-cart").and_then(|cart| cart.to_str().ok());
+    name.map_or_else(|| format!("new-{}", CARTS.fetch_add(1, Ordering::Relaxed)), str::to_owned)
+}
+
+fn answer(entries: Result<Vec<Entry>, impl std::fmt::Display>) -> actix_web::Result<HttpResponse> {
+    let entries = entries.map_err(|fault| actix_web::error::ErrorInternalServerError(fault.to_string()))?;
+    let subtotal_cents = entries.iter().map(|entry| entry.quantity * entry.price_cents).sum();
+    Ok(HttpResponse::Ok().json(Cart { entries, subtotal_cents }))
 }
 
 async fn add(
@@ -128,13 +151,11 @@ async fn add(
     store: web::Data<Store>,
     wish: web::Json<Add>,
 ) -> actix_web::Result<HttpResponse> {
-    let cart = request.headers().get("x-cart").and_then(|cart| cart.to_str().ok()).unwrap_or("").to_owned();
-    let entries = store
-        .add(cart, wish.into_inner())
-        .await
-        .map_err(|fault| actix_web::error::ErrorInternalServerError(fault.to_string()))?;
-    let subtotal_cents = entries.iter().map(|entry| entry.quantity * entry.price_cents).sum();
-    Ok(HttpResponse::Ok().json(Cart { entries, subtotal_cents }))
+    answer(store.add(named(&request), wish.into_inner()).await)
+}
+
+async fn read(request: HttpRequest, store: web::Data<Store>) -> actix_web::Result<HttpResponse> {
+    answer(store.read(&named(&request)).await)
 }
 
 #[tokio::main]
@@ -148,6 +169,7 @@ async fn main() -> anyhow::Result<()> {
         App::new()
             .app_data(store.clone())
             .route("/add", web::post().to(add))
+            .route("/cart", web::get().to(read))
             .route("/", web::get().to(HttpResponse::Ok))
     })
     .bind(address)?
