@@ -81,10 +81,9 @@ impl Store {
     }
 
     async fn read(&self, cart: &str) -> sqlx::Result<Vec<Entry>> {
-        let read = sqlx::query_as(READ).bind(cart);
         match self {
-            Store::Sqlite(_, readers) => read.fetch_all(readers).await,
-            Store::Postgres(pool) => read.fetch_all(pool).await,
+            Store::Sqlite(_, readers) => sqlx::query_as(READ).bind(cart).fetch_all(readers).await,
+            Store::Postgres(pool) => sqlx::query_as(READ).bind(cart).fetch_all(pool).await,
         }
     }
 }
