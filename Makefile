@@ -100,8 +100,9 @@ fmt: widgets/node_modules/.package-lock.json ## formats everything
 	$(CARGO) fmt --all
 	cd widgets && npm run --silent fmt
 
-contract: widgets/node_modules/.package-lock.json ## regenerates api/openapi.json and the widgets' types from it
+contract: widgets/node_modules/.package-lock.json ## regenerates api/openapi.json, generator/editor.openapi.json and the widgets' types from them
 	$(CARGO) run --quiet -p loggia-api -- openapi > api/openapi.json.new && mv api/openapi.json.new api/openapi.json
+	$(LOGGIA) editor-contract > generator/editor.openapi.json.new && mv generator/editor.openapi.json.new generator/editor.openapi.json
 	cd widgets && npm run --silent contract
 
 settings: ## regenerates the table of settings in docs/operation

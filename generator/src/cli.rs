@@ -59,6 +59,10 @@ pub enum Command {
         /// The shell
         shell: clap_complete::Shell,
     },
+    /// Print the document of the editor's calls
+    #[cfg(feature = "serve")]
+    #[command(hide = true)]
+    EditorContract,
     /// Print the manual
     Man {
         /// Write a page for each verb into this folder

@@ -13,6 +13,8 @@ pub mod check;
 pub mod cli;
 pub mod cmd;
 pub mod diagnostic;
+#[cfg(feature = "serve")]
+pub mod editing;
 pub mod import;
 pub mod manifest;
 pub mod minify;

@@ -39,6 +39,11 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
             clap_complete::generate(shell, &mut Cli::command(), "loggia", &mut std::io::stdout());
             Ok(Exit::Ok)
         }
+        #[cfg(feature = "serve")]
+        Command::EditorContract => {
+            print!("{}", crate::editing::contract::document());
+            Ok(Exit::Ok)
+        }
         Command::Man { out } => man(out.as_deref()),
     }
 }

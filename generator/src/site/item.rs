@@ -6,12 +6,34 @@ use loggia_template::{Arena, Node};
 use super::access::{access, hide_password, without_content};
 use super::code::{product, record};
 use super::document::{Document, keep_object, keep_text};
+use super::limit::{CATEGORY_LENGTH, TAG_LENGTH};
 use super::members::{Fields, parse_time};
-use crate::diagnostic::Diagnostic;
+use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Digest;
 
-/// The kinds of status that keep an item from visitors (specification section 4).
-const HIDDEN: [&str; 3] = ["Draft", "Needs Review", "Private"];
+/// What the owner says of where an item stands (specification section 4).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum State {
+    /// Not published yet.
+    Draft,
+    /// Waits for somebody who may publish it.
+    NeedsReview,
+    /// For nobody but those who work on the site.
+    Private,
+    /// Published when its time has come.
+    Scheduled,
+    /// Published.
+    Published,
+}
+
+/// The words for it in `status`; an item that says none is published.
+const STATES: [(&str, State); 5] = [
+    ("Published", State::Published),
+    ("Draft", State::Draft),
+    ("Needs Review", State::NeedsReview),
+    ("Scheduled", State::Scheduled),
+    ("Private", State::Private),
+];
 
 /// Members that are times.
 const TIMES: [&str; 5] = ["publishOn", "addedOn", "updatedOn", "startDate", "endDate"];
@@ -39,6 +61,8 @@ pub struct Item {
     pub tags: Vec<&'static str>,
     /// Categories.
     pub categories: Vec<&'static str>,
+    /// Where its owner says it stands.
+    pub state: State,
     /// Whether visitors may see it now.
     pub is_public: bool,
     /// What templates see: the file's members, and those worked out here.
@@ -95,8 +119,7 @@ impl Item {
         let publish_on = publish_on.or(added_on).unwrap_or(0);
         let (tags, categories) = (fields.texts("tags"), fields.texts("categories"));
         limits(&mut fields, &tags, &categories);
-        let status = fields.text("status").unwrap_or("Published");
-        let scheduled = status == "Scheduled" && publish_on > now;
+        let state = state(&mut fields);
         let display_index = fields.whole("displayIndex").unwrap_or(0);
         if record_type == record::STORE_ITEM {
             check_product(&mut fields);
@@ -115,7 +138,9 @@ impl Item {
             display_index,
             tags,
             categories,
-            is_public: !HIDDEN.contains(&status) && !scheduled,
+            state,
+            // What has a date to come is not there before, whether it says so or not (E-009).
+            is_public: matches!(state, State::Published | State::Scheduled) && publish_on <= now,
             node: Node::Missing,
             document,
             hash: document.hash,
@@ -174,6 +199,20 @@ impl Item {
     }
 }
 
+/// Where an item stands; a word that is not known keeps it from visitors, for it was hardly meant to publish it.
+fn state(fields: &mut Fields<'_>) -> State {
+    let Some(word) = fields.text("status").filter(|word| !word.is_empty()) else { return State::Published };
+    let known = STATES.iter().find(|(known, _)| *known == word).map(|(_, state)| *state);
+    known.unwrap_or_else(|| {
+        let help = match nearest(word, STATES.map(|(known, _)| known)) {
+            Some(near) => format!("did you mean `{near}`?"),
+            None => "use one of Published, Draft, Needs Review, Scheduled, Private".to_owned(),
+        };
+        fields.fault(&["status".into()], "status", format!("'{word}' is not a status."), help);
+        State::Draft
+    })
+}
+
 /// When an item begins and ends. An event says when it begins; without an end it ends as it begins (G-030).
 fn lasts(fields: &mut Fields<'_>, event: bool) -> Option<(i64, i64)> {
     if event && fields.node.get("startDate").is_nothing() {
@@ -207,7 +246,7 @@ pub fn is_address(text: &str) -> bool {
 
 /// Tags at most 50 characters, categories at most 25 (G-124, G-125).
 fn limits(fields: &mut Fields<'_>, tags: &[&str], categories: &[&str]) {
-    for (key, list, limit) in [("tags", tags, 50), ("categories", categories, 25)] {
+    for (key, list, limit) in [("tags", tags, TAG_LENGTH), ("categories", categories, CATEGORY_LENGTH)] {
         for (index, text) in list.iter().enumerate() {
             let length = text.chars().count();
             if length > limit {

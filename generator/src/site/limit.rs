@@ -9,26 +9,26 @@ use super::document::Document;
 use crate::diagnostic::Diagnostic;
 
 /// Blocks of one layout (G-119).
-const BLOCKS: usize = 60;
+pub const BLOCKS: usize = 60;
 /// Tracks of an album (G-120).
 pub const TRACKS: usize = 60;
 /// Items of a collection that its owner puts in order (G-121).
-const ORDERED_ITEMS: usize = 250;
+pub const ORDERED_ITEMS: usize = 250;
 /// Products of a collection (G-122).
-const PRODUCTS_OF_COLLECTION: usize = 200;
+pub const PRODUCTS_OF_COLLECTION: usize = 200;
 /// Categories, one inside the other counted as well (G-123).
-const CATEGORIES: usize = 10_000;
+pub const CATEGORIES: usize = 10_000;
+/// Characters of a tag (G-124).
+pub const TAG_LENGTH: usize = 50;
+/// Characters of a category (G-125).
+pub const CATEGORY_LENGTH: usize = 25;
 
 /// Notes every limit that is exceeded and every address that two things claim.
 pub fn check(site: &Site, faults: &mut Vec<Diagnostic>) {
     for collection in &site.collections {
         let count = collection.items.len();
-        if collection.type_code == PRODUCTS && count > PRODUCTS_OF_COLLECTION {
-            faults.push(too_many(collection.document, "products", count, PRODUCTS_OF_COLLECTION));
-        } else if is_album(collection) && count > TRACKS {
-            faults.push(too_many(collection.document, "tracks", count, TRACKS));
-        } else if collection.ordering == Ordering::User && count > ORDERED_ITEMS {
-            faults.push(too_many(collection.document, "items", count, ORDERED_ITEMS));
+        if let Some((limit, things)) = limit_of(collection).filter(|(limit, _)| count > *limit) {
+            faults.push(too_many(collection.document, things, count, limit));
         }
         let categories = count_categories(collection.node.get("categories").elements(), 0);
         if categories > CATEGORIES {
@@ -45,6 +45,25 @@ pub fn check(site: &Site, faults: &mut Vec<Diagnostic>) {
         }
     }
     check_addresses(site, faults);
+}
+
+/// The most items that a collection may have; nothing where there is no limit.
+#[must_use]
+pub fn of_items(collection: &Collection) -> Option<usize> {
+    limit_of(collection).map(|(limit, _)| limit)
+}
+
+/// The most items of a collection, and what they are.
+fn limit_of(collection: &Collection) -> Option<(usize, &'static str)> {
+    if collection.type_code == PRODUCTS {
+        Some((PRODUCTS_OF_COLLECTION, "products"))
+    } else if is_album(collection) {
+        Some((TRACKS, "tracks"))
+    } else if collection.ordering == Ordering::User {
+        Some((ORDERED_ITEMS, "items"))
+    } else {
+        None
+    }
 }
 
 const ADVICE: &str = "take some out, or divide them over two places";

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 27] = [
+const FLOORS: [(&str, &[&str]); 28] = [
     ("diagnostic", &[]),
     ("manifest", &[]),
     ("cli", &[]),
@@ -64,11 +64,13 @@ const FLOORS: [(&str, &[&str]); 27] = [
     ("check", &["asset", "catalog", "diagnostic", "plan", "site", "theme"]),
     ("watch", &[]),
     ("preview", &["asset"]),
+    ("editing", &["asset", "diagnostic", "manifest", "pipeline", "publish", "site"]),
     (
         "cmd",
         &[
             "cli",
             "diagnostic",
+            "editing",
             "import",
             "manifest",
             "output",

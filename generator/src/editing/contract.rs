@@ -1,0 +1,52 @@
+//! The document of every call of the editor, from which the types of its page are generated:
+//! `generator/editor.openapi.json`.
+
+use utoipa::OpenApi;
+
+use super::wire;
+
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "loggia-editor",
+        description = "The calls of the editor's page. Only `loggia serve` answers them."
+    ),
+    components(schemas(
+        wire::Refusal,
+        wire::FaultAnswer,
+        wire::ConflictAnswer,
+        wire::Event,
+        wire::PublishLine,
+        wire::PublishPlan,
+        wire::SiteAnswer,
+        wire::CollectionPage,
+        wire::FileAnswer,
+        wire::ChangeRequest,
+        wire::ChangeAnswer,
+        wire::RenderRequest,
+        wire::RenderAnswer,
+        wire::PublishRequest,
+        wire::Upload,
+        wire::UploadPage,
+        wire::RenameRequest,
+    ))
+)]
+struct Document;
+
+/// The document as text, as it is committed.
+#[must_use]
+pub fn document() -> String {
+    let mut text = Document::openapi().to_pretty_json().unwrap_or_default();
+    text.push('\n');
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    #[test]
+    fn the_committed_document_is_this_one() {
+        let file = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("editor.openapi.json");
+        let committed = std::fs::read_to_string(file).unwrap_or_default();
+        assert!(committed == super::document(), "run `make contract`");
+    }
+}

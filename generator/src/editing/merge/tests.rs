@@ -1,0 +1,127 @@
+use super::*;
+
+const FILE: &str = "{\n  \"title\": \"One\",\n  \"tags\": [\"a\", \"b\"],\n  \"blocks\": [\n    {\n      \"id\": \"x\",\n      \"value\": {\"html\": \"1\"}\n    },\n    {\n      \"id\": \"y\",\n      \"value\": {\"html\": \"2\"}\n    }\n  ]\n}\n";
+
+fn edits(text: &str) -> Vec<Edit> {
+    serde_json::from_str(text).unwrap()
+}
+
+fn json(text: &str) -> Json {
+    Json::parse(text).unwrap()
+}
+
+/// The text after edits that were made on FILE, in a file that is another by now.
+fn merged(now: &str, edits: &str) -> Result<String, Refused> {
+    let base = json(FILE);
+    apply(Base::Earlier(&base), now, &self::edits(edits)).map(|edited| edited.text)
+}
+
+fn conflict(pointer: &str, yours: Option<&str>, theirs: Option<&str>) -> Result<String, Refused> {
+    Err(Refused::Conflict { pointer: pointer.into(), yours: yours.map(json), theirs: theirs.map(json) })
+}
+
+#[test]
+fn edits_follow_each_other_and_are_undone_to_the_byte() {
+    let done = r#"[
+        {"op": "insert", "pointer": "/blocks/0", "value": {"id": "w", "value": {}}},
+        {"op": "set", "pointer": "/blocks/1/value/html", "value": "one"},
+        {"op": "move", "from": "/blocks/2", "pointer": "/blocks/0"},
+        {"op": "remove", "pointer": "/tags/0"},
+        {"op": "remove", "pointer": "/tags/0"},
+        {"op": "set", "pointer": "/urlId", "value": "one"},
+        {"op": "remove", "pointer": "/title"}
+    ]"#;
+    let edited = apply(Base::Current, FILE, &edits(done)).unwrap();
+    let now = json(&edited.text);
+    let ids: Vec<_> = now
+        .get("blocks")
+        .unwrap()
+        .elements()
+        .iter()
+        .map(|block| block.get("id").unwrap().as_str().unwrap())
+        .collect();
+    assert_eq!(ids, ["y", "w", "x"]);
+    assert_eq!(now.at(&Pointer::parse("/blocks/2/value/html").unwrap()), Some(&json("\"one\"")));
+    let undone = apply(Base::Current, &edited.text, &edited.inverse).unwrap();
+    assert_eq!(undone.text, FILE);
+    let again = apply(Base::Current, FILE, &undone.inverse).unwrap();
+    assert_eq!(again.text, edited.text);
+}
+
+#[test]
+fn what_two_change_in_different_places_is_kept_from_both() {
+    let theirs = FILE.replace("\"One\"", "\"Eins\"");
+    let wanted = theirs.replace("\"2\"", "\"two\"");
+    assert_eq!(
+        merged(&theirs, r#"[{"op": "set", "pointer": "/blocks/1/value/html", "value": "two"}]"#),
+        Ok(wanted)
+    );
+    // A block more before it: the element is found by its id.
+    let theirs = FILE.replace("\"blocks\": [\n", "\"blocks\": [\n    {\"id\": \"new\"},\n");
+    let wanted = theirs.replace("\"2\"", "\"two\"");
+    assert_eq!(
+        merged(&theirs, r#"[{"op": "set", "pointer": "/blocks/1/value/html", "value": "two"}]"#),
+        Ok(wanted)
+    );
+    let theirs = FILE.replace("[\"a\", \"b\"]", "[\"z\", \"a\", \"b\"]");
+    assert_eq!(
+        merged(&theirs, r#"[{"op": "remove", "pointer": "/tags/1"}]"#),
+        Ok(theirs.replace(", \"b\"", ""))
+    );
+    assert_eq!(
+        merged(&theirs, r#"[{"op": "insert", "pointer": "/tags/1", "value": "q"}]"#),
+        Ok(theirs.replace("\"b\"", "\"q\", \"b\""))
+    );
+    // Both the same: nothing is to be done.
+    let theirs = FILE.replace("\"One\"", "\"Same\"");
+    assert_eq!(merged(&theirs, r#"[{"op": "set", "pointer": "/title", "value": "Same"}]"#), Ok(theirs));
+}
+
+#[test]
+fn what_both_change_is_given_back() {
+    let theirs = FILE.replace("\"One\"", "\"Eins\"");
+    let mine = r#"[{"op": "set", "pointer": "/title", "value": "Uno", "was": "One"}]"#;
+    assert_eq!(merged(&theirs, mine), conflict("/title", Some("\"Uno\""), Some("\"Eins\"")));
+    let gone = FILE.replace("  \"title\": \"One\",\n", "");
+    assert_eq!(merged(&gone, mine), conflict("/title", Some("\"Uno\""), None));
+    let theirs = FILE.replace("\"2\"", "\"zwei\"");
+    let removed = merged(&theirs, r#"[{"op": "remove", "pointer": "/blocks/1"}]"#);
+    assert!(
+        matches!(removed, Err(Refused::Conflict { ref pointer, .. }) if pointer == "/blocks/1"),
+        "{removed:?}"
+    );
+    // Who cannot be told from another is not guessed.
+    let theirs = FILE.replace("[\"a\", \"b\"]", "[\"b\", \"c\", \"b\"]");
+    let removed = merged(&theirs, r#"[{"op": "set", "pointer": "/tags/0", "value": "q"}]"#);
+    assert!(matches!(removed, Err(Refused::Conflict { .. })), "{removed:?}");
+}
+
+#[test]
+fn without_the_file_it_was_made_on_an_edit_must_say_what_was_there() {
+    let apply = |edit: &str| apply(Base::Forgotten, FILE, &edits(edit)).map(|edited| edited.text);
+    assert!(apply(r#"[{"op": "set", "pointer": "/title", "value": "Uno", "was": "One"}]"#).is_ok());
+    assert!(apply(r#"[{"op": "set", "pointer": "/title", "value": "Uno", "was": "Other"}]"#).is_err());
+    assert!(apply(r#"[{"op": "set", "pointer": "/title", "value": "Uno"}]"#).is_err());
+    assert!(apply(r#"[{"op": "set", "pointer": "/new", "value": "Uno"}]"#).is_ok());
+    assert!(apply(r#"[{"op": "set", "pointer": "/blocks/0/id", "value": "q", "was": "x"}]"#).is_err());
+}
+
+#[test]
+fn an_edit_that_cannot_be_is_told_from_a_conflict() {
+    let wrong = apply(
+        Base::Current,
+        FILE,
+        &edits(r#"[{"op": "remove", "pointer": "/title"}, {"op": "remove", "pointer": "/title"}]"#),
+    );
+    assert!(matches!(wrong, Err(Refused::Wrong { edit: 1, .. })), "{wrong:?}");
+    for edit in [
+        r#"{"op": "set", "pointer": "title", "value": 1}"#,
+        r#"{"op": "insert", "pointer": "/tags/9", "value": 1}"#,
+        r#"{"op": "insert", "pointer": "/title", "value": 1}"#,
+        r#"{"op": "move", "from": "/blocks", "pointer": "/blocks/0"}"#,
+        r#"{"op": "set", "pointer": "/title/x", "value": 1}"#,
+    ] {
+        let wrong = apply(Base::Current, FILE, &edits(&format!("[{edit}]")));
+        assert!(matches!(wrong, Err(Refused::Wrong { .. })), "{edit}: {wrong:?}");
+    }
+}

@@ -1,0 +1,22 @@
+//! The server side of the editor: `/config` is its page, `/config/api` what the page calls. It reads the model that
+//! `serve` keeps of the site, and writes the files of the site as a careful person would: only what changes, all of a
+//! change or none of it, nothing that `loggia check` would refuse, and never over the work of somebody else.
+//!
+//! `wire` is what is said → `guard` who may say it → `routes` the calls → `desk` what they share → `view`, `trial` what
+//! the site is and would be → `books` the files → `merge`, `text` edits of one → `journal` several at once.
+
+pub mod contract;
+pub mod faults;
+pub mod journal;
+pub mod json;
+pub mod mask;
+pub mod merge;
+pub mod place;
+pub mod pointer;
+pub mod roles;
+pub mod text;
+pub mod view;
+pub mod wire;
+
+/// Where the frame of the editor begins. With this query every address of the site shows what is not published as well.
+pub const PREVIEW_URL: &str = "/?loggia-edit";

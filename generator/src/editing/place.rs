@@ -1,0 +1,241 @@
+//! Which files the editor may touch: those of the site, by a path that leads nowhere else.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use super::wire::FileKind;
+
+/// Why a path is refused.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum PathError {
+    /// It is not written as the path of a file of a site is.
+    #[error("This is not the path of a file of the site.")]
+    NotOurs,
+    /// A link stands on the way.
+    #[error("A link stands on the way to this file; the editor follows none.")]
+    Link,
+}
+
+/// Folders of a site and the endings of the files in them that the editor may write; an empty list takes every ending.
+const FOLDERS: [(&str, &[&str]); 6] = [
+    ("content", &["json", "md"]),
+    ("forms", &["json"]),
+    ("fields", &["json"]),
+    ("languages", &["json", "md"]),
+    (
+        "template",
+        &[
+            "conf", "region", "block", "list", "item", "page", "css", "less", "js", "json", "svg", "html",
+            "txt",
+        ],
+    ),
+    ("files", &[]),
+];
+
+/// The longest name of a file that every system takes, in bytes.
+const NAME: usize = 200;
+/// How deep files may lie.
+const DEPTH: usize = 10;
+
+/// A file of a site.
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Place {
+    path: String,
+}
+
+impl Place {
+    /// Takes a path that somebody sent.
+    ///
+    /// # Errors
+    /// When it is not that of a file that the editor may touch.
+    pub fn parse(path: &str) -> Result<Place, PathError> {
+        let parts: Vec<&str> = path.split('/').collect();
+        let is_plain = |part: &&str| {
+            !part.is_empty()
+                && part.len() <= NAME
+                && !part.starts_with('.')
+                && !part.ends_with(['.', ' ', '~'])
+                && !part.starts_with(' ')
+                && !part
+                    .chars()
+                    .any(|c| c.is_control() || matches!(c, '\\' | ':' | '*' | '?' | '"' | '<' | '>' | '|'))
+                && !is_device(part)
+        };
+        if parts.len() > DEPTH || !parts.iter().all(is_plain) {
+            return Err(PathError::NotOurs);
+        }
+        if path == "site.json" {
+            return Ok(Place { path: path.to_owned() });
+        }
+        let (folder, rest) = parts.split_first().ok_or(PathError::NotOurs)?;
+        let (_, endings) = FOLDERS.iter().find(|(name, _)| name == folder).ok_or(PathError::NotOurs)?;
+        let ending = rest.last().and_then(|name| name.rsplit_once('.')).map(|(_, ending)| ending);
+        let fits = endings.is_empty() || ending.is_some_and(|ending| endings.contains(&ending));
+        let deep_enough = match *folder {
+            "content" => rest.len() == 2,
+            "forms" | "fields" => rest.len() == 1,
+            "languages" => rest.len() >= 2,
+            _ => !rest.is_empty(),
+        };
+        if !fits || !deep_enough || ending.is_none() {
+            return Err(PathError::NotOurs);
+        }
+        Ok(Place { path: path.to_owned() })
+    }
+
+    /// Its path below the site folder.
+    #[must_use]
+    pub fn path(&self) -> &str {
+        &self.path
+    }
+
+    /// What it is to the site.
+    #[must_use]
+    pub fn kind(&self) -> FileKind {
+        match self.path.split('/').next().unwrap_or_default() {
+            "site.json" => FileKind::Site,
+            "content" if self.path.ends_with("/collection.json") => FileKind::Collection,
+            "content" => FileKind::Item,
+            "forms" => FileKind::Form,
+            "fields" => FileKind::Field,
+            "template" => FileKind::Template,
+            "languages" => FileKind::Translation,
+            _ => FileKind::File,
+        }
+    }
+
+    /// Whether it is JSON, whatever it is called.
+    #[must_use]
+    pub fn is_json(&self) -> bool {
+        let json = |ending: &str| self.path.ends_with(ending);
+        json(".json") || (self.kind() == FileKind::Template && json(".conf"))
+    }
+
+    /// The file on disk, below the folder of the site.
+    ///
+    /// # Errors
+    /// When a link stands on the way: what it leads to may be anything.
+    pub fn on_disk(&self, root: &Path) -> Result<PathBuf, PathError> {
+        let mut file = root.to_path_buf();
+        for part in self.path.split('/') {
+            file.push(part);
+            if fs::symlink_metadata(&file).is_ok_and(|found| found.file_type().is_symlink()) {
+                return Err(PathError::Link);
+            }
+        }
+        Ok(file)
+    }
+}
+
+/// Names that a widespread system takes for devices.
+fn is_device(part: &str) -> bool {
+    let name = part.split('.').next().unwrap_or_default().to_ascii_lowercase();
+    let numbered = |kind: &str| {
+        name.strip_prefix(kind)
+            .is_some_and(|rest| rest.len() == 1 && rest.bytes().all(|b| b.is_ascii_digit()))
+    };
+    matches!(name.as_str(), "con" | "prn" | "aux" | "nul") || numbered("com") || numbered("lpt")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn files_of_a_site_are_known_by_their_paths() {
+        for (path, kind) in [
+            ("site.json", FileKind::Site),
+            ("content/blog/collection.json", FileKind::Collection),
+            ("content/blog/01-a.json", FileKind::Item),
+            ("content/blog/a.md", FileKind::Item),
+            ("forms/contact.json", FileKind::Form),
+            ("fields/sidebar.json", FileKind::Field),
+            ("template/blocks/a.block", FileKind::Template),
+            ("template/template.conf", FileKind::Template),
+            ("languages/fr/content/blog/a.json", FileKind::Translation),
+            ("files/Café d’été.jpg", FileKind::File),
+        ] {
+            assert_eq!(Place::parse(path).map(|place| place.kind()), Ok(kind), "{path}");
+        }
+    }
+
+    #[test]
+    fn nothing_else_has_a_path() {
+        for path in [
+            "",
+            "/",
+            ".",
+            "..",
+            "../x.json",
+            "/site.json",
+            "./site.json",
+            "site.json/",
+            "site.json/x",
+            "SITE.JSON",
+            "content",
+            "content/",
+            "content/blog",
+            "content/blog/",
+            "content/x.json",
+            "content/blog/deep/x.json",
+            "content/../site.json",
+            "content/blog/../../../etc/passwd",
+            "content/./blog/x.json",
+            "content//x.json",
+            "content/blog/.x.json",
+            "content/.git/x.json",
+            ".loggia/loggia.db",
+            ".loggia/secret.json",
+            ".git/config",
+            "content\\blog\\x.json",
+            "content/blog/..\\x.json",
+            "content/blog/x.json\0",
+            "content/blog/\nx.json",
+            "content/blog/x.json:stream",
+            "c:/site.json",
+            "content/blog/x.exe",
+            "content/blog/x",
+            "content/blog/x.json~",
+            "content/blog/x.json.",
+            "content/blog/x.json ",
+            "content/blog/ x.json",
+            "content/blog/CON.json",
+            "content/blog/lpt1.json",
+            "output/index.html",
+            "template",
+            "template/x.php",
+            "template/../site.json",
+            "files",
+            "files/",
+            "files/x",
+            "files/../site.json",
+            "files/.htaccess",
+            "languages/fr",
+            "forms/a/b.json",
+            "node_modules/x.json",
+            "content/blog/x\u{7f}.json",
+            "content/%2e%2e/..json",
+            "files/a|b.jpg",
+        ] {
+            assert_eq!(Place::parse(path), Err(PathError::NotOurs), "{path:?}");
+        }
+        assert_eq!(Place::parse(&format!("files/{}.jpg", "a".repeat(300))), Err(PathError::NotOurs));
+        assert_eq!(Place::parse(&format!("files/{}a.jpg", "a/".repeat(20))), Err(PathError::NotOurs));
+    }
+
+    #[cfg(unix)]
+    #[test]
+    fn no_link_is_followed() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().join("site");
+        fs::create_dir_all(root.join("content")).unwrap();
+        fs::create_dir_all(folder.path().join("outside")).unwrap();
+        fs::write(folder.path().join("outside/x.json"), "{}").unwrap();
+        std::os::unix::fs::symlink(folder.path().join("outside"), root.join("content/blog")).unwrap();
+        std::os::unix::fs::symlink(folder.path().join("outside/x.json"), root.join("site.json")).unwrap();
+        for path in ["content/blog/x.json", "content/blog/new.json", "site.json"] {
+            assert_eq!(Place::parse(path).unwrap().on_disk(&root), Err(PathError::Link), "{path}");
+        }
+        assert!(Place::parse("content/notes/x.json").unwrap().on_disk(&root).is_ok());
+    }
+}

@@ -1,0 +1,367 @@
+//! The site as the last build read it: what panels show is answered from here, and no file is read for it.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use loggia_template::Node;
+
+use super::faults::faults;
+use super::json::Json;
+use super::roles;
+use super::wire::site::{
+    Code, Codes, CollectionSummary, FormSummary, LanguageSummary, LayoutSummary, Limits, MenuSummary,
+    StatusLabel, TemplateSummary, Tweak, TweakKind, TweakOption, TypeSummary,
+};
+use super::wire::{SiteAnswer, Status, site::Role};
+use crate::asset::slashes;
+use crate::diagnostic::Diagnostic;
+use crate::site::access::{access, link_label};
+use crate::site::code;
+use crate::site::collection::{Ordering, VIEWS};
+use crate::site::form::FIELD_TYPES;
+use crate::site::item::State;
+use crate::site::limit;
+use crate::site::{Collection, Item, Site};
+
+/// Bytes of an upload, at 1,000,000 a megabyte (E-042, E-044).
+pub const UPLOAD_BYTES: u64 = 20_000_000;
+/// The same for people.
+pub const UPLOAD_SIZE: &str = "20 MB";
+/// Endings of what may be uploaded (E-042).
+pub const UPLOAD_TYPES: [&str; 9] = ["jpg", "jpeg", "png", "gif", "webp", "svg", "mp3", "m4a", "pdf"];
+
+/// What is known of a site after a build.
+#[derive(Debug, Default)]
+pub struct View {
+    /// The content, as far as it could be read.
+    pub site: Option<Site>,
+    /// The template.
+    pub template: Template,
+    /// Its faults.
+    pub diagnostics: Vec<Diagnostic>,
+    /// Which build it is.
+    pub build_id: Option<String>,
+    /// Every page that visitors see: address and title.
+    pub titles: BTreeMap<String, String>,
+}
+
+/// What is known of the template.
+#[derive(Debug, Default)]
+pub struct Template {
+    /// `template.conf`.
+    pub conf: Json,
+    /// The kinds of collection that it has settings for: name and title.
+    pub types: Vec<(String, String)>,
+    /// Every file, relative to the site folder.
+    pub files: Vec<String>,
+}
+
+impl Template {
+    /// Reads what the editor shows of a template.
+    #[must_use]
+    pub fn read(root: &Path) -> Template {
+        let json = |path: &Path| {
+            let text = std::fs::read_to_string(path).unwrap_or_default();
+            Json::parse(&text).unwrap_or_default()
+        };
+        let folder = root.join("template");
+        let walk = walkdir::WalkDir::new(&folder).sort_by_file_name().into_iter().flatten();
+        let found = walk.filter(|entry| entry.file_type().is_file());
+        let mut template = Template { conf: json(&folder.join("template.conf")), ..Template::default() };
+        for entry in found {
+            let path = slashes(entry.path().strip_prefix(root).unwrap_or(entry.path()));
+            if super::place::Place::parse(&path).is_err() {
+                continue;
+            }
+            let kind = path.strip_prefix("template/collections/").and_then(|name| name.strip_suffix(".conf"));
+            if let Some(name) = kind {
+                let title = json(entry.path()).get("title").and_then(Json::as_str).unwrap_or(name).to_owned();
+                template.types.push((name.to_owned(), title));
+            }
+            template.files.push(path);
+        }
+        template
+    }
+
+    fn summary(&self, site: Option<&Site>) -> TemplateSummary {
+        let text =
+            |value: &Json, key: &str| value.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
+        let list = |key: &str| self.conf.get(key).map(Json::elements).unwrap_or_default();
+        let layouts = self.conf.get("layouts").map(Json::members).unwrap_or_default();
+        let layout = |(key, layout): &(String, Json)| LayoutSummary {
+            key: key.clone(),
+            name: layout.get("name").and_then(Json::as_str).unwrap_or(key).to_owned(),
+            regions: layout
+                .get("regions")
+                .map(Json::elements)
+                .unwrap_or_default()
+                .iter()
+                .filter_map(|region| region.as_str().map(str::to_owned))
+                .collect(),
+        };
+        TemplateSummary {
+            name: text(&self.conf, "name"),
+            author: text(&self.conf, "author"),
+            layouts: layouts.iter().map(layout).collect(),
+            navigations: list("navigations")
+                .iter()
+                .map(|menu| MenuSummary { name: text(menu, "name"), title: text(menu, "title") })
+                .collect(),
+            tweaks: list("tweaks").iter().filter_map(|tweak| self::tweak(tweak, site)).collect(),
+            types: self
+                .types
+                .iter()
+                .map(|(name, title)| TypeSummary { type_name: name.clone(), title: title.clone() })
+                .collect(),
+            files: self.files.clone(),
+        }
+    }
+}
+
+/// A tweak as template.conf declares it; one without a name or of a kind that is not known is none.
+fn tweak(declared: &Json, site: Option<&Site>) -> Option<Tweak> {
+    let text = |key: &str| declared.get(key).and_then(Json::as_str).map(str::to_owned);
+    let number = |key: &str| match declared.get(key) {
+        Some(Json::Number(number)) => number.as_f64(),
+        _ => None,
+    };
+    let name = text("name")?;
+    let kind = match text("kind")?.as_str() {
+        "color" => TweakKind::Color,
+        "font" => TweakKind::Font,
+        "range" => TweakKind::Range,
+        "checkbox" => TweakKind::Checkbox,
+        "select" => TweakKind::Select,
+        "image" => TweakKind::Image,
+        _ => return None,
+    };
+    let value = site.map(|site| site.website.node("tweaks").get(name.as_str()));
+    let option = |option: &Json| {
+        let value = option.as_str().or_else(|| option.get("value").and_then(Json::as_str))?;
+        let label = option.get("label").and_then(Json::as_str).unwrap_or(value);
+        Some(TweakOption { value: value.to_owned(), label: label.to_owned() })
+    };
+    Some(Tweak {
+        label: text("label").unwrap_or_else(|| name.clone()),
+        kind,
+        category: text("category"),
+        default: declared.get("default").cloned(),
+        value: value.filter(|value| !value.is_nothing()).and_then(json_of),
+        min: number("min"),
+        max: number("max"),
+        step: number("step"),
+        unit: text("unit"),
+        options: declared
+            .get("options")
+            .map(Json::elements)
+            .unwrap_or_default()
+            .iter()
+            .filter_map(option)
+            .collect(),
+        name,
+    })
+}
+
+/// A value of the site's model.
+fn json_of(node: Node<'_>) -> Option<Json> {
+    Some(match node {
+        Node::Missing => return None,
+        Node::Null => Json::Null,
+        Node::Boolean(value) => Json::Boolean(value),
+        Node::Text(text) => Json::Text(text.to_owned()),
+        Node::List(list) => Json::List(list.iter().filter_map(|node| json_of(*node)).collect()),
+        Node::Object(object) => {
+            let members = object.members().filter_map(|(key, node)| Some((key.to_owned(), json_of(node)?)));
+            Json::Object(members.collect())
+        }
+        Node::Number(_) => {
+            let number = node.as_f64()?;
+            let whole = number.fract() == 0.0 && number.abs() < 9e15;
+            let number =
+                if whole { Some((number as i64).into()) } else { serde_json::Number::from_f64(number) };
+            Json::Number(number?)
+        }
+    })
+}
+
+impl View {
+    /// What `GET site` answers.
+    #[must_use]
+    pub fn answer(&self, crumb: &str, role: Role, items_now: i64) -> SiteAnswer {
+        let site = self.site.as_ref();
+        let flags = site.map(|site| site.website.node("featureFlags"));
+        let flags = flags.and_then(|flags| flags.as_object()).into_iter().flat_map(|flags| flags.members());
+        let languages = site.map(|site| {
+            let own = LanguageSummary { tag: site.website.locale.to_owned(), prefix: String::new() };
+            let others = site.website.languages.iter();
+            let others =
+                others.map(|other| LanguageSummary { tag: other.tag.into(), prefix: other.prefix.into() });
+            std::iter::once(own).chain(others).collect::<Vec<_>>()
+        });
+        let languages = languages.unwrap_or_default();
+        let collections = site.map(|site| site.collections.as_slice()).unwrap_or_default();
+        let forms = site.into_iter().flat_map(|site| site.forms.values());
+        let fields = site.into_iter().flat_map(|site| &site.fields);
+        SiteAnswer {
+            title: site.map(|site| site.website.title.to_owned()).unwrap_or_default(),
+            url: site.map(|site| site.website.base_url.clone()).unwrap_or_default(),
+            preview_url: super::PREVIEW_URL.to_owned(),
+            crumb: crumb.to_owned(),
+            role,
+            features: flags.map(|(name, value)| (name.to_owned(), value.is_true())).collect(),
+            multilingual: languages.len() > 1,
+            languages,
+            codes: codes(),
+            limits: limits(),
+            template: self.template.summary(site),
+            collections: collections.iter().map(|collection| summary(collection, items_now)).collect(),
+            navigation: site
+                .and_then(|site| json_of(site.website.node("navigation")))
+                .unwrap_or(Json::Object(vec![])),
+            forms: forms
+                .map(|form| FormSummary {
+                    id: form.id.to_owned(),
+                    name: form.node.get("name").as_str().unwrap_or(form.id).to_owned(),
+                    path: slashes(form.document.file),
+                })
+                .collect(),
+            fields: fields.map(|field| field.id.to_owned()).collect(),
+            targets: site.map(|site| targets(site.website.node("publish"))).unwrap_or_default(),
+            diagnostics: faults(&self.diagnostics),
+            build_id: self.build_id.clone(),
+        }
+    }
+
+    /// A collection by its folder.
+    #[must_use]
+    pub fn collection(&self, folder: &str) -> Option<&Collection> {
+        self.site.as_ref()?.collections.iter().find(|collection| self::folder(collection) == folder)
+    }
+}
+
+/// The targets that site.json names, the one that it publishes to first.
+fn targets(publish: Node<'_>) -> Vec<String> {
+    let first = publish.get("to").as_str().map(str::to_owned);
+    let named = publish.get("targets").as_object().into_iter().flat_map(|targets| targets.members());
+    let named = named.map(|(name, _)| name.to_owned());
+    let others = named.filter(|name| first.as_ref() != Some(name)).collect::<Vec<_>>();
+    first.into_iter().chain(others).collect()
+}
+
+/// The folder of a collection below `content/`.
+#[must_use]
+pub fn folder(collection: &Collection) -> &str {
+    let folder = collection.document.file.parent().and_then(Path::file_name);
+    folder.and_then(|name| name.to_str()).unwrap_or_default()
+}
+
+/// Where an item stands (E-009 to E-012).
+#[must_use]
+pub fn status(item: &Item, now: i64) -> Status {
+    match item.state {
+        State::Draft => Status::Draft,
+        State::NeedsReview => Status::NeedsReview,
+        State::Private => Status::Private,
+        State::Scheduled | State::Published if item.publish_on > now => Status::Scheduled,
+        State::Scheduled | State::Published => Status::Published,
+    }
+}
+
+/// The label of who may see something; nothing where everybody may (E-014, E-015).
+#[must_use]
+pub fn access_label(root: Node<'_>) -> Option<String> {
+    Some(link_label(access(root))).filter(|label| !label.is_empty()).map(str::to_owned)
+}
+
+fn summary(collection: &Collection, _now: i64) -> CollectionSummary {
+    let who = access(collection.document.root);
+    CollectionSummary {
+        folder: folder(collection).to_owned(),
+        path: slashes(collection.document.file),
+        id: collection.id.to_owned(),
+        title: collection.title.to_owned(),
+        url_id: collection.url_id.to_owned(),
+        url: collection.full_url.to_owned(),
+        type_name: collection.type_name.to_owned(),
+        type_code: collection.type_code,
+        ordering: ordering(collection.ordering).to_owned(),
+        is_list: collection.is_list(),
+        enabled: collection.is_public,
+        password_protected: who == loggia_commerce::Access::Locked,
+        members_only: who == loggia_commerce::Access::Members,
+        access: access_label(collection.document.root),
+        item_count: collection.items.len(),
+        item_limit: limit::of_items(collection),
+        status: if collection.is_public { Status::Published } else { Status::Draft },
+    }
+}
+
+/// Orders as `codes.orderings` has them.
+const ORDERINGS: [&str; 5] = ["chronological", "oldest", "alphabetical", "calendar", "user-orderable"];
+
+fn ordering(ordering: Ordering) -> &'static str {
+    match ordering {
+        Ordering::Chronological => ORDERINGS[0],
+        Ordering::Oldest => ORDERINGS[1],
+        Ordering::Title => ORDERINGS[2],
+        Ordering::Calendar => ORDERINGS[3],
+        Ordering::User => ORDERINGS[4],
+    }
+}
+
+fn codes() -> Codes {
+    let table = |table: &[(i64, &str)]| {
+        table.iter().map(|(code, name)| Code { code: *code, name: (*name).to_owned() }).collect::<Vec<_>>()
+    };
+    let variants = code::block::VARIANTS.iter().zip(1000..);
+    let label = |(status, label): (Status, &str)| StatusLabel { status, label: label.to_owned() };
+    let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
+    Codes {
+        record_types: table(&code::record::ALL),
+        collection_types: table(&code::collection::ALL),
+        folder_behaviors: table(&[
+            (code::folder::INDEX, "index"),
+            (code::folder::REDIRECT, "redirect"),
+            (code::folder::NONE, "none"),
+        ]),
+        product_types: table(&[
+            (code::product::PHYSICAL, "physical"),
+            (code::product::DIGITAL, "digital"),
+            (code::product::SERVICE, "service"),
+            (code::product::GIFT_CARD, "gift-card"),
+            (code::product::PAYWALL, "paywall"),
+        ]),
+        blocks: table(&code::block::ALL),
+        block_variants: variants.map(|(name, code)| Code { code, name: (*name).to_owned() }).collect(),
+        slices: table(&code::slice::ALL),
+        roles: roles::codes(),
+        field_types: texts(&FIELD_TYPES),
+        orderings: texts(&ORDERINGS),
+        views: texts(&VIEWS),
+        statuses: [
+            (Status::Draft, "Draft"),
+            (Status::NeedsReview, "Needs Review"),
+            (Status::Scheduled, "Scheduled"),
+            (Status::Private, "Private"),
+            (Status::Published, "Published"),
+        ]
+        .map(label)
+        .into(),
+        currencies: loggia_commerce::CURRENCIES.iter().map(|currency| currency.code.to_owned()).collect(),
+    }
+}
+
+fn limits() -> Limits {
+    Limits {
+        blocks: limit::BLOCKS,
+        tracks: limit::TRACKS,
+        ordered_items: limit::ORDERED_ITEMS,
+        products: limit::PRODUCTS_OF_COLLECTION,
+        categories: limit::CATEGORIES,
+        tag_length: limit::TAG_LENGTH,
+        category_length: limit::CATEGORY_LENGTH,
+        upload_bytes: UPLOAD_BYTES,
+        upload_size: UPLOAD_SIZE.to_owned(),
+        upload_types: UPLOAD_TYPES.iter().map(|ending| (*ending).to_owned()).collect(),
+    }
+}
