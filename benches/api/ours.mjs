@@ -14,7 +14,6 @@ export async function ours({ program, folder, url, databasePid, port, start }) {
     env: {
       DATABASE_URL: url,
       LOGGIA_DATA: join(folder, 'data'),
-      LOGGIA_CONNECTIONS: '16',
       LOGGIA_CLIENT_ADDRESS_HEADER: 'x-forwarded-for',
       LOGGIA_LIMIT_ADD_ENTRY: '1000000',
       LOGGIA_METRICS_TOKEN: token,
