@@ -28,6 +28,17 @@ fn g_080_a_strangers_template_builds_unchanged() {
     }
 }
 
+/// A template that sets no color of ours gets the widgets' own: the sheet of the blocks, which stands in no layer, would win
+/// over them and once painted the button white on white.
+#[test]
+fn the_sheet_of_the_blocks_leaves_the_widgets_colors_alone() {
+    let site = stranger();
+    let sheets: Vec<_> = site.tree().into_iter().filter(|(path, _)| path.starts_with("assets/blocks.")).collect();
+    assert_eq!(sheets.len(), 1);
+    let sheet = String::from_utf8_lossy(&sheets[0].1);
+    assert!(sheet.contains("--loggia-mark:") && !sheet.contains("--loggia-accent:"), "{sheet}");
+}
+
 /// Menus: entries, folders with their pages, links elsewhere, and the menu of the folder that a page is in.
 #[test]
 fn menus_of_every_kind() {
