@@ -34,9 +34,7 @@ test('W-233: product, cart and checkout as they are read aloud', async ({ page }
           - rowgroup:
             - row:
               - rowheader:
-                - link "Country sourdough":
-                  - /url: /shop/country-sourdough
-                - text: "Size: Small · Slicing: Whole"
+                - text: "Country sourdough Size: Small · Slicing: Whole"
                 - button "Remove Country sourdough"
               - cell:
                 - button "One fewer of Country sourdough"

@@ -112,8 +112,6 @@ export const entry = (over: Partial<CartEntry> = {}): CartEntry => {
     purchasePriceCents: 600,
     productType: 1,
     additionalFields: null,
-    fullUrl: '',
-    imageUrl: null,
     ...over,
   };
   return { ...made, subTotal: over.subTotal ?? made.quantity * made.purchasePriceCents };

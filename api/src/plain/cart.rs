@@ -221,7 +221,6 @@ fn row(page: &Page<'_>, entry: &CartEntry, refused: &Refused) -> Value {
     json!({
         "id": entry.id.as_str(),
         "title": entry.title,
-        "url": Some(&entry.full_url).filter(|url| !url.is_empty()).map(|url| page.of_site(url)),
         "options": options.join(" · "),
         "answers": answers(page, entry),
         "quantity": typed.map_or_else(|| entry.quantity.to_string(), Clone::clone),

@@ -50,7 +50,7 @@ pub fn with_variant(id: &str, member: &str, value: Value) -> Value {
 
 fn products() -> Value {
     json!([
-        {"id": "mug", "title": "Mug", "fullUrl": "/shop/mug", "imageUrl": "/assets/mug.webp", "productType": 1, "variantOptionOrdering": ["Size"], "variants": [
+        {"id": "mug", "title": "Mug", "fullUrl": "/shop/mug", "productType": 1, "variantOptionOrdering": ["Size"], "variants": [
             {"sku": "mug-s", "attributes": {"Size": "Small"}, "price": 1850, "qtyInStock": 5},
             {"sku": "mug-l", "attributes": {"Size": "Large"}, "price": 2250, "salePrice": 1900, "onSale": true, "qtyInStock": 1},
         ]},

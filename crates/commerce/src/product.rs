@@ -123,7 +123,7 @@ pub struct Product {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(required))]
     pub full_url: String,
-    /// The address of its picture: in a page the whole one, in the catalogue of the api a small one for the cart.
+    /// The address of its picture.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub image_url: Option<String>,
     /// Decides stock, price, shipping and the button.

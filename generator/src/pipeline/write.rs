@@ -230,12 +230,6 @@ fn catalog(loaded: &Loaded, options: &Options, diagnostics: &mut Vec<Diagnostic>
     let versions: Vec<_> =
         loaded.translations.iter().map(|other| (&other.site, other.pages.as_slice())).collect();
     let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, &versions, cache, diagnostics);
-    // A cart shows small pictures, from the addresses that the pages use.
-    for picture in catalog.products.iter_mut().filter_map(|product| product.image_url.as_mut()) {
-        if let Some(small) = loaded.assets.resolve(&format!("{picture}?format=300w")) {
-            *picture = small;
-        }
-    }
     let mut digest = std::io::BufWriter::with_capacity(1 << 16, DigestWriter::default());
     // Neither a digest nor memory refuses to be written to, and a catalogue has only keys that are texts.
     let _ = serde_json::to_writer_pretty(&mut digest, &catalog);

@@ -106,21 +106,6 @@ fn g_013_the_api_is_told_of_products_and_forms() {
     assert!(!catalog.build_id.is_empty());
 }
 
-/// What a cart shows of a product is where the pages have it.
-#[test]
-fn the_api_is_told_where_a_picture_is_published() {
-    let site = TestSite::tiny();
-    site.write("files/cup.svg", "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 4 4\"/>");
-    site.change("content/goods/01-cup.json", |item| {
-        item["mainImage"] = serde_json::json!({"assetUrl": "/files/cup.svg"});
-    });
-    site.build();
-    let catalog: loggia_commerce::Catalog = serde_json::from_str(&site.page("_data/catalog.json")).unwrap();
-    let picture = catalog.product("p-cup").unwrap().image_url.clone().unwrap();
-    assert!(picture.starts_with("/assets/files/cup.") && picture.ends_with(".svg"), "{picture}");
-    assert!(!site.page(&picture[1..]).is_empty());
-}
-
 #[test]
 fn a_changed_price_changes_the_pages_that_show_it_and_no_other() {
     let site = TestSite::tiny();

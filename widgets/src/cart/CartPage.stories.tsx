@@ -2,19 +2,16 @@ import type { Meta, StoryObj } from '@storybook/react-vite';
 import { HttpResponse, http } from 'msw';
 import { expect, userEvent, within } from 'storybook/test';
 import { entry } from '../../mock-api/data.ts';
-import { picture } from '../test/picture.ts';
 import { onPage } from '../test/stories.ts';
 import { CartPage } from './CartPage.tsx';
 
 const two = {
   entries: [
-    entry({ quantity: 2, fullUrl: '/shop/rye-loaf', imageUrl: picture(1, 300, 300) }),
+    entry({ quantity: 2 }),
     entry({
       id: 'e2',
       itemId: 'cake',
       title: 'Almond Cake',
-      fullUrl: '/shop/almond-cake',
-      imageUrl: picture(3, 300, 200),
       chosenVariant: { sku: 'C-L-L', attributes: { Size: 'Large', Flavour: 'Lemon' } },
       purchasePriceCents: 2800,
     }),

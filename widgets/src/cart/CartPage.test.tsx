@@ -67,15 +67,6 @@ test('W-077 W-078 a table of item, quantity and price, and the subtotal', async 
   expect(screen.getByText('$15.50')).toBeInTheDocument();
 });
 
-test('an item leads to its page and shows its picture, which says nothing the name does not', async () => {
-  await open({}, [entry({ fullUrl: '/shop/loaf', imageUrl: '/assets/loaf.webp' }), entry({ id: 'two', title: 'Bun' })]);
-  const [, loaf, bun] = screen.getAllByRole('row') as [HTMLElement, HTMLElement, HTMLElement];
-  expect(within(loaf).getByRole('link')).toHaveAttribute('href', '/shop/loaf');
-  expect(within(loaf).getByRole('presentation')).toHaveAttribute('src', '/assets/loaf.webp');
-  expect(within(bun).queryByRole('link')).not.toBeInTheDocument();
-  expect(within(bun).queryByRole('presentation')).not.toBeInTheDocument();
-});
-
 test('W-079 W-080 W-081 Checkout leads to the checkout, Continue Shopping where the setting says', async () => {
   const went = jest.spyOn(place, 'assign').mockImplementation(() => undefined);
   await open({ storeSettings: { continueShoppingUrl: '/shop' } });

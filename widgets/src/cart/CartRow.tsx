@@ -26,7 +26,7 @@ type Props = {
 export function CartRow({ entry, form, busy, onQuantity, onRemove, onEdit, onRefuse }: Props) {
   // What is being typed; null shows the quantity the cart has.
   const [draft, setDraft] = useState<string | null>(null);
-  const { title, fullUrl, imageUrl } = entry;
+  const { title } = entry;
   // A question takes the focus, and the box it left would commit once more.
   const committing = useRef(false);
 
@@ -52,18 +52,7 @@ export function CartRow({ entry, form, busy, onQuantity, onRemove, onEdit, onRef
   return (
     <tr className={styles.row} aria-busy={busy || undefined}>
       <th scope="row" className={styles.item}>
-        {imageUrl ? (
-          <img
-            className={styles.picture}
-            src={imageUrl}
-            alt=""
-            width={72}
-            height={72}
-            loading="lazy"
-            decoding="async"
-          />
-        ) : null}
-        <span className={styles.title}>{fullUrl ? <a href={fullUrl}>{title}</a> : title}</span>
+        <span className={styles.title}>{title}</span>
         {options.length > 0 ? (
           <span className={styles.options}>{options.map(([name, value]) => `${name}: ${value}`).join(' · ')}</span>
         ) : null}

@@ -1646,20 +1646,10 @@ export interface components {
              */
             chosenVariant: components["schemas"]["ChosenVariant"];
             /**
-             * @description The product's page, from the root; empty when it is not known.
-             * @default
-             */
-            fullUrl: string;
-            /**
              * @description The line's id.
              * @default
              */
             id: components["schemas"]["EntryId"];
-            /**
-             * @description The address of a small picture of it.
-             * @default null
-             */
-            imageUrl: string | null;
             /**
              * @description The product.
              * @default
@@ -3114,7 +3104,7 @@ export interface components {
             fullUrl: string;
             /** @description The item's id. */
             id: components["schemas"]["ItemId"];
-            /** @description The address of its picture: in a page the whole one, in the catalogue of the api a small one for the cart. */
+            /** @description The address of its picture. */
             imageUrl?: string | null;
             /** @description It is sold as a subscription. */
             isSubscribable: boolean;

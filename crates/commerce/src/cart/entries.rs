@@ -90,8 +90,6 @@ impl Cart {
             chosen_variant: accepted.chosen_variant,
             quantity: accepted.quantity,
             title: product.title.clone(),
-            full_url: product.full_url.clone(),
-            image_url: product.image_url.clone(),
             sub_total: Cents::ZERO,
             purchase_price_cents: accepted.price,
             additional_fields: accepted.additional_fields,
@@ -135,7 +133,7 @@ impl Cart {
         Ok(self.entries.remove(index))
     }
 
-    /// Reads every entry against the catalogue again: prices, titles, pictures and weights follow it, entries whose product or
+    /// Reads every entry against the catalogue again: prices, titles and weights follow it, entries whose product or
     /// variant is gone are dropped. A changed price must be accepted before checking out.
     pub fn reprice<'a>(&mut self, find: impl Fn(&ItemId) -> Option<&'a Product>) -> Repricing {
         let mut repricing = Repricing::default();
@@ -153,8 +151,6 @@ impl Cart {
             }
             entry.purchase_price_cents = price;
             entry.title.clone_from(&product.title);
-            entry.full_url.clone_from(&product.full_url);
-            entry.image_url.clone_from(&product.image_url);
             entry.product_type = product.product_type;
             entry.shipping_weight = variant.shipping_weight;
             entry.chosen_variant =

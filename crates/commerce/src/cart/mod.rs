@@ -123,12 +123,6 @@ pub struct CartEntry {
     /// The product's title.
     #[cfg_attr(feature = "schema", schema(required))]
     pub title: String,
-    /// The product's page, from the root; empty when it is not known.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
-    pub full_url: String,
-    /// The address of a small picture of it.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub image_url: Option<String>,
     /// Quantity times price; the specification's spelling.
     #[cfg_attr(feature = "schema", schema(required))]
     pub sub_total: Cents,
