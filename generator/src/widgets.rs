@@ -1,6 +1,7 @@
 //! The widgets' program: inside this program since it was built, or in a folder that is named.
 
 use std::borrow::Cow;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::Path;
 
@@ -17,6 +18,7 @@ pub const FOLDER: &str = "assets/widgets/";
 
 const MANIFEST: &str = ".vite/manifest.json";
 const ENTRY: &str = "src/main.ts";
+const EDITOR: &str = "src/editor/main.tsx";
 const TRACKER: &str = "src/tracker.ts";
 const GALLERY: &str = "src/styles/gallery.css";
 
@@ -36,10 +38,85 @@ pub struct Widgets {
 }
 
 #[derive(Deserialize)]
+#[serde(rename_all = "camelCase")]
 struct Chunk {
     file: String,
     #[serde(default)]
     css: Vec<String>,
+    #[serde(default)]
+    assets: Vec<String>,
+    #[serde(default)]
+    imports: Vec<String>,
+    #[serde(default)]
+    dynamic_imports: Vec<String>,
+    #[serde(default)]
+    is_entry: bool,
+}
+
+type Chunks = BTreeMap<String, Chunk>;
+
+/// What the page of the editor names: paths below the widgets' folder.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Editor {
+    /// The script.
+    pub file: String,
+    /// The style sheets.
+    pub css: Vec<String>,
+}
+
+/// The editor of a folder, or the one inside the program; `None` when it has not been built.
+#[must_use]
+pub fn editor(folder: Option<&Path>) -> Option<Editor> {
+    let chunks: Chunks = serde_json::from_slice(&file_of(folder, MANIFEST)?).ok()?;
+    let entry = chunks.get(EDITOR)?;
+    // The style sheets of what the script imports at once come before it, as the builder would have them.
+    let mut css: Vec<String> = Vec::new();
+    let mut waiting = vec![EDITOR];
+    let mut seen = BTreeSet::new();
+    while let Some(name) = waiting.pop() {
+        let Some(chunk) = chunks.get(name).filter(|_| seen.insert(name)) else { continue };
+        let fresh: Vec<&String> = chunk.css.iter().filter(|file| !css.contains(file)).collect();
+        css.extend(fresh.into_iter().cloned());
+        waiting.extend(chunk.imports.iter().map(String::as_str));
+    }
+    Some(Editor { file: entry.file.clone(), css })
+}
+
+/// A file of the widgets' program, those of the editor among them; its path below the widgets' folder.
+#[must_use]
+pub fn file(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
+    let is_plain =
+        |part: &str| !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '\0']);
+    if !path.split('/').all(is_plain) {
+        return None;
+    }
+    file_of(folder, path)
+}
+
+fn file_of(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
+    match folder {
+        Some(folder) => fs::read(folder.join(path)).ok().map(Cow::Owned),
+        None => EMBEDDED.iter().find(|(name, _)| *name == path).map(|(_, bytes)| Cow::Borrowed(*bytes)),
+    }
+}
+
+/// The files that only the editor needs: they are not published.
+fn only_of_editor(chunks: &Chunks) -> BTreeSet<String> {
+    let reached = |wanted: &dyn Fn(&str, &Chunk) -> bool| {
+        let first = chunks.iter().filter(|(name, chunk)| chunk.is_entry && wanted(name, chunk));
+        let mut waiting: Vec<&str> = first.map(|(name, _)| name.as_str()).collect();
+        let (mut seen, mut files) = (BTreeSet::new(), BTreeSet::new());
+        while let Some(name) = waiting.pop() {
+            let Some(chunk) = chunks.get(name).filter(|_| seen.insert(name)) else { continue };
+            files.insert(chunk.file.clone());
+            files.extend(chunk.css.iter().chain(&chunk.assets).cloned());
+            waiting.extend(chunk.imports.iter().chain(&chunk.dynamic_imports).map(String::as_str));
+        }
+        files
+    };
+    let editor = reached(&|name, _| name == EDITOR);
+    let others = reached(&|name, _| name != EDITOR);
+    editor.difference(&others).cloned().collect()
 }
 
 impl Widgets {
@@ -77,11 +154,12 @@ impl Widgets {
         let manifest = files.iter().find(|(path, _)| path == MANIFEST);
         let (_, manifest) =
             manifest.ok_or_else(|| fault("This folder has no manifest of a build of the widgets."))?;
-        let chunks: std::collections::BTreeMap<String, Chunk> = serde_json::from_slice(manifest)
+        let chunks: Chunks = serde_json::from_slice(manifest)
             .map_err(|error| fault(&format!("The manifest cannot be read: {error}.")))?;
         let entry =
             chunks.get(ENTRY).ok_or_else(|| fault(&format!("The manifest has no entry '{ENTRY}'.")))?;
         let address = |file: &String| format!("/{FOLDER}{file}");
+        let only_of_editor = only_of_editor(&chunks);
         Ok(Widgets {
             loader: address(&entry.file),
             stylesheets: entry.css.iter().map(address).collect(),
@@ -89,7 +167,7 @@ impl Widgets {
             tracker: chunks.get(TRACKER).map(|chunk| address(&chunk.file)),
             files: files
                 .into_iter()
-                .filter(|(path, _)| !path.starts_with('.'))
+                .filter(|(path, _)| !path.starts_with('.') && !only_of_editor.contains(path))
                 .map(|(path, bytes)| (format!("{FOLDER}{path}"), bytes))
                 .collect(),
         })
@@ -117,6 +195,41 @@ mod tests {
             widgets.files,
             [("assets/widgets/loader-1a.js".to_owned(), Cow::Borrowed(b"1".as_slice()))]
         );
+    }
+
+    #[test]
+    fn e_001_the_editor_is_found_and_never_published() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join(".vite")).unwrap();
+        let manifest = r#"{
+            "src/main.ts": {"file": "loader-1a.js", "isEntry": true, "imports": ["_shared.js"]},
+            "src/editor/main.tsx": {"file": "editor-2b.js", "css": ["c/editor.css"], "isEntry": true, "imports": ["_shared.js", "_own.js"],
+                "dynamicImports": ["src/editor/panel.tsx"]},
+            "_shared.js": {"file": "c/shared.js"}, "_own.js": {"file": "c/own.js", "css": ["c/own.css"]},
+            "src/editor/panel.tsx": {"file": "c/panel.js", "assets": ["c/icons.svg"]}}"#;
+        fs::write(folder.path().join(MANIFEST), manifest).unwrap();
+        fs::create_dir(folder.path().join("c")).unwrap();
+        for file in [
+            "loader-1a.js",
+            "editor-2b.js",
+            "c/editor.css",
+            "c/shared.js",
+            "c/own.js",
+            "c/own.css",
+            "c/panel.js",
+            "c/icons.svg",
+        ] {
+            fs::write(folder.path().join(file), file).unwrap();
+        }
+        let css = vec!["c/editor.css".to_owned(), "c/own.css".to_owned()];
+        assert_eq!(editor(Some(folder.path())), Some(Editor { file: "editor-2b.js".into(), css }));
+        let widgets = Widgets::load(Some(folder.path())).unwrap().unwrap();
+        let paths: Vec<&str> = widgets.files.iter().map(|(path, _)| path.as_str()).collect();
+        assert_eq!(paths, ["assets/widgets/c/shared.js", "assets/widgets/loader-1a.js"]);
+        assert_eq!(file(Some(folder.path()), "c/own.js").as_deref(), Some(b"c/own.js".as_slice()));
+        for path in ["../secret", ".vite/manifest.json", "c/../../x", "", "/etc/passwd", "c//own.js"] {
+            assert_eq!(file(Some(folder.path()), path), None, "{path}");
+        }
     }
 
     #[test]

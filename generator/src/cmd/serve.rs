@@ -1,19 +1,23 @@
 //! `loggia serve`: watch a site and show it on a port, with the api of its shop in the same process.
 
-use std::path::Path;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::time::Duration;
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::{Duration, Instant};
 
 use anyhow::Context;
-use loggia_api::{Handle, Settings, StartError};
+use futures_util::future::LocalBoxFuture;
+use loggia_api::clock::Clock;
+use loggia_api::repository::{Db, site_user};
+use loggia_api::{Handle, Settings, StartError, token};
 use serde_json::json;
 
 use super::speech::Speech;
 use super::{clock, options};
 use crate::cli::{Exit, ServeArgs};
+use crate::editing::{self, Desk, Known, Users};
 use crate::output::OutputError;
-use crate::pipeline::{Built, Options, Session, Silent};
+use crate::pipeline::{Built, Options, Progress, Session, Silent};
 use crate::preview::{Live, Preview, mount};
 use crate::report;
 use crate::style;
@@ -31,15 +35,21 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let out = args.out.clone().unwrap_or_else(|| own.path().join("output"));
     let watcher = Watcher::new(&args.site.site, &out).context("the site cannot be watched")?;
     let live = Live::default();
-    let mut session = Session::new(&out);
-    let built = session.build(&options, &[], &speech).context("the site was not built")?;
+    let session = Arc::new(Mutex::new(Session::new(&out)));
+    let desk = Desk::open(&options, &out, session.clone()).context("the site cannot be edited")?;
+    let desk = Arc::new(desk);
+    let built = build(&desk, &options, &[], &speech).context("the site was not built")?;
     speech.built(&built, "built");
     tell(&live, &built, false);
 
     let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
     let preview = Preview { output: out.clone(), live: live.clone() };
     let settings = settings(args, &out)?;
-    let started = runtime.block_on(loggia_api::serve(settings, move |config| mount(config, preview.clone())));
+    let shared = desk.clone();
+    let started = runtime.block_on(loggia_api::serve(settings, move |config| {
+        editing::mount(config, shared.clone());
+        mount(config, preview.clone());
+    }));
     let handle = Arc::new(match started {
         Err(StartError::Bind { address, cause }) => {
             let help = "choose another port with --port, or any free one with --port 0";
@@ -47,6 +57,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         }
         other => other.context("the server cannot start")?,
     });
+    desk.set_users(Box::new(Accounts::of(&handle)));
     let address = format!("http://{}", handle.address());
     speech.say(&format!("serving {address}  (end with Ctrl-C)"));
     speech.json(&json!({"serving": address}));
@@ -55,6 +66,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let watching = {
         let (handle, live, ending, runtime) =
             (handle.clone(), live.clone(), ending.clone(), runtime.handle().clone());
+        let desk = desk.clone();
         let now = args.site.now;
         std::thread::spawn(move || {
             while !ending.load(Ordering::Relaxed) {
@@ -63,7 +75,8 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
                     .iter()
                     .all(|path| path.parent().is_some_and(|folder| folder.ends_with(style::FOLDER)));
                 let options = Options { now: now.unwrap_or_else(clock), ..options.clone() };
-                match session.build(&options, &changed, &Silent) {
+                desk.changed(&changed);
+                match build(&desk, &options, &changed, &Silent) {
                     Ok(built) => {
                         runtime.block_on(hand_over(&handle, &out));
                         tell(&live, &built, styles);
@@ -77,12 +90,77 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     runtime.block_on(told_to_end()).context("the system's signals cannot be heard")?;
     ending.store(true, Ordering::Relaxed);
     live.end();
+    desk.events.end();
     // A panic of the watching thread has been printed already; the server still stops in order.
     let _ = watching.join();
     if let Some(handle) = Arc::into_inner(handle) {
         runtime.block_on(handle.stop());
     }
     Ok(Exit::Ok)
+}
+
+/// Builds what changed, and lets the editor know.
+fn build(
+    desk: &Desk,
+    options: &Options,
+    changed: &[PathBuf],
+    progress: &dyn Progress,
+) -> Result<Built, OutputError> {
+    let begun = desk.build_begins();
+    let mut session = desk.session();
+    let built = session.build(options, changed, progress)?;
+    desk.built(&session, &built, options, &begun);
+    Ok(built)
+}
+
+/// The accounts that the api keeps: whoever has a role works on the site.
+struct Accounts {
+    db: Db,
+    clock: Clock,
+    /// Whether anybody has one, and when that was looked up last.
+    any: Mutex<Option<(Instant, bool)>>,
+}
+
+/// So long it is taken for granted whether there are users.
+const FRESH: Duration = Duration::from_secs(2);
+
+impl Accounts {
+    fn of(handle: &Handle) -> Accounts {
+        let context = handle.context();
+        Accounts { db: context.db.clone(), clock: context.clock.clone(), any: Mutex::default() }
+    }
+
+    async fn known(&self, session: Option<String>) -> Result<Known, loggia_api::error::ApiError> {
+        let looked_up = *self.any.lock().unwrap_or_else(PoisonError::into_inner);
+        let any = match looked_up.filter(|(when, _)| when.elapsed() < FRESH) {
+            Some((_, any)) => any,
+            None => {
+                let accounts = self.db.read(async |connection| site_user::list(connection).await).await?;
+                let any = accounts.iter().any(|(_, roles)| !codes(roles).is_empty());
+                *self.any.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), any));
+                any
+            }
+        };
+        if !any {
+            return Ok(Known::NoUsers);
+        }
+        let Some(session) = session else { return Ok(Known::Stranger) };
+        let (hash, now) = (token::hash(&session), self.clock.now_ms());
+        let found = self.db.read(async |connection| site_user::by_session(connection, &hash, now).await);
+        Ok(found.await?.map_or(Known::Stranger, |found| Known::User(codes(&found.roles))))
+    }
+}
+
+impl Users for Accounts {
+    fn who(&self, session: Option<String>) -> LocalBoxFuture<'_, Known> {
+        // When the accounts cannot be read nobody is let in.
+        Box::pin(async move { self.known(session).await.unwrap_or(Known::Stranger) })
+    }
+}
+
+/// Role codes as accounts keep them.
+fn codes(roles: &str) -> Vec<u8> {
+    serde_json::from_str(roles).unwrap_or_default()
 }
 
 /// Waits for Ctrl-C, or for the system to end the program.

@@ -3,7 +3,7 @@
 
 use utoipa::OpenApi;
 
-use super::wire;
+use super::{routes, wire};
 
 #[derive(OpenApi)]
 #[openapi(
@@ -11,6 +11,8 @@ use super::wire;
         title = "loggia-editor",
         description = "The calls of the editor's page. Only `loggia serve` answers them."
     ),
+    paths(routes::site, routes::collection, routes::file, routes::changes, routes::events),
+    tags((name = "site", description = "The site as it is"), (name = "files", description = "Its files")),
     components(schemas(
         wire::Refusal,
         wire::FaultAnswer,

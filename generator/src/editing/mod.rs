@@ -5,18 +5,31 @@
 //! `wire` is what is said → `guard` who may say it → `routes` the calls → `desk` what they share → `view`, `trial` what
 //! the site is and would be → `books` the files → `merge`, `text` edits of one → `journal` several at once.
 
+pub mod answer;
+pub mod books;
 pub mod contract;
+pub mod desk;
+pub mod events;
 pub mod faults;
+pub mod guard;
 pub mod journal;
 pub mod json;
+pub mod list;
 pub mod mask;
 pub mod merge;
 pub mod place;
 pub mod pointer;
 pub mod roles;
+pub mod routes;
+pub mod rules;
+pub mod scratch;
 pub mod text;
 pub mod view;
 pub mod wire;
+
+pub use desk::Desk;
+pub use guard::{Known, Users};
+pub use routes::mount;
 
 /// Where the frame of the editor begins. With this query every address of the site shows what is not published as well.
 pub const PREVIEW_URL: &str = "/?loggia-edit";

@@ -1,6 +1,5 @@
 //! The site as the last build read it: what panels show is answered from here, and no file is read for it.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use loggia_template::Node;
@@ -41,8 +40,6 @@ pub struct View {
     pub diagnostics: Vec<Diagnostic>,
     /// Which build it is.
     pub build_id: Option<String>,
-    /// Every page that visitors see: address and title.
-    pub titles: BTreeMap<String, String>,
 }
 
 /// What is known of the template.
@@ -187,7 +184,7 @@ fn json_of(node: Node<'_>) -> Option<Json> {
 impl View {
     /// What `GET site` answers.
     #[must_use]
-    pub fn answer(&self, crumb: &str, role: Role, items_now: i64) -> SiteAnswer {
+    pub fn answer(&self, crumb: &str, role: Role) -> SiteAnswer {
         let site = self.site.as_ref();
         let flags = site.map(|site| site.website.node("featureFlags"));
         let flags = flags.and_then(|flags| flags.as_object()).into_iter().flat_map(|flags| flags.members());
@@ -214,7 +211,7 @@ impl View {
             codes: codes(),
             limits: limits(),
             template: self.template.summary(site),
-            collections: collections.iter().map(|collection| summary(collection, items_now)).collect(),
+            collections: collections.iter().map(|collection| summary(collection)).collect(),
             navigation: site
                 .and_then(|site| json_of(site.website.node("navigation")))
                 .unwrap_or(Json::Object(vec![])),
@@ -273,7 +270,7 @@ pub fn access_label(root: Node<'_>) -> Option<String> {
     Some(link_label(access(root))).filter(|label| !label.is_empty()).map(str::to_owned)
 }
 
-fn summary(collection: &Collection, _now: i64) -> CollectionSummary {
+fn summary(collection: &Collection) -> CollectionSummary {
     let who = access(collection.document.root);
     CollectionSummary {
         folder: folder(collection).to_owned(),

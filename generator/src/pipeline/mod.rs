@@ -4,6 +4,7 @@ mod cache;
 mod language;
 mod refill;
 mod session;
+pub mod trial;
 mod write;
 
 use std::path::{Path, PathBuf};

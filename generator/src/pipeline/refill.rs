@@ -66,6 +66,12 @@ impl Unfilled {
         self.0.iter().filter_map(place).collect()
     }
 
+    /// An item as it was before it was put together; nothing when it was not.
+    pub(super) fn was(&self, collection: usize, file: &Path) -> Option<(Node<'static>, Digest)> {
+        let was = self.0.iter().find(|was| was.collection == collection && was.file == file)?;
+        Some((was.node, was.hash))
+    }
+
     /// Whether nothing of a site is put together from blocks.
     pub(super) fn is_empty(&self, site: &Site) -> bool {
         self.0.is_empty()

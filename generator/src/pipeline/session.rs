@@ -100,6 +100,12 @@ impl Session {
         Ok(built)
     }
 
+    /// The site as the last build read it, as far as it could be read.
+    #[must_use]
+    pub fn loaded(&self) -> Option<&Loaded> {
+        self.state.as_ref().map(|state| &state.loaded)
+    }
+
     /// Makes what the words of some items touch; nothing when more than that has to be done.
     fn touched(
         &self,

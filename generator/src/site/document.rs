@@ -131,6 +131,22 @@ impl Document {
         }
     }
 
+    /// Where a value stands, for programs: its file and its pointer (RFC 6901), as `content/blog/a.json#/blocks/0`.
+    #[must_use]
+    pub fn at(&self, path: &[Step]) -> String {
+        let mut text = format!("{}#", self.file.display().to_string().replace('\\', "/"));
+        for step in path {
+            match step {
+                Step::Key(key) => {
+                    text.push('/');
+                    text.push_str(&key.replace('~', "~0").replace('/', "~1"));
+                }
+                Step::Index(index) => text.push_str(&format!("/{index}")),
+            }
+        }
+        text
+    }
+
     /// A fault of the value at a path, in the file that says it.
     #[must_use]
     pub fn fault(&self, path: &[Step], code: &'static str, message: impl Into<String>) -> Diagnostic {

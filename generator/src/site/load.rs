@@ -274,6 +274,54 @@ pub fn reload_item(
     Some(Reloaded { collection: place, item, before, kinds, only_words })
 }
 
+/// The site with some items as other files below `folder` say them, or without those that are not there; nothing else of
+/// it is read again. Its faults are given with it, and the places of the items that were read; `complete` adds what is
+/// not said in a file. `None` when one of them is in no collection of the site.
+pub fn with_items(
+    site: &Site,
+    folder: &Path,
+    files: &[PathBuf],
+    now: i64,
+    complete: &dyn Fn(&mut Node<'static>),
+) -> Option<(Site, Vec<(usize, usize)>, Vec<Diagnostic>)> {
+    let mut site = site.clone();
+    let mut faults = Vec::new();
+    let source = Source { root: folder, language: None };
+    for file in files {
+        let place = site.collections.iter().position(|own| own.document.file.parent() == file.parent())?;
+        let collection = &site.collections[place];
+        let there = collection.items.iter().position(|item| item.document.file == file);
+        let on_disk = folder.join(file);
+        if !on_disk.exists() {
+            there.map(|there| site.collections[place].items.remove(there));
+            continue;
+        }
+        let products = collection.type_code == PRODUCTS;
+        let (item, found) = load_item(source, &on_disk, collection, products, now);
+        faults.extend(found);
+        let Some(mut item) = item else { continue };
+        join_form(&mut item, &site.forms);
+        super::money::complete(&mut item, site.website.currency);
+        complete(&mut item.node);
+        match there {
+            Some(there) => site.collections[place].items[there] = item,
+            None => site.collections[place].items.push(item),
+        }
+    }
+    site.collections.iter_mut().for_each(Collection::sort);
+    let all = site.collections.iter().enumerate();
+    let places = all.flat_map(|(place, collection)| {
+        let items = collection.items.iter().enumerate();
+        let changed = items.filter(|(_, item)| files.iter().any(|file| item.document.file == file));
+        changed.map(move |(item, _)| (place, item))
+    });
+    let places = places.collect();
+    check_navigation(&site, &mut faults);
+    limit::check(&site, &mut faults);
+    check_forms(&site, &mut faults);
+    Some((site, places, faults))
+}
+
 fn differs_in_words(old: &Item, new: &Item) -> bool {
     let rest = |item: &Item| members(item.node).filter(|(key, _)| !WORDS.contains(key)).collect::<Vec<_>>();
     let (old_rest, new_rest) = (rest(old), rest(new));

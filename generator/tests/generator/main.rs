@@ -7,6 +7,8 @@ mod broken;
 mod build;
 mod check;
 mod content;
+#[cfg(feature = "serve")]
+mod editing;
 mod events;
 mod incremental;
 mod islands;

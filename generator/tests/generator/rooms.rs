@@ -64,7 +64,7 @@ const FLOORS: [(&str, &[&str]); 28] = [
     ("check", &["asset", "catalog", "diagnostic", "plan", "site", "theme"]),
     ("watch", &[]),
     ("preview", &["asset"]),
-    ("editing", &["asset", "diagnostic", "manifest", "pipeline", "publish", "site"]),
+    ("editing", &["asset", "diagnostic", "manifest", "pipeline", "publish", "site", "widgets"]),
     (
         "cmd",
         &[

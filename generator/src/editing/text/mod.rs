@@ -260,6 +260,15 @@ impl Text {
     }
 }
 
+/// A new file as our own are written: two spaces, a member a line, members that every file of its kind has in the order in
+/// which people write them.
+#[must_use]
+pub fn house(value: &Json) -> String {
+    let mut text = write::HOUSE.value(&write::ordered(value), "", false);
+    text.push('\n');
+    text
+}
+
 /// A text without the mark of its encoding that some editors put before it.
 fn bare(text: &str) -> &str {
     text.strip_prefix('\u{feff}').unwrap_or(text)

@@ -84,6 +84,40 @@ impl Style {
     }
 }
 
+/// The members that a file of a site begins with, in this order; all others follow as they were said.
+const FIRST: [&str; 21] = [
+    "id",
+    "collectionId",
+    "recordType",
+    "recordTypeLabel",
+    "title",
+    "name",
+    "urlId",
+    "typeName",
+    "type",
+    "ordering",
+    "pageSize",
+    "layout",
+    "status",
+    "displayIndex",
+    "publishOn",
+    "addedOn",
+    "author",
+    "categories",
+    "tags",
+    "excerpt",
+    "mainImage",
+];
+
+/// A file's value with its members in the house's order.
+#[must_use]
+pub fn ordered(value: &Json) -> Json {
+    let Json::Object(members) = value else { return value.clone() };
+    let mut members = members.clone();
+    members.sort_by_key(|(key, _)| FIRST.iter().position(|first| first == key).unwrap_or(FIRST.len()));
+    Json::Object(members)
+}
+
 /// A text between quotes.
 #[must_use]
 pub fn string(text: &str) -> String {

@@ -44,7 +44,12 @@ struct Maker<'b> {
     /// What every template sees of the site.
     members: Members<'static>,
     now: i64,
+    /// Whether each block says where it stands.
+    marks: bool,
 }
+
+/// The attribute by which what can be edited says where it stands: `<file>#<pointer>`.
+pub const MARK: &str = "data-loggia-edit";
 
 /// Puts the blocks of every page and item into its content, in parallel: `mainContent` of a collection, `body` of an
 /// item. Faults are added; a page without blocks stays as it is.
@@ -56,26 +61,40 @@ pub fn fill(
     now: i64,
     faults: &mut Vec<Diagnostic>,
 ) {
-    let maker = Maker { site, theme, store, members: site_members(site, environment), now };
+    let maker = Maker { site, theme, store, members: site_members(site, environment), now, marks: false };
     let lists = maker.lists(faults);
-    let places = places(site);
-    let made: Vec<(String, Vec<Diagnostic>)> = places
-        .par_iter()
-        .map(|place| {
-            let mut faults = Vec::new();
-            (maker.content(place, &mut faults), faults)
-        })
-        .collect();
+    let (places, html) = maker.everything(places(site), faults);
     let fields: Vec<String> = site.fields.iter().map(|field| maker.field(field, faults)).collect();
     for (field, html) in site.fields.iter_mut().zip(fields) {
         field.html = html;
     }
+    put(site, lists, places, html);
+}
+
+/// The same for some pages and items only: places in `Site::collections` and in the items of the collection, or its own
+/// page. They must be as they are before blocks are put into them. With `marks` each block says where it stands.
+pub fn fill_some(
+    site: &mut Site,
+    theme: &Theme,
+    store: &Store,
+    (environment, now, marks): (&str, i64, bool),
+    some: &[(usize, Option<usize>)],
+    faults: &mut Vec<Diagnostic>,
+) {
+    let maker = Maker { site, theme, store, members: site_members(site, environment), now, marks };
+    let mut lists = maker.lists(faults);
+    lists.retain(|(collection, _)| some.contains(&(*collection, None)));
+    let wanted = places(site).into_iter().filter(|place| some.contains(&(place.collection, place.item)));
+    let (places, html) = maker.everything(wanted.collect(), faults);
+    put(site, lists, places, html);
+}
+
+fn put(site: &mut Site, lists: Vec<(usize, String)>, places: Vec<Place>, made: Vec<String>) {
     for (index, html) in lists {
         let collection = &mut site.collections[index];
         add_made(collection, "itemsContent", html);
     }
-    for (place, (html, found)) in places.into_iter().zip(made) {
-        faults.extend(found);
+    for (place, html) in places.into_iter().zip(made) {
         let collection = &mut site.collections[place.collection];
         match place.item {
             None => add_made(collection, "mainContent", html),
@@ -157,6 +176,20 @@ fn with(node: Node<'static>, key: &'static str, html: String) -> Node<'static> {
 }
 
 impl Maker<'_> {
+    /// The blocks of many places, in parallel.
+    fn everything(&self, places: Vec<Place>, faults: &mut Vec<Diagnostic>) -> (Vec<Place>, Vec<String>) {
+        let made: Vec<(String, Vec<Diagnostic>)> = places
+            .par_iter()
+            .map(|place| {
+                let mut faults = Vec::new();
+                (self.content(place, &mut faults), faults)
+            })
+            .collect();
+        let (html, found): (Vec<String>, Vec<Vec<Diagnostic>>) = made.into_iter().unzip();
+        faults.extend(found.into_iter().flatten());
+        (places, html)
+    }
+
     /// The items of collections that are shown as a whole, as the block of that kind shows them: galleries, albums, what is
     /// kept of a service. A site with a template of its own for such a list does without.
     fn lists(&self, faults: &mut Vec<Diagnostic>) -> Vec<(usize, String)> {
@@ -272,8 +305,26 @@ impl Maker<'_> {
         ];
         members.extend(block.variant.map(|variant| ("variantName", Node::Text(variant))));
         members.extend(block.id.map(|id| ("id", Node::Text(id))));
-        self.run(frame, arena.object(members)).trim_end().to_owned()
+        let html = self.run(frame, arena.object(members)).trim_end().to_owned();
+        match self.marks && !block.at.is_empty() {
+            true => marked(&html, place, block),
+            false => html,
+        }
     }
+}
+
+/// A block's HTML whose first element says where the block stands.
+fn marked(html: &str, place: &Place, block: &Block) -> String {
+    let open = html.find('<').map(|start| start + 1);
+    let Some(start) = open.filter(|start| html[*start..].starts_with(|c: char| c.is_ascii_alphabetic()))
+    else {
+        return html.to_owned();
+    };
+    let name = html[start..].find(|c: char| !c.is_ascii_alphanumeric() && c != '-').unwrap_or(0);
+    let (head, rest) = html.split_at(start + name);
+    let mut at = String::new();
+    loggia_template::escape_attribute(&place.document.at(&block.at), &mut at);
+    format!("{head} {MARK}=\"{at}\"{rest}")
 }
 
 /// What a block shows that its value does not hold as the template wants it: what stands elsewhere in the site, what has

@@ -1,0 +1,329 @@
+//! What every call of the editor shares: the site as it was built, the files, who listens.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::hash::{BuildHasher, RandomState};
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
+
+use super::answer::Refused;
+use super::books::{self, Found, Prepared, Unprepared, Versions};
+use super::events::Events;
+use super::faults::{faults, new_errors, pointed};
+use super::guard::{Caller, Users};
+use super::journal::{self, Step, WriteError};
+use super::rules;
+use super::scratch::Scratch;
+use super::view::{Template, View};
+use super::wire::{ChangeAnswer, ChangeRequest, Changed, Conflict, Fault};
+use crate::diagnostic::Diagnostic;
+use crate::manifest::Digest;
+use crate::pipeline::trial::{self, Trial};
+use crate::pipeline::{Built, Options, Session};
+
+/// How often a change is worked out again when files change in the moment before it is written.
+const TRIES: usize = 5;
+
+/// What the calls share.
+pub struct Desk {
+    /// The folder of the site.
+    pub root: PathBuf,
+    /// The folder that it is built into.
+    pub out: PathBuf,
+    /// What happens to the site.
+    pub events: Events,
+    /// What calls repeat that change something.
+    pub crumb: String,
+    session: Arc<Mutex<Session>>,
+    options: RwLock<Options>,
+    view: RwLock<Arc<View>>,
+    files: Mutex<Files>,
+    users: OnceLock<Box<dyn Users>>,
+}
+
+#[derive(Default)]
+struct Files {
+    versions: Versions,
+    /// Written, and not in what was built yet.
+    unbuilt: BTreeSet<String>,
+}
+
+/// What came of a request to change files.
+pub enum Outcome {
+    /// All of it is done, or would be.
+    Done(ChangeAnswer),
+    /// Somebody else has changed the same.
+    Conflicts(Vec<Conflict>),
+    /// The site would have errors that it has not.
+    Faults(Vec<Fault>),
+    /// It is not one that can be done.
+    Refused(Refused),
+}
+
+fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
+    lock.lock().unwrap_or_else(PoisonError::into_inner)
+}
+
+impl Desk {
+    /// Opens a site for editing; what the last run did not finish is finished.
+    ///
+    /// # Errors
+    /// When the machine refuses.
+    pub fn open(options: &Options, out: &Path, session: Arc<Mutex<Session>>) -> Result<Desk, WriteError> {
+        let root = options.site.canonicalize();
+        let root = root.map_err(|source| WriteError::Io { path: options.site.clone(), source })?;
+        for path in journal::recover(&root)? {
+            eprintln!(
+                "{path} was changed by hand while a change of the editor was not finished; that change is kept in {}/kept",
+                journal::FOLDER
+            );
+        }
+        let crumb = format!("{:016x}{:016x}", RandomState::new().hash_one(1), RandomState::new().hash_one(2));
+        let desk = Desk {
+            root,
+            out: out.to_path_buf(),
+            events: Events::default(),
+            crumb: Digest::of(crumb.as_bytes()).to_string()[..32].to_owned(),
+            session,
+            options: RwLock::new(options.clone()),
+            view: RwLock::default(),
+            files: Mutex::default(),
+            users: OnceLock::new(),
+        };
+        Ok(desk)
+    }
+
+    /// Says who the accounts of the site are.
+    pub fn set_users(&self, users: Box<dyn Users>) {
+        let _ = self.users.set(users);
+    }
+
+    /// The accounts of the site; nothing before they are known.
+    #[must_use]
+    pub fn users(&self) -> Option<&dyn Users> {
+        self.users.get().map(|users| &**users)
+    }
+
+    /// The site as the last build read it.
+    #[must_use]
+    pub fn view(&self) -> Arc<View> {
+        self.view.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// How the site was built last, with the clock of then.
+    #[must_use]
+    pub fn options(&self) -> Options {
+        self.options.read().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    /// The site that is built again and again. Who holds it keeps builds waiting.
+    #[must_use]
+    pub fn session(&self) -> MutexGuard<'_, Session> {
+        held(&self.session)
+    }
+
+    /// Files have changed, by the editor or by hand: paths as the system says them.
+    pub fn changed(&self, paths: &[PathBuf]) {
+        let digest = |path: &PathBuf| {
+            let inside = path.strip_prefix(&self.root).ok()?;
+            let digest = journal::digest_of(path).ok()?;
+            Some((crate::asset::slashes(inside), digest))
+        };
+        let digests: BTreeMap<_, _> = paths.iter().filter(|path| !path.is_dir()).filter_map(digest).collect();
+        if !digests.is_empty() {
+            self.events.changed(digests);
+        }
+    }
+
+    /// What was written until now is in the build that begins now.
+    #[must_use]
+    pub fn build_begins(&self) -> BTreeSet<String> {
+        held(&self.files).unbuilt.clone()
+    }
+
+    /// A build has ended; `begun` is what [`Desk::build_begins`] gave for it.
+    pub fn built(&self, session: &Session, built: &Built, options: &Options, begun: &BTreeSet<String>) {
+        let before = self.view();
+        let ok = built.written.is_some();
+        let number = |view: &View| view.build_id.as_ref()?.rsplit('-').next()?.parse::<u64>().ok();
+        let next = number(&before).unwrap_or(0) + u64::from(ok);
+        let build_id = (next > 0).then(|| format!("{}-{next}", &self.crumb[..6]));
+        let site = session.loaded().map(|loaded| loaded.site.clone());
+        let view = View {
+            site,
+            template: Template::read(&self.root),
+            diagnostics: built.diagnostics.clone(),
+            build_id: build_id.clone(),
+        };
+        let other_faults = view.diagnostics != before.diagnostics;
+        *self.view.write().unwrap_or_else(PoisonError::into_inner) = Arc::new(view);
+        *self.options.write().unwrap_or_else(PoisonError::into_inner) = options.clone();
+        held(&self.files).unbuilt.retain(|path| !begun.contains(path));
+        if other_faults {
+            self.events.faults(faults(&built.diagnostics));
+        }
+        if ok {
+            let ms = u64::try_from(built.timings.total().as_millis()).unwrap_or(u64::MAX);
+            self.events.built(build_id, ms);
+        }
+    }
+
+    /// Remembers what an editor was shown, so that its edits can be merged.
+    pub fn shown(&self, found: &Found) {
+        if let Some(text) = found.text() {
+            held(&self.files).versions.remember(&found.digest, text);
+        }
+    }
+
+    /// Works out what changes make of their files, and of the site with them; nothing is written.
+    ///
+    /// # Errors
+    /// When one of them cannot be done.
+    pub fn prepare(&self, changes: &[super::wire::Change]) -> Result<Vec<Prepared>, Unprepared> {
+        books::prepare(&self.root, &held(&self.files).versions, changes)
+    }
+
+    /// Changes files: all of a request, or none of it.
+    pub fn change(&self, caller: &Caller, request: &ChangeRequest) -> Outcome {
+        for _ in 0..TRIES {
+            // Held until it is written: nobody else writes meanwhile. The session comes first, as in a build.
+            let session = self.session();
+            let mut files = held(&self.files);
+            let prepared = match books::prepare(&self.root, &files.versions, &request.changes) {
+                Ok(prepared) => prepared,
+                Err(Unprepared::Refused(why)) => return Outcome::Refused(why),
+                Err(Unprepared::Conflicts(conflicts)) => return Outcome::Conflicts(conflicts),
+            };
+            for (change, prepared) in request.changes.iter().zip(&prepared) {
+                let permitted = rules::permitted(caller, change, prepared);
+                if let Err(why) = permitted.and_then(|()| rules::transition(caller, prepared)) {
+                    return Outcome::Refused(why);
+                }
+            }
+            let twice: Vec<Fault> = prepared.iter().flat_map(rules::twice).collect();
+            if !twice.is_empty() {
+                return Outcome::Faults(twice);
+            }
+            let steps: Vec<&Step> = prepared.iter().flat_map(|prepared| &prepared.steps).collect();
+            let found = match self.tried(&session, &steps, &files.unbuilt) {
+                Ok((_, found)) => found,
+                Err(error) => return Outcome::Refused(Refused::machine(&self.root, &error)),
+            };
+            let before = self.view();
+            let fresh = new_errors(&before.diagnostics, found.clone());
+            if !fresh.is_empty() && !steps.is_empty() {
+                return Outcome::Faults(with_pointers(&fresh, &steps));
+            }
+            let answer = ChangeAnswer {
+                diagnostics: with_pointers(&found, &steps),
+                files: prepared.iter().map(|prepared| prepared.changed.clone()).collect(),
+            };
+            let steps: Vec<Step> = steps.into_iter().cloned().collect();
+            if request.dry_run || steps.is_empty() {
+                return Outcome::Done(answer);
+            }
+            match journal::write(&self.root, &steps) {
+                Ok(()) => {
+                    written(&mut files, &steps, &answer.files);
+                    return Outcome::Done(answer);
+                }
+                Err(WriteError::Changed(_)) => {}
+                Err(WriteError::Io { path, source }) => {
+                    return Outcome::Refused(Refused::machine(&path, &source));
+                }
+            }
+        }
+        Outcome::Refused(Refused::new(
+            actix_web::http::StatusCode::SERVICE_UNAVAILABLE,
+            "busy",
+            "These files are changing all the time. Try again.",
+        ))
+    }
+
+    /// The site as it would be with files that are not written, and all that would be wrong with it.
+    ///
+    /// # Errors
+    /// When the machine refuses.
+    pub fn tried(
+        &self,
+        session: &Session,
+        steps: &[&Step],
+        unbuilt: &BTreeSet<String>,
+    ) -> std::io::Result<(Option<Trial>, Vec<Diagnostic>)> {
+        let options = Options { beyond_limits: false, ..self.options() };
+        let is_item = |path: &str| {
+            super::place::Place::parse(path).is_ok_and(|place| place.kind() == super::wire::FileKind::Item)
+        };
+        let waiting: Vec<Step> = unbuilt
+            .iter()
+            .filter(|path| steps.iter().all(|step| step.path != **path))
+            .map(|path| Step {
+                path: path.clone(),
+                before: None,
+                after: std::fs::read(self.root.join(path)).ok(),
+            })
+            .collect();
+        let all: Vec<&Step> = waiting.iter().chain(steps.iter().copied()).collect();
+        if let Some(loaded) = session.loaded().filter(|_| all.iter().all(|step| is_item(&step.path))) {
+            let scratch = Scratch::of_steps(&self.root, &all)?;
+            let files: Vec<PathBuf> = all.iter().map(|step| PathBuf::from(&step.path)).collect();
+            if let Some((trial, found)) = trial::items(loaded, &options, scratch.path(), &files) {
+                return Ok((Some(trial), found));
+            }
+        }
+        let scratch = Scratch::of_site(&self.root, steps)?;
+        let options = Options { site: scratch.path().to_path_buf(), ..options };
+        Ok(trial::whole(&options))
+    }
+
+    /// Looks at the site with files that are not written.
+    ///
+    /// # Errors
+    /// When the machine refuses.
+    pub fn with_trial<T>(
+        &self,
+        steps: &[&Step],
+        look: impl FnOnce(&Session, Option<&Trial>) -> T,
+    ) -> std::io::Result<T> {
+        let session = self.session();
+        if steps.is_empty() {
+            return Ok(look(&session, None));
+        }
+        let unbuilt = held(&self.files).unbuilt.clone();
+        let (trial, _) = self.tried(&session, steps, &unbuilt)?;
+        Ok(look(&session, trial.as_ref()))
+    }
+
+    /// Writes files whose content is no concern of the site's model.
+    ///
+    /// # Errors
+    /// As [`journal::write`].
+    pub fn put(&self, steps: &[Step]) -> Result<(), WriteError> {
+        let _files = held(&self.files);
+        journal::write(&self.root, steps)
+    }
+}
+
+fn written(files: &mut Files, steps: &[Step], changed: &[Changed]) {
+    for step in steps {
+        files.unbuilt.insert(step.path.clone());
+    }
+    for (step, digest) in steps.iter().filter_map(|step| {
+        let changed = changed.iter().find(|changed| changed.path == step.path)?;
+        Some((step, changed.digest.as_ref()?))
+    }) {
+        if let Some(text) = step.after.as_deref().and_then(|bytes| std::str::from_utf8(bytes).ok()) {
+            files.versions.remember(digest, text);
+        }
+    }
+}
+
+/// Faults for the wire; those of files that would be written with the values they are about.
+fn with_pointers(found: &[Diagnostic], steps: &[&Step]) -> Vec<Fault> {
+    let mut found = faults(found);
+    for step in steps {
+        if let Some(text) = step.after.as_deref().and_then(|bytes| std::str::from_utf8(bytes).ok()) {
+            pointed(&mut found, &step.path, text);
+        }
+    }
+    found
+}

@@ -1,0 +1,152 @@
+//! The calls. Each looks who calls, asks the desk, answers.
+
+mod page;
+
+use std::sync::Arc;
+
+use actix_web::http::{StatusCode, header};
+use actix_web::{HttpRequest, HttpResponse, ResponseError, get, post, web};
+
+use super::answer::Refused;
+use super::books::Found;
+use super::desk::{Desk, Outcome};
+use super::guard::{Caller, Known, SESSION, admitted};
+use super::list;
+use super::mask;
+use super::place::Place;
+use super::roles;
+use super::wire::change::FileAnswer;
+use super::wire::list::CollectionQuery;
+use super::wire::upload::PathQuery;
+use super::wire::{
+    ChangeAnswer, ChangeRequest, CollectionPage, ConflictAnswer, FaultAnswer, Refusal, SiteAnswer,
+};
+
+/// The most bytes of a request of JSON.
+const LARGEST: usize = 24 << 20;
+
+/// Adds the editor to a server.
+pub fn mount(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
+    let json = web::JsonConfig::default()
+        .limit(LARGEST)
+        .content_type_required(true)
+        .error_handler(|error, _| Refused::bad("body", error.to_string()).into());
+    let query =
+        web::QueryConfig::default().error_handler(|error, _| Refused::bad("query", error.to_string()).into());
+    let api = web::scope("/config/api")
+        .app_data(json)
+        .app_data(query)
+        .service(site)
+        .service(collection)
+        .service(file)
+        .service(changes)
+        .service(events)
+        .default_service(web::route().to(nowhere));
+    config.app_data(web::Data::from(desk)).service(api).configure(page::mount);
+}
+
+async fn nowhere() -> HttpResponse {
+    Refused::missing().error_response()
+}
+
+/// Looks at a call before anything else does.
+async fn caller(request: &HttpRequest, desk: &Desk) -> Result<Caller, Refused> {
+    let session = request.cookie(SESSION).map(|cookie| cookie.value().to_owned());
+    let known = match desk.users() {
+        Some(users) => users.who(session).await,
+        // The server has only just begun.
+        None => Known::Stranger,
+    };
+    admitted(request, &desk.crumb, known)
+}
+
+/// Does work that waits for the disk where nobody waits for it.
+async fn apart<T: Send + 'static>(
+    desk: &web::Data<Desk>,
+    work: impl FnOnce(&Desk) -> Result<T, Refused> + Send + 'static,
+) -> Result<T, Refused> {
+    let desk = desk.clone();
+    let done = web::block(move || work(&desk)).await;
+    done.unwrap_or_else(|error| Err(Refused::machine(std::path::Path::new("editor"), &error)))
+}
+
+fn fresh(mut answer: actix_web::HttpResponseBuilder) -> actix_web::HttpResponseBuilder {
+    answer.insert_header((header::CACHE_CONTROL, "no-store"));
+    answer
+}
+
+/// The site as a whole.
+#[utoipa::path(tag = "site", context_path = "/config/api", responses((status = 200, body = SiteAnswer), (status = 401, body = Refusal), (status = 403, body = Refusal)))]
+#[get("/site")]
+pub async fn site(request: HttpRequest, desk: web::Data<Desk>) -> Result<HttpResponse, Refused> {
+    let caller = caller(&request, &desk).await?;
+    let answer = desk.view().answer(&desk.crumb, roles::role(caller.codes.as_deref()));
+    Ok(fresh(HttpResponse::Ok()).json(answer))
+}
+
+/// Some items of a collection, in its order.
+#[utoipa::path(tag = "site", context_path = "/config/api", params(CollectionQuery), responses((status = 200, body = CollectionPage), (status = 400, body = Refusal), (status = 404, body = Refusal)))]
+#[get("/collection")]
+pub async fn collection(
+    request: HttpRequest,
+    desk: web::Data<Desk>,
+    query: web::Query<CollectionQuery>,
+) -> Result<HttpResponse, Refused> {
+    caller(&request, &desk).await?;
+    let page = list::page(&desk.view(), &query, desk.options().now)?;
+    Ok(fresh(HttpResponse::Ok()).json(page))
+}
+
+/// A file as it is on disk.
+#[utoipa::path(tag = "files", context_path = "/config/api", params(PathQuery), responses((status = 200, body = FileAnswer), (status = 400, body = Refusal), (status = 404, body = Refusal)))]
+#[get("/file")]
+pub async fn file(
+    request: HttpRequest,
+    desk: web::Data<Desk>,
+    query: web::Query<PathQuery>,
+) -> Result<HttpResponse, Refused> {
+    caller(&request, &desk).await?;
+    let answer = apart(&desk, move |desk| read(desk, &query.path)).await?;
+    Ok(fresh(HttpResponse::Ok()).json(answer))
+}
+
+fn read(desk: &Desk, path: &str) -> Result<FileAnswer, Refused> {
+    let bad = |why: super::place::PathError| Refused::bad("path", why.to_string());
+    let place = Place::parse(path).map_err(bad)?;
+    let on_disk = place.on_disk(&desk.root).map_err(bad)?;
+    let found = Found::read(&on_disk).map_err(|error| Refused::machine(&on_disk, &error))?;
+    let found = found.ok_or_else(Refused::missing)?;
+    desk.shown(&found);
+    let json = found.json().filter(|_| place.is_json()).map(mask::masked);
+    let text = found.text().filter(|_| json.is_none()).map(str::to_owned);
+    Ok(FileAnswer { path: path.to_owned(), digest: found.digest, kind: place.kind(), json, text })
+}
+
+/// Changes files: all of them, or none.
+#[utoipa::path(tag = "files", context_path = "/config/api", request_body = ChangeRequest, responses((status = 200, body = ChangeAnswer),
+    (status = 400, body = Refusal), (status = 403, body = Refusal), (status = 409, body = ConflictAnswer), (status = 422, body = FaultAnswer)))]
+#[post("/changes")]
+pub async fn changes(
+    request: HttpRequest,
+    desk: web::Data<Desk>,
+    body: web::Json<ChangeRequest>,
+) -> Result<HttpResponse, Refused> {
+    let caller = caller(&request, &desk).await?;
+    let outcome = apart(&desk, move |desk| Ok(desk.change(&caller, &body))).await?;
+    match outcome {
+        Outcome::Done(answer) => Ok(fresh(HttpResponse::Ok()).json(answer)),
+        Outcome::Conflicts(conflicts) => Ok(HttpResponse::Conflict().json(ConflictAnswer { conflicts })),
+        Outcome::Faults(diagnostics) => {
+            Ok(HttpResponse::build(StatusCode::UNPROCESSABLE_ENTITY).json(FaultAnswer { diagnostics }))
+        }
+        Outcome::Refused(why) => Err(why),
+    }
+}
+
+/// What happens to the site, as it happens: server-sent events named `editor`, each an `Event`.
+#[utoipa::path(tag = "site", context_path = "/config/api", responses((status = 200, body = String, content_type = "text/event-stream")))]
+#[get("/events")]
+pub async fn events(request: HttpRequest, desk: web::Data<Desk>) -> Result<HttpResponse, Refused> {
+    caller(&request, &desk).await?;
+    Ok(desk.events.stream(desk.view().build_id.clone()))
+}

@@ -1,0 +1,193 @@
+//! What the editor refuses beside what `loggia check` does: what a role may not, what comes twice.
+
+use super::answer::Refused;
+use super::books::Prepared;
+use super::guard::Caller;
+use super::json::Json;
+use super::roles;
+use super::wire::{Change, Edit, Fault, FaultSeverity, FileKind, Operation, Status, Tool};
+
+/// Whether the caller may make this change at all (E-162).
+///
+/// # Errors
+/// When their roles do not have the tool.
+pub fn permitted(caller: &Caller, change: &Change, prepared: &Prepared) -> Result<(), Refused> {
+    match prepared.kind {
+        FileKind::Site => {
+            let touched = match &change.edits {
+                Some(edits) => edits.iter().flat_map(pointers).map(tool_of_setting).collect::<Vec<_>>(),
+                None => vec![Tool::Settings],
+            };
+            touched.into_iter().try_for_each(|tool| caller.must(&[tool]))
+        }
+        FileKind::Collection | FileKind::Item if is_product(prepared) => {
+            caller.must(&[Tool::Content, Tool::Commerce])
+        }
+        FileKind::Collection | FileKind::Item | FileKind::Field | FileKind::Translation => {
+            caller.must(&[Tool::Content])
+        }
+        FileKind::Form => caller.must(&[Tool::Forms]),
+        FileKind::Template => caller.must(&[Tool::Design]),
+        FileKind::File => caller.must(&[Tool::Files]),
+    }
+}
+
+fn pointers(edit: &Edit) -> impl Iterator<Item = &str> {
+    let from = edit.from.as_deref().filter(|_| edit.op == Operation::Move);
+    std::iter::once(edit.pointer.as_str()).chain(from)
+}
+
+/// The tool that a member of site.json belongs to.
+fn tool_of_setting(pointer: &str) -> Tool {
+    let inside = |holder: &str| {
+        pointer.strip_prefix(holder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'))
+    };
+    if [
+        "/websiteSettings/storeSettings",
+        "/coupons",
+        "/shippingOptions",
+        "/taxRules",
+        "/productMerchandisingContext",
+    ]
+    .into_iter()
+    .any(inside)
+    {
+        Tool::Commerce
+    } else if inside("/tweaks") {
+        Tool::Design
+    } else if ["/navigation", "/localizedStrings", "/website"].into_iter().any(inside) {
+        Tool::Content
+    } else {
+        Tool::Settings
+    }
+}
+
+fn is_product(prepared: &Prepared) -> bool {
+    let (before, after) = &prepared.values;
+    let product = |value: &Json| {
+        value.get("structuredContent").is_some()
+            || matches!(value.get("type"), Some(Json::Number(code)) if code.as_i64() == Some(13))
+    };
+    // What was none may not become one on the way, nor the other way round.
+    [before, after].into_iter().flatten().all(product)
+}
+
+/// Where an item stands may change only as the specification has it (E-013).
+///
+/// # Errors
+/// When the role may not publish, or there is no such step.
+pub fn transition(caller: &Caller, prepared: &Prepared) -> Result<(), Refused> {
+    if prepared.kind != FileKind::Item {
+        return Ok(());
+    }
+    let of = |value: &Option<Json>| value.as_ref().map(status_of);
+    let (from, to) = (of(&prepared.values.0), of(&prepared.values.1));
+    let publishes = roles::may_publish(caller.codes());
+    if may_become(from, to, publishes) {
+        return Ok(());
+    }
+    if !publishes {
+        return Err(Refused::forbidden("role", "Your role may only send to review."));
+    }
+    Err(Refused::bad("status", "What is published goes back to Draft before it can be reviewed again."))
+}
+
+fn status_of(item: &Json) -> Status {
+    match item.get("status").and_then(Json::as_str) {
+        Some("Draft") => Status::Draft,
+        Some("Needs Review") => Status::NeedsReview,
+        Some("Private") => Status::Private,
+        Some("Scheduled") => Status::Scheduled,
+        _ => Status::Published,
+    }
+}
+
+/// The steps from one status to another; nothing stands for an item that is not there.
+fn may_become(from: Option<Status>, to: Option<Status>, publishes: bool) -> bool {
+    use Status::{Draft, NeedsReview};
+    match (from, to) {
+        (from, to) if from == to => true,
+        (None | Some(Draft), Some(NeedsReview)) | (None | Some(NeedsReview), Some(Draft)) => true,
+        (Some(Draft | NeedsReview), None) => true,
+        (Some(_), Some(NeedsReview)) => false,
+        _ => publishes,
+    }
+}
+
+/// Tags and categories that an item or a collection would have twice, compared without case and white space around them
+/// (E-030, E-032).
+#[must_use]
+pub fn twice(prepared: &Prepared) -> Vec<Fault> {
+    let (before, after) = &prepared.values;
+    let Some(after) =
+        after.as_ref().filter(|_| matches!(prepared.kind, FileKind::Item | FileKind::Collection))
+    else {
+        return Vec::new();
+    };
+    let mut faults = Vec::new();
+    for (key, kind) in [("tags", "tag"), ("categories", "category")] {
+        let stood = before.as_ref().map_or(0, |before| repeated(before, key).len());
+        for index in repeated(after, key).into_iter().skip(stood) {
+            faults.push(Fault {
+                severity: FaultSeverity::Error,
+                code: format!("{kind}-exists"),
+                message: format!("This {kind} already exists"),
+                file: prepared.changed.path.clone(),
+                line: 0,
+                column: 0,
+                length: 0,
+                help: None,
+                source_line: None,
+                pointer: Some(format!("/{key}/{index}")),
+            });
+        }
+    }
+    faults
+}
+
+/// The places of words that stood before already.
+fn repeated(value: &Json, key: &str) -> Vec<usize> {
+    let plain = |word: &Json| {
+        word.as_str().or_else(|| word.get("title")?.as_str()).map(|word| word.trim().to_lowercase())
+    };
+    let words: Vec<Option<String>> =
+        value.get(key).map(Json::elements).unwrap_or_default().iter().map(plain).collect();
+    let is_repeated = |index: &usize| words[*index].is_some() && words[..*index].contains(&words[*index]);
+    (0..words.len()).filter(is_repeated).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every cell: from each line to each column, `x` for who publishes, `o` for everybody.
+    #[test]
+    fn e_013_steps_from_one_status_to_another() {
+        use Status::{Draft, NeedsReview, Private, Published, Scheduled};
+        let all = [None, Some(Draft), Some(NeedsReview), Some(Scheduled), Some(Private), Some(Published)];
+        let table = ["oooxxx", "oooxxx", "oooxxx", "xx.oxx", "xx.xox", "xx.xxo"];
+        for (from, cells) in all.into_iter().zip(table) {
+            for (to, cell) in all.into_iter().zip(cells.chars()) {
+                assert_eq!(may_become(from, to, true), cell != '.', "{from:?} to {to:?} by who publishes");
+                assert_eq!(may_become(from, to, false), cell == 'o', "{from:?} to {to:?} by others");
+            }
+        }
+    }
+
+    #[test]
+    fn e_162_members_of_the_settings_belong_to_tools() {
+        for (pointer, tool) in [
+            ("/websiteSettings/storeSettings/currency", Tool::Commerce),
+            ("/websiteSettings/storeSettingsX", Tool::Settings),
+            ("/coupons/-", Tool::Commerce),
+            ("/tweaks/accent", Tool::Design),
+            ("/navigation/mainNav/0", Tool::Content),
+            ("/website/siteTitle", Tool::Content),
+            ("/publish/to", Tool::Settings),
+            ("/featureFlags/x", Tool::Settings),
+            ("", Tool::Settings),
+        ] {
+            assert_eq!(tool_of_setting(pointer), tool, "{pointer}");
+        }
+    }
+}

@@ -1,0 +1,42 @@
+//! Files as the editor is shown them, and the editor's own page.
+
+use serde_json::json;
+
+use super::{Editor, bakery};
+
+#[test]
+fn a_file_is_shown_as_it_is_on_disk() {
+    let editor = Editor::open(bakery());
+    let site = editor.file("site.json");
+    assert_eq!(
+        (&site["kind"], &site["json"]["website"]["siteTitle"]),
+        (&json!("site"), &json!("Loggia Bakery"))
+    );
+    assert_eq!(editor.file("template/footer.region")["kind"], "template");
+    assert!(editor.file("template/footer.region")["text"].as_str().unwrap().contains('<'));
+    assert_eq!(editor.file("template/template.conf")["json"]["name"], "Arcade");
+    let missing = editor.get("/config/api/file?path=content/blog/nowhere.json");
+    assert_eq!(
+        (missing.status, missing.json()["message"].as_str()),
+        (404, Some("Unable to locate content")),
+        "E-021"
+    );
+}
+
+/// E-001: the page of the editor, and what it says when it has not been built.
+#[test]
+fn e_001_the_page_of_the_editor_is_served_under_config() {
+    let editor = Editor::open(bakery());
+    for path in ["/config", "/config/website/pages", "/config/settings/billing?x=1"] {
+        let page = editor.get(path);
+        assert!(
+            page.head.contains("content-security-policy") && page.head.contains("frame-src 'self'"),
+            "{}",
+            page.head
+        );
+        assert_eq!(page.status, 503, "the widgets of the fixtures have no editor");
+        assert!(page.text().contains("npm run build"), "{}", page.text());
+    }
+    assert_eq!(editor.get("/config/assets/../../site.json").status, 404);
+    assert_eq!(editor.get("/config/api/nowhere").status, 404);
+}

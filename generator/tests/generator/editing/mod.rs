@@ -1,0 +1,241 @@
+//! The editor's server from outside: calls in, files and answers out.
+
+mod changes;
+mod files;
+mod kill;
+mod lists;
+mod safety;
+mod together;
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::TcpStream;
+use std::path::Path;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::site::TestSite;
+
+/// A site that is served, and an editor that is open.
+pub struct Editor {
+    pub site: TestSite,
+    pub address: String,
+    pub crumb: String,
+    child: Child,
+}
+
+impl Drop for Editor {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// An answer.
+#[derive(Debug)]
+pub struct Answer {
+    pub status: u16,
+    pub head: String,
+    pub body: Vec<u8>,
+}
+
+impl Answer {
+    pub fn json(&self) -> Value {
+        serde_json::from_slice(&self.body).unwrap_or_else(|_| panic!("no JSON: {}", self.text()))
+    }
+
+    pub fn text(&self) -> String {
+        String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The answer, which must be a success.
+    pub fn ok(self) -> Value {
+        assert_eq!(self.status, 200, "{}", self.text());
+        self.json()
+    }
+}
+
+/// The sample shop. Its pictures are worked out once for all tests.
+pub fn bakery() -> TestSite {
+    let site = TestSite::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../site-fixtures/bakery"));
+    #[cfg(unix)]
+    {
+        let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
+        std::fs::create_dir_all(&cache).unwrap();
+        std::fs::create_dir_all(site.root().join(".loggia")).unwrap();
+        std::os::unix::fs::symlink(cache, site.root().join(".loggia/cache")).unwrap();
+    }
+    site
+}
+
+impl Editor {
+    /// Serves a site.
+    pub fn open(site: TestSite) -> Editor {
+        Editor::with(site, &[])
+    }
+
+    /// Serves a site with something in the environment.
+    pub fn with(site: TestSite, environment: &[(&str, &str)]) -> Editor {
+        let widgets = crate::site::widgets().display().to_string();
+        let mut child = Command::new(env!("CARGO_BIN_EXE_loggia"))
+            .args(["serve", "site", "--port", "0", "--json", "--widgets", &widgets])
+            .envs(environment.iter().copied())
+            .current_dir(site.beside("."))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::null())
+            .spawn()
+            .unwrap();
+        let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
+        let address = loop {
+            let line = lines.next().expect("serve ended without an address").unwrap();
+            let said: Value = serde_json::from_str(&line).unwrap();
+            if let Some(address) = said["serving"].as_str() {
+                break address.trim_start_matches("http://").to_owned();
+            }
+        };
+        // What it says later must have a place to go.
+        std::thread::spawn(move || lines.for_each(drop));
+        let mut editor = Editor { site, address, crumb: String::new(), child };
+        editor.crumb = editor.get("/config/api/site").ok()["crumb"].as_str().unwrap().to_owned();
+        editor
+    }
+
+    /// A call as it is written.
+    pub fn call(&self, request: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        let mut head =
+            format!("{request} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
+        if !headers.iter().any(|(name, _)| *name == "host") {
+            head.push_str(&format!("host: {}\r\n", self.address));
+        }
+        for (name, value) in headers {
+            head.push_str(&format!("{name}: {value}\r\n"));
+        }
+        stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
+        // A server that refuses early does not read the rest.
+        let _ = stream.write_all(body);
+        let mut all = Vec::new();
+        let _ = stream.read_to_end(&mut all);
+        let end = all.windows(4).position(|four| four == b"\r\n\r\n").expect("an answer has a head");
+        let head = String::from_utf8_lossy(&all[..end]).to_lowercase();
+        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+        let body = all[end + 4..].to_vec();
+        let body = if head.contains("transfer-encoding: chunked") { unchunked(&body) } else { body };
+        Answer { status, head, body }
+    }
+
+    pub fn get(&self, path: &str) -> Answer {
+        self.call(&format!("GET {path}"), &[], &[])
+    }
+
+    pub fn post(&self, path: &str, body: &Value) -> Answer {
+        let headers = [("content-type", "application/json"), ("x-loggia-editor", self.crumb.as_str())];
+        self.call(&format!("POST {path}"), &headers, body.to_string().as_bytes())
+    }
+
+    /// Changes files.
+    pub fn change(&self, changes: Value) -> Answer {
+        self.post("/config/api/changes", &json!({ "changes": changes }))
+    }
+
+    /// Changes one file by edits that are made on it as it is.
+    pub fn edit(&self, path: &str, edits: Value) -> Answer {
+        let digest = self.file(path)["digest"].clone();
+        self.change(json!([{"path": path, "baseDigest": digest, "edits": edits}]))
+    }
+
+    /// A file as the editor is shown it.
+    pub fn file(&self, path: &str) -> Value {
+        self.get(&format!("/config/api/file?path={path}")).ok()
+    }
+
+    /// A file as it is on disk.
+    pub fn on_disk(&self, path: &str) -> String {
+        std::fs::read_to_string(self.site.root().join(path)).unwrap()
+    }
+
+    /// Ends the program as if the machine had stopped, and gives the site back.
+    pub fn end(mut self) -> TestSite {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+        let nothing = TestSite::tiny();
+        std::mem::replace(&mut self.site, nothing)
+    }
+
+    /// Waits until the program has ended by itself.
+    pub fn ended(&mut self) {
+        self.child.wait().unwrap();
+    }
+
+    /// Listens to what happens.
+    pub fn listen(&self) -> Events {
+        let mut stream = TcpStream::connect(&self.address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        write!(stream, "GET /config/api/events HTTP/1.1\r\nhost: {}\r\n\r\n", self.address).unwrap();
+        let mut events = Events(BufReader::new(stream));
+        assert_eq!(events.next()["kind"], "hello");
+        events
+    }
+}
+
+fn unchunked(mut body: &[u8]) -> Vec<u8> {
+    let mut whole = Vec::new();
+    while let Some(end) = body.windows(2).position(|two| two == b"\r\n") {
+        let size = usize::from_str_radix(std::str::from_utf8(&body[..end]).unwrap(), 16).unwrap();
+        if size == 0 {
+            break;
+        }
+        whole.extend_from_slice(&body[end + 2..end + 2 + size]);
+        body = &body[end + 4 + size..];
+    }
+    whole
+}
+
+/// The events of a site as they come.
+pub struct Events(BufReader<TcpStream>);
+
+impl Events {
+    pub fn next(&mut self) -> Value {
+        let mut line = String::new();
+        loop {
+            line.clear();
+            assert!(self.0.read_line(&mut line).unwrap() > 0, "the stream ended");
+            if let Some(data) = line.strip_prefix("data: ") {
+                return serde_json::from_str(data).unwrap();
+            }
+        }
+    }
+
+    /// The next event of a kind.
+    pub fn wait(&mut self, kind: &str) -> Value {
+        loop {
+            let event = self.next();
+            if event["kind"] == kind {
+                return event;
+            }
+        }
+    }
+}
+
+/// Asks again until the answer is as expected.
+pub fn until(what: &str, mut ask: impl FnMut() -> bool) {
+    let end = Instant::now() + Duration::from_secs(60);
+    while !ask() {
+        assert!(Instant::now() < end, "{what} did not come");
+        std::thread::sleep(Duration::from_millis(25));
+    }
+}
+
+/// The lines that a change took away and those that it brought, as a diff shows them.
+pub fn diff(before: &str, after: &str) -> (Vec<String>, Vec<String>) {
+    let (before, after): (Vec<&str>, Vec<&str>) = (before.lines().collect(), after.lines().collect());
+    let first = before.iter().zip(&after).take_while(|(before, after)| before == after).count();
+    let most = before.len().min(after.len()) - first;
+    let both = before.iter().rev().zip(after.iter().rev()).take(most);
+    let last = both.take_while(|(before, after)| before == after).count();
+    let part =
+        |lines: &[&str]| lines[first..lines.len() - last].iter().map(|line| (*line).to_owned()).collect();
+    (part(&before), part(&after))
+}
