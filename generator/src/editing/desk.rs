@@ -116,7 +116,6 @@ impl Desk {
     }
 
     /// The site that is built again and again. Who holds it keeps builds waiting.
-    #[must_use]
     pub fn session(&self) -> MutexGuard<'_, Session> {
         held(&self.session)
     }

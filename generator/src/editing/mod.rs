@@ -15,15 +15,18 @@ pub mod guard;
 pub mod journal;
 pub mod json;
 pub mod list;
+pub mod mark;
 pub mod mask;
 pub mod merge;
 pub mod place;
 pub mod pointer;
+pub mod publishing;
 pub mod roles;
 pub mod routes;
 pub mod rules;
 pub mod scratch;
 pub mod text;
+pub mod uploads;
 pub mod view;
 pub mod wire;
 

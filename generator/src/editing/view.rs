@@ -211,7 +211,7 @@ impl View {
             codes: codes(),
             limits: limits(),
             template: self.template.summary(site),
-            collections: collections.iter().map(|collection| summary(collection)).collect(),
+            collections: collections.iter().map(summary).collect(),
             navigation: site
                 .and_then(|site| json_of(site.website.node("navigation")))
                 .unwrap_or(Json::Object(vec![])),

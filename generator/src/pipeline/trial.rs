@@ -16,7 +16,7 @@ use crate::plan::{Page, Subject, plan};
 use crate::render::{self, Material};
 use crate::report::Timings;
 use crate::site::Site;
-use crate::site::load::with_items;
+use crate::site::load::{Changed, with_items};
 
 /// At most so many pages of a site are made to see whether their templates still work.
 const PAGES: usize = 400;
@@ -78,7 +78,8 @@ pub fn items(
         return None;
     }
     let complete = |node: &mut Node<'static>| picture::complete_node(node, &loaded.pictures);
-    let (mut site, places, mut faults) = with_items(&loaded.site, folder, files, options.now, &complete)?;
+    let Changed { mut site, places, mut faults } =
+        with_items(&loaded.site, folder, files, options.now, &complete)?;
     let store = Store::read(&site, &mut faults);
     let raw = |(collection, item): &(usize, usize)| {
         let there = &site.collections[*collection].items[*item];

@@ -274,16 +274,25 @@ pub fn reload_item(
     Some(Reloaded { collection: place, item, before, kinds, only_words })
 }
 
+/// A site with some items as other files say them.
+pub struct Changed {
+    /// The site.
+    pub site: Site,
+    /// The places of these items: their collections, and where in them they are.
+    pub places: Vec<(usize, usize)>,
+    /// All that is wrong with the site.
+    pub faults: Vec<Diagnostic>,
+}
+
 /// The site with some items as other files below `folder` say them, or without those that are not there; nothing else of
-/// it is read again. Its faults are given with it, and the places of the items that were read; `complete` adds what is
-/// not said in a file. `None` when one of them is in no collection of the site.
+/// it is read again. `complete` adds what is not said in a file. `None` when one of them is in no collection of the site.
 pub fn with_items(
     site: &Site,
     folder: &Path,
     files: &[PathBuf],
     now: i64,
     complete: &dyn Fn(&mut Node<'static>),
-) -> Option<(Site, Vec<(usize, usize)>, Vec<Diagnostic>)> {
+) -> Option<Changed> {
     let mut site = site.clone();
     let mut faults = Vec::new();
     let source = Source { root: folder, language: None };
@@ -319,7 +328,7 @@ pub fn with_items(
     check_navigation(&site, &mut faults);
     limit::check(&site, &mut faults);
     check_forms(&site, &mut faults);
-    Some((site, places, faults))
+    Some(Changed { site, places, faults })
 }
 
 fn differs_in_words(old: &Item, new: &Item) -> bool {

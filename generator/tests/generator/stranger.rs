@@ -33,7 +33,8 @@ fn g_080_a_strangers_template_builds_unchanged() {
 #[test]
 fn the_sheet_of_the_blocks_leaves_the_widgets_colors_alone() {
     let site = stranger();
-    let sheets: Vec<_> = site.tree().into_iter().filter(|(path, _)| path.starts_with("assets/blocks.")).collect();
+    let sheets: Vec<_> =
+        site.tree().into_iter().filter(|(path, _)| path.starts_with("assets/blocks.")).collect();
     assert_eq!(sheets.len(), 1);
     let sheet = String::from_utf8_lossy(&sheets[0].1);
     assert!(sheet.contains("--loggia-mark:") && !sheet.contains("--loggia-accent:"), "{sheet}");

@@ -1,6 +1,8 @@
 //! The calls. Each looks who calls, asks the desk, answers.
 
 mod page;
+pub mod show;
+pub mod upload;
 
 use std::sync::Arc;
 
@@ -41,8 +43,14 @@ pub fn mount(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
         .service(file)
         .service(changes)
         .service(events)
+        .service(show::render)
+        .service(upload::upload)
+        .service(upload::rename)
+        .service(upload::remove)
+        .service(upload::list)
+        .service(upload::publish)
         .default_service(web::route().to(nowhere));
-    config.app_data(web::Data::from(desk)).service(api).configure(page::mount);
+    config.app_data(web::Data::from(desk)).service(api).configure(page::mount).configure(show::mount);
 }
 
 async fn nowhere() -> HttpResponse {
@@ -68,6 +76,12 @@ async fn apart<T: Send + 'static>(
     let desk = desk.clone();
     let done = web::block(move || work(&desk)).await;
     done.unwrap_or_else(|error| Err(Refused::machine(std::path::Path::new("editor"), &error)))
+}
+
+/// The clock of the machine, milliseconds since 1970 (UTC): a version is named by when it was published.
+fn clock() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }
 
 fn fresh(mut answer: actix_web::HttpResponseBuilder) -> actix_web::HttpResponseBuilder {

@@ -4,8 +4,11 @@ mod changes;
 mod files;
 mod kill;
 mod lists;
+mod preview;
+mod publishing;
 mod safety;
 mod together;
+mod uploads;
 
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
@@ -77,6 +80,15 @@ impl Editor {
 
     /// Serves a site with something in the environment.
     pub fn with(site: TestSite, environment: &[(&str, &str)]) -> Editor {
+        Editor::start(site, environment, None)
+    }
+
+    /// Serves a site that has users; the crumb is the one that a session gets.
+    pub fn signed_in(site: TestSite, session: &str) -> Editor {
+        Editor::start(site, &[], Some(session))
+    }
+
+    fn start(site: TestSite, environment: &[(&str, &str)], session: Option<&str>) -> Editor {
         let widgets = crate::site::widgets().display().to_string();
         let mut child = Command::new(env!("CARGO_BIN_EXE_loggia"))
             .args(["serve", "site", "--port", "0", "--json", "--widgets", &widgets])
@@ -97,7 +109,12 @@ impl Editor {
         // What it says later must have a place to go.
         std::thread::spawn(move || lines.for_each(drop));
         let mut editor = Editor { site, address, crumb: String::new(), child };
-        editor.crumb = editor.get("/config/api/site").ok()["crumb"].as_str().unwrap().to_owned();
+        let cookie = session.map(|session| format!("SiteUserSession={session}"));
+        let headers: Vec<(&str, &str)> = cookie.iter().map(|cookie| ("cookie", cookie.as_str())).collect();
+        // The accounts are known a moment after the server listens.
+        until("the editor", || editor.call("GET /config/api/site", &headers, &[]).status == 200);
+        editor.crumb =
+            editor.call("GET /config/api/site", &headers, &[]).ok()["crumb"].as_str().unwrap().to_owned();
         editor
     }
 

@@ -112,12 +112,7 @@ fn e_025_calls_from_elsewhere_are_refused() {
         400,
         "a form of another page cannot send this"
     );
-    for path in [
-        "/config",
-        "/config/api/site",
-        "/config/api/file?path=site.json",
-        "/config/api/events",
-    ] {
+    for path in ["/config", "/config/api/site", "/config/api/file?path=site.json", "/config/api/events"] {
         let rebound = editor.call(&format!("GET {path}"), &[("host", "evil.example:80")], &[]);
         assert_eq!(rebound.status, 403, "{path}: {}", rebound.text());
         let cross = editor.call(&format!("GET {path}"), &[("sec-fetch-site", "cross-site")], &[]);

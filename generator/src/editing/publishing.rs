@@ -1,0 +1,202 @@
+//! Publishing from the editor: what it would change, page by page, and doing it.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+use super::answer::Refused;
+use super::desk::Desk;
+use super::faults::faults;
+use super::wire::{PublishLine, PublishPlan, PublishedPage};
+use crate::manifest::{Entry, Manifest};
+use crate::pipeline::{Built, Options, Silent, build};
+use crate::publish::config::Config;
+use crate::publish::{Kept, Target, publish_with_catalog};
+
+/// Where the site is built to be published; it is not the one that is looked at.
+const FOLDER: &str = ".loggia/publish";
+/// How many versions a target keeps.
+const KEEP: usize = 5;
+/// Only so much of a page is read to find its title.
+const HEAD: usize = 64 << 10;
+
+/// Where it is published.
+struct Aim {
+    name: String,
+    config: Config,
+    target: Box<dyn Target>,
+}
+
+fn aim(desk: &Desk, to: Option<&str>) -> Result<Aim, Refused> {
+    let refused = |error: &dyn std::fmt::Display| Refused::bad("target", error.to_string());
+    let file = desk.root.join("site.json");
+    let text = fs::read_to_string(&file).map_err(|error| Refused::machine(&file, &error))?;
+    let said: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+    let publish = &said["publish"];
+    let named = |name: &str| publish["targets"].get(name).is_some() || publish["to"].as_str() == Some(name);
+    // A page may only choose among what the site itself says.
+    if let Some(name) = to.filter(|name| !named(name)) {
+        return Err(Refused::bad("target", format!("site.json names no target '{name}'.")));
+    }
+    let only = || publish["targets"].as_object().filter(|all| all.len() == 1)?.keys().next().cloned();
+    let name = to.map(str::to_owned).or_else(|| publish["to"].as_str().map(str::to_owned)).or_else(only);
+    let name = name.ok_or_else(|| {
+        Refused::bad(
+            "target",
+            "site.json does not say where to publish: add \"publish\": {\"to\": \"dir:FOLDER\"}.",
+        )
+    })?;
+    let config = Config::read(&text).map_err(|error| refused(&error))?;
+    let target = config.target(&desk.root, to, KEEP).map_err(|error| refused(&error))?;
+    Ok(Aim { name, config, target })
+}
+
+fn out(desk: &Desk) -> PathBuf {
+    desk.root.join(FOLDER)
+}
+
+fn built(desk: &Desk) -> Result<Built, Refused> {
+    let options = Options { drafts: false, beyond_limits: false, lenient: false, ..desk.options() };
+    let folder = out(desk);
+    build(&options, &folder, &Silent).map_err(|error| Refused::machine(&folder, &error))
+}
+
+/// What was published last from here: in the folder itself when that is the target, else as it was noted.
+fn published(desk: &Desk, aim: &Aim) -> Option<(Manifest, Option<PathBuf>)> {
+    let text = fs::read_to_string(desk.root.join("site.json")).ok()?;
+    let said: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let named = &said["publish"]["targets"][&aim.name];
+    let folder = named["path"].as_str().or_else(|| aim.name.strip_prefix("dir:"));
+    if let Some(folder) = folder {
+        let live = desk.root.join(folder).join("current").canonicalize().ok()?;
+        let manifest = Manifest::read_file(&live.parent()?.join("manifest.json"))?;
+        return Some((manifest, Some(live)));
+    }
+    Some((Manifest::read_file(&note(desk, &aim.name))?, None))
+}
+
+/// The file that says what was published last to a target elsewhere.
+fn note(desk: &Desk, target: &str) -> PathBuf {
+    let name = crate::manifest::Digest::of(target.as_bytes()).short();
+    desk.root.join(".loggia/published").join(format!("{name}.json"))
+}
+
+/// What publishing would change; the faults when the site cannot be published.
+///
+/// # Errors
+/// When there is no such target, or the machine refuses.
+pub fn plan(desk: &Desk, to: Option<&str>) -> Result<Result<PublishPlan, Vec<super::wire::Fault>>, Refused> {
+    let aim = aim(desk, to)?;
+    let built = built(desk)?;
+    let Some((manifest, _)) = &built.written else { return Ok(Err(faults(&built.diagnostics))) };
+    let (before, live) =
+        published(desk, &aim).map_or((Manifest::default(), None), |(manifest, live)| (manifest, live));
+    let new: BTreeMap<&String, &Entry> = manifest.public().collect();
+    let old: BTreeMap<&String, &Entry> = before.public().collect();
+    let page = |path: &str, folder: Option<&Path>| PublishedPage {
+        url: address(path),
+        title: folder.and_then(|folder| title(&folder.join(path))).unwrap_or_else(|| address(path)),
+    };
+    let is_page = |path: &str| path.ends_with(".html");
+    let folder = out(desk);
+    let mut plan = PublishPlan {
+        target: aim.name.clone(),
+        published_on: live.as_deref().and_then(time_of).or_else(|| time_of(&note(desk, &aim.name))),
+        added: Vec::new(),
+        changed: Vec::new(),
+        removed: Vec::new(),
+        files: 0,
+        bytes: 0,
+    };
+    for (path, entry) in new.iter().filter(|(path, entry)| old.get(*path) != Some(*entry)) {
+        plan.bytes += entry.size;
+        match (is_page(path), old.contains_key(*path)) {
+            (false, _) => plan.files += 1,
+            (true, true) => plan.changed.push(page(path, Some(&folder))),
+            (true, false) => plan.added.push(page(path, Some(&folder))),
+        }
+    }
+    let gone = old.keys().filter(|path| is_page(path) && !new.contains_key(*path));
+    plan.removed = gone.map(|path| page(path, live.as_deref())).collect();
+    Ok(Ok(plan))
+}
+
+/// Publishes; every line of what happens is given to `say`.
+pub fn publish(desk: &Desk, to: Option<&str>, now: i64, say: &(dyn Fn(PublishLine) + Sync)) {
+    if let Err(line) = try_publish(desk, to, now, say) {
+        say(line);
+    }
+}
+
+fn try_publish(
+    desk: &Desk,
+    to: Option<&str>,
+    now: i64,
+    say: &(dyn Fn(PublishLine) + Sync),
+) -> Result<(), PublishLine> {
+    let failed = |message: String| PublishLine::Failed { message, diagnostics: Vec::new() };
+    let aim = aim(desk, to).map_err(|why| failed(why.why.message))?;
+    say(PublishLine::Building {});
+    let built = built(desk).map_err(|why| failed(why.why.message))?;
+    let Some((manifest, _)) = &built.written else {
+        let message = "The site has errors; nothing was published.".to_owned();
+        return Err(PublishLine::Failed { message, diagnostics: faults(&built.diagnostics) });
+    };
+    let wanted = aim.config.catalog.as_ref().filter(|_| aim.target.is_live());
+    let catalog = wanted.map(|catalog| catalog.ready(desk.options().environment)).transpose();
+    let catalog = catalog.map_err(|error| failed(error.to_string()))?;
+    let kept = Kept::of_site(&desk.root);
+    let handed = catalog.as_ref().map(|catalog| (catalog, &kept));
+    let total = manifest.public().count();
+    let sent = AtomicUsize::new(0);
+    let done = publish_with_catalog(&*aim.target, &out(desk), manifest, now, handed, &|_| {
+        let sent = sent.fetch_add(1, Ordering::Relaxed) + 1;
+        // A line a hundred files says enough.
+        if sent.is_multiple_of(100) || sent == 1 {
+            say(PublishLine::Sending { sent, total });
+        }
+    });
+    let (published, shop) = done.map_err(|error| failed(error.to_string()))?;
+    let note = note(desk, &aim.name);
+    let noted =
+        note.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&note, manifest.to_json()));
+    if let Err(error) = noted {
+        // It is live; only the next list of changes will be longer than it should.
+        eprintln!("{}: {error}", note.display());
+    }
+    say(PublishLine::Published {
+        version: published.version,
+        sent: published.sent.len(),
+        removed: published.removed.len(),
+        bytes: published.bytes,
+        address: published.address,
+        shop,
+    });
+    Ok(())
+}
+
+/// The address of a page by its file.
+fn address(path: &str) -> String {
+    let path = path.strip_suffix("index.html").unwrap_or(path).trim_end_matches('/');
+    format!("/{path}")
+}
+
+/// The title of a page as its browser tab says it.
+fn title(file: &Path) -> Option<String> {
+    use std::io::Read;
+    let mut head = Vec::new();
+    fs::File::open(file).ok()?.take(HEAD as u64).read_to_end(&mut head).ok()?;
+    let text = String::from_utf8_lossy(&head);
+    let (_, rest) = text.split_once("<title>")?;
+    let (title, _) = rest.split_once("</title>")?;
+    let names = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")];
+    Some(
+        names.iter().fold(title.trim().to_owned(), |title, (name, character)| title.replace(name, character)),
+    )
+}
+
+fn time_of(path: &Path) -> Option<i64> {
+    let time = fs::metadata(path).ok()?.modified().ok()?.duration_since(std::time::UNIX_EPOCH).ok()?;
+    i64::try_from(time.as_millis()).ok()
+}

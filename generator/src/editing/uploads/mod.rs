@@ -1,0 +1,265 @@
+//! Files that the owner brings along: pictures, sounds, documents. What a file is, is said by its content, never by its
+//! name.
+
+mod sniff;
+
+use std::fs;
+use std::path::Path;
+use std::time::UNIX_EPOCH;
+
+use actix_web::http::StatusCode;
+use walkdir::WalkDir;
+
+use super::answer::Refused;
+use super::books::Found;
+use super::desk::Desk;
+use super::journal::{Step, WriteError, digest};
+use super::list::{PAGE, cursor};
+use super::place::Place;
+use super::view::{UPLOAD_BYTES, UPLOAD_SIZE};
+use super::wire::upload::{Upload, UploadPage, UploadsQuery};
+use crate::asset::slashes;
+
+/// Parts of a site that may name a file.
+const NAMING: [&str; 6] = ["site.json", "content", "forms", "fields", "languages", "template"];
+
+/// The refusal of a file that is too large (E-041, E-042, E-044).
+#[must_use]
+pub fn too_large() -> Refused {
+    let message = format!("File is too large. The maximum size is {UPLOAD_SIZE}.");
+    Refused::new(StatusCode::PAYLOAD_TOO_LARGE, "too-large", message)
+}
+
+fn unsupported() -> Refused {
+    Refused::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "unsupported", "Unsupported file type.")
+}
+
+/// Keeps a file that was uploaded; one that is there already is not kept twice.
+///
+/// # Errors
+/// When it is of no kind that may be uploaded, too large, or cannot be written.
+pub fn store(desk: &Desk, name: &str, folder: Option<&str>, bytes: Vec<u8>) -> Result<Upload, Refused> {
+    if bytes.len() as u64 > UPLOAD_BYTES {
+        return Err(too_large());
+    }
+    let ending = sniff::ending(&bytes).ok_or_else(unsupported)?;
+    let above = folder.map(|folder| format!("{}/", folder.trim_matches('/'))).unwrap_or_default();
+    let stem = plain_stem(name).unwrap_or_else(|| "file".to_owned());
+    for number in 1..1000 {
+        let number = if number == 1 { String::new() } else { format!("-{number}") };
+        let path = format!("files/{above}{stem}{number}.{ending}");
+        let file = on_disk(desk, &path)?;
+        let found = Found::read(&file).map_err(|error| Refused::machine(&file, &error))?;
+        match found {
+            Some(found) if found.digest == digest(&bytes) => return upload(desk, &file),
+            Some(_) => continue,
+            None => {
+                write(desk, &[Step { path, before: None, after: Some(bytes) }])?;
+                return upload(desk, &file);
+            }
+        }
+    }
+    Err(Refused::bad("exists", "There was a problem while uploading your file."))
+}
+
+/// Gives a file another name; what names it in the site names it by the new one (E-038, E-039).
+///
+/// # Errors
+/// When the name is blank or taken, or the file is gone.
+pub fn rename(desk: &Desk, path: &str, name: &str) -> Result<Upload, Refused> {
+    if name.trim().is_empty() {
+        return Err(Refused::bad("name", "Please enter a file name"));
+    }
+    let file = on_disk(desk, path)?;
+    let found = Found::read(&file).map_err(|error| Refused::machine(&file, &error))?;
+    let found = found.ok_or_else(Refused::missing)?;
+    let (above, old) = path.rsplit_once('/').unwrap_or(("files", path));
+    let ending = old.rsplit_once('.').map_or("", |(_, ending)| ending);
+    let own_ending = format!(".{}", ending.to_ascii_lowercase());
+    let bare = name.trim();
+    let bare = match bare.to_ascii_lowercase().ends_with(&own_ending) {
+        true => &bare[..bare.len() - own_ending.len()],
+        false => bare,
+    };
+    let stem = plain(bare).ok_or_else(|| Refused::bad("name", "Please enter a file name"))?;
+    let to = format!("{above}/{stem}.{ending}");
+    let target = on_disk(desk, &to)?;
+    if to == path {
+        return upload(desk, &file);
+    }
+    if target.exists() {
+        let message = "There is a file of this name already.";
+        return Err(Refused::new(StatusCode::CONFLICT, "exists", message));
+    }
+    let mut steps = vec![
+        Step { path: to.clone(), before: None, after: Some(found.bytes) },
+        Step { path: path.to_owned(), before: Some(found.digest), after: None },
+    ];
+    let (from, into) = (format!("/{path}"), format!("/{to}"));
+    steps.extend(naming(desk, &from, Some(&into)));
+    write(desk, &steps)?;
+    upload(desk, &target)
+}
+
+/// Takes a file away that nothing names.
+///
+/// # Errors
+/// When something does, or it is gone.
+pub fn remove(desk: &Desk, path: &str) -> Result<(), Refused> {
+    let file = on_disk(desk, path)?;
+    let found = Found::read(&file).map_err(|error| Refused::machine(&file, &error))?;
+    let found = found.ok_or_else(Refused::missing)?;
+    if let Some(step) = naming(desk, &format!("/{path}"), None).first() {
+        let message = format!("This file is still shown: {} names it.", step.path);
+        return Err(Refused::new(StatusCode::CONFLICT, "in-use", message));
+    }
+    write(desk, &[Step { path: path.to_owned(), before: Some(found.digest), after: None }])
+}
+
+/// The files there are, by name.
+///
+/// # Errors
+/// When the cursor is none of ours.
+pub fn list(desk: &Desk, query: &UploadsQuery) -> Result<UploadPage, Refused> {
+    let search = query.search.as_deref().unwrap_or_default().to_lowercase();
+    let walk = WalkDir::new(desk.root.join("files")).sort_by_file_name().into_iter().flatten();
+    let wanted = |entry: &walkdir::DirEntry| {
+        let name = entry.file_name().to_string_lossy();
+        let media = mime_guess::from_path(entry.path()).first_or_octet_stream();
+        entry.file_type().is_file()
+            && !name.starts_with('.')
+            && name.to_lowercase().contains(&search)
+            && query.media_type.as_deref().is_none_or(|wanted| media.essence_str().starts_with(wanted))
+    };
+    let found: Vec<_> = walk.filter(wanted).collect();
+    let from = cursor(query.after.as_deref())?;
+    let limit = query.limit.unwrap_or(PAGE.0).clamp(1, PAGE.1);
+    let files: Vec<Upload> =
+        found.iter().skip(from).take(limit).filter_map(|entry| upload(desk, entry.path()).ok()).collect();
+    let next = from + limit;
+    let next_cursor = (next < found.len()).then(|| next.to_string());
+    Ok(UploadPage { files, total: found.len(), next_cursor })
+}
+
+fn on_disk(desk: &Desk, path: &str) -> Result<std::path::PathBuf, Refused> {
+    let bad = |why: super::place::PathError| Refused::bad("path", why.to_string());
+    let place = Place::parse(path).map_err(bad)?;
+    if place.kind() != super::wire::FileKind::File {
+        return Err(Refused::bad("path", "This is not an uploaded file."));
+    }
+    place.on_disk(&desk.root).map_err(bad)
+}
+
+fn write(desk: &Desk, steps: &[Step]) -> Result<(), Refused> {
+    desk.put(steps).map_err(|error| match error {
+        WriteError::Changed(path) => {
+            let message = format!("{path} was changed in this moment. Try again.");
+            Refused::new(StatusCode::CONFLICT, "changed", message)
+        }
+        WriteError::Io { path, source } => Refused::machine(&path, &source),
+    })
+}
+
+fn upload(desk: &Desk, file: &Path) -> Result<Upload, Refused> {
+    let machine = |error: std::io::Error| Refused::machine(file, &error);
+    let found = fs::metadata(file).map_err(machine)?;
+    let path = slashes(file.strip_prefix(&desk.root).unwrap_or(file));
+    let media = mime_guess::from_path(file).first_or_octet_stream();
+    let is_pixels = media.type_() == "image" && media.subtype() != "svg";
+    let size = is_pixels.then(|| imagesize::size(file).ok()).flatten();
+    let pixels = |pixels: usize| u32::try_from(pixels).ok();
+    let updated = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
+    Ok(Upload {
+        url: format!("/{path}"),
+        name: path.rsplit('/').next().unwrap_or_default().to_owned(),
+        path,
+        width: size.and_then(|size| pixels(size.width)),
+        height: size.and_then(|size| pixels(size.height)),
+        size: found.len(),
+        media_type: media.essence_str().to_owned(),
+        updated_on: updated.map_or(0, |time| i64::try_from(time.as_millis()).unwrap_or(0)),
+    })
+}
+
+/// The name of a file without its ending and without what has no place in an address.
+fn plain_stem(name: &str) -> Option<String> {
+    let name = name.rsplit(['/', '\\']).next().unwrap_or_default();
+    plain(name.rsplit_once('.').map_or(name, |(stem, _)| stem))
+}
+
+fn plain(name: &str) -> Option<String> {
+    let kept = name.trim().chars().map(|c| if c.is_alphanumeric() || c == '_' { c } else { '-' });
+    let kept: String = kept.take(100).collect::<String>().to_lowercase();
+    let parts: Vec<&str> = kept.split('-').filter(|part| !part.is_empty()).collect();
+    (!parts.is_empty()).then(|| parts.join("-"))
+}
+
+/// What names a file in the site: each of those files as it is with the new name in place of the old one.
+fn naming(desk: &Desk, from: &str, to: Option<&str>) -> Vec<Step> {
+    let mut steps = Vec::new();
+    let encoded = crate::asset::percent_encoded(from);
+    for part in NAMING {
+        for entry in WalkDir::new(desk.root.join(part)).sort_by_file_name().into_iter().flatten() {
+            let path = slashes(entry.path().strip_prefix(&desk.root).unwrap_or(entry.path()));
+            if !entry.file_type().is_file() || Place::parse(&path).is_err() {
+                continue;
+            }
+            let Ok(text) = fs::read_to_string(entry.path()) else { continue };
+            let new = to.unwrap_or_default();
+            let mut changed = replaced(&text, from, new);
+            if encoded != from {
+                changed = replaced(&changed, &encoded, &crate::asset::percent_encoded(new));
+            }
+            if changed != text {
+                let before = Some(digest(text.as_bytes()));
+                steps.push(Step { path, before, after: Some(changed.into_bytes()) });
+            }
+        }
+    }
+    steps
+}
+
+/// A text with an address in place of another one, wherever that is all of an address.
+fn replaced(text: &str, from: &str, to: &str) -> String {
+    let mut out = String::with_capacity(text.len());
+    let mut rest = text;
+    while let Some(at) = rest.find(from) {
+        let (before, after) = (&rest[..at], &rest[at + from.len()..]);
+        let inside = |c: char| c.is_alphanumeric() || matches!(c, '-' | '_' | '.' | '/' | '%');
+        let whole = !before.ends_with(inside) && !after.starts_with(inside);
+        out.push_str(before);
+        out.push_str(if whole { to } else { from });
+        rest = after;
+    }
+    out.push_str(rest);
+    out
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_become_addresses() {
+        for (name, wanted) in [
+            ("Oven at four.JPG", Some("oven-at-four")),
+            ("../../etc/passwd.png", Some("passwd")),
+            ("C:\\pictures\\Café d’été.jpeg", Some("café-d-été")),
+            ("...", None),
+            (".htaccess", None),
+            ("", None),
+        ] {
+            assert_eq!(plain_stem(name).as_deref(), wanted, "{name}");
+        }
+    }
+
+    #[test]
+    fn only_whole_addresses_are_replaced() {
+        let text = r#"{"a": "/files/a.jpg", "b": "/files/a.jpg?format=500w", "c": "/files/a.jpgx", "d": "/my/files/a.jpg"}"#;
+        let after = replaced(text, "/files/a.jpg", "/files/b.jpg");
+        assert_eq!(
+            after,
+            r#"{"a": "/files/b.jpg", "b": "/files/b.jpg?format=500w", "c": "/files/a.jpgx", "d": "/my/files/a.jpg"}"#
+        );
+    }
+}
