@@ -11,6 +11,7 @@ const esmOnly = [
   'nanostores',
   '@nanostores',
   '@noble',
+  'culori',
 ];
 
 /** @type {import('jest').Config} */

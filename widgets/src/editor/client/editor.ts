@@ -1,0 +1,52 @@
+import type { WireChange } from '../core/change.ts';
+import { ask, send } from './ask.ts';
+import type {
+  ChangeAnswer,
+  CollectionPage,
+  FileAnswer,
+  PublishLine,
+  PublishPlan,
+  Site,
+  Upload,
+  UploadPage,
+} from './wire.ts';
+
+export const getSite = (): Promise<Site> => ask('GET', 'site');
+export const getFile = (path: string): Promise<FileAnswer> => ask('GET', 'file', { query: { path } });
+export const getCollection = (query: {
+  folder: string;
+  after?: string | undefined;
+  search?: string | undefined;
+  limit?: number;
+}): Promise<CollectionPage> => ask('GET', 'collection', { query });
+export const postChanges = (changes: WireChange[], dryRun = false): Promise<ChangeAnswer> =>
+  ask('POST', 'changes', { json: { changes, ...(dryRun ? { dryRun } : {}) } });
+export const getUploads = (query: {
+  after?: string | undefined;
+  search?: string | undefined;
+  type?: string | undefined;
+}): Promise<UploadPage> => ask('GET', 'uploads', { query });
+export const renameUpload = (path: string, name: string): Promise<Upload> =>
+  ask('POST', 'rename', { json: { path, name } });
+export const deleteUpload = async (path: string): Promise<void> =>
+  void (await send('DELETE', 'upload', { query: { path } }));
+export const getFonts = (): Promise<unknown> => ask('GET', 'fonts');
+export const planPublish = (): Promise<PublishPlan> => ask('POST', 'publish', { json: { dryRun: true } });
+
+/** Publishes, and tells of every step as it happens. */
+export async function publish(told: (line: PublishLine) => void): Promise<void> {
+  const response = await send('POST', 'publish', { json: { dryRun: false } });
+  const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+  let rest = '';
+  const take = (text: string) => {
+    const lines = (rest + text).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) if (line.trim() !== '') told(JSON.parse(line) as PublishLine);
+  };
+  while (reader) {
+    const { value, done } = await reader.read();
+    if (done) break;
+    take(value);
+  }
+  take('\n');
+}

@@ -1,0 +1,182 @@
+import { useInfiniteQuery } from '@tanstack/react-query';
+import { useDeferredValue, useMemo, useState } from 'react';
+import { GridList, GridListItem, GridListLoadMoreItem, ListLayout, Virtualizer } from 'react-aria-components';
+import { getCollection } from '../client/editor.ts';
+import type { Collection, ItemSummary } from '../client/wire.ts';
+import { newItem } from '../core/item.ts';
+import { isFull, LIMITS, limitOfCollection } from '../core/limits.ts';
+import { statusLabel, statusOf } from '../core/status.ts';
+import styles from '../pages/pages.module.css';
+import { Panel } from '../shell/Panel.tsx';
+import { $page } from '../shell/view.ts';
+import { useSession, useSite } from '../state/context.ts';
+import { go } from '../state/route.ts';
+import { currencyOf } from '../store/currencyOf.ts';
+import { named, t } from '../text/text.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { TextField } from '../ui/fields.tsx';
+import { Badge, Problem } from '../ui/states.tsx';
+import ui from '../ui/ui.module.css';
+
+/** The status that stands beside an item (E-009…E-012). */
+export const itemLabel = (item: Pick<ItemSummary, 'status' | 'publishOn'>, now: number): string | undefined => {
+  const label = item.status === 'scheduled' ? 'Scheduled' : statusLabel(statusOf(item.status), item.publishOn, now);
+  return label && t(`status.${label}`);
+};
+
+/** The items of a collection, however many there are. */
+export function CollectionPanel({ folder }: { folder: string }) {
+  const site = useSite();
+  const collection = site.collections.find((one) => one.folder === folder);
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const [making, setMaking] = useState(false);
+  const list = useInfiniteQuery({
+    queryKey: ['collection', folder, wanted],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => getCollection({ folder, after: pageParam, limit: 200, search: wanted || undefined }),
+    getNextPageParam: (page) => page.nextCursor,
+  });
+  const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
+  if (!collection)
+    return (
+      <Panel title={t('tool.pages')} onBack={() => go('website/pages')}>
+        <Problem text={t('errors.content')} />
+      </Panel>
+    );
+  return (
+    <Panel
+      title={collection.title}
+      onBack={() => go('website/pages')}
+      filled
+      actions={
+        <>
+          <IconButton
+            icon="settings"
+            label={t('collection.settings')}
+            onPress={() => go('website/pages', { file: collection.path })}
+          />
+          <Button icon="add" look="quiet" onPress={() => setMaking(true)}>
+            {t('collection.new')}
+          </Button>
+        </>
+      }
+    >
+      <TextField
+        label={t('common.search')}
+        hideLabel
+        type="search"
+        placeholder={t('common.search')}
+        value={search}
+        onChange={setSearch}
+      />
+      {list.isError ? <Problem text={t('errors.results')} retry={() => void list.refetch()} /> : null}
+      <ItemList
+        title={collection.title}
+        items={items}
+        isLoading={list.isPending || list.isFetchingNextPage}
+        hasMore={list.hasNextPage}
+        onMore={() => void list.fetchNextPage()}
+      />
+      {making ? <NewItem collection={collection} items={items} onClose={() => setMaking(false)} /> : null}
+    </Panel>
+  );
+}
+
+type ListProps = {
+  title: string;
+  items: readonly ItemSummary[];
+  isLoading: boolean;
+  hasMore: boolean;
+  onMore: () => void;
+};
+
+/** Only the rows that are seen are drawn: ten thousand are as quick as ten. */
+export function ItemList({ title, items, isLoading, hasMore, onMore }: ListProps) {
+  const [now] = useState(Date.now);
+  return (
+    <Virtualizer layout={ListLayout} layoutOptions={{ rowHeight: 56, gap: 2 }}>
+      <GridList
+        aria-label={title}
+        className={styles.list ?? ''}
+        onAction={(key) => {
+          const item = items.find(({ path }) => path === key);
+          if (!item) return;
+          $page.set(item.url);
+          go('website/pages', { file: item.path });
+        }}
+        renderEmptyState={() => (isLoading ? t('common.loading') : t('collection.empty'))}
+      >
+        {items.map((item) => (
+          <GridListItem key={item.path} id={item.path} textValue={item.title} className={styles.item ?? ''}>
+            {item.assetUrl ? <img src={item.assetUrl} alt="" loading="lazy" /> : null}
+            <span className={styles.words}>
+              <span>{item.title}</span>
+              <span className={ui.help}>{item.url}</span>
+            </span>
+            {item.access ? <Badge>{item.access}</Badge> : null}
+            {itemLabel(item, now) ? <Badge>{itemLabel(item, now)}</Badge> : null}
+          </GridListItem>
+        ))}
+        {hasMore ? (
+          <GridListLoadMoreItem isLoading={isLoading} onLoadMore={onMore}>
+            {t('common.loading')}
+          </GridListLoadMoreItem>
+        ) : null}
+      </GridList>
+    </Virtualizer>
+  );
+}
+
+/** A new item: its title is enough to begin with. Refused when the collection is full (E-129…E-131). */
+function NewItem({
+  collection,
+  items,
+  onClose,
+}: {
+  collection: Collection;
+  items: readonly ItemSummary[];
+  onClose: () => void;
+}) {
+  const session = useSession();
+  const [title, setTitle] = useState('');
+  const limit = limitOfCollection(collection.type, collection.ordering);
+  const full = limit !== undefined && isFull(limit, collection.itemCount);
+  const [error, setError] = useState<string | undefined>(
+    full ? t('limits.full', { n: LIMITS[limit], things: named('things', limit) }) : undefined,
+  );
+  const make = async () => {
+    if (full) return;
+    if (title.trim() === '') return setError(t('pages.titleNeeded'));
+    const taken = new Set(items.map(({ urlId }) => urlId));
+    const { path, json } = newItem(collection, title.trim(), taken, {
+      now: Date.now(),
+      currency: await currencyOf(session),
+      count: collection.itemCount,
+    });
+    if (!session.act(t('collection.new'), [{ kind: 'create', path, content: { json } }])) return;
+    void session.save();
+    onClose();
+    go('website/pages', { file: path });
+  };
+  return (
+    <Dialog title={t('collection.new')} isOpen onClose={onClose}>
+      <TextField
+        label={t('field.title')}
+        value={title}
+        onChange={setTitle}
+        onEnter={() => void make()}
+        error={error}
+        isDisabled={full}
+        autoFocus
+      />
+      <div className={ui.actions}>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+        <Button look="primary" isDisabled={full} onPress={() => void make()}>
+          {t('common.create')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,19 @@
+/** What a place can hold (spec §9). */
+export const LIMITS = {
+  blocks: 60,
+  tracks: 60,
+  items: 250,
+  products: 200,
+  categories: 10_000,
+} as const;
+export type Limited = keyof typeof LIMITS;
+
+/** Whether one more would be too many (E-128…E-131, E-033). */
+export const isFull = (what: Limited, count: number): boolean => count >= LIMITS[what];
+
+/** Which limit a collection has, by its kind (spec §3) and ordering; undefined for one without. */
+export function limitOfCollection(type: number, ordering: string | undefined): Limited | undefined {
+  if (type === 13) return 'products';
+  if (type === 16 || type === 18) return 'tracks';
+  return ordering === 'user-orderable' ? 'items' : undefined;
+}

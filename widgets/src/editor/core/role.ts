@@ -1,0 +1,43 @@
+/** Who works on a site, by number (spec §3). */
+export const ROLES = {
+  ADMIN: 1,
+  BILLING: 2,
+  REPORTING: 3,
+  EDITOR: 4,
+  MODERATOR: 6,
+  COMMENTER: 7,
+  STORE_MANAGER: 8,
+  SCHEDULING: 9,
+  VIEWER: 10,
+  CAMPAIGNS_EDITOR: 11,
+  SCHEDULING_VIEWER: 12,
+  SCHEDULING_EDITOR: 13,
+} as const;
+export type Role = keyof typeof ROLES;
+export const ROLE_NAMES = Object.keys(ROLES) as Role[];
+
+/** The role of a code; undefined for a number that is none. */
+export const roleOf = (code: number): Role | undefined => ROLE_NAMES.find((name) => ROLES[name] === code);
+
+/** The tools of the editor; which of them somebody sees, the server says with their role (A-099, E-162). */
+export const TOOLS = [
+  'content',
+  'design',
+  'forms',
+  'files',
+  'commerce',
+  'restock',
+  'analytics',
+  'moderation',
+  'campaigns',
+  'scheduling',
+  'billing',
+  'settings',
+] as const;
+export type Tool = (typeof TOOLS)[number];
+
+/** Who works here, as the server says it. */
+export type Person = { codes: number[]; tools: Tool[]; mayPublish: boolean; signedIn: boolean };
+
+/** The editor opens for everybody who may use any part of it: for all but COMMENTER and VIEWER (E-025). */
+export const mayOpen = (person: Person): boolean => person.tools.length > 0;

@@ -1,0 +1,53 @@
+import type { Conflict, Diagnostic } from './change.ts';
+
+/** How far saving has come, as the owner sees it. */
+export type Saving =
+  | { is: 'saved' }
+  | { is: 'unsaved' }
+  | { is: 'saving' }
+  | { is: 'conflict'; conflicts: Conflict[] }
+  /** The files refuse what is written: said with its place, and saved once it is put right. */
+  | { is: 'refused'; diagnostics: Diagnostic[] }
+  /** No answer, or one that says nothing: tried again by itself. */
+  | { is: 'failed'; message: string; tries: number };
+
+export type SavingEvent =
+  | { type: 'changed' }
+  | { type: 'sent' }
+  | { type: 'answered'; left: number }
+  | { type: 'conflicted'; conflicts: Conflict[] }
+  | { type: 'refused'; diagnostics: Diagnostic[] }
+  | { type: 'failed'; message: string }
+  | { type: 'resolved'; left: number };
+
+export const SAVED: Saving = { is: 'saved' };
+
+/** A change waits this long for another, so that a word is one call. Milliseconds. */
+export const QUIET_MS = 600;
+/** Whoever types without a pause is saved this often. Milliseconds. */
+export const LONGEST_MS = 4000;
+/** The first wait after a failure; doubled with every further one. Milliseconds. */
+export const RETRY_MS = 2000;
+export const LONGEST_RETRY_MS = 60_000;
+
+export function nextSaving(state: Saving, event: SavingEvent): Saving {
+  switch (event.type) {
+    case 'changed':
+      // A conflict is answered first; what is being saved goes on, and what came meanwhile is seen in its answer.
+      return state.is === 'conflict' || state.is === 'saving' ? state : { is: 'unsaved' };
+    case 'sent':
+      return { is: 'saving' };
+    case 'answered':
+    case 'resolved':
+      return event.left > 0 ? { is: 'unsaved' } : SAVED;
+    case 'conflicted':
+      return { is: 'conflict', conflicts: event.conflicts };
+    case 'refused':
+      return { is: 'refused', diagnostics: event.diagnostics };
+    case 'failed':
+      return { is: 'failed', message: event.message, tries: state.is === 'failed' ? state.tries + 1 : 1 };
+  }
+}
+
+/** How long to wait before the next try. Milliseconds. */
+export const retryAfter = (tries: number): number => Math.min(LONGEST_RETRY_MS, RETRY_MS * 2 ** (tries - 1));

@@ -1,0 +1,81 @@
+import { isColour } from './colour.ts';
+import type { Edit } from './edit.ts';
+import type { TweakValue } from './emitter.ts';
+import { at, type Json, pointer } from './json.ts';
+
+/** What a template lets the owner set (spec §4; E-114). */
+export type TweakKind = 'color' | 'font' | 'range' | 'checkbox' | 'select' | 'image';
+export type Tweak = {
+  name: string;
+  kind: TweakKind;
+  label: string;
+  category?: string;
+  /** The template's own value, and the one that the owner has set. */
+  default?: unknown;
+  value?: unknown;
+  min?: number;
+  max?: number;
+  step?: number;
+  unit?: string;
+  options: { value: string; label: string }[];
+};
+
+const numberOf = (value: unknown): number | undefined => {
+  const number = typeof value === 'number' ? value : typeof value === 'string' ? Number.parseFloat(value) : Number.NaN;
+  return Number.isFinite(number) ? number : undefined;
+};
+
+/** What a tweak is when neither the owner nor the template says anything. */
+const NOTHING: Record<TweakKind, TweakValue> = {
+  color: '',
+  font: '',
+  range: 0,
+  checkbox: false,
+  select: '',
+  image: '',
+};
+
+/** The template's own value, as its control takes it. */
+export function ownValue(tweak: Tweak): TweakValue {
+  const { default: given, kind } = tweak;
+  if (kind === 'range') return numberOf(given) ?? tweak.min ?? 0;
+  if (kind === 'checkbox') return given === true || given === 'true';
+  return typeof given === 'string' ? given : NOTHING[kind];
+}
+
+const place = (name: string): string => pointer('tweaks', name);
+
+/** What a site says of a tweak, or the template's own. */
+export function tweakValue(site: Json | undefined, tweak: Tweak): TweakValue {
+  const value = at(site, place(tweak.name));
+  if (tweak.kind === 'range') return numberOf(value) ?? ownValue(tweak);
+  if (tweak.kind === 'checkbox') return value === undefined ? ownValue(tweak) : value === true || value === 'true';
+  return typeof value === 'string' ? value : ownValue(tweak);
+}
+
+/** As it stands in site.json, and after the `:` of a style sheet. */
+export const cssValue = (tweak: Tweak, value: TweakValue): string =>
+  tweak.kind === 'range' ? `${value}${tweak.unit ?? ''}` : String(value);
+
+export type TweakProblem = 'style.badColour' | 'style.notAnOption';
+
+export function tweakProblem(tweak: Tweak, value: TweakValue): TweakProblem | null {
+  if (tweak.kind === 'color' && !isColour(String(value))) return 'style.badColour';
+  if (tweak.kind === 'select' && !tweak.options.some((option) => option.value === value)) return 'style.notAnOption';
+  return null;
+}
+
+/** The edits that set a tweak. A value that is the template's own is not written into the site. */
+export function setTweak(site: Json | undefined, tweak: Tweak, value: TweakValue): Edit[] {
+  if (value === ownValue(tweak)) return resetTweak(site, tweak);
+  const stored =
+    tweak.kind === 'checkbox'
+      ? value === true
+      : tweak.kind === 'range' && !tweak.unit
+        ? Number(value)
+        : cssValue(tweak, value);
+  return [{ op: 'set', pointer: place(tweak.name), value: stored }];
+}
+
+export const resetTweak = (site: Json | undefined, tweak: Tweak): Edit[] =>
+  at(site, place(tweak.name)) === undefined ? [] : [{ op: 'remove', pointer: place(tweak.name) }];

@@ -1,0 +1,73 @@
+import { useState } from 'react';
+import { pictureOf } from '../core/item.ts';
+import { at, type Json, textAt } from '../core/json.ts';
+import { MIDDLE } from '../core/upload.ts';
+import { useEdit, useJson } from '../state/context.ts';
+import { t } from '../text/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { TextField } from '../ui/fields.tsx';
+import ui from '../ui/ui.module.css';
+import { FocalPoint } from './FocalPoint.tsx';
+import styles from './files.module.css';
+import { PickFileDialog } from './PickFile.tsx';
+
+type Props = { label: string; path: string; pointer: string };
+
+/** A picture of a file of the site: which one, what it shows in words, and what must stay in sight. */
+export function ImageField({ label, path, pointer }: Props) {
+  const image = at(useJson(path), pointer);
+  const edit = useEdit(path);
+  const [picking, setPicking] = useState(false);
+  const url = textAt(image, '/assetUrl');
+  const alt = textAt(image, '/altText');
+  const set = (key: string, value: Json) =>
+    void edit(label, [{ op: 'set', pointer: `${pointer}/${key}`, value }], `${path}#${pointer}/${key}`);
+  const point = at(image, '/mediaFocalPoint');
+  return (
+    <fieldset className={ui.stack} style={{ margin: 0, padding: 0, border: 0 }} data-pointer={pointer}>
+      <legend className={ui.label}>{label}</legend>
+      {url ? (
+        <div className={styles.picture}>
+          <img src={url} alt={alt} />
+          <div className={ui.group} style={{ flexWrap: 'wrap' }}>
+            <Button onPress={() => setPicking(true)}>{t('files.change')}</Button>
+            <Button look="danger" onPress={() => edit(label, [{ op: 'remove', pointer }])}>
+              {t('files.takeAway')}
+            </Button>
+          </div>
+        </div>
+      ) : (
+        <Button icon="add" onPress={() => setPicking(true)}>
+          {t('files.addPicture')}
+        </Button>
+      )}
+      {url ? (
+        <>
+          <TextField
+            label={t('files.alt')}
+            help={t('files.altHelp')}
+            value={alt}
+            onChange={(text) => set('altText', text)}
+          />
+          <FocalPoint
+            src={url}
+            alt={alt}
+            value={{
+              x: Number(at(point, '/x') ?? MIDDLE.x),
+              y: Number(at(point, '/y') ?? MIDDLE.y),
+            }}
+            onChange={(value) => set('mediaFocalPoint', value)}
+          />
+        </>
+      ) : null}
+      {picking ? (
+        <PickFileDialog
+          type="image/"
+          selected={url.replace(/^\//, '')}
+          onClose={() => setPicking(false)}
+          onChoose={(file) => edit(label, [{ op: 'set', pointer, value: pictureOf(file, alt) }])}
+        />
+      ) : null}
+    </fieldset>
+  );
+}

@@ -1,0 +1,69 @@
+import { useState } from 'react';
+import type { Upload } from '../client/wire.ts';
+import { t } from '../text/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import ui from '../ui/ui.module.css';
+import { FileList } from './FileList.tsx';
+
+type DialogProps = {
+  type?: 'image/' | 'audio/';
+  selected?: string | undefined;
+  onChoose: (file: Upload) => void;
+  onClose: () => void;
+};
+
+export function PickFileDialog({ type, selected, onChoose, onClose }: DialogProps) {
+  return (
+    <Dialog title={t('files.pick')} isOpen onClose={onClose} wide>
+      <FileList
+        {...(type ? { type } : {})}
+        selected={selected}
+        onChoose={(file) => {
+          onChoose(file);
+          onClose();
+        }}
+      />
+      <div className={ui.actions}>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+      </div>
+    </Dialog>
+  );
+}
+
+type Props = {
+  label: string;
+  value: string;
+  onChange: (file: Upload) => void;
+  error?: string | undefined;
+  type?: 'image/' | 'audio/';
+};
+
+/** A field that holds a file of the site. */
+export function PickFile({ label, value, onChange, error, type }: Props) {
+  const [open, setOpen] = useState(false);
+  return (
+    <div className={ui.field}>
+      <span className={ui.label}>{label}</span>
+      <div className={ui.group}>
+        <span style={{ flex: 1, alignSelf: 'center', overflowWrap: 'anywhere' }}>{value || t('files.noneChosen')}</span>
+        <Button icon="files" aria-label={t('files.choose', { label })} onPress={() => setOpen(true)}>
+          {t('files.pick')}
+        </Button>
+      </div>
+      {error ? (
+        <span className={ui.error} role="alert">
+          {error}
+        </span>
+      ) : null}
+      {open ? (
+        <PickFileDialog
+          {...(type ? { type } : {})}
+          selected={value.replace(/^\//, '')}
+          onChoose={onChange}
+          onClose={() => setOpen(false)}
+        />
+      ) : null}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useEffect, useRef } from 'react';
+import { folderOf } from '../core/item.ts';
+import { textAt, at as valueAt } from '../core/json.ts';
+import { Panel } from '../shell/Panel.tsx';
+import { useJson, useOpened, useSite } from '../state/context.ts';
+import { go } from '../state/route.ts';
+import { t } from '../text/text.ts';
+import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
+import { CollectionFields } from './CollectionFields.tsx';
+import { ItemFields } from './ItemFields.tsx';
+import { TextFile } from './TextFile.tsx';
+
+/** One file of the site in the words of its owner. */
+export function FilePanel({ path, at }: { path: string; at: string }) {
+  const opened = useOpened(path);
+  const json = useJson(path);
+  const site = useSite();
+  const body = useRef<HTMLDivElement>(null);
+  const isCollection = path.endsWith('/collection.json');
+  const folder = folderOf(path);
+  const collection = site.collections.find((one) => one.folder === folder);
+  const title = textAt(json, '/title') || collection?.title || path;
+  const back = () => (!isCollection && collection ? go('website/pages', { collection: folder }) : go('website/pages'));
+
+  /** What was clicked on the page gets the focus: the field itself, or the nearest that holds it. */
+  useEffect(() => {
+    if (opened.is !== 'ready' || at === '') return;
+    for (let place = at; place !== ''; place = place.slice(0, place.lastIndexOf('/'))) {
+      const field = body.current?.querySelector<HTMLElement>(`[data-pointer="${CSS.escape(place)}"]`);
+      if (!field) continue;
+      field.scrollIntoView({ block: 'center' });
+      const target = field.matches('input,textarea,button,[contenteditable]')
+        ? field
+        : field.querySelector<HTMLElement>('input,textarea,button,[contenteditable]');
+      target?.focus({ preventScroll: true });
+      return;
+    }
+  }, [opened.is, at]);
+
+  return (
+    <Panel title={title} onBack={back}>
+      <div ref={body} style={{ display: 'grid', gap: '1rem' }}>
+        {opened.is === 'loading' ? <Loading /> : null}
+        {opened.is === 'missing' ? <Problem text={t('errors.content')} /> : null}
+        {opened.is === 'failed' ? <CannotLoad retry={opened.retry} /> : null}
+        {opened.is === 'ready' && json === undefined ? <TextFile path={path} /> : null}
+        {opened.is === 'ready' && json !== undefined ? (
+          isCollection ? (
+            <CollectionFields path={path} at={at} />
+          ) : (
+            <ItemFields path={path} at={at} recordType={Number(valueAt(json, '/recordType') ?? 1)} />
+          )
+        ) : null}
+      </div>
+    </Panel>
+  );
+}

@@ -1,0 +1,107 @@
+import { BlockEditor } from '../blocks/BlockEditor.tsx';
+import { RECORD } from '../core/item.ts';
+import { isObject, textAt, at as valueAt } from '../core/json.ts';
+import { ImageField } from '../files/ImageField.tsx';
+import { LocationFields } from '../location/LocationFields.tsx';
+import { ProductFields } from '../product/ProductFields.tsx';
+import { useEdit, useJson } from '../state/context.ts';
+import { TagField } from '../tags/TagField.tsx';
+import { t } from '../text/text.ts';
+import { TextField } from '../ui/fields.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
+import { AccessFields } from './AccessFields.tsx';
+import { RemoveFile } from './RemoveFile.tsx';
+import { StatusField } from './StatusField.tsx';
+import { useZone } from './useZone.ts';
+import { FlagValue, HtmlValue, LinkValue, SlugValue, TextValue, TimeValue } from './values.tsx';
+
+type Props = { path: string; at: string; recordType: number };
+
+/** An item: a post, a product, an event. */
+export function ItemFields({ path, at, recordType }: Props) {
+  const json = useJson(path);
+  const zone = useZone();
+  const built = isObject(json) && ('rows' in json || 'blocks' in json);
+  const isProduct = recordType === RECORD.product || isObject(valueAt(json, '/structuredContent'));
+  const tabs = [
+    {
+      id: 'content',
+      label: t('item.content'),
+      body: (
+        <>
+          <TitleField path={path} isProduct={isProduct} />
+          {recordType === RECORD.event ? <EventFields path={path} zone={zone} /> : null}
+          <ImageField label={t('field.mainImage')} path={path} pointer="/mainImage" />
+          <HtmlValue path={path} pointer="/excerpt" label={t('field.excerpt')} />
+          {built ? (
+            <BlockEditor path={path} at={at} />
+          ) : (
+            <HtmlValue path={path} pointer="/body" label={t('field.body')} />
+          )}
+        </>
+      ),
+    },
+    ...(isProduct ? [{ id: 'product', label: t('item.product'), body: <ProductFields path={path} /> }] : []),
+    {
+      id: 'settings',
+      label: t('item.settings'),
+      body: (
+        <>
+          <StatusField path={path} zone={zone} />
+          <SlugValue path={path} pointer="/urlId" label={t('field.urlId')} help={t('field.urlIdHelp')} />
+          <TagField type="category" path={path} />
+          <TagField type="tag" path={path} />
+          <TextValue path={path} pointer="/author/displayName" label={t('field.author')} />
+          <FlagValue path={path} pointer="/starred" label={t('field.starred')} />
+          <LinkValue path={path} pointer="/sourceUrl" label={t('field.sourceUrl')} />
+          <AccessFields path={path} />
+          <RemoveFile path={path} />
+        </>
+      ),
+    },
+  ];
+  return <Tabs label={t('item.parts')} tabs={tabs} selected={tabOf(at)} />;
+}
+
+/** The tab in which something of the page is edited. */
+const tabOf = (at: string): string =>
+  at.startsWith('/structuredContent')
+    ? 'product'
+    : /^\/(tags|categories|author|publishOn|urlId)/.test(at)
+      ? 'settings'
+      : 'content';
+
+/** A product has its name twice: as the page's title and as the shop's. */
+function TitleField({ path, isProduct }: { path: string; isProduct: boolean }) {
+  const json = useJson(path);
+  const edit = useEdit(path);
+  if (!isProduct) return <TextValue path={path} pointer="/title" label={t('field.title')} />;
+  const same = valueAt(json, '/name') === undefined || valueAt(json, '/name') === valueAt(json, '/title');
+  return (
+    <TextField
+      pointer="/title"
+      label={t('field.title')}
+      value={textAt(json, '/title')}
+      onChange={(title) =>
+        void edit(
+          t('field.title'),
+          [
+            { op: 'set', pointer: '/title', value: title },
+            ...(same ? [{ op: 'set' as const, pointer: '/name', value: title }] : []),
+          ],
+          `${path}#/title`,
+        )
+      }
+    />
+  );
+}
+
+function EventFields({ path, zone }: { path: string; zone: string }) {
+  return (
+    <>
+      <TimeValue path={path} pointer="/startDate" label={t('field.startDate')} zone={zone} help={zone} />
+      <TimeValue path={path} pointer="/endDate" label={t('field.endDate')} zone={zone} help={zone} />
+      <LocationFields path={path} pointer="/location" />
+    </>
+  );
+}

@@ -1,0 +1,46 @@
+import { useState } from 'react';
+import { newCollection } from '../core/item.ts';
+import { useSession, useSite } from '../state/context.ts';
+import { go } from '../state/route.ts';
+import { t } from '../text/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Select, TextField } from '../ui/fields.tsx';
+import ui from '../ui/ui.module.css';
+
+const KINDS = ['page', 'blog', 'products', 'events', 'gallery'] as const;
+
+/** A new page, or a new list of posts, products, events or pictures. */
+export function NewPage({ onClose }: { onClose: () => void }) {
+  const session = useSession();
+  const site = useSite();
+  const [title, setTitle] = useState('');
+  const [kind, setKind] = useState<(typeof KINDS)[number]>('page');
+  const [error, setError] = useState<string | undefined>();
+  const make = () => {
+    if (title.trim() === '') return setError(t('pages.titleNeeded'));
+    const taken = new Set(site.collections.flatMap(({ urlId, folder }) => [urlId, folder]));
+    const { path, json } = newCollection(title.trim(), kind, taken);
+    if (!session.act(t('pages.new'), [{ kind: 'create', path, content: { json } }])) return;
+    void session.save();
+    onClose();
+    go('website/pages', { file: path });
+  };
+  return (
+    <Dialog title={t('pages.new')} isOpen onClose={onClose}>
+      <TextField label={t('field.title')} value={title} onChange={setTitle} onEnter={make} error={error} autoFocus />
+      <Select
+        label={t('pages.kind')}
+        value={kind}
+        choices={KINDS.map((value) => ({ value, label: t(`pages.kind.${value}`) }))}
+        onChange={setKind}
+      />
+      <div className={ui.actions}>
+        <Button onPress={onClose}>{t('common.cancel')}</Button>
+        <Button look="primary" onPress={make}>
+          {t('common.create')}
+        </Button>
+      </div>
+    </Dialog>
+  );
+}

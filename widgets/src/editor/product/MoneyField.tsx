@@ -1,0 +1,37 @@
+import { useState } from 'react';
+import { readCents } from '../../domain/money.ts';
+import { decimal } from '../core/product.ts';
+import { t } from '../text/text.ts';
+import { TextField } from '../ui/fields.tsx';
+
+type Props = {
+  label: string;
+  hideLabel?: boolean;
+  cents: number;
+  currency: string;
+  onChange: (cents: number) => void;
+  pointer?: string;
+};
+
+/** An amount as a person writes it; the file holds whole hundredths. What is no amount is said, and not saved. */
+export function MoneyField({ label, hideLabel, cents, currency, onChange, pointer }: Props) {
+  const [typed, setTyped] = useState<string | null>(null);
+  const read = typed === null ? { cents } : readCents(typed.trim().replace(',', '.'));
+  return (
+    <TextField
+      label={`${label} (${currency})`}
+      value={typed ?? decimal(cents)}
+      onChange={(text) => {
+        setTyped(text);
+        const next = readCents(text.trim().replace(',', '.'));
+        if ('cents' in next && next.cents >= 0) onChange(next.cents);
+      }}
+      onBlur={() => {
+        if ('cents' in read) setTyped(null);
+      }}
+      error={'problem' in read ? t(`money.${read.problem}`) : read.cents < 0 ? t('money.negative') : undefined}
+      {...(hideLabel ? { hideLabel } : {})}
+      {...(pointer ? { pointer } : {})}
+    />
+  );
+}

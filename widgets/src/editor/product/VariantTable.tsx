@@ -1,0 +1,84 @@
+import styles from '../blocks/blocks.module.css';
+import { at, listAt, textAt } from '../core/json.ts';
+import { attributesOf, setPrice, VARIANTS } from '../core/product.ts';
+import { NumberValue, TextValue } from '../item/values.tsx';
+import { useEdit, useJson } from '../state/context.ts';
+import { t } from '../text/text.ts';
+import { Switch } from '../ui/fields.tsx';
+import ui from '../ui/ui.module.css';
+import { MoneyField } from './MoneyField.tsx';
+
+/** Each variant: its number, price, sale and stock. */
+export function VariantTable({ path, currency, hasStock }: { path: string; currency: string; hasStock: boolean }) {
+  const json = useJson(path);
+  return (
+    <div className={ui.stack}>
+      {listAt(json, VARIANTS).map((variant, index) => {
+        const place = `${VARIANTS}/${index}`;
+        const name = Object.values(attributesOf(variant)).join(' / ') || textAt(variant, '/sku') || t('product.theOne');
+        return (
+          // A sku may be changed while it is typed: the place is what stays.
+          // biome-ignore lint/suspicious/noArrayIndexKey: see above
+          <section key={index} className={styles.entry} aria-label={name} data-pointer={place}>
+            <strong>{name}</strong>
+            <Variant path={path} place={place} currency={currency} hasStock={hasStock} />
+          </section>
+        );
+      })}
+    </div>
+  );
+}
+
+function Variant({
+  path,
+  place,
+  currency,
+  hasStock,
+}: {
+  path: string;
+  place: string;
+  currency: string;
+  hasStock: boolean;
+}) {
+  const variant = at(useJson(path), place);
+  const edit = useEdit(path);
+  const onSale = at(variant, '/onSale') === true;
+  const unlimited = at(variant, '/unlimited') === true;
+  const flag = (key: 'onSale' | 'unlimited') => (value: boolean) =>
+    void edit(t(`product.${key}`), [{ op: 'set', pointer: `${place}/${key}`, value }]);
+  const price = (key: 'price' | 'salePrice') => (
+    <MoneyField
+      label={t(`product.${key}`)}
+      cents={Number(at(variant, `/${key}`) ?? 0)}
+      currency={currency}
+      onChange={(cents) =>
+        void edit(t(`product.${key}`), setPrice(place, key, cents, currency), `${path}#${place}/${key}`)
+      }
+      pointer={`${place}/${key}`}
+    />
+  );
+  return (
+    <>
+      <div className={ui.row}>
+        <TextValue path={path} pointer={`${place}/sku`} label={t('product.sku')} />
+        {price('price')}
+      </div>
+      <Switch label={t('product.onSale')} isOn={onSale} onChange={flag('onSale')} />
+      {onSale ? price('salePrice') : null}
+      {hasStock ? (
+        <>
+          <Switch label={t('product.unlimited')} isOn={unlimited} onChange={flag('unlimited')} />
+          {unlimited ? null : (
+            <NumberValue
+              path={path}
+              pointer={`${place}/qtyInStock`}
+              label={t('product.stock')}
+              least={0}
+              most={9_999_999}
+            />
+          )}
+        </>
+      ) : null}
+    </>
+  );
+}

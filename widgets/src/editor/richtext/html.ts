@@ -1,0 +1,39 @@
+/** The elements and attributes of a piece of HTML, counted: what a text says beside its words. */
+function shape(html: string): Map<string, number> {
+  const body = new DOMParser().parseFromString(html, 'text/html').body;
+  const counts = new Map<string, number>();
+  const note = (what: string) => counts.set(what, (counts.get(what) ?? 0) + 1);
+  for (const element of body.querySelectorAll('*')) {
+    note(element.localName);
+    for (const { name, value } of element.attributes) note(`${element.localName} ${name}=${value}`);
+  }
+  note(`text ${(body.textContent ?? '').replace(/\s+/g, ' ').trim()}`);
+  return counts;
+}
+
+/** Spellings that mean the same. */
+const plain = (html: string): string =>
+  html
+    .replace(/<(\/?)b>/gi, '<$1strong>')
+    .replace(/<(\/?)i>/gi, '<$1em>')
+    .replace(/<(\/?)(?:del|strike)>/gi, '<$1s>')
+    // A list entry with and without a paragraph in it reads the same.
+    .replace(/<li><p>/gi, '<li>')
+    .replace(/<\/p>(\s*(?:<\/li>|<ul|<ol))/gi, '$1')
+    .replace(/ style="text-align:\s*(left|start);?"/gi, '');
+
+/**
+ * Whether the text editor keeps everything that a text has. One with a film, a table or the owner's own HTML in it is not
+ * opened there, where it would lose them.
+ */
+export function keeps(before: string, after: string): boolean {
+  const one = shape(plain(before));
+  const other = shape(plain(after));
+  return one.size === other.size && [...one].every(([what, count]) => other.get(what) === count);
+}
+
+/** HTML as it stands in a file: entries of lists without a paragraph of their own, nothing for an empty text. */
+export function tidy(html: string): string {
+  if (html === '<p></p>') return '';
+  return html.replace(/<li><p>((?:(?!<p>|<\/p>)[\s\S])*)<\/p>(?=<\/li>|<ul|<ol)/g, '<li>$1');
+}

@@ -1,0 +1,28 @@
+import { useStore } from '@nanostores/react';
+import { changePlan, trialUpgrade } from '../core/adminPath.ts';
+import { Panel } from '../shell/Panel.tsx';
+import { useSite } from '../state/context.ts';
+import { $route, go } from '../state/route.ts';
+import { t } from '../text/text.ts';
+import { Button } from '../ui/Button.tsx';
+import { Calm } from '../ui/states.tsx';
+
+/** The plan of the site: where "upgrade" and "change plan" lead (E-158…E-160). A site that one hosts oneself has no bill. */
+export function BillingPanel() {
+  const { features } = useSite();
+  const { path } = useStore($route);
+  const multi = features.multiProduct === true;
+  const here = path.endsWith('/upgrade') ? 'upgrade' : path.endsWith('/change-plan') ? 'changePlan' : 'own';
+  return (
+    <Panel title={t('tool.billing')}>
+      <Calm>{t(`billing.${here}`)}</Calm>
+      {features.trial === true ? (
+        <Button look="primary" onPress={() => go(trialUpgrade(multi))}>
+          {t('billing.toUpgrade')}
+        </Button>
+      ) : (
+        <Button onPress={() => go(changePlan(multi))}>{t('billing.toChangePlan')}</Button>
+      )}
+    </Panel>
+  );
+}

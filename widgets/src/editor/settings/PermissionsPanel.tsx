@@ -1,0 +1,30 @@
+import styles from '../blocks/blocks.module.css';
+import { ROLE_NAMES, ROLES } from '../core/role.ts';
+import { Panel } from '../shell/Panel.tsx';
+import { useSite } from '../state/context.ts';
+import { named, t } from '../text/text.ts';
+import { Badge, Calm } from '../ui/states.tsx';
+
+/** The roles that somebody who works on the site may have, with their codes (E-161). */
+export function PermissionsPanel() {
+  const { role } = useSite();
+  return (
+    <Panel title={t('tool.permissions')}>
+      {role.signedIn ? null : <Calm>{t('permissions.local')}</Calm>}
+      <ul
+        style={{ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' }}
+        aria-label={t('permissions.roles')}
+      >
+        {ROLE_NAMES.map((name) => (
+          <li key={name} className={styles.block}>
+            <span className={styles.title}>
+              <strong>{named('role', name)}</strong> {t(`role.may.${name}`)}
+            </span>
+            {role.codes.includes(ROLES[name]) ? <Badge>{t('permissions.you')}</Badge> : null}
+            <Badge>{ROLES[name]}</Badge>
+          </li>
+        ))}
+      </ul>
+    </Panel>
+  );
+}

@@ -1,0 +1,21 @@
+import { useStore } from '@nanostores/react';
+import { useSession } from '../state/context.ts';
+import { t } from '../text/text.ts';
+import { IconButton } from '../ui/Button.tsx';
+import { Problem } from '../ui/states.tsx';
+import styles from './shell.module.css';
+
+/** Messages at the edge of the screen: said aloud at once, there until they are closed. */
+export function Notices() {
+  const session = useSession();
+  const notices = useStore(session.$notices);
+  return (
+    <div className={`loggia-editor-layer ${styles.notices ?? ''}`}>
+      {notices.map(({ id, text }) => (
+        <Problem key={id} text={text}>
+          <IconButton icon="close" label={t('issues.dismiss')} onPress={() => session.hush(id)} />
+        </Problem>
+      ))}
+    </div>
+  );
+}

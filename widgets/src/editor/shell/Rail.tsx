@@ -1,0 +1,32 @@
+import { useStore } from '@nanostores/react';
+import { useSite } from '../state/context.ts';
+import { $route, addressOf, go, partOf, partsFor } from '../state/route.ts';
+import { named, t } from '../text/text.ts';
+import { Icon } from '../ui/Icon.tsx';
+import styles from './shell.module.css';
+
+/** The parts of the editor that somebody may use (E-162). */
+export function Rail() {
+  const { role } = useSite();
+  const current = partOf(useStore($route).path)?.name;
+  return (
+    <nav className={styles.rail} aria-label={t('shell.tools')}>
+      {partsFor(role.tools).map(({ name, path }) => (
+        <a
+          key={name}
+          className={styles.tool}
+          href={addressOf({ path, params: {} })}
+          aria-current={name === current ? 'page' : undefined}
+          onClick={(event) => {
+            if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+            event.preventDefault();
+            go(path);
+          }}
+        >
+          <Icon name={name} />
+          {named('tool', name)}
+        </a>
+      ))}
+    </nav>
+  );
+}

@@ -1,0 +1,85 @@
+import { useStore } from '@nanostores/react';
+import { Suspense, useEffect } from 'react';
+import { mayOpen } from '../core/role.ts';
+import { useSession, useSite } from '../state/context.ts';
+import { $route, followBrowser, go, partOf, partsFor } from '../state/route.ts';
+import { t } from '../text/text.ts';
+import { Loading, Problem } from '../ui/states.tsx';
+import { Frame } from './Frame.tsx';
+import { Notices } from './Notices.tsx';
+import { Panel } from './Panel.tsx';
+import { PANELS } from './panels.ts';
+import { Rail } from './Rail.tsx';
+import styles from './shell.module.css';
+import { TopBar } from './TopBar.tsx';
+import { $narrow } from './view.ts';
+
+/** The whole editor: the site in its frame, and a panel for each tool (E-001). */
+export function Shell() {
+  const session = useSession();
+  const site = useSite();
+  const route = useStore($route);
+  const narrow = useStore($narrow);
+  const parts = partsFor(site.role.tools);
+  const part = partOf(route.path);
+
+  useEffect(() => followBrowser(site.features.multiProduct === true), [site.features.multiProduct]);
+  useEffect(() => session.listen(), [session]);
+  useEffect(() => {
+    if (route.path === '' && parts[0]) go(parts[0].path);
+  }, [route.path, parts]);
+
+  /** Back and forth from everywhere, but in a field it is the field's own. */
+  useEffect(() => {
+    const pressed = (event: KeyboardEvent) => {
+      if (!(event.metaKey || event.ctrlKey)) return;
+      const key = event.key.toLowerCase();
+      const inText = (event.target as HTMLElement).closest?.('[contenteditable="true"],.cm-editor');
+      if (key === 's') {
+        event.preventDefault();
+        void session.save();
+      } else if (!inText && (key === 'z' || key === 'y')) {
+        event.preventDefault();
+        if (key === 'y' || event.shiftKey) session.redo();
+        else session.undo();
+      }
+    };
+    window.addEventListener('keydown', pressed);
+    return () => window.removeEventListener('keydown', pressed);
+  }, [session]);
+
+  /** Whoever leaves with something unsaved is asked. */
+  useEffect(() => {
+    const leaving = (event: BeforeUnloadEvent) => {
+      if (session.$documents.get().pending.length > 0) event.preventDefault();
+    };
+    window.addEventListener('beforeunload', leaving);
+    return () => window.removeEventListener('beforeunload', leaving);
+  }, [session]);
+
+  if (!mayOpen(site.role)) return <Problem text={t('errors.notForYou')} />;
+  const Tool = part && parts.includes(part) ? PANELS[part.name] : undefined;
+  return (
+    <div className={styles.shell} data-view={narrow}>
+      <TopBar />
+      <Rail />
+      {Tool ? (
+        <Suspense
+          fallback={
+            <Panel title={t('common.loading')}>
+              <Loading />
+            </Panel>
+          }
+        >
+          <Tool />
+        </Suspense>
+      ) : (
+        <Panel title={t('shell.nothing')}>
+          <p>{t(part ? 'errors.notForYou' : 'shell.nothingHelp')}</p>
+        </Panel>
+      )}
+      <Frame />
+      <Notices />
+    </div>
+  );
+}

@@ -1,0 +1,87 @@
+import { useStore } from '@nanostores/react';
+import { useState } from 'react';
+import { Publish } from '../publish/Publish.tsx';
+import { useSession, useSite } from '../state/context.ts';
+import { t } from '../text/text.ts';
+import { Button, IconButton, IconToggle } from '../ui/Button.tsx';
+import { Dialog } from '../ui/Dialog.tsx';
+import { Issues } from './Issues.tsx';
+import { SaveState } from './SaveState.tsx';
+import styles from './shell.module.css';
+import { $device, $editing, $narrow, DEVICES } from './view.ts';
+
+/** What is always at hand: the way back, how wide the site is shown, what is wrong, and publishing. */
+export function TopBar() {
+  const session = useSession();
+  const site = useSite();
+  const documents = useStore(session.$documents);
+  const device = useStore($device);
+  const editing = useStore($editing);
+  const narrow = useStore($narrow);
+  const issues = useStore(session.$diagnostics);
+  const [open, setOpen] = useState<'issues' | 'publish' | null>(null);
+  return (
+    <header className={styles.bar}>
+      <h1 className={styles.site}>{site.title}</h1>
+      <IconButton
+        icon="undo"
+        label={t('shell.undo', { what: documents.past.at(-1)?.label ?? '' }).trim()}
+        isDisabled={documents.past.length === 0}
+        onPress={() => void session.undo()}
+      />
+      <IconButton
+        icon="redo"
+        label={t('shell.redo', { what: documents.future.at(-1)?.label ?? '' }).trim()}
+        isDisabled={documents.future.length === 0}
+        onPress={() => void session.redo()}
+      />
+      <SaveState />
+      <span className={styles.space} />
+      <fieldset className={styles.devices} aria-label={t('shell.devices')}>
+        {DEVICES.map((name) => (
+          <IconToggle
+            key={name}
+            icon={name}
+            label={t(`device.${name}`)}
+            isSelected={device === name}
+            onChange={() => $device.set(name)}
+          />
+        ))}
+      </fieldset>
+      <span className={styles.mode}>
+        <IconToggle
+          icon="pointer"
+          label={t('shell.editing')}
+          isSelected={editing}
+          onChange={(isOn) => {
+            $editing.set(isOn);
+            session.frame.emit('editing change', { editing: isOn });
+          }}
+        />
+      </span>
+      <span className={styles.see}>
+        <Button
+          look="quiet"
+          icon={narrow === 'site' ? 'edit' : 'eye'}
+          onPress={() => $narrow.set(narrow === 'site' ? 'panel' : 'site')}
+        >
+          {t(narrow === 'site' ? 'shell.edit' : 'shell.see')}
+        </Button>
+      </span>
+      {issues.length > 0 ? (
+        <Button look="quiet" icon="warning" onPress={() => setOpen('issues')}>
+          {t('issues.count', { n: issues.length })}
+        </Button>
+      ) : null}
+      {site.role.mayPublish ? (
+        <Button look="primary" onPress={() => setOpen('publish')}>
+          {t('publish.open')}
+        </Button>
+      ) : null}
+      <Dialog title={t('issues.title')} isOpen={open === 'issues'} onClose={() => setOpen(null)} wide>
+        <Issues issues={issues} onGo={() => setOpen(null)} />
+      </Dialog>
+      {open === 'publish' ? <Publish onClose={() => setOpen(null)} /> : null}
+    </header>
+  );
+}

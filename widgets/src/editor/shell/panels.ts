@@ -1,0 +1,19 @@
+import { type ComponentType, lazy } from 'react';
+import type { PartName } from '../state/route.ts';
+
+/** The panel of each part; its code comes when it is opened first. */
+export const PANELS: Record<PartName, ComponentType> = {
+  pages: lazy(() => import('../pages/PagesPanel.tsx').then((room) => ({ default: room.PagesPanel }))),
+  design: lazy(() => import('../style/StylePanel.tsx').then((room) => ({ default: room.StylePanel }))),
+  forms: lazy(() => import('../forms/FormsPanel.tsx').then((room) => ({ default: room.FormsPanel }))),
+  files: lazy(() => import('../files/FilesPanel.tsx').then((room) => ({ default: room.FilesPanel }))),
+  commerce: lazy(() => import('../store/StorePanel.tsx').then((room) => ({ default: room.StorePanel }))),
+  restock: lazy(() => import('../restock/RestockPanel.tsx').then((room) => ({ default: room.RestockPanel }))),
+  code: lazy(() => import('../code/CodePanel.tsx').then((room) => ({ default: room.CodePanel }))),
+  settings: lazy(() => import('../settings/SettingsPanel.tsx').then((room) => ({ default: room.SettingsPanel }))),
+  permissions: lazy(() =>
+    import('../settings/PermissionsPanel.tsx').then((room) => ({ default: room.PermissionsPanel })),
+  ),
+  billing: lazy(() => import('../settings/BillingPanel.tsx').then((room) => ({ default: room.BillingPanel }))),
+  analytics: lazy(() => import('../settings/AnalyticsPanel.tsx').then((room) => ({ default: room.AnalyticsPanel }))),
+};

@@ -1,0 +1,43 @@
+import { atom } from 'nanostores';
+
+/** How wide the site is shown (spec §3; E-008). */
+export const DEVICES = ['desktop', 'tablet', 'phone'] as const;
+export type Device = (typeof DEVICES)[number];
+/** Pixels; a phone is narrower than the site's own breakpoint of 432. */
+export const WIDTHS: Record<Device, number | undefined> = { desktop: undefined, tablet: 768, phone: 390 };
+
+export const $device = atom<Device>('desktop');
+/** Whether a click in the site edits what is clicked, or does what it does for visitors. */
+export const $editing = atom(true);
+/** The page that the frame shows, from the root of the site. */
+export const $page = atom('/');
+/** On a narrow screen one sees either the panel or the site. */
+export const $narrow = atom<'panel' | 'site'>('panel');
+
+/** Where something on a page comes from: `data-loggia-edit="<file>#<pointer>"`. */
+export type Source = { path: string; pointer: string };
+
+export function sourceOf(attribute: string): Source | undefined {
+  const hash = attribute.indexOf('#');
+  return hash < 1 ? undefined : { path: attribute.slice(0, hash), pointer: attribute.slice(hash + 1) };
+}
+
+/** The address of the frame: a page of the site, asked for as the editor sees it. */
+export function frameAddress(previewUrl: string, page: string, origin: string): string {
+  const preview = new URL(previewUrl, origin);
+  const wanted = new URL(page, preview);
+  for (const [name, value] of preview.searchParams) wanted.searchParams.set(name, value);
+  return wanted.origin === origin ? `${wanted.pathname}${wanted.search}${wanted.hash}` : wanted.href;
+}
+
+/** What is opened when something on the page is clicked. */
+export function placeFor({ path, pointer }: Source): { path: string; params: Record<string, string> } {
+  if (path.startsWith('forms/')) return { path: 'website/forms', params: { form: path, at: pointer } };
+  if (path.startsWith('template/')) return { path: 'website/code', params: { file: path } };
+  if (path === 'site.json') {
+    const menu = /^\/navigation\/([^/]+)/.exec(pointer)?.[1];
+    if (menu) return { path: 'website/pages', params: { menu } };
+    return { path: 'website/settings', params: { at: pointer } };
+  }
+  return { path: 'website/pages', params: { file: path, at: pointer } };
+}

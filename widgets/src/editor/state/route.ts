@@ -1,0 +1,81 @@
+import { atom } from 'nanostores';
+import { mapAdminPath } from '../core/adminPath.ts';
+import type { Tool } from '../core/role.ts';
+
+/** Where in the editor somebody is: a path below `/config/`, and what is open there. */
+export type Route = { path: string; params: Record<string, string> };
+
+const ROOT = '/config';
+
+export function readRoute(address: { pathname: string; search: string }): Route {
+  const path = address.pathname.slice(ROOT.length).replace(/^\/+|\/+$/g, '');
+  return { path, params: Object.fromEntries(new URLSearchParams(address.search)) };
+}
+
+export function addressOf({ path, params }: Route): string {
+  const search = new URLSearchParams(params).toString();
+  return `${ROOT}${path ? `/${path}` : ''}${search ? `?${search}` : ''}`;
+}
+
+export const $route = atom<Route>({ path: '', params: {} });
+
+export function go(path: string, params: Record<string, string> = {}): void {
+  const route = { path, params };
+  if (addressOf(route) === addressOf($route.get())) return;
+  window.history.pushState(null, '', addressOf(route));
+  $route.set(route);
+}
+
+/** Reads where the browser is, moves old paths to new ones, and follows back and forth (E-140…E-157). */
+export function followBrowser(multiProduct: boolean): () => void {
+  const read = () => {
+    const { pathname, search, hash } = window.location;
+    const old = `${pathname.slice(ROOT.length).replace(/^\/+/, '')}${search}${hash}`;
+    const mapped = mapAdminPath(old, multiProduct);
+    if (mapped !== old) window.history.replaceState(null, '', `${ROOT}/${mapped}`);
+    $route.set(readRoute(window.location));
+  };
+  read();
+  window.addEventListener('popstate', read);
+  return () => window.removeEventListener('popstate', read);
+}
+
+/** A part of the editor, with where it is and who may use it. */
+export type Part = { name: PartName; path: string; tool: Tool };
+export type PartName =
+  | 'pages'
+  | 'design'
+  | 'forms'
+  | 'files'
+  | 'commerce'
+  | 'restock'
+  | 'code'
+  | 'analytics'
+  | 'permissions'
+  | 'billing'
+  | 'settings';
+
+export const PARTS: readonly Part[] = [
+  { name: 'pages', path: 'website/pages', tool: 'content' },
+  { name: 'design', path: 'website/design', tool: 'design' },
+  { name: 'forms', path: 'website/forms', tool: 'forms' },
+  { name: 'files', path: 'website/files', tool: 'files' },
+  { name: 'commerce', path: 'commerce', tool: 'commerce' },
+  { name: 'restock', path: 'commerce/restock', tool: 'restock' },
+  { name: 'analytics', path: 'analytics', tool: 'analytics' },
+  { name: 'code', path: 'website/code', tool: 'design' },
+  { name: 'permissions', path: 'permissions', tool: 'settings' },
+  { name: 'billing', path: 'billing', tool: 'billing' },
+  { name: 'settings', path: 'website/settings', tool: 'settings' },
+];
+
+/** The part that a path is in: the longest that fits. Old spellings are understood, whatever the address bar says. */
+export function partOf(path: string): Part | undefined {
+  const mapped = mapAdminPath(path, true);
+  return PARTS.filter((part) => mapped === part.path || mapped.startsWith(`${part.path}/`)).sort(
+    (one, other) => other.path.length - one.path.length,
+  )[0];
+}
+
+/** The parts that somebody sees (E-162). */
+export const partsFor = (tools: readonly Tool[]): readonly Part[] => PARTS.filter((part) => tools.includes(part.tool));

@@ -1,0 +1,16 @@
+import { isProducts } from '../core/item.ts';
+import { useSite } from '../state/context.ts';
+import { go } from '../state/route.ts';
+import { t } from '../text/text.ts';
+import { Button } from '../ui/Button.tsx';
+
+/** The collections that are sold from. */
+export function ProductLists() {
+  const lists = useSite().collections.filter(isProducts);
+  if (lists.length === 0) return <p>{t('store.noProducts')}</p>;
+  return lists.map(({ folder, title, itemCount }) => (
+    <Button key={folder} icon="commerce" onPress={() => go('website/pages', { collection: folder })}>
+      {`${title} (${itemCount})`}
+    </Button>
+  ));
+}

@@ -1,0 +1,24 @@
+import { Panel } from '../shell/Panel.tsx';
+import { t } from '../text/text.ts';
+import { Tabs } from '../ui/Tabs.tsx';
+import { CouponList } from './CouponList.tsx';
+import { OrderList } from './OrderList.tsx';
+import { ProductLists } from './ProductLists.tsx';
+import { StoreSettings } from './StoreSettings.tsx';
+
+/** The shop: what is sold, what was ordered, what is cheaper, and how it counts. */
+export function StorePanel() {
+  return (
+    <Panel title={t('tool.commerce')}>
+      <Tabs
+        label={t('tool.commerce')}
+        tabs={[
+          { id: 'products', label: t('store.products'), body: <ProductLists /> },
+          { id: 'orders', label: t('store.orders'), body: <OrderList /> },
+          { id: 'coupons', label: t('store.coupons'), body: <CouponList /> },
+          { id: 'settings', label: t('item.settings'), body: <StoreSettings /> },
+        ]}
+      />
+    </Panel>
+  );
+}

@@ -1,0 +1,60 @@
+import { readFileSync, rmSync, writeFileSync } from 'node:fs';
+import react from '@vitejs/plugin-react';
+import { defineConfig, type Plugin } from 'vite';
+
+const FOLDER = 'dist/editor';
+const ENTRY = 'src/editor/main.tsx';
+
+type Chunk = {
+  file: string;
+  css?: string[];
+  assets?: string[];
+  imports?: string[];
+  dynamicImports?: string[];
+  [key: string]: unknown;
+};
+type Manifest = Record<string, Chunk>;
+const read = (path: string): Manifest => JSON.parse(readFileSync(path, 'utf8')) as Manifest;
+
+/**
+ * Puts the editor's files into the one manifest that the generator reads, under names that no visitor's chunk has: the
+ * generator publishes what visitors need, and serves the rest under /config alone.
+ */
+const oneManifest: Plugin = {
+  name: 'one-manifest',
+  closeBundle() {
+    const key = (name: string) => (name === ENTRY ? name : `editor:${name}`);
+    const path = (file: string) => `editor/${file}`;
+    const own = Object.entries(read(`${FOLDER}/.vite/manifest.json`)).map(([name, chunk]) => {
+      const moved: Chunk = { ...chunk, file: path(chunk.file) };
+      for (const list of ['css', 'assets'] as const) if (chunk[list]) moved[list] = chunk[list].map(path);
+      for (const list of ['imports', 'dynamicImports'] as const) if (chunk[list]) moved[list] = chunk[list].map(key);
+      return [key(name), moved] as const;
+    });
+    const whole = { ...read('dist/.vite/manifest.json'), ...Object.fromEntries(own) };
+    writeFileSync('dist/.vite/manifest.json', `${JSON.stringify(whole, null, 2)}\n`);
+    rmSync(`${FOLDER}/.vite`, { recursive: true });
+  },
+};
+
+// The owner's editor: a build of its own after the visitor's, so that no chunk of theirs changes with it.
+export default defineConfig({
+  plugins: [react(), oneManifest],
+  base: './',
+  publicDir: false,
+  build: {
+    target: 'es2022',
+    outDir: FOLDER,
+    manifest: true,
+    modulePreload: { polyfill: false },
+    cssCodeSplit: true,
+    rolldownOptions: {
+      input: { editor: ENTRY },
+      output: {
+        entryFileNames: '[name]-[hash].js',
+        chunkFileNames: 'c/[name]-[hash].js',
+        assetFileNames: 'c/[name]-[hash][extname]',
+      },
+    },
+  },
+});
