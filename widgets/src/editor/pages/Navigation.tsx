@@ -133,7 +133,11 @@ function Row({ entry, onStep, canStep, onRemove }: RowProps) {
         <Plain slot="drag" className={styles.drag ?? ''}>
           <Icon name="drag" />
         </Plain>
-        {entry.items ? <Icon name="folder" /> : null}
+        {entry.items ? (
+          <Plain slot="chevron" className={styles.drag ?? ''}>
+            <Icon name="folder" />
+          </Plain>
+        ) : null}
         <span className={styles.grow}>
           {entry.title} <span className={ui.help}>{entry.url}</span>
         </span>

@@ -1,0 +1,25 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { type ReactNode, useState } from 'react';
+import type { Site } from '../client/wire.ts';
+import { newQueryClient } from '../Editor.tsx';
+import { SessionContext, SiteContext } from '../state/context.ts';
+import { createSession, type Session } from '../state/session.ts';
+import { siteAnswer } from './site.ts';
+import '../ui/tokens.css';
+
+type Props = { site?: Partial<Site>; session?: Session; client?: QueryClient; children: ReactNode };
+
+/** A part of the editor by itself, with everything that it asks of the whole. */
+export function InEditor({ site, session: given, client: givenClient, children }: Props) {
+  const [session] = useState(() => given ?? createSession());
+  const [client] = useState(() => givenClient ?? newQueryClient());
+  return (
+    <div className="loggia-editor-layer">
+      <QueryClientProvider client={client}>
+        <SessionContext.Provider value={session}>
+          <SiteContext.Provider value={siteAnswer(site)}>{children}</SiteContext.Provider>
+        </SessionContext.Provider>
+      </QueryClientProvider>
+    </div>
+  );
+}

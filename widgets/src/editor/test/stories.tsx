@@ -1,0 +1,25 @@
+import type { Decorator } from '@storybook/react-vite';
+import type { Site } from '../client/wire.ts';
+import { $route } from '../state/route.ts';
+import { InEditor } from './InEditor.tsx';
+import { mockSite } from './site.ts';
+
+type Msw = { use: (...handlers: MockHandlers) => void };
+type MockHandlers = ReturnType<typeof mockSite>['handlers'];
+
+/** A story that stands in the editor of the sample site, at a place of it. */
+export const inEditor =
+  (site: Partial<Site> = {}): Decorator =>
+  (Story) => (
+    <InEditor site={site}>
+      <Story />
+    </InEditor>
+  );
+
+/** The server of the sample site, before a story is drawn. */
+export const withServer =
+  (path = '', params: Record<string, string> = {}, site: Partial<Site> = {}) =>
+  ({ msw }: { msw: unknown }): void => {
+    (msw as Msw).use(...mockSite(site).handlers);
+    $route.set({ path, params });
+  };
