@@ -95,7 +95,7 @@ describe('a product', () => {
     await user.type(screen.getByRole('textbox', { name: 'Option 2' }), 'Color');
     await user.type(values()[1] as HTMLElement, 'Red, Blue, Green, White');
     await user.click(screen.getByRole('button', { name: 'Make 12 variants' }));
-    const first = within(await screen.findByRole('region', { name: 'S / Red' }));
+    const first = within(await screen.findByRole('region', { name: 'Variant S / Red' }));
     const price = first.getByRole('textbox', { name: /^Price/ });
     await user.clear(price);
     await user.type(price, '12.50');

@@ -19,7 +19,12 @@ export function VariantTable({ path, currency, hasStock }: { path: string; curre
         return (
           // A sku may be changed while it is typed: the place is what stays.
           // biome-ignore lint/suspicious/noArrayIndexKey: see above
-          <section key={index} className={styles.entry} aria-label={name} data-pointer={place}>
+          <section
+            key={index}
+            className={styles.entry}
+            aria-label={t('product.variant', { name })}
+            data-pointer={place}
+          >
             <strong>{name}</strong>
             <Variant path={path} place={place} currency={currency} hasStock={hasStock} />
           </section>

@@ -68,7 +68,7 @@ export function StylePanel() {
       ) : null}
       {opened.is === 'ready'
         ? groups.map(({ title, tweaks: inGroup }) => (
-            <section key={title} className={ui.stack} aria-label={title || t('tool.design')}>
+            <section key={title} className={ui.stack} aria-label={title || undefined}>
               {title ? <h3 style={{ margin: 0, fontSize: '1rem' }}>{title}</h3> : null}
               {inGroup.map((tweak) => (
                 <TweakField

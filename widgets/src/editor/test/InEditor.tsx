@@ -1,5 +1,6 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
+import { UNSAFE_PortalProvider } from 'react-aria';
 import type { Site } from '../client/wire.ts';
 import { newQueryClient } from '../Editor.tsx';
 import { SessionContext, SiteContext } from '../state/context.ts';
@@ -13,13 +14,17 @@ type Props = { site?: Partial<Site>; session?: Session; client?: QueryClient; ch
 export function InEditor({ site, session: given, client: givenClient, children }: Props) {
   const [session] = useState(() => given ?? createSession());
   const [client] = useState(() => givenClient ?? newQueryClient());
+  // What opens over the page stands in here as well: who takes this away takes all of it.
+  const layer = useRef<HTMLDivElement>(null);
   return (
-    <div className="loggia-editor-layer">
-      <QueryClientProvider client={client}>
-        <SessionContext.Provider value={session}>
-          <SiteContext.Provider value={siteAnswer(site)}>{children}</SiteContext.Provider>
-        </SessionContext.Provider>
-      </QueryClientProvider>
+    <div className="loggia-editor-layer" ref={layer}>
+      <UNSAFE_PortalProvider getContainer={() => layer.current}>
+        <QueryClientProvider client={client}>
+          <SessionContext.Provider value={session}>
+            <SiteContext.Provider value={siteAnswer(site)}>{children}</SiteContext.Provider>
+          </SessionContext.Provider>
+        </QueryClientProvider>
+      </UNSAFE_PortalProvider>
     </div>
   );
 }

@@ -23,6 +23,7 @@ export const SHOP = {
   'product.optionTwice': 'Two options have the same name.',
   'product.makeVariants': 'Make {n} variants',
   'product.variantCount': 'Variants: {n}',
+  'product.variant': 'Variant {name}',
   'product.theOne': 'This product',
   'product.subscribable': 'Sold as a subscription',
   'product.every': 'Every',
