@@ -17,9 +17,8 @@ export function VariantTable({ path, currency, hasStock }: { path: string; curre
         const place = `${VARIANTS}/${index}`;
         const name = Object.values(attributesOf(variant)).join(' / ') || textAt(variant, '/sku') || t('product.theOne');
         return (
-          // A sku may be changed while it is typed: the place is what stays.
-          // biome-ignore lint/suspicious/noArrayIndexKey: see above
           <section
+            // biome-ignore lint/suspicious/noArrayIndexKey: a sku may be changed while it is typed: the place is what stays
             key={index}
             className={styles.entry}
             aria-label={t('product.variant', { name })}
