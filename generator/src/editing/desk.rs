@@ -38,6 +38,7 @@ pub struct Desk {
     view: RwLock<Arc<View>>,
     files: Mutex<Files>,
     users: OnceLock<Box<dyn Users>>,
+    publishing: Mutex<()>,
 }
 
 #[derive(Default)]
@@ -88,6 +89,7 @@ impl Desk {
             view: RwLock::default(),
             files: Mutex::default(),
             users: OnceLock::new(),
+            publishing: Mutex::default(),
         };
         Ok(desk)
     }
@@ -118,6 +120,11 @@ impl Desk {
     /// The site that is built again and again. Who holds it keeps builds waiting.
     pub fn session(&self) -> MutexGuard<'_, Session> {
         held(&self.session)
+    }
+
+    /// Held by the one who builds what is published: there is one folder for it.
+    pub fn publishing(&self) -> MutexGuard<'_, ()> {
+        held(&self.publishing)
     }
 
     /// Files have changed, by the editor or by hand: paths as the system says them.

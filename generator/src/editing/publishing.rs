@@ -15,7 +15,9 @@ use crate::publish::config::Config;
 use crate::publish::{Kept, Target, publish_with_catalog};
 
 /// Where the site is built to be published; it is not the one that is looked at.
-const FOLDER: &str = ".loggia/publish";
+const FOLDER: &str = ".loggia/published/site";
+/// What was published last, a file a target.
+const NOTES: &str = ".loggia/published";
 /// How many versions a target keeps.
 const KEEP: usize = 5;
 /// Only so much of a page is read to find its title.
@@ -59,6 +61,9 @@ fn out(desk: &Desk) -> PathBuf {
 fn built(desk: &Desk) -> Result<Built, Refused> {
     let options = Options { drafts: false, beyond_limits: false, lenient: false, ..desk.options() };
     let folder = out(desk);
+    let notes = desk.root.join(NOTES);
+    let ignored = fs::create_dir_all(&notes).and_then(|()| fs::write(notes.join(".gitignore"), "*\n"));
+    ignored.map_err(|error| Refused::machine(&notes, &error))?;
     build(&options, &folder, &Silent).map_err(|error| Refused::machine(&folder, &error))
 }
 
@@ -79,7 +84,7 @@ fn published(desk: &Desk, aim: &Aim) -> Option<(Manifest, Option<PathBuf>)> {
 /// The file that says what was published last to a target elsewhere.
 fn note(desk: &Desk, target: &str) -> PathBuf {
     let name = crate::manifest::Digest::of(target.as_bytes()).short();
-    desk.root.join(".loggia/published").join(format!("{name}.json"))
+    desk.root.join(NOTES).join(format!("{name}.json"))
 }
 
 /// What publishing would change; the faults when the site cannot be published.
@@ -87,6 +92,7 @@ fn note(desk: &Desk, target: &str) -> PathBuf {
 /// # Errors
 /// When there is no such target, or the machine refuses.
 pub fn plan(desk: &Desk, to: Option<&str>) -> Result<Result<PublishPlan, Vec<super::wire::Fault>>, Refused> {
+    let _alone = desk.publishing();
     let aim = aim(desk, to)?;
     let built = built(desk)?;
     let Some((manifest, _)) = &built.written else { return Ok(Err(faults(&built.diagnostics))) };
@@ -135,6 +141,7 @@ fn try_publish(
     now: i64,
     say: &(dyn Fn(PublishLine) + Sync),
 ) -> Result<(), PublishLine> {
+    let _alone = desk.publishing();
     let failed = |message: String| PublishLine::Failed { message, diagnostics: Vec::new() };
     let aim = aim(desk, to).map_err(|why| failed(why.why.message))?;
     say(PublishLine::Building {});

@@ -125,3 +125,113 @@ fn an_edit_that_cannot_be_is_told_from_a_conflict() {
         assert!(matches!(wrong, Err(Refused::Wrong { .. })), "{edit}: {wrong:?}");
     }
 }
+
+/// What must be so after edits: ids that are there, ids that are not, and texts that are there, by id.
+struct Wanted {
+    there: Vec<String>,
+    gone: Vec<String>,
+    texts: Vec<(String, String)>,
+}
+
+/// Numbers that look like chance and are the same every time.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (self.0 >> 33) as usize % end
+    }
+
+    /// Some edits of the blocks of a file, each of a value or a block of its own, and what must be so afterwards.
+    fn edits(&mut self, who: &str, blocks: &Json) -> (Vec<Edit>, Wanted) {
+        let mut ids: Vec<String> = blocks
+            .elements()
+            .iter()
+            .map(|block| block.get("id").unwrap().as_str().unwrap().to_owned())
+            .collect();
+        let (mut edits, mut there, mut gone, mut texts) = (String::new(), Vec::new(), Vec::new(), Vec::new());
+        for number in 0..1 + self.below(3) {
+            let word = format!("{who}{number}");
+            let edit = match self.below(4) {
+                0 => {
+                    let at = self.below(ids.len() + 1);
+                    ids.insert(at, word.clone());
+                    there.push(word.clone());
+                    format!(
+                        r#"{{"op": "insert", "pointer": "/blocks/{at}", "value": {{"id": "{word}", "value": {{"html": ""}}}}}}"#
+                    )
+                }
+                1 if !ids.is_empty() => {
+                    let at = self.below(ids.len());
+                    let id = ids.remove(at);
+                    there.retain(|there| *there != id);
+                    texts.retain(|(there, _)| *there != id);
+                    gone.push(id);
+                    format!(r#"{{"op": "remove", "pointer": "/blocks/{at}"}}"#)
+                }
+                2 if ids.len() > 1 => {
+                    let (from, to) = (self.below(ids.len()), self.below(ids.len()));
+                    let id = ids.remove(from);
+                    ids.insert(to, id);
+                    format!(r#"{{"op": "move", "from": "/blocks/{from}", "pointer": "/blocks/{to}"}}"#)
+                }
+                _ if !ids.is_empty() => {
+                    let at = self.below(ids.len());
+                    texts.retain(|(there, _)| *there != ids[at]);
+                    texts.push((ids[at].clone(), word.clone()));
+                    format!(r#"{{"op": "set", "pointer": "/blocks/{at}/value/html", "value": "{word}"}}"#)
+                }
+                _ => continue,
+            };
+            edits.push_str(if edits.is_empty() { "[" } else { ", " });
+            edits.push_str(&edit);
+        }
+        edits.push_str(if edits.is_empty() { "[]" } else { "]" });
+        (self::edits(&edits), Wanted { there, gone, texts })
+    }
+}
+
+/// Whatever two do at once to the same list: when both are told that it is saved, both find what they did, and each of
+/// them undoes to the byte.
+#[test]
+fn nothing_that_was_saved_is_lost_whatever_two_do_at_once() {
+    let base = json(FILE);
+    let (mut kept, mut given_back) = (0, 0);
+    for seed in 0..3000 {
+        let mut dice = Dice(seed);
+        let blocks = base.get("blocks").unwrap().clone();
+        let (first, first_wanted) = dice.edits("a", &blocks);
+        let (second, second_wanted) = dice.edits("b", &blocks);
+        let one = apply(Base::Current, FILE, &first).unwrap();
+        let both = match apply(Base::Earlier(&base), &one.text, &second) {
+            Ok(both) => both,
+            Err(Refused::Conflict { .. }) => {
+                given_back += 1;
+                continue;
+            }
+            Err(wrong) => panic!("seed {seed}: {wrong:?}"),
+        };
+        kept += 1;
+        let now = json(&both.text);
+        let found = |id: &str| {
+            now.get("blocks")
+                .unwrap()
+                .elements()
+                .iter()
+                .find(|block| block.get("id").unwrap().as_str() == Some(id))
+        };
+        for id in first_wanted.there.iter().chain(&second_wanted.there) {
+            assert!(found(id).is_some(), "seed {seed}: {id} was lost\n{}", both.text);
+        }
+        for id in first_wanted.gone.iter().chain(&second_wanted.gone) {
+            assert!(found(id).is_none(), "seed {seed}: {id} came back\n{}", both.text);
+        }
+        for (id, text) in first_wanted.texts.iter().chain(&second_wanted.texts) {
+            let html = found(id).and_then(|block| block.get("value")?.get("html")?.as_str());
+            assert_eq!(html, Some(text.as_str()), "seed {seed}: {id}\n{}", both.text);
+        }
+        let undone = apply(Base::Current, &both.text, &both.inverse).unwrap();
+        assert_eq!(undone.text, one.text, "seed {seed}");
+    }
+    assert!(kept > 1000 && given_back > 100, "{kept} kept, {given_back} given back");
+}

@@ -113,7 +113,7 @@ fn a_change_that_brings_an_error_is_refused_with_its_place() {
         assert_eq!(answer.status, 422, "E-028 E-029 E-030 E-032 E-061 E-062 {edits}: {}", answer.text());
         let fault = answer.json()["diagnostics"][0].clone();
         assert!(fault["message"].as_str().unwrap().contains(message), "{edits}: {fault}");
-        assert_eq!(fault["file"].as_str().unwrap().starts_with("content/blog/"), true, "{fault}");
+        assert!(fault["file"].as_str().unwrap().starts_with("content/blog/"), "{fault}");
         if !message.contains("also that of") {
             assert_eq!(fault["pointer"], pointer, "{edits}: {fault}");
         }
@@ -238,4 +238,62 @@ fn e_069_a_stored_password_is_a_mask_that_keeps_it() {
     assert_eq!(editor.on_disk(path), before);
     editor.edit(path, json!([{"op": "set", "pointer": "/password", "value": "other", "was": mask}])).ok();
     assert!(editor.on_disk(path).contains("\"password\": \"other\""));
+}
+
+/// E-033, E-129, E-130, E-131: one more than the most is refused, in the words of the specification.
+#[test]
+fn e_131_collections_take_as_many_as_they_may_and_no_more() {
+    let site = crate::site::TestSite::tiny();
+    let item = |folder: &str, number: usize| {
+        let name = format!("{folder}-{number}");
+        let variants = json!([{"sku": format!("SKU-{name}"), "price": 100}]);
+        let mut item = json!({"id": name, "title": name, "urlId": name, "body": "<p>x</p>"});
+        if folder == "shelf" {
+            item["structuredContent"] = json!({"productType": 1, "variants": variants});
+        }
+        item
+    };
+    for (folder, collection, most) in [
+        ("record", json!({"title": "Record", "urlId": "record", "typeName": "album", "type": 18}), 60),
+        (
+            "line",
+            json!({"title": "Line", "urlId": "line", "typeName": "line", "type": 1, "ordering": "user-orderable"}),
+            250,
+        ),
+        ("shelf", json!({"title": "Shelf", "urlId": "shelf", "typeName": "products", "type": 13}), 200),
+    ] {
+        site.write(&format!("content/{folder}/collection.json"), &collection.to_string());
+        for number in 0..most {
+            site.write(
+                &format!("content/{folder}/{folder}-{number}.json"),
+                &item(folder, number).to_string(),
+            );
+        }
+    }
+    let editor = Editor::open(site);
+    for (folder, number, message) in [
+        ("record", 60, "You have reached the maximum of 60 tracks."),
+        ("line", 250, "You have reached the maximum of 250 items."),
+        ("shelf", 200, "You have reached the maximum of 200 products."),
+    ] {
+        let path = format!("content/{folder}/{folder}-{number}.json");
+        let answer = editor.change(json!([{"path": path, "baseDigest": null, "json": item(folder, number)}]));
+        assert_eq!(
+            (answer.status, &answer.json()["diagnostics"][0]["message"]),
+            (422, &json!(message)),
+            "{folder}"
+        );
+        assert!(!editor.site.root().join(path).exists());
+    }
+    let inner: Vec<_> = (0..9_999).map(|number| json!(format!("c{number}"))).collect();
+    let path = "content/shelf/collection.json";
+    let nested = json!([{"title": "All", "categories": inner}]);
+    editor.edit(path, json!([{"op": "set", "pointer": "/categories", "value": nested}])).ok();
+    let more = editor
+        .edit(path, json!([{"op": "insert", "pointer": "/categories/0/categories/-", "value": "one more"}]));
+    assert_eq!(
+        more.json()["diagnostics"][0]["message"],
+        "You have reached the maximum of 10000 categories.",
+        "E-033"
+    );
 }
