@@ -47,7 +47,7 @@ export type Collection = {
   passwordProtected: boolean;
   membersOnly: boolean;
   itemCount: number;
-  itemLimit?: number;
+  itemLimit?: number | null;
   status: string;
 };
 

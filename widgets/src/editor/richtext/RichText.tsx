@@ -15,6 +15,8 @@ type Props = { label: string; value: string; onChange: (html: string) => void; p
 /** The text editor's parts: the toolbar has a button for each (E-073). */
 export const EXTENSIONS = [
   StarterKit.configure({
+    // The file gets what was written, and no empty paragraph after it.
+    trailingNode: false,
     heading: { levels: [1, 2, 3, 4] },
     link: { openOnClick: false, autolink: false, HTMLAttributes: { target: null, rel: null } },
   }),

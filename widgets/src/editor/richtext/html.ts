@@ -20,7 +20,8 @@ const plain = (html: string): string =>
     // A list entry with and without a paragraph in it reads the same.
     .replace(/<li><p>/gi, '<li>')
     .replace(/<\/p>(\s*(?:<\/li>|<ul|<ol))/gi, '$1')
-    .replace(/ style="text-align:\s*(left|start);?"/gi, '');
+    .replace(/ style="text-align:\s*(left|start);?"/gi, '')
+    .replace(/ style="text-align:\s*(\w+);?"/gi, ' style="text-align: $1;"');
 
 /**
  * Whether the text editor keeps everything that a text has. One with a film, a table or the owner's own HTML in it is not

@@ -1,5 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useEffect, useMemo } from 'react';
+import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { TweakValue } from '../core/emitter.ts';
 import { cssValue, ownValue, resetTweak, setTweak, type Tweak, tweakValue } from '../core/tweak.ts';
 import { Panel } from '../shell/Panel.tsx';
@@ -25,6 +25,8 @@ export function StylePanel() {
   const groups = useMemo(() => grouped(template.tweaks), [template.tweaks]);
 
   const { tweaks } = session;
+  // Before it is seen, and after.
+  useLayoutEffect(() => tweaks.emit('before-open', undefined), [tweaks]);
   useEffect(() => {
     tweaks.emit('after-show', undefined);
     return () => {

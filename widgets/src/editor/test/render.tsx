@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { server } from '../../../mock-api/server.ts';
 import type { Site } from '../client/wire.ts';
 import { $route } from '../state/route.ts';
-import { createSession } from '../state/session.ts';
+import { createSession, type Session } from '../state/session.ts';
 import { InEditor } from './InEditor.tsx';
 import { mockSite } from './site.ts';
 
@@ -15,13 +15,16 @@ type Place = {
   site?: Partial<Site>;
   /** Answers of the server that are other than the sample's. */
   answers?: RequestHandler[];
+  session?: Session;
 };
 
 /** Draws a part of the editor over the sample site, at a place of it. */
-export function renderIn(part: ReactNode, { path = '', params = {}, site = {}, answers = [] }: Place = {}) {
+export function renderIn(
+  part: ReactNode,
+  { path = '', params = {}, site = {}, answers = [], session = createSession() }: Place = {},
+) {
   const mock = mockSite(site);
   server.use(...answers, ...mock.handlers);
-  const session = createSession();
   $route.set({ path, params });
   const user = userEvent.setup();
   const view = render(

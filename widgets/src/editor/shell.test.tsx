@@ -1,0 +1,234 @@
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { HttpResponse, http } from 'msw';
+import { server } from '../../mock-api/server.ts';
+import { sendFile } from './client/upload.ts';
+import { at } from './core/json.ts';
+import type { Tool } from './core/role.ts';
+import { Editor, newQueryClient } from './Editor.tsx';
+import { PagesPanel } from './pages/PagesPanel.tsx';
+import { keeps, tidy } from './richtext/html.ts';
+import { RichText } from './richtext/RichText.tsx';
+import { Frame } from './shell/Frame.tsx';
+import { Issues } from './shell/Issues.tsx';
+import { Rail } from './shell/Rail.tsx';
+import { Shell } from './shell/Shell.tsx';
+import { TopBar } from './shell/TopBar.tsx';
+import { $device, $editing, $page, frameAddress, placeFor, sourceOf, WIDTHS } from './shell/view.ts';
+import { partOf } from './state/route.ts';
+import { createSession } from './state/session.ts';
+import { StylePanel } from './style/StylePanel.tsx';
+import { renderIn } from './test/render.tsx';
+import { mockSite } from './test/site.ts';
+
+const person = (...tools: Tool[]) => ({ role: { codes: [3], tools, mayPublish: false, signedIn: true } });
+
+beforeEach(() => {
+  $device.set('desktop');
+  $editing.set(true);
+  $page.set('/');
+});
+
+describe('the frame', () => {
+  test('E-003, E-004 it tells that a page has come, and that it is left', () => {
+    const told: string[] = [];
+    const { session } = renderIn(<Frame />);
+    session.frame.on('load', () => told.push('load'));
+    session.frame.on('iframe unload', () => told.push('iframe unload'));
+    const frame = screen.getByTitle<HTMLIFrameElement>('The site as it is');
+    fireEvent.load(frame);
+    frame.contentWindow?.dispatchEvent(new Event('pagehide'));
+    expect(told).toEqual(['load', 'iframe unload']);
+  });
+
+  test('E-007 switching click-to-edit off and on tells its new state', async () => {
+    const told: boolean[] = [];
+    const { user, session } = renderIn(<TopBar />);
+    session.frame.on('editing change', ({ editing }) => told.push(editing));
+    const toggle = screen.getByRole('button', { name: 'Click to edit' });
+    await user.click(toggle);
+    await user.click(toggle);
+    expect(told).toEqual([false, true]);
+  });
+
+  test('E-008 desktop, phone and tablet change its width; a phone has at most 432 px', async () => {
+    const { user } = renderIn(
+      <>
+        <TopBar />
+        <Frame />
+      </>,
+    );
+    const frame = screen.getByTitle('The site as it is');
+    for (const [name, width] of [
+      ['Phone', '390px'],
+      ['Tablet', '768px'],
+      ['Desktop', '100%'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name }));
+      expect(frame.style.inlineSize).toBe(width);
+    }
+    expect(WIDTHS.phone).toBeLessThanOrEqual(432);
+  });
+
+  test('a click leads to the file and the place that it comes from', () => {
+    expect(sourceOf('content/blog/a.json#/title')).toEqual({ path: 'content/blog/a.json', pointer: '/title' });
+    expect(sourceOf('nothing')).toBeUndefined();
+    expect(placeFor({ path: 'forms/contact.json', pointer: '/fields/0' })).toEqual({
+      path: 'website/forms',
+      params: { form: 'forms/contact.json', at: '/fields/0' },
+    });
+    expect(frameAddress('/?loggia-preview=1', '/blog', 'http://localhost')).toBe('/blog?loggia-preview=1');
+  });
+});
+
+describe('who sees what', () => {
+  test('E-162 REPORTING sees analytics only', () => {
+    renderIn(<Rail />, { site: person('analytics') });
+    expect(screen.getAllByRole('link').map((link) => link.textContent)).toEqual(['Analytics']);
+  });
+
+  test('E-025 without any part the editor does not open', () => {
+    renderIn(<Shell />, { site: person() });
+    expect(screen.getByRole('alert')).toHaveTextContent('Your role does not open this part of the site.');
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+
+  test('E-149 old and new paths lead to the same part', () => {
+    expect(partOf('design')?.name).toBe('design');
+    expect(partOf('website/design')?.name).toBe('design');
+    expect(partOf('commerce/restock')?.name).toBe('restock');
+    expect(partOf('nowhere')).toBeUndefined();
+  });
+});
+
+test('E-022 what is wrong stands with its file and line, and can be put aside', async () => {
+  const issues = [
+    {
+      code: 'x',
+      message: 'This tag is never ended.',
+      file: 'template/site.region',
+      line: 3,
+      column: 7,
+      severity: 'error' as const,
+    },
+    { code: 'y', message: 'A picture has no words.', file: 'content/a.json', line: 1 },
+  ];
+  const { user } = renderIn(<Issues issues={issues} />);
+  expect(screen.getByText('template/site.region:3:7')).toBeInTheDocument();
+  await user.click(
+    within(screen.getAllByRole('listitem')[0] as HTMLElement).getByRole('button', { name: 'Put aside' }),
+  );
+  expect(screen.queryByText('This tag is never ended.')).not.toBeInTheDocument();
+  expect(screen.getByText('A picture has no words.')).toBeInTheDocument();
+});
+
+test('E-109, E-111 the style editor tells before it is seen, and after', () => {
+  const told: string[] = [];
+  const session = createSession();
+  for (const name of ['before-open', 'after-show'] as const) session.tweaks.on(name, () => told.push(name));
+  renderIn(<StylePanel />, { path: 'website/design', session });
+  expect(told).toEqual(['before-open', 'after-show']);
+});
+
+describe('text', () => {
+  beforeAll(() => {
+    // jsdom draws nothing: where a text stands is nowhere.
+    Range.prototype.getClientRects = () => [] as never;
+    Range.prototype.getBoundingClientRect = () => new DOMRect();
+  });
+
+  test('E-072, E-073 a button formats what is chosen, and the HTML has it', async () => {
+    const said: string[] = [];
+    const { user } = renderIn(<RichText label="Text" value="<p>Bread</p>" onChange={(html) => said.push(html)} />);
+    await screen.findByRole('textbox', { name: 'Text' });
+    for (const [name, html] of [
+      ['Heading 2', '<h2>Bread</h2>'],
+      ['Paragraph', '<p>Bread</p>'],
+      ['Bulleted list', '<ul><li>Bread</li></ul>'],
+      ['Numbered list', '<ol><li>Bread</li></ol>'],
+      ['Clear formatting', '<p>Bread</p>'],
+      ['Quote', '<blockquote><p>Bread</p></blockquote>'],
+      ['Align center', '<blockquote><p style="text-align: center;">Bread</p></blockquote>'],
+    ] as const) {
+      await user.click(screen.getByRole('button', { name }));
+      await waitFor(() => expect(said.at(-1)).toBe(html));
+    }
+  });
+
+  test('a text that the toolbar would lose is edited as HTML', async () => {
+    const film = '<p>See</p><iframe src="https://films.example/1"></iframe>';
+    renderIn(<RichText label="Text" value={film} onChange={jest.fn()} />);
+    expect(await screen.findByText(/parts of its own/)).toBeInTheDocument();
+    expect(screen.getByRole('textbox', { name: 'Text' })).toHaveValue(film);
+  });
+
+  test('which texts are kept', () => {
+    expect(keeps('<p><b>a</b></p>', '<p><strong>a</strong></p>')).toBe(true);
+    expect(keeps('<p style="text-align:center">a</p>', '<p style="text-align: center;">a</p>')).toBe(true);
+    expect(keeps('<table><tr><td>a</td></tr></table>', '<p>a</p>')).toBe(false);
+    expect(tidy('<ul><li><p>a</p></li><li><p>b</p><p>c</p></li></ul>')).toBe(
+      '<ul><li>a</li><li><p>b</p><p>c</p></li></ul>',
+    );
+    expect(tidy('<p></p>')).toBe('');
+  });
+});
+
+describe('uploads that fail', () => {
+  const file = new File(['x'], 'a.jpg');
+  const UPLOAD = '*/config/api/upload';
+  test('E-052 the server cannot', async () => {
+    server.use(http.post(UPLOAD, () => new HttpResponse(null, { status: 500 })));
+    expect(await sendFile(file, undefined, jest.fn())).toEqual({ failure: 'files.uploadFailed' });
+  });
+  test('E-046 cut off on the way', async () => {
+    server.use(http.post(UPLOAD, () => HttpResponse.error()));
+    expect(await sendFile(file, undefined, jest.fn())).toEqual({ failure: 'files.uploadIncomplete' });
+  });
+  test('E-050 an empty answer', async () => {
+    server.use(http.post(UPLOAD, () => new HttpResponse(null, { status: 200 })));
+    expect(await sendFile(file, undefined, jest.fn())).toEqual({ failure: 'files.jobEmpty' });
+  });
+});
+
+test('E-134 a place that is chosen fills address and coordinates', async () => {
+  const EVENT = 'content/blog/event.json';
+  const json = { title: 'Baking', recordType: 12, startDate: '2026-11-21T18:00:00Z', excerpt: '', body: '' };
+  const answers = [
+    http.get('*/config/api/file', ({ request }) =>
+      request.url.includes('event') ? HttpResponse.json({ path: EVENT, digest: 'd', json }) : undefined,
+    ),
+    http.get('*/api/google-maps/places/autocomplete', () =>
+      HttpResponse.json({ predictions: [{ placeId: 'p1', description: '2 Customs Quay' }] }),
+    ),
+    http.get('*/api/google-maps/places/details', () =>
+      HttpResponse.json({
+        addressLine1: '2 Customs Quay',
+        addressLine2: 'Port',
+        addressCountry: 'Orrin',
+        mapLat: 1.5,
+        mapLng: -2.5,
+      }),
+    ),
+  ];
+  const { user, session } = renderIn(<PagesPanel />, { path: 'website/pages', params: { file: EVENT }, answers });
+  await user.type(await screen.findByRole('searchbox', { name: 'Find a place' }), 'cust');
+  await user.click(await screen.findByRole('option', { name: '2 Customs Quay' }));
+  await waitFor(() =>
+    expect(at(session.$documents.get().files.get(EVENT) as never, '/json/location')).toEqual({
+      addressLine1: '2 Customs Quay',
+      addressLine2: 'Port',
+      addressCountry: 'Orrin',
+      mapLat: 1.5,
+      mapLng: -2.5,
+    }),
+  );
+});
+
+test('E-001 the whole editor opens over its site', async () => {
+  server.use(...mockSite().handlers);
+  window.history.replaceState(null, '', '/config');
+  const client = newQueryClient();
+  render(<Editor client={client} />);
+  expect(await screen.findByRole('heading', { level: 1, name: 'Corner Shop' })).toBeInTheDocument();
+  expect(await screen.findByRole('region', { name: 'Pages' })).toBeInTheDocument();
+  expect(screen.getByTitle('The site as it is')).toHaveAttribute('src', '/?loggia-preview=1');
+});
