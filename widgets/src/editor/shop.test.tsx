@@ -230,6 +230,14 @@ describe('the design', () => {
     expect(await screen.findByText('Unable to load fonts')).toBeInTheDocument();
   });
 
+  test('E-037 without a list of the server’s own the bundled fonts are there, and one is written into the site', async () => {
+    const answers = [http.get('*/config/api/fonts', () => new HttpResponse(null, { status: 404 }))];
+    const { user, savedJson } = renderIn(<StylePanel />, { path: 'website/design', answers });
+    await user.click(await screen.findByRole('button', { name: /Text font/ }));
+    await user.click(await screen.findByRole('option', { name: 'Rockwell' }));
+    expect(String(at(await savedJson('site.json'), '/tweaks/text-font'))).toMatch(/^Rockwell, /);
+  });
+
   test('E-036 a font whose file is missing', async () => {
     const Missing = class {
       load = () => Promise.reject(new Error('404'));

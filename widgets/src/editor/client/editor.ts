@@ -1,5 +1,6 @@
 import type { WireChange } from '../core/change.ts';
-import { ask, send } from './ask.ts';
+import { BUNDLED, type Font, readFonts } from '../core/fonts.ts';
+import { ask, CallFailed, send } from './ask.ts';
 import type {
   ChangeAnswer,
   CollectionPage,
@@ -30,7 +31,15 @@ export const renameUpload = (path: string, name: string): Promise<Upload> =>
   ask('POST', 'rename', { json: { path, name } });
 export const deleteUpload = async (path: string): Promise<void> =>
   void (await send('DELETE', 'upload', { query: { path } }));
-export const getFonts = (): Promise<unknown> => ask('GET', 'fonts');
+/** The fonts of the site; those that need no file where the server has no list of its own. */
+export async function getFonts(): Promise<readonly Font[]> {
+  try {
+    return readFonts(await ask('GET', 'fonts'));
+  } catch (thrown) {
+    if (thrown instanceof CallFailed && thrown.failure.kind === 'http' && thrown.failure.status === 404) return BUNDLED;
+    throw thrown;
+  }
+}
 export const planPublish = (): Promise<PublishPlan> => ask('POST', 'publish', { json: { dryRun: true } });
 
 /** Publishes, and tells of every step as it happens. */

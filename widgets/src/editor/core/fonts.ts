@@ -24,3 +24,46 @@ export const grouped = (fonts: readonly Font[]): { category: FontCategory; fonts
     category,
     fonts: fonts.filter((font) => font.category === category).sort((one, other) => one.name.localeCompare(other.name)),
   }));
+
+const bundled = (category: FontCategory, ...fonts: readonly (readonly [name: string, stack: string])[]): Font[] =>
+  fonts.map(([name, stack]) => ({ name, category, stack }));
+
+/** What every computer has something of: no file is fetched, and nothing is asked of anybody (E-037). */
+export const BUNDLED: readonly Font[] = [
+  ...bundled(
+    'Sans Serif',
+    ['System', 'system-ui, sans-serif'],
+    ['Humanist', 'Seravek, "Gill Sans Nova", Ubuntu, Calibri, "DejaVu Sans", sans-serif'],
+    ['Geometric', 'Avenir, Montserrat, Corbel, "URW Gothic", sans-serif'],
+    ['Neo-grotesque', 'Inter, Roboto, "Helvetica Neue", "Arial Nova", Arial, sans-serif'],
+    ['Verdana', 'Verdana, Geneva, sans-serif'],
+  ),
+  ...bundled(
+    'Serif',
+    ['Georgia', 'Georgia, "Times New Roman", serif'],
+    ['Old style', '"Iowan Old Style", "Palatino Linotype", "URW Palladio L", P052, serif'],
+    ['Transitional', 'Charter, "Bitstream Charter", "Sitka Text", Cambria, serif'],
+    ['Didone', 'Didot, "Bodoni MT", "Noto Serif Display", "URW Palladio L", serif'],
+  ),
+  ...bundled(
+    'Display',
+    ['Industrial', 'Bahnschrift, "DIN Alternate", "Franklin Gothic Medium", sans-serif-condensed, sans-serif'],
+    ['Impact', 'Impact, Haettenschweiler, "Arial Narrow Bold", sans-serif'],
+    ['Antique', 'Superclarendon, "Bookman Old Style", "URW Bookman", "URW Bookman L", serif'],
+  ),
+  ...bundled(
+    'Script',
+    ['Handwritten', '"Segoe Print", "Bradley Hand", Chilanka, TSCu_Comic, casual, cursive'],
+    ['Brush', '"Brush Script MT", "Segoe Script", cursive'],
+  ),
+  ...bundled('Slab Serif', ['Rockwell', 'Rockwell, "Rockwell Nova", "Roboto Slab", "DejaVu Serif", serif']),
+  ...bundled(
+    'Mono',
+    ['Monospace', 'ui-monospace, "Cascadia Code", "Source Code Pro", Menlo, Consolas, monospace'],
+    ['Typewriter', '"Nimbus Mono PS", "Courier New", monospace'],
+  ),
+  ...bundled('Other', [
+    'Rounded',
+    'ui-rounded, "Hiragino Maru Gothic ProN", Quicksand, Comfortaa, Manjari, sans-serif',
+  ]),
+];

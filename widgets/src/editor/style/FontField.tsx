@@ -12,7 +12,7 @@ import {
   SelectValue,
 } from 'react-aria-components';
 import { getFonts } from '../client/editor.ts';
-import { type Font, grouped, readFonts } from '../core/fonts.ts';
+import { type Font, grouped } from '../core/fonts.ts';
 import { t } from '../text/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import { Loading, Problem } from '../ui/states.tsx';
@@ -26,7 +26,7 @@ export function FontField({ label, value, onChange }: Props) {
   const fonts = useQuery({
     queryKey: ['fonts'],
     staleTime: Number.POSITIVE_INFINITY,
-    queryFn: async () => readFonts(await getFonts()),
+    queryFn: getFonts,
   });
   if (fonts.isPending) return <Loading />;
   if (fonts.isError) return <Problem text={t('errors.fonts')} retry={() => void fonts.refetch()} />;
