@@ -115,6 +115,19 @@ pub async fn send_key(
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
 }
 
+/// Writes what [`send_key`] writes, for an address nobody is written to at: so the work of a call tells nothing of who has an
+/// account. The key is thrown away, and the message is carried nowhere.
+pub async fn send_nothing(
+    connection: &mut Connection<'_>,
+    whose: &str,
+    (now, lifetime): (i64, i64),
+) -> Result<(), ApiError> {
+    let opens = AccountKey { email: whose.to_owned(), roles: "[]".to_owned() };
+    account_key::add(connection, &token::hash(&token::opaque()), &opens, (now, now + lifetime)).await?;
+    let cause = format!("account-key-{}", token::new_id());
+    outbox::add(connection, &cause, outbox::NOTHING, "{}", now).await
+}
+
 /// Invites an address that has no account: a letter with a key that holds for a week.
 pub async fn invite(
     db: &Db,

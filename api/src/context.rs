@@ -1,14 +1,14 @@
 //! What every handler may hold.
 
 use crate::clock::Clock;
-use crate::config::{Captcha, Environment, NewMember, Payment, Settings};
+use crate::config::{Captcha, Environment, NewMember, Payment, PlacesBy, Settings};
 use crate::metrics::Metrics;
 use crate::outbound::captcha::{Service, Verifier};
 use crate::outbound::connector::{Audience, Connectors, ServiceAccount, Sheet};
 use crate::outbound::hook::Hooks;
 use crate::outbound::mail::Carrier;
 use crate::outbound::payment::{PaymentProvider, Stripe, StripeKeys, TestProvider};
-use crate::outbound::places::Places;
+use crate::outbound::places::{Fixture, Google, Photon, Places, PlacesProvider};
 use crate::outbound::smtp::Smtp;
 use crate::published::Publications;
 use crate::rates::Rates;
@@ -99,6 +99,20 @@ pub fn connectors(settings: &Settings, hooks: &Hooks) -> Result<Connectors, Faul
     let audience = commerce.audience_key.as_deref().map(|key| Audience::new(key, asks_first));
     let account = commerce.sheet_account.as_deref().map(ServiceAccount::read).transpose()?;
     Ok(Connectors::new(hooks.clone(), audience, account.map(Sheet::new)))
+}
+
+/// Who knows addresses, by these settings; `hooks` carries every call.
+pub fn places(settings: &Settings, hooks: &Hooks) -> Places {
+    let (places, http) = (&settings.places, hooks.clone());
+    let provider: Option<Arc<dyn PlacesProvider>> = match places.by(settings.environment) {
+        PlacesBy::None => None,
+        PlacesBy::Fixture => Some(Arc::new(Fixture)),
+        PlacesBy::Photon => Some(Arc::new(Photon::new(http, places.url()))),
+        PlacesBy::Google => {
+            Some(Arc::new(Google::new(http, places.url(), places.key.as_deref().unwrap_or_default())))
+        }
+    };
+    Places::new(provider)
 }
 
 /// What signs the messages to the owner's own systems.

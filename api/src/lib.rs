@@ -16,6 +16,7 @@ pub mod metrics;
 mod notices;
 pub mod openapi;
 pub mod outbound;
+mod owner;
 pub mod passwords;
 mod plain;
 pub mod published;

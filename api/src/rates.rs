@@ -33,12 +33,21 @@ pub enum Class {
     Checkout,
     /// Saying something: a review, a comment.
     Say,
+    /// Asking for addresses.
+    Places,
 }
 
 impl Class {
     /// Every kind.
-    pub const ALL: [Class; 6] =
-        [Class::AddEntry, Class::Form, Class::Restock, Class::LogIn, Class::Checkout, Class::Say];
+    pub const ALL: [Class; 7] = [
+        Class::AddEntry,
+        Class::Form,
+        Class::Restock,
+        Class::LogIn,
+        Class::Checkout,
+        Class::Say,
+        Class::Places,
+    ];
 
     /// Its name in the table and in the figures.
     pub const fn name(self) -> &'static str {
@@ -49,6 +58,7 @@ impl Class {
             Class::LogIn => "log_in",
             Class::Checkout => "checkout",
             Class::Say => "say",
+            Class::Places => "places",
         }
     }
 
@@ -60,6 +70,7 @@ impl Class {
             Class::LogIn => limits.log_in,
             Class::Checkout => limits.checkout,
             Class::Say => limits.say,
+            Class::Places => limits.places,
         };
         NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN)
     }

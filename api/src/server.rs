@@ -4,14 +4,13 @@ use crate::clock::Clock;
 use crate::config::{Settings, SettingsError};
 use crate::context::{self, Context};
 use crate::metrics::Metrics;
-use crate::outbound::places::Places;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::rates::Rates;
 use crate::repository::{Db, OpenError};
 use crate::routes::documents::Document;
 use crate::telemetry::Calls;
 use crate::work::Worker;
-use crate::{guard, openapi, plain, routes};
+use crate::{guard, openapi, owner, plain, routes};
 use actix_web::dev::ServerHandle;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
@@ -137,7 +136,7 @@ where
         clock,
         captcha: context::captcha(&settings).map_err(StartError::Outside)?,
         payments: context::payments(&settings).map_err(StartError::Outside)?,
-        places: Places::Fixture,
+        places: context::places(&settings, &hooks),
         mail: context::carrier(&settings).map_err(StartError::Outside)?,
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,
@@ -157,6 +156,7 @@ where
             .wrap(guard::cors(&shared.settings.site_origins))
             .configure(routes::api)
             .configure(plain::mount)
+            .configure(owner::mount)
             .default_service(web::route().to(routes::not_found));
         App::new()
             .wrap(from_fn(guard::count))

@@ -114,6 +114,7 @@ export const handlers = [
   ),
   http.post('*/api/3/commerce/cart/subscription', () => HttpResponse.json({ cartToken: 't1' })),
   http.get('*/api/commerce/payment-settings', () => HttpResponse.json({ provider: 'test', testMode: true })),
+  http.get('*/api/google-maps/places/autocomplete', () => HttpResponse.json({ predictions: [], available: true })),
   http.post('*/api/commerce/checkout', () => {
     orders += 1;
     return HttpResponse.json({
@@ -124,7 +125,11 @@ export const handlers = [
     });
   }),
   http.post('*/api/rest/forms/validate/:formId', () => HttpResponse.json({})),
-  http.post('*/api/form/FormSubmissionKey', () => HttpResponse.json({ data: { key: 'key-1' } })),
+  http.post('*/api/form/FormSubmissionKey', () =>
+    HttpResponse.json({
+      data: { key: 'key-1', work: { challenge: 'key-1', bits: 4, puzzles: 2, shortest: 0, lifetime: 3_600_000 } },
+    }),
+  ),
   http.post('*/api/form/SaveFormSubmission', () => HttpResponse.json({})),
   http.post('*/api/site-users/account/notifications/restock', () => HttpResponse.json({ successText: 'Signed up!' })),
   http.get('*/api/comments', () =>

@@ -96,6 +96,7 @@ impl Settings {
             self.commerce.check_stripe(self.environment)?;
         }
         self.captcha.check(self.environment)?;
+        self.places.check(self.environment)?;
         self.commerce.check_mail(self.environment)?;
         self.commerce.check_webhooks(self.environment)?;
         if self.environment == Environment::Dev {
@@ -372,6 +373,20 @@ mod tests {
             let open = std::fs::Permissions::from_mode(0o644);
             std::fs::set_permissions(folder.path().join("secret"), open).unwrap();
             assert!(matches!(settings.check(), Err(SettingsError::SecretReadable(_))));
+        }
+    }
+
+    #[test]
+    fn n_029_the_four_environments_by_name() {
+        use clap::ValueEnum;
+        let names: Vec<String> = Environment::value_variants()
+            .iter()
+            .filter_map(|environment| Some(environment.to_possible_value()?.get_name().to_owned()))
+            .collect();
+        assert_eq!(names, ["dev", "qa", "staging", "prod"]);
+        for environment in [Environment::Qa, Environment::Staging, Environment::Prod] {
+            let open = Settings { environment, secret: None, ..production() };
+            assert!(matches!(open.check(), Err(SettingsError::NoSecret)), "{environment:?}");
         }
     }
 }

@@ -42,6 +42,9 @@ pub struct CommerceSettings {
     /// The key of the mailing service that forms of the kind `audience` feed.
     #[arg(skip = std::env::var("LOGGIA_AUDIENCE_KEY").ok())]
     pub audience_key: Option<String>,
+    /// The list of that service which is joined with a restock sign-up, such as `https://us1.api.mailchimp.com/3.0/lists/abc`.
+    #[arg(long, env = "LOGGIA_AUDIENCE_URL")]
+    pub audience_url: Option<String>,
     /// What a new member of such an audience is at first.
     #[arg(long, env = "LOGGIA_AUDIENCE_MEMBER", value_enum, default_value_t)]
     pub audience_member: NewMember,
@@ -71,6 +74,7 @@ impl Default for CommerceSettings {
             webhook_urls: Vec::new(),
             webhook_secret: None,
             audience_key: None,
+            audience_url: None,
             audience_member: NewMember::Pending,
             sheet_account: None,
             publish_secret: None,

@@ -9,6 +9,9 @@ pub struct LimitSettings {
     /// Submissions of one form in a minute.
     #[arg(long, env = "LOGGIA_LIMIT_FORM", default_value_t = 10)]
     pub form: u32,
+    /// A submission sooner after the first touch of its form is kept and marked. Milliseconds; 0 marks none for that.
+    #[arg(long, env = "LOGGIA_LIMIT_FORM_FASTEST_MS", default_value_t = 1000)]
+    pub form_fastest_ms: i64,
     /// Restock sign-ups in a minute.
     #[arg(long, env = "LOGGIA_LIMIT_RESTOCK", default_value_t = 10)]
     pub restock: u32,
@@ -21,6 +24,9 @@ pub struct LimitSettings {
     /// Reviews and comments in a minute.
     #[arg(long, env = "LOGGIA_LIMIT_SAY", default_value_t = 10)]
     pub say: u32,
+    /// Addresses asked for in a minute, while one is typed.
+    #[arg(id = "limit-places", long = "limit-places", env = "LOGGIA_LIMIT_PLACES", default_value_t = 120)]
+    pub places: u32,
     /// Bytes of one body.
     #[arg(long, env = "LOGGIA_LIMIT_BODY_BYTES", default_value_t = 64 * 1024)]
     pub body_bytes: usize,
@@ -34,10 +40,12 @@ impl Default for LimitSettings {
         LimitSettings {
             add_entry: 60,
             form: 10,
+            form_fastest_ms: 1000,
             restock: 10,
             log_in: 10,
             checkout: 20,
             say: 10,
+            places: 120,
             body_bytes: 64 * 1024,
             body_ms: 10_000,
         }

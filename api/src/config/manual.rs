@@ -5,7 +5,7 @@ use clap::Args;
 use std::fmt::Write;
 
 /// What stands in the environment alone, so that no list of processes shows it.
-const SECRETS: [(&str, &str); 8] = [
+const SECRETS: [(&str, &str); 11] = [
     (
         "LOGGIA_SECRET",
         "At least 32 random characters; every replica needs the same. In development one is made and kept in the data folder.",
@@ -25,6 +25,12 @@ const SECRETS: [(&str, &str); 8] = [
         "LOGGIA_WEBHOOK_SECRET",
         "Signs what the owner's systems are told; without it a key made from LOGGIA_SECRET.",
     ),
+    ("LOGGIA_AUDIENCE_KEY", "The key of the mailing service that forms of the kind `audience` feed."),
+    (
+        "LOGGIA_SHEET_ACCOUNT",
+        "The JSON of the service account that writes the rows of forms of the kind `sheet`.",
+    ),
+    ("LOGGIA_PLACES_KEY", "The key of Google's service for addresses."),
     ("LOGGIA_PUBLISH_SECRET", "Signs the catalogues a publish hands over; without it none is taken by call."),
 ];
 

@@ -5,11 +5,13 @@ mod check;
 mod commerce;
 mod limits;
 pub mod manual;
+mod places;
 
 pub use captcha::{Captcha, CaptchaSettings};
 pub use check::SettingsError;
 pub use commerce::{CommerceSettings, NewMember};
 pub use limits::LimitSettings;
+pub use places::{PlacesBy, PlacesSettings};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
 
@@ -98,12 +100,19 @@ pub struct Settings {
     /// How many calls of each kind one address may make.
     #[command(flatten)]
     pub limits: LimitSettings,
+    /// Where this server is reached from outside, for links in letters, such as `https://shop.example`; without it the site's
+    /// own address.
+    #[arg(long, env = "LOGGIA_PUBLIC_URL")]
+    pub public_url: Option<String>,
     /// Who takes the money. Outside development it must be said, so that no shop gives its goods away unawares.
     #[arg(long, env = "LOGGIA_PAYMENT", value_enum)]
     pub payment: Option<Payment>,
     /// Who checks captchas.
     #[command(flatten)]
     pub captcha: CaptchaSettings,
+    /// Who knows addresses.
+    #[command(flatten)]
+    pub places: PlacesSettings,
     /// Whether visitors may ask for an account.
     #[arg(long, env = "LOGGIA_SIGN_UP", value_enum, default_value_t)]
     pub sign_up: SignUp,
@@ -166,6 +175,7 @@ impl Default for Settings {
             limits: LimitSettings::default(),
             payment: None,
             captcha: CaptchaSettings::default(),
+            places: PlacesSettings::default(),
             sign_up: SignUp::Open,
             mail_folder: None,
             allow_dev_beyond_localhost: false,
@@ -174,6 +184,7 @@ impl Default for Settings {
             log: None,
             log_format: LogFormat::Text,
             traces_endpoint: None,
+            public_url: None,
             commerce: CommerceSettings::default(),
         }
     }

@@ -3,6 +3,7 @@
 use super::shopper;
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::repository::site_user::Session;
 use crate::roles::{Right, Role};
 use crate::token;
 use actix_web::dev::Payload;
@@ -24,9 +25,28 @@ pub struct SignedIn {
 }
 
 impl SignedIn {
+    /// Whoever holds the session of a request to a page. A form of such a page repeats the crumb, which is bound to the session:
+    /// the page has no script that could send the header.
+    ///
+    /// # Errors
+    /// 401 when nobody is signed in.
+    pub async fn of_page(request: &HttpRequest, context: &Context) -> Result<Self, ApiError> {
+        let session = shopper::session(request, context).await?.ok_or_else(ApiError::unauthorized)?;
+        Self::of(session)
+    }
+
+    fn of(session: Session) -> Result<Self, ApiError> {
+        Ok(SignedIn { id: session.id, email: session.email, roles: serde_json::from_str(&session.roles)? })
+    }
+
+    /// Whether one of the person's roles has the right.
+    pub fn may(&self, right: Right) -> bool {
+        self.roles.iter().any(|role| role.has(right))
+    }
+
     /// Passes whoever has the right by one of their roles.
     pub fn must(&self, right: Right) -> Result<(), ApiError> {
-        if self.roles.iter().any(|role| role.has(right)) { Ok(()) } else { Err(ApiError::forbidden()) }
+        if self.may(right) { Ok(()) } else { Err(ApiError::forbidden()) }
     }
 }
 
@@ -43,11 +63,7 @@ impl FromRequest for SignedIn {
             if !request.method().is_safe() && !token::same_hash(&token::hash(repeated), &session.xsrf_hash) {
                 return Err(ApiError::forbidden());
             }
-            Ok(SignedIn {
-                id: session.id,
-                email: session.email,
-                roles: serde_json::from_str(&session.roles)?,
-            })
+            Self::of(session)
         })
     }
 }

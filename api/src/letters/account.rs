@@ -52,6 +52,7 @@ pub fn key(published: &Published, email: &str, reason: Reason, key: &str, hours:
         to: email.to_owned(),
         subject,
         text: format!("{begin}\n\n{address}\n\nThe address holds for {time} and works once.\n\n{end}\n"),
+        ..Letter::default()
     }
 }
 
@@ -63,5 +64,6 @@ pub fn password_changed(published: &Published, email: &str) -> Letter {
         text: "The password of your account was changed, and every session was ended.\n\n\
                If it was not you, choose a new one with \"Forgotten password\" at once, and write to us.\n"
             .to_owned(),
+        ..Letter::default()
     }
 }

@@ -52,7 +52,12 @@ pub fn confirmation(published: &Published, order: &StoredOrder, lines: &[StoredL
         amount(order.tax_cents),
         amount(order.grand_total_cents)
     ));
-    Letter { to: order.email.clone(), subject: format!("{}: your order {}", name(published), order.id), text }
+    Letter {
+        to: order.email.clone(),
+        subject: format!("{}: your order {}", name(published), order.id),
+        text,
+        ..Letter::default()
+    }
 }
 
 /// A gift card was bought: for whoever it is for, else for the buyer.
@@ -71,6 +76,7 @@ pub fn gift_card(
             to: order.email.clone(),
             subject: format!("{shop}: your gift card"),
             text: format!("{what}\n\n{how}"),
+            ..Letter::default()
         },
         Some(recipient) => {
             let message = match recipient.message.as_str() {
@@ -84,6 +90,7 @@ pub fn gift_card(
                     "Dear {},\n\n{message}{what}\n\n{how}\n\n{}",
                     recipient.recipient_name, published.catalog.website.base_url
                 ),
+                ..Letter::default()
             }
         }
     }
@@ -98,6 +105,7 @@ pub fn refund(published: &Published, order: &StoredOrder, cents: i64) -> Letter 
             "We have sent {} back to you. It may take some days until you see it.\n",
             amount(&order.currency, cents)
         ),
+        ..Letter::default()
     }
 }
 
@@ -111,6 +119,7 @@ pub fn fulfilled(published: &Published, order: &StoredOrder, tracking: Option<&T
         to: order.email.clone(),
         subject: format!("{}: your order {} is on its way", name(published), order.id),
         text,
+        ..Letter::default()
     }
 }
 
@@ -137,6 +146,7 @@ pub fn renewal_refused(
         to: subscription.email.clone(),
         subject: format!("{}: a payment of your subscription was refused", name(published)),
         text: format!("The payment of {total} for {what} was refused.\n\n{next}\n"),
+        ..Letter::default()
     }
 }
 
@@ -149,16 +159,24 @@ pub fn shelf_is_empty(published: &Published, subscription: &StoredSubscription, 
             "A subscription to {} ({}) of {} is due and waits for stock. Nobody was charged; it is tried again tomorrow.\n",
             subscription.item_id, subscription.sku, subscription.email
         ),
+        ..Letter::default()
     }
 }
 
-/// A variant is back.
-pub fn restock(published: &Published, product: &Product, email: &str) -> Letter {
+/// A variant is back; `way_out` is the address that ends such letters.
+pub fn restock(published: &Published, product: &Product, email: &str, way_out: String) -> Letter {
     let website = &published.catalog.website;
     Letter {
         to: email.to_owned(),
         subject: format!("{}: {} is back in stock", name(published), product.title),
-        text: format!("{} is back in stock.\n\n{}{}", product.title, website.base_url, product.full_url),
+        text: format!(
+            "{} is back in stock.\n\n{}{}\n\nYou asked {} for this letter. Unsubscribe: {way_out}\n",
+            product.title,
+            website.base_url,
+            product.full_url,
+            name(published)
+        ),
+        unsubscribe: Some(way_out),
     }
 }
 
@@ -174,7 +192,12 @@ pub fn submission(
     let texts = SummaryTexts::from_strings(&published.catalog.localized_strings);
     let lines = summarize(form, answers, &texts);
     let text = lines.iter().map(|line| format!("{}: {}\n", line.title, line.answer.to_text())).collect();
-    Letter { to: to.to_owned(), subject: format!("{mark}{}: {}", name(published), form.name), text }
+    Letter {
+        to: to.to_owned(),
+        subject: format!("{mark}{}: {}", name(published), form.name),
+        text,
+        ..Letter::default()
+    }
 }
 
 fn name(published: &Published) -> &str {

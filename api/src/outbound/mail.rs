@@ -4,8 +4,11 @@ use super::smtp::Smtp;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
 
+/// What a mail program posts to [`Letter::unsubscribe`], as RFC 8058 has it.
+pub(super) const ONE_CLICK: &str = "List-Unsubscribe=One-Click";
+
 /// A letter in plain text.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Letter {
     /// Whom it is for.
     pub to: String,
@@ -13,6 +16,9 @@ pub struct Letter {
     pub subject: String,
     /// What it says.
     pub text: String,
+    /// Where whoever reads it asks for no more of its kind, by one click (RFC 8058).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unsubscribe: Option<String>,
 }
 
 /// Why a letter did not arrive.
@@ -69,8 +75,11 @@ fn write_whole(folder: &Path, path: &Path, text: &str) -> std::io::Result<()> {
 /// Header lines cannot be forged by what visitors type: line ends in them become spaces.
 fn as_message(letter: &Letter) -> String {
     let line = |text: &str| text.replace(['\r', '\n'], " ");
+    let way_out = letter.unsubscribe.as_deref().map_or_else(String::new, |address| {
+        format!("List-Unsubscribe: <{}>\r\nList-Unsubscribe-Post: {ONE_CLICK}\r\n", line(address))
+    });
     format!(
-        "To: {}\r\nSubject: {}\r\nContent-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
+        "To: {}\r\nSubject: {}\r\n{way_out}Content-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
         line(&letter.to),
         line(&letter.subject),
         letter.text
@@ -87,6 +96,7 @@ mod tests {
             to: "a@b.example\r\nBcc: all@b.example".into(),
             subject: "Hi\nX: y".into(),
             text: "t".into(),
+            ..Letter::default()
         };
         let message = as_message(&letter);
         assert!(message.starts_with("To: a@b.example  Bcc: all@b.example\r\nSubject: Hi X: y\r\n"));
@@ -96,7 +106,8 @@ mod tests {
     async fn the_same_cause_makes_one_letter() {
         let folder = tempfile::tempdir().unwrap();
         let carrier = Carrier::Folder(folder.path().into());
-        let letter = Letter { to: "a@b.example".into(), subject: "s".into(), text: "t".into() };
+        let letter =
+            Letter { to: "a@b.example".into(), subject: "s".into(), text: "t".into(), ..Letter::default() };
         carrier.carry("order/1", &letter).await.unwrap();
         carrier.carry("order/1", &letter).await.unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);

@@ -1,7 +1,8 @@
 //! Letters by a mail server.
 
-use super::mail::{Letter, Undelivered};
-use lettre::message::{Mailbox, header::ContentType};
+use super::mail::{Letter, ONE_CLICK, Undelivered};
+use lettre::message::Mailbox;
+use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::transport::smtp;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use sha2::{Digest, Sha256};
@@ -50,14 +51,18 @@ impl Smtp {
         let never = |fault: String| Undelivered::Never(fault);
         let to: Address =
             letter.to.parse().map_err(|fault: lettre::address::AddressError| never(fault.to_string()))?;
-        let message = Message::builder()
+        let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(letter.subject.replace(['\r', '\n'], " "))
             .message_id(Some(message_id(cause, self.from.email.domain())))
-            .header(ContentType::TEXT_PLAIN)
-            .body(letter.text.clone())
-            .map_err(|fault| never(fault.to_string()))?;
+            .header(ContentType::TEXT_PLAIN);
+        if let Some(address) = &letter.unsubscribe {
+            message = message
+                .header(WayOut(format!("<{}>", address.replace(['\r', '\n'], ""))))
+                .header(ByOneClick(ONE_CLICK.to_owned()));
+        }
+        let message = message.body(letter.text.clone()).map_err(|fault| never(fault.to_string()))?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
             Err(fault) if fault.is_permanent() => Err(Undelivered::Never(fault.to_string())),
@@ -65,6 +70,36 @@ impl Smtp {
         }
     }
 }
+
+/// Where no more such letters are asked for (RFC 2369).
+#[derive(Clone, Debug)]
+struct WayOut(String);
+
+/// That a post there is enough (RFC 8058).
+#[derive(Clone, Debug)]
+struct ByOneClick(String);
+
+macro_rules! header {
+    ($kind:ident, $name:literal) => {
+        impl Header for $kind {
+            fn name() -> HeaderName {
+                HeaderName::new_from_ascii_str($name)
+            }
+
+            fn parse(value: &str) -> Result<Self, Box<dyn std::error::Error + Send + Sync>> {
+                Ok($kind(value.to_owned()))
+            }
+
+            fn display(&self) -> HeaderValue {
+                // As it stands: an address in pieces would be none for the programs that look for it.
+                HeaderValue::dangerous_new_pre_encoded(Self::name(), self.0.clone(), self.0.clone())
+            }
+        }
+    };
+}
+
+header!(WayOut, "List-Unsubscribe");
+header!(ByOneClick, "List-Unsubscribe-Post");
 
 /// The same for the same cause; it tells nothing of the cause.
 fn message_id(cause: &str, domain: &str) -> String {

@@ -16,7 +16,7 @@ const DECOY: &str = "decoy";
 
 /// The fields of a form in the order sent; empty for a page nobody has filled in yet.
 #[derive(Debug, Default)]
-pub(super) struct Sent(Vec<(String, String)>);
+pub(crate) struct Sent(Vec<(String, String)>);
 
 impl Sent {
     /// Reads a form-encoded body.
@@ -63,7 +63,7 @@ impl Sent {
 }
 
 /// Lets a form in that a page of these pages sent: it repeats the crumb of its cookie.
-pub(super) fn admit(request: &HttpRequest, context: &Context, sent: &Sent) -> Result<(), ApiError> {
+pub(crate) fn admit(request: &HttpRequest, context: &Context, sent: &Sent) -> Result<(), ApiError> {
     admit_from_site(request, context)?;
     crumb::verify(request, Some(sent.get(crumb::FIELD)))?;
     not_by_a_program(sent)

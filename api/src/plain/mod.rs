@@ -1,4 +1,4 @@
-//! Pages that buy without a script: product, cart, checkout and thanks as plain HTML forms.
+//! Pages that buy without a script: product, cart, checkout and thanks as plain HTML forms; and the way out of letters.
 //!
 //! They are for visitors whose browser runs no JavaScript, and for those whom our scripts did not reach. Nothing is
 //! decided here: each page calls the same functions as the JSON routes, so prices, stock and rules are the same. A form
@@ -8,9 +8,10 @@ mod answers;
 mod cart;
 mod checkout;
 mod confirmed;
-mod door;
+pub(crate) mod door;
 mod page;
 mod product;
+mod unsubscribe;
 mod words;
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
@@ -35,6 +36,8 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/plain/checkout", web::get().to(checkout::show))
         .route("/plain/checkout", web::post().to(checkout::check_out))
         .route("/plain/confirmed", web::get().to(confirmed::show))
+        .route("/plain/unsubscribe", web::get().to(unsubscribe::show))
+        .route("/plain/unsubscribe", web::post().to(unsubscribe::leave))
         // An address of a form, asked for by itself: a page that came back with a refusal was loaded anew.
         .route("/plain/cart/{form:.*}", web::get().to(cart::instead));
 }

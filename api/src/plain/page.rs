@@ -33,6 +33,7 @@ pub(super) enum View {
     Checkout,
     Confirmed,
     Message,
+    Unsubscribe,
 }
 
 const PARTIALS: [(&str, &str); 5] = [
@@ -43,12 +44,13 @@ const PARTIALS: [(&str, &str); 5] = [
     ("summary", include_str!("pages/summary.html")),
 ];
 
-const PAGES: [(View, &str); 5] = [
+const PAGES: [(View, &str); 6] = [
     (View::Product, include_str!("pages/product.html")),
     (View::Cart, include_str!("pages/cart.html")),
     (View::Checkout, include_str!("pages/checkout.html")),
     (View::Confirmed, include_str!("pages/confirmed.html")),
     (View::Message, include_str!("pages/message.html")),
+    (View::Unsubscribe, include_str!("pages/unsubscribe.html")),
 ];
 
 struct Templates {

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
 /// word (a test compares them).
-pub(super) const TEXTS: [(&str, &str); 83] = [
+pub(super) const TEXTS: [(&str, &str); 87] = [
     ("addedAnnouncement", "{title} was added to your cart."),
     ("cartButtonText", "Checkout"),
     ("cartContinueShoppingText", "Continue Shopping"),
@@ -85,6 +85,13 @@ pub(super) const TEXTS: [(&str, &str); 83] = [
     ("plainTestDecline", "A test card that is declined"),
     ("plainTestMode", "Test mode: no card is charged."),
     ("plainTestPass", "A test card that pays"),
+    (
+        "plainUnsubscribeAbout",
+        "{email} will get no more notices of goods that are back, and leaves our mailing list.",
+    ),
+    ("plainUnsubscribeButton", "Unsubscribe"),
+    ("plainUnsubscribeDone", "You will get no more of these letters."),
+    ("plainUnsubscribeTitle", "Unsubscribe"),
     ("plainUpdate", "Update"),
     ("productAddToCartText", "Add To Cart"),
     ("productPriceFromText", "from {fromPrice}"),

@@ -1,4 +1,4 @@
-//! Form keys and submissions; the mailing list that some of them feed.
+//! Form keys and submissions.
 
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
@@ -7,17 +7,17 @@ use sqlx::FromRow;
 
 statements! {
     ADD_KEY = "INSERT INTO form_key (key_hash, visitor_hash, expires_at) VALUES ($1, $2, $3)";
-    VISITOR_OF_KEY = "SELECT visitor_hash FROM form_key WHERE key_hash = $1 AND expires_at > $2";
+    GIVEN = "SELECT visitor_hash, expires_at FROM form_key WHERE key_hash = $1 AND expires_at > $2";
     SPEND_KEY = "DELETE FROM form_key WHERE key_hash = $1";
     REMOVE_EXPIRED = "DELETE FROM form_key WHERE expires_at <= $1";
-    ADD = "INSERT INTO form_submission (id, form_id, site_user_id, answers, page, created_at, is_suspect) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-    LIST = "SELECT id, form_id, site_user_id, answers, page, created_at, is_suspect FROM form_submission \
+    ADD = "INSERT INTO form_submission (id, form_id, site_user_id, answers, page, created_at, is_suspect, suspicion) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)";
+    LIST = "SELECT id, form_id, site_user_id, answers, page, created_at, is_suspect, suspicion FROM form_submission \
         WHERE ($1 = '' OR form_id = $1) AND ($2 = 0 OR is_suspect = ($2 = 1)) AND ($3 = '' OR id < $3) ORDER BY id DESC LIMIT $4";
-    CLEAR = "UPDATE form_submission SET is_suspect = FALSE WHERE id = $1 AND is_suspect RETURNING id, form_id, site_user_id, answers, page, created_at, is_suspect";
-    SUSPECT = "UPDATE form_submission SET is_suspect = TRUE WHERE id = $1 AND NOT is_suspect";
+    ONE = "SELECT id, form_id, site_user_id, answers, page, created_at, is_suspect, suspicion FROM form_submission WHERE id = $1";
+    CLEAR = "UPDATE form_submission SET is_suspect = FALSE, suspicion = '' WHERE id = $1 AND is_suspect RETURNING id, form_id, site_user_id, answers, page, created_at, is_suspect, suspicion";
+    SUSPECT = "UPDATE form_submission SET is_suspect = TRUE, suspicion = 'owner' WHERE id = $1 AND NOT is_suspect";
     EXISTS = "SELECT COUNT(*) FROM form_submission WHERE id = $1";
     REMOVE = "DELETE FROM form_submission WHERE id = $1";
-    JOIN_LIST = "INSERT INTO mailing_list_member (email, source, created_at) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING";
 }
 
 /// A submission to be kept.
@@ -31,8 +31,24 @@ pub struct NewSubmission {
     pub answers: String,
     /// The page it came from, as JSON.
     pub page: String,
-    /// A program may have sent it.
-    pub is_suspect: bool,
+    /// Why a program may have sent it; `None` when nothing speaks for that.
+    pub suspicion: Option<&'static str>,
+}
+
+impl NewSubmission {
+    /// Whether a program may have sent it.
+    pub fn is_suspect(&self) -> bool {
+        self.suspicion.is_some()
+    }
+}
+
+/// A key that was given to a visitor.
+#[derive(Clone, Debug, FromRow)]
+pub struct GivenKey {
+    /// Whose it is.
+    pub visitor_hash: TokenHash,
+    /// Epoch milliseconds.
+    pub expires_at: i64,
 }
 
 /// Keeps a key for the visitor it is given to.
@@ -46,17 +62,13 @@ pub async fn add_key(
     Ok(())
 }
 
-/// Whose key it is; `None` for one that is spent, over or unknown.
-pub async fn visitor_of_key(
+/// What is known of a key; `None` for one that is spent, over or unknown.
+pub async fn given(
     connection: &mut Connection<'_>,
     key: &TokenHash,
     now: i64,
-) -> Result<Option<TokenHash>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_scalar(VISITOR_OF_KEY)
-        .bind(key)
-        .bind(now)
-        .fetch_optional(c)
-        .await)?)
+) -> Result<Option<GivenKey>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(GIVEN).bind(key).bind(now).fetch_optional(c).await)?)
 }
 
 /// Spends a key; `false` when somebody was faster.
@@ -85,7 +97,8 @@ pub async fn add(
         &submission.answers,
         &submission.page,
         now,
-        submission.is_suspect
+        submission.is_suspect(),
+        submission.suspicion.unwrap_or_default()
     )?;
     Ok(id)
 }
@@ -107,6 +120,13 @@ pub struct StoredSubmission {
     pub created_at: i64,
     /// A program may have sent it.
     pub is_suspect: bool,
+    /// Why: `decoy`, `not-run`, `too-fast`, `owner`; empty when nothing speaks for it, or was not written down.
+    pub suspicion: String,
+}
+
+/// The submission with this id.
+pub async fn one(connection: &mut Connection<'_>, id: &str) -> Result<Option<StoredSubmission>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(ONE).bind(id).fetch_optional(c).await)?)
 }
 
 /// Which submissions.
@@ -159,15 +179,4 @@ pub async fn exists(connection: &mut Connection<'_>, id: &str) -> Result<bool, A
 /// Removes a submission; `false` when it is not there.
 pub async fn remove(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
     Ok(affected!(connection, REMOVE, id)? == 1)
-}
-
-/// Adds an address (in lower case) to the mailing list, once.
-pub async fn join_list(
-    connection: &mut Connection<'_>,
-    email: &str,
-    source: &str,
-    now: i64,
-) -> Result<(), ApiError> {
-    affected!(connection, JOIN_LIST, email, source, now)?;
-    Ok(())
 }

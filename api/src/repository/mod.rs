@@ -13,6 +13,7 @@ pub mod figures;
 pub mod form;
 pub mod gift_card;
 pub mod idempotency;
+pub mod mailing_list;
 mod open;
 pub mod order;
 pub mod outbox;
@@ -167,7 +168,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 27] = [
+    let files: [File; 28] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -181,6 +182,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("form", form::STATEMENTS),
         ("gift_card", gift_card::STATEMENTS),
         ("idempotency", idempotency::STATEMENTS),
+        ("mailing_list", mailing_list::STATEMENTS),
         ("order", order::STATEMENTS),
         ("outbox", outbox::STATEMENTS),
         ("own_orders", own_orders::STATEMENTS),

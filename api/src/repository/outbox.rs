@@ -24,6 +24,8 @@ statements! {
 
 /// A letter.
 pub const MAIL: &str = "mail";
+/// Nothing at all, where a letter to somebody unknown would be.
+pub const NOTHING: &str = "nothing";
 /// A message for one of the owner's systems.
 pub const WEBHOOK: &str = "webhook";
 /// A submission for a service the owner has an account with.

@@ -12,6 +12,8 @@ statements! {
     LIST = "SELECT id, email, created_at FROM restock_sign_up WHERE product_id = $1 AND variant_id = $2 AND sent_at IS NULL AND id > $3 ORDER BY id LIMIT $4";
     GROUPS = "SELECT product_id, variant_id, COUNT(*) AS waiting FROM restock_sign_up WHERE sent_at IS NULL \
         AND (product_id > $1 OR (product_id = $1 AND variant_id > $2)) GROUP BY product_id, variant_id ORDER BY product_id, variant_id LIMIT $3";
+    EMAIL_OF = "SELECT email FROM restock_sign_up WHERE id = $1";
+    WAIT_NO_MORE = "DELETE FROM restock_sign_up WHERE email = $1 AND sent_at IS NULL";
     SEND = "UPDATE restock_sign_up SET sent_at = $3 WHERE product_id = $1 AND variant_id = $2 AND sent_at IS NULL RETURNING id, email, created_at";
 }
 
@@ -90,4 +92,15 @@ pub async fn send(
         .bind(now)
         .fetch_all(c)
         .await)?)
+}
+
+/// Whose sign-up it is, waiting or told.
+pub async fn email_of(connection: &mut Connection<'_>, id: &str) -> Result<Option<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(EMAIL_OF).bind(id).fetch_optional(c).await)?)
+}
+
+/// Takes an address off everything it waits for.
+pub async fn wait_no_more(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiError> {
+    affected!(connection, WAIT_NO_MORE, email)?;
+    Ok(())
 }

@@ -12,12 +12,19 @@ statements! {
     REVIEWS = "SELECT id, product_id, author_name, rating, title, body, status, created_at FROM review \
         WHERE product_id = $1 AND status = 'APPROVED' AND id < $2 ORDER BY id DESC LIMIT $3";
     RATINGS = "SELECT COUNT(*), CAST(COALESCE(SUM(rating), 0) AS BIGINT) FROM review WHERE product_id = $1 AND status = 'APPROVED'";
+    // What a moderator sees: every state, or one.
+    ALL_REVIEWS = "SELECT id, product_id, author_name, rating, title, body, status, created_at FROM review \
+        WHERE ($1 = '' OR status = $1) AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3";
+    REMOVE_REVIEW = "DELETE FROM review WHERE id = $1 AND product_id = $2";
     JUDGE_REVIEW = "UPDATE review SET status = $3 WHERE id = $1 AND product_id = $2";
     ADD_COMMENT = "INSERT INTO visitor_comment (id, item_id, author, body, status, created_at) VALUES ($1, $2, $3, $4, 'PENDING', $5)";
     COMMENT = "SELECT id, item_id, author, body, status, created_at FROM visitor_comment WHERE id = $1";
     COMMENTS = "SELECT id, item_id, author, body, status, created_at FROM visitor_comment \
         WHERE item_id = $1 AND status = 'APPROVED' AND id > $2 ORDER BY id LIMIT $3";
     COUNT_COMMENTS = "SELECT COUNT(*) FROM visitor_comment WHERE item_id = $1 AND status = 'APPROVED'";
+    ALL_COMMENTS = "SELECT id, item_id, author, body, status, created_at FROM visitor_comment \
+        WHERE ($1 = '' OR status = $1) AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3";
+    REMOVE_COMMENT = "DELETE FROM visitor_comment WHERE id = $1";
     JUDGE_COMMENT = "UPDATE visitor_comment SET status = $2 WHERE id = $1";
     LIKE = "INSERT INTO item_like (item_id, visitor_hash, created_at) VALUES ($1, $2, $3) ON CONFLICT (item_id, visitor_hash) DO NOTHING";
     COUNT_LIKES = "SELECT COUNT(*) FROM item_like WHERE item_id = $1";
@@ -38,7 +45,7 @@ pub struct StoredReview {
     pub title: String,
     /// Its text.
     pub body: String,
-    /// `PENDING`, `APPROVED` or `REJECTED`.
+    /// `PENDING`, `APPROVED`, `REJECTED` or `SPAM`.
     pub status: String,
     /// Epoch milliseconds.
     pub created_at: i64,
@@ -55,7 +62,7 @@ pub struct StoredComment {
     pub author: String,
     /// Its text.
     pub body: String,
-    /// `PENDING`, `APPROVED` or `REJECTED`.
+    /// `PENDING`, `APPROVED`, `REJECTED` or `SPAM`.
     pub status: String,
     /// Epoch milliseconds.
     pub created_at: i64,
@@ -176,6 +183,50 @@ pub async fn judge_comment(
     status: &str,
 ) -> Result<bool, ApiError> {
     Ok(affected!(connection, JUDGE_COMMENT, id, status)? == 1)
+}
+
+/// Reviews in `status` (all when it is empty) older than `before`, newest first, at most `most`.
+pub async fn all_reviews(
+    connection: &mut Connection<'_>,
+    status: &str,
+    before: &str,
+    most: i64,
+) -> Result<Vec<StoredReview>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(ALL_REVIEWS)
+        .bind(status)
+        .bind(before)
+        .bind(most)
+        .fetch_all(c)
+        .await)?)
+}
+
+/// Comments in `status` (all when it is empty) older than `before`, newest first, at most `most`.
+pub async fn all_comments(
+    connection: &mut Connection<'_>,
+    status: &str,
+    before: &str,
+    most: i64,
+) -> Result<Vec<StoredComment>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(ALL_COMMENTS)
+        .bind(status)
+        .bind(before)
+        .bind(most)
+        .fetch_all(c)
+        .await)?)
+}
+
+/// Removes a review; `false` when there is none.
+pub async fn remove_review(
+    connection: &mut Connection<'_>,
+    id: &str,
+    product_id: &str,
+) -> Result<bool, ApiError> {
+    Ok(affected!(connection, REMOVE_REVIEW, id, product_id)? == 1)
+}
+
+/// Removes a comment; `false` when there is none.
+pub async fn remove_comment(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
+    Ok(affected!(connection, REMOVE_COMMENT, id)? == 1)
 }
 
 /// Notes a like, once a visitor; how many the item has then.

@@ -4,20 +4,18 @@
 
 use super::events::visitor;
 use super::paging::{After, ONE_MORE, public_page};
-use super::reviews::{Judgement, ModerationStatus, said};
+use super::reviews::{ModerationStatus, said};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper;
-use crate::extract::signed_in::SignedIn;
 use crate::published::Published;
 use crate::rates::Class;
 use crate::repository::Connection;
 use crate::repository::social::{self, StoredComment};
-use crate::roles::Right;
 use crate::token;
 use actix_web::web::Query;
-use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::CatalogPage;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -150,30 +148,6 @@ pub async fn write_comment(
         .await?;
     let kept = kept.ok_or_else(|| ApiError::not_found("Not found"))?;
     Ok(HttpResponse::Ok().json(Comment::from(kept)))
-}
-
-/// Approves or rejects a comment; for ADMIN and MODERATOR.
-#[utoipa::path(tag = "social", params(("commentId" = String, Path)), request_body = Judgement, responses((status = 200, body = Comment),
-    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-#[put("/comments/{commentId}")]
-pub async fn judge_comment(
-    _crumb: Crumb,
-    who: SignedIn,
-    context: web::Data<Context>,
-    id: web::Path<String>,
-    judgement: web::Json<Judgement>,
-) -> Result<HttpResponse, ApiError> {
-    who.must(Right::Moderate)?;
-    let (id, status) = (id.into_inner(), judgement.status.word());
-    let judged = context
-        .db
-        .write(async move |connection| {
-            social::judge_comment(connection, &id, status).await?;
-            social::comment(connection, &id).await
-        })
-        .await?;
-    let judged = judged.ok_or_else(|| ApiError::not_found("Not found"))?;
-    Ok(HttpResponse::Ok().json(Comment::from(judged)))
 }
 
 /// How many like an item.

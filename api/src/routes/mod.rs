@@ -1,13 +1,13 @@
 //! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
 
 mod account;
-mod admin;
+pub(crate) mod admin;
 mod analytics;
 mod captcha;
 pub(crate) mod cart;
 mod census;
 pub(crate) mod checkout;
-mod comments;
+pub(crate) mod comments;
 mod crumb;
 pub mod documents;
 mod events;
@@ -18,13 +18,14 @@ mod header_footer;
 mod health;
 mod locked;
 pub mod metrics;
+pub(crate) mod moderation;
 mod paging;
 mod payment;
 mod performance;
 mod places;
-mod restock;
-mod reviews;
-mod session;
+pub(crate) mod restock;
+pub(crate) mod reviews;
+pub(crate) mod session;
 mod site;
 
 use actix_web::dev::HttpServiceFactory;
@@ -103,6 +104,7 @@ pub fn api(config: &mut impl Calls) {
         .service(admin::deliveries::redeliver)
         .service(admin::submissions::export_submissions)
         .service(admin::submissions::list_submissions)
+        .service(admin::submissions::get_submission)
         .service(admin::submissions::judge_submission)
         .service(admin::submissions::remove_submission)
         .service(captcha::captcha_challenge)
@@ -117,10 +119,14 @@ pub fn api(config: &mut impl Calls) {
         .service(restock::owner::send_all)
         .service(reviews::list_reviews)
         .service(reviews::write_review)
-        .service(reviews::judge_review)
+        .service(moderation::moderate_reviews)
+        .service(moderation::judge_review)
+        .service(moderation::remove_review)
+        .service(moderation::moderate_comments)
+        .service(moderation::judge_comment)
+        .service(moderation::remove_comment)
         .service(comments::list_comments)
         .service(comments::write_comment)
-        .service(comments::judge_comment)
         .service(comments::like)
         .service(account::get_account)
         .service(account::join::join)

@@ -5,8 +5,9 @@
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::outbound::places::{PlaceDetails, Prediction};
+use crate::rates::Class;
 use actix_web::web::Query;
-use actix_web::{HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -24,13 +25,25 @@ pub struct AutocompleteQuery {
 pub struct Predictions {
     /// Best first.
     pub predictions: Vec<Prediction>,
+    /// Whether anybody suggests addresses here; where nobody does a page need not ask again.
+    pub available: bool,
 }
 
-/// Suggests addresses.
-#[utoipa::path(tag = "site", params(AutocompleteQuery), responses((status = 200, body = Predictions)))]
+/// Suggests addresses; none when nobody is there who knows any, or does not answer.
+#[utoipa::path(tag = "site", params(AutocompleteQuery), responses((status = 200, body = Predictions), (status = 400, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[get("/google-maps/places/autocomplete")]
-pub async fn autocomplete(context: web::Data<Context>, query: Query<AutocompleteQuery>) -> HttpResponse {
-    HttpResponse::Ok().json(Predictions { predictions: context.places.autocomplete(&query.input).await })
+pub async fn autocomplete(
+    request: HttpRequest,
+    context: web::Data<Context>,
+    query: Query<AutocompleteQuery>,
+) -> Result<HttpResponse, ApiError> {
+    let available = context.places.is_available();
+    if !available {
+        return Ok(HttpResponse::Ok().json(Predictions { predictions: Vec::new(), available }));
+    }
+    context.count(Class::Places, &request, "").await?;
+    let predictions = context.places.autocomplete(&query.input, context.clock.now_ms()).await;
+    Ok(HttpResponse::Ok().json(Predictions { predictions, available }))
 }
 
 /// Which place, and who asks.
@@ -47,16 +60,19 @@ pub struct DetailsQuery {
 }
 
 /// Tells an address and where it lies; needs the tracking context.
-#[utoipa::path(tag = "site", params(DetailsQuery), responses((status = 200, body = PlaceDetails), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[utoipa::path(tag = "site", params(DetailsQuery), responses((status = 200, body = PlaceDetails), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 429, body = ErrorBody), (status = 500, body = ErrorBody)))]
 #[get("/google-maps/places/details")]
 pub async fn details(
+    request: HttpRequest,
     context: web::Data<Context>,
     query: Query<DetailsQuery>,
 ) -> Result<HttpResponse, ApiError> {
     if query.product_page.is_empty() || query.product_section.is_empty() {
         return Err(ApiError::bad_request("no-tracking-context", "The tracking context is missing."));
     }
-    let found =
-        context.places.details(&query.place_id).await.ok_or_else(|| ApiError::not_found("Not found"))?;
-    Ok(HttpResponse::Ok().json(found))
+    context.count(Class::Places, &request, "").await?;
+    let found = context.places.details(&query.place_id).await;
+    let found = found.map_err(|fault| ApiError::Internal(fault.into()))?;
+    Ok(HttpResponse::Ok().json(found.ok_or_else(|| ApiError::not_found("Not found"))?))
 }

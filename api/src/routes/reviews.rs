@@ -6,13 +6,11 @@ use super::paging::{After, ONE_MORE, public_page};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
-use crate::extract::signed_in::SignedIn;
 use crate::rates::Class;
 use crate::repository::Connection;
 use crate::repository::social::{self, NewReview, StoredReview};
-use crate::roles::Right;
 use actix_web::web::Query;
-use actix_web::{HttpRequest, HttpResponse, get, post, put, web};
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::Problem;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
@@ -32,6 +30,8 @@ pub enum ModerationStatus {
     Approved,
     /// Nobody does.
     Rejected,
+    /// Nobody does: it is no opinion at all.
+    Spam,
 }
 
 impl ModerationStatus {
@@ -41,6 +41,7 @@ impl ModerationStatus {
             ModerationStatus::Pending => "PENDING",
             ModerationStatus::Approved => "APPROVED",
             ModerationStatus::Rejected => "REJECTED",
+            ModerationStatus::Spam => "SPAM",
         }
     }
 
@@ -49,6 +50,7 @@ impl ModerationStatus {
         match word {
             "APPROVED" => ModerationStatus::Approved,
             "REJECTED" => ModerationStatus::Rejected,
+            "SPAM" => ModerationStatus::Spam,
             _ => ModerationStatus::Pending,
         }
     }
@@ -213,28 +215,4 @@ pub(super) fn said(text: &str, longest: usize) -> Result<String, ApiError> {
         return Err(ApiError::bad_request("text-too-long", "You have exceeded the character limit."));
     }
     Ok(text.to_owned())
-}
-
-/// Approves or rejects a review; for ADMIN and MODERATOR.
-#[utoipa::path(tag = "social", params(("id" = String, Path, description = "The product"), ("reviewId" = String, Path)), request_body = Judgement,
-    responses((status = 200, body = Review), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
-#[put("/commerce/products/{id}/reviews/{reviewId}")]
-pub async fn judge_review(
-    _crumb: Crumb,
-    who: SignedIn,
-    context: web::Data<Context>,
-    path: web::Path<(String, String)>,
-    judgement: web::Json<Judgement>,
-) -> Result<HttpResponse, ApiError> {
-    who.must(Right::Moderate)?;
-    let ((product_id, id), status) = (path.into_inner(), judgement.status.word());
-    let judged = context
-        .db
-        .write(async move |connection| {
-            social::judge_review(connection, &id, &product_id, status).await?;
-            Ok(social::review(connection, &id).await?.filter(|review| review.product_id == product_id))
-        })
-        .await?;
-    let judged = judged.ok_or_else(|| ApiError::not_found("Not found"))?;
-    Ok(HttpResponse::Ok().json(Review::from(judged)))
 }

@@ -73,8 +73,17 @@ pub async fn log_in(
     shopper: Shopper,
     who: web::Json<LogIn>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::LogIn, &request, "").await?;
-    let who = who.into_inner();
+    enter(&request, &context, shopper, who.into_inner()).await
+}
+
+/// Logs somebody in who says who they are.
+pub(crate) async fn enter(
+    request: &HttpRequest,
+    context: &Context,
+    shopper: Shopper,
+    who: LogIn,
+) -> Result<HttpResponse, ApiError> {
+    context.count(Class::LogIn, request, "").await?;
     let email = who.email.trim().to_ascii_lowercase();
     let account = context.db.read(async |connection| site_user::by_email(connection, &email).await).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
@@ -82,7 +91,7 @@ pub async fn log_in(
     let account = account.filter(|_| right).ok_or_else(|| {
         ApiError::refused(StatusCode::UNAUTHORIZED, "wrong-credentials", "Incorrect email or password.")
     })?;
-    begin(&request, &context, shopper, account, who.remember_me).await
+    begin(request, context, shopper, account, who.remember_me).await
 }
 
 /// Begins a session of `account`: its cookies, its token, and the anonymous cart among the person's own.
@@ -207,10 +216,18 @@ pub async fn log_out(
     context: web::Data<Context>,
     query: Query<LogOutQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let session = shopper::session(&request, &context).await?;
+    leave(&request, &context, query.clone_cart).await
+}
+
+/// Ends the session of a request.
+pub(crate) async fn leave(
+    request: &HttpRequest,
+    context: &Context,
+    clone_cart: bool,
+) -> Result<HttpResponse, ApiError> {
+    let session = shopper::session(request, context).await?;
     let hash = request.cookie(SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
-    let (member, clone_cart, now) =
-        (session.map(|session| session.id), query.clone_cart, context.clock.now_ms());
+    let (member, now) = (session.map(|session| session.id), context.clock.now_ms());
     let copy = token::opaque();
     let copy_hash = token::hash(&copy);
     let copied = context
@@ -229,7 +246,7 @@ pub async fn log_out(
     let mut answer = HttpResponse::Ok();
     answer.cookie(cookies::removal(settings, SITE_USER_SESSION, Reader::Server));
     answer.cookie(cookies::removal(settings, SITE_USER_INFO, Reader::Script));
-    answer.cookie(crumb::fresh(&context, ""));
+    answer.cookie(crumb::fresh(context, ""));
     if copied {
         keep(settings, &mut answer, Some(&copy));
     } else {

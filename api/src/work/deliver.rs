@@ -113,6 +113,7 @@ async fn deliver(context: &Context, message: &Message) -> Result<(), Fault> {
             let letter: Letter = serde_json::from_str(&message.body)?;
             Ok(context.mail.carry(&message.dedupe_key, &letter).await?)
         }
+        outbox::NOTHING => Ok(()),
         outbox::NOTICE => tell_each(context, message).await,
         outbox::WEBHOOK => {
             let hook: Hook = serde_json::from_str(&message.body)?;

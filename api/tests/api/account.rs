@@ -189,4 +189,28 @@ on_both! {
         assert_eq!(app.count("shop_order", "status = 'paid'").await, 1);
         app.audit().await;
     }
+
+    /// whether an address has an account is told neither by the answer nor by the work behind it: the same statements are
+    /// sent for one that is known and for one that is not, the first time and within the pause.
+    async fn a_085_a_forgotten_password_tells_nothing_of_who_has_an_account(app: &TestApp) with |settings| settings.limits.log_in = 100; {
+        app.account(ANN, &[]).await;
+        let visitor = app.visitor();
+        visitor.crumb().await;
+        let db = &app.handle().context().db;
+        let work = async |email: &str| {
+            let before = db.statements_sent();
+            let reply = visitor.post(FORGOTTEN, json!({"email": email})).await;
+            (reply.status.as_u16(), reply.text, db.statements_sent() - before)
+        };
+        let nobody = "nobody@shopper.example";
+        for _ in 0..2 {
+            let (known, unknown) = (work(ANN).await, work(nobody).await);
+            assert_eq!(known, unknown);
+        }
+        assert_eq!((app.letters_to(ANN).await.len(), app.letters_to(nobody).await.len()), (1, 0));
+        assert_eq!(app.count("outbox", "done_at IS NULL").await, 0);
+        // Whoever finds out that there is none may ask for one at once.
+        ask(&visitor, ACCOUNT, nobody).await;
+        assert_eq!(app.letters_to(nobody).await.len(), 1);
+    }
 }

@@ -84,6 +84,8 @@ impl TestApp {
             connections: 4,
             ..Settings::default()
         };
+        // Tests are faster than any person; those of programs that pose as one say so.
+        settings.limits.form_fastest_ms = 0;
         change(&mut settings);
         settings.no_background_work = true;
         let clock = Clock::stopped_at(NOW);

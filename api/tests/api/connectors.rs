@@ -17,26 +17,26 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex, OnceLock, mpsc};
 
 /// One server for the three kinds: keeps every call, answers as the services do.
-struct Services {
+pub struct Services {
     calls: Mutex<Vec<Call>>,
     /// What the next calls are answered with in place of success, by the beginning of their path.
     faults: Mutex<VecDeque<(&'static str, u16)>>,
-    rows: Mutex<Vec<Value>>,
+    pub rows: Mutex<Vec<Value>>,
     public_key: Vec<u8>,
 }
 
 #[derive(Clone, Debug)]
-struct Call {
-    method: String,
-    path: String,
-    authorization: String,
-    delivery: String,
-    body: String,
+pub struct Call {
+    pub method: String,
+    pub path: String,
+    pub authorization: String,
+    pub delivery: String,
+    pub body: String,
 }
 
 static SERVICES: OnceLock<Mutex<HashMap<String, Arc<Services>>>> = OnceLock::new();
 
-fn start(settings: &mut Settings) {
+pub fn start(settings: &mut Settings) {
     let pair = KeyPair::generate(KeySize::Rsa2048).unwrap();
     let der = AsDer::<aws_lc_rs::encoding::Pkcs8V1Der<'_>>::as_der(&pair).unwrap();
     let lines: Vec<String> = STANDARD
@@ -79,8 +79,12 @@ fn start(settings: &mut Settings) {
 
 /// The server of a test, and where it is.
 fn services(app: &TestApp) -> (String, Arc<Services>) {
-    let account: Value =
-        serde_json::from_str(app.settings.commerce.sheet_account.as_deref().unwrap()).unwrap();
+    services_of(&app.settings)
+}
+
+/// The server these settings name, and where it is.
+pub fn services_of(settings: &Settings) -> (String, Arc<Services>) {
+    let account: Value = serde_json::from_str(settings.commerce.sheet_account.as_deref().unwrap()).unwrap();
     let base = account["token_uri"].as_str().unwrap().trim_end_matches("/token").to_owned();
     let services = SERVICES.get().unwrap().lock().unwrap()[&base].clone();
     (base, services)
@@ -143,12 +147,17 @@ impl Services {
             .json(json!({"access_token": "token-1", "expires_in": 3600, "token_type": "Bearer"}))
     }
 
-    fn calls(&self, path: &str) -> Vec<Call> {
+    pub fn calls(&self, path: &str) -> Vec<Call> {
         self.calls.lock().unwrap().iter().filter(|call| call.path.contains(path)).cloned().collect()
     }
 
-    fn fails(&self, faults: &[(&'static str, u16)]) {
+    pub fn fails(&self, faults: &[(&'static str, u16)]) {
         self.faults.lock().unwrap().extend(faults);
+    }
+
+    /// From now on every call is answered as it should be.
+    pub fn recovers(&self) {
+        self.faults.lock().unwrap().clear();
     }
 }
 

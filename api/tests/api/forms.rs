@@ -13,7 +13,14 @@ pub async fn key(visitor: &Visitor) -> String {
 
 pub async fn send(visitor: &Visitor, form_id: &str, form: Value) -> Reply {
     let key = key(visitor).await;
-    visitor.post(SAVE, json!({"key": key, "formId": form_id, "form": form, "pagePath": "/contact"})).await
+    let proof = prove(&key);
+    let body = json!({"key": key, "proof": proof, "formId": form_id, "form": form, "pagePath": "/contact"});
+    visitor.post(SAVE, body).await
+}
+
+/// What the script of a page makes of a key.
+pub fn prove(key: &str) -> String {
+    loggia_api::outbound::captcha::page::prove(key)
 }
 
 on_both! {
@@ -189,7 +196,8 @@ on_both! {
         let visitor = app.visitor();
         for (decoy, suspects) in [(json!(null), 0), (json!("  "), 0), (json!("https://spam.example"), 1)] {
             app.execute("DELETE FROM mailing_list_member").await;
-            let body = json!({"key": key(&visitor).await, "formId": "routed", "form": {"email": "Ann@Shopper.Example"}, "decoy": decoy});
+            let key = key(&visitor).await;
+            let body = json!({"key": key, "proof": prove(&key), "formId": "routed", "form": {"email": "Ann@Shopper.Example"}, "decoy": decoy});
             let reply = visitor.post(SAVE, body).await;
             // Whoever sent it does not learn that it was marked.
             assert_eq!((reply.status.as_u16(), reply.json()), (200, json!({"success": true})));

@@ -27,6 +27,8 @@ impl Server {
             .env("LOGGIA_SECRET", SECRET)
             .env("LOGGIA_LIMIT_ADD_ENTRY", "1000000")
             .env("LOGGIA_LIMIT_CHECKOUT", "1000000")
+            .env("LOGGIA_LIMIT_FORM", "1000000")
+            .env("LOGGIA_LIMIT_FORM_FASTEST_MS", "0")
             .env("LOGGIA_LOG", "error")
             .envs(more.iter().copied())
             .stdout(Stdio::piped())

@@ -14,7 +14,9 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
     let coupon = json!({"kind": "percent", "value": "10"});
     vec![
         (get.clone(), "/api/1/performance", ReadPerformance, None),
+        (get.clone(), "/api/comments/moderation", Moderate, None),
         (put.clone(), "/api/comments/{commentId}", Moderate, Some(json!({"status": "APPROVED"}))),
+        (delete.clone(), "/api/comments/{commentId}", Moderate, None),
         (get.clone(), "/api/commerce/actions", ManageStore, None),
         (get.clone(), "/api/commerce/coupons", ManageStore, None),
         (put.clone(), "/api/commerce/coupons/{code}", ManageStore, Some(coupon)),
@@ -51,6 +53,8 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
             Moderate,
             Some(json!({"status": "APPROVED"})),
         ),
+        (delete.clone(), "/api/commerce/products/{id}/reviews/{reviewId}", Moderate, None),
+        (get.clone(), "/api/commerce/reviews", Moderate, None),
         (get.clone(), "/api/commerce/subscriptions", ManageStore, None),
         (
             post.clone(),
@@ -61,6 +65,7 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
         (post.clone(), "/api/commerce/subscriptions/{subscriptionId}/resumption", ManageStore, None),
         (get.clone(), "/api/form/submissions", EditContent, None),
         (get.clone(), "/api/form/submissions.csv?formId=contact", EditContent, None),
+        (get.clone(), "/api/form/submissions/{submissionId}", EditContent, None),
         (put.clone(), "/api/form/submissions/{submissionId}", EditContent, Some(json!({"suspect": true}))),
         (delete, "/api/form/submissions/{submissionId}", EditContent, None),
         (put, "/api/site-header-footer", EditContent, Some(json!({"header": {}, "footer": {}}))),

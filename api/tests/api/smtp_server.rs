@@ -54,6 +54,11 @@ impl SmtpServer {
         self.moods.lock().unwrap().extend(moods);
     }
 
+    /// From now on every letter is taken.
+    pub fn recovers(&self) {
+        self.moods.lock().unwrap().clear();
+    }
+
     /// One connection; its end is no surprise.
     fn talk(&self, stream: TcpStream) -> Option<()> {
         let mut out = stream.try_clone().ok()?;

@@ -1,10 +1,19 @@
-import { useMemo } from 'react';
-import type { ShippingLocation } from '../contract/types.ts';
+import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
+import type { PlaceDetails, ShippingLocation } from '../contract/types.ts';
 import { countries } from '../domain/country.ts';
 import type { TextKey } from '../text/keys.ts';
 import { locale, text } from '../text/text.ts';
 import { Field } from '../ui/Field.tsx';
+import type { Props as SuggestionsProps } from './AddressSuggestions.tsx';
 import type { CheckoutErrors } from './useCheckout.ts';
+
+// It comes with the first touch of the line; without it an address is typed, as ever.
+const AddressSuggestions = lazy<ComponentType<SuggestionsProps>>(() =>
+  import('./AddressSuggestions.tsx').then(
+    (loaded) => ({ default: loaded.AddressSuggestions }),
+    () => ({ default: () => null }),
+  ),
+);
 
 type Props = {
   location: ShippingLocation;
@@ -25,6 +34,14 @@ const LINES: readonly { name: keyof ShippingLocation; label: TextKey; autoComple
 /** Where the goods go: asked only when something is shipped. */
 export function AddressFields({ location, errors, onChange, onSettled }: Props) {
   const list = useMemo(() => countries(locale()), []);
+  const [line, setLine] = useState<HTMLInputElement | null>(null);
+  const fillIn = ({ addressLine1, city, region, postalCode, countryCode }: PlaceDetails) => {
+    if (list.some(({ code }) => code === countryCode)) onChange('country', countryCode ?? '');
+    onChange('line1', addressLine1);
+    onChange('city', city ?? '');
+    onChange('region', region ?? '');
+    onChange('postalCode', postalCode ?? '');
+  };
   return (
     <>
       <Field label={text('checkoutCountry')} error={errors.country} requiredMark={text('formRequiredMark')}>
@@ -52,15 +69,23 @@ export function AddressFields({ location, errors, onChange, onSettled }: Props) 
           requiredMark={required ? text('formRequiredMark') : undefined}
         >
           {(parts) => (
-            <input
-              {...parts}
-              type="text"
-              autoComplete={autoComplete}
-              aria-required={required || undefined}
-              value={location[name]}
-              onChange={(event) => onChange(name, event.target.value)}
-              onBlur={onSettled}
-            />
+            <>
+              <input
+                {...parts}
+                type="text"
+                autoComplete={autoComplete}
+                aria-required={required || undefined}
+                value={location[name]}
+                onChange={(event) => onChange(name, event.target.value)}
+                onFocus={name === 'line1' ? (event) => setLine(event.currentTarget) : undefined}
+                onBlur={onSettled}
+              />
+              {name === 'line1' && line ? (
+                <Suspense>
+                  <AddressSuggestions input={line} onChoose={fillIn} />
+                </Suspense>
+              ) : null}
+            </>
           )}
         </Field>
       ))}

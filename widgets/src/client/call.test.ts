@@ -86,7 +86,7 @@ test.each([
   expect(purchaseMessage({ kind, status, crumbFail: false, body: {}, ...over })).toBe(expected);
 });
 
-test('W-042 census calls are given up after 2.5 seconds, and nothing is said', async () => {
+test('W-042 N-048 census calls are given up after 2.5 seconds, and nothing is said', async () => {
   expect(CENSUS_TIMEOUT_MS).toBe(2500);
   jest.useFakeTimers();
   const signals: AbortSignal[] = [];

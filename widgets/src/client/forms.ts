@@ -7,6 +7,8 @@ export type Submission = {
   form: Answers;
   /** The captcha's token; spelled `captchaKey` in this call only. */
   captchaKey?: string;
+  /** The answer to the work that came with the key. */
+  proof?: string;
   /** What stood in the field that no person sees; only sent when something did. */
   decoy?: string;
   formId: string;
@@ -21,6 +23,6 @@ export const formCalls = {
   validate: (formId: string, answers: Answers) =>
     call<unknown>('POST', `/api/rest/forms/validate/${encodeURIComponent(formId)}`, { json: answers }),
   challenge: () => call<Challenge>('POST', '/api/form/CaptchaChallenge'),
-  key: () => call<{ data: { key: string } }>('POST', '/api/form/FormSubmissionKey'),
+  key: () => call<{ data: { key: string; work: Challenge } }>('POST', '/api/form/FormSubmissionKey'),
   save: (submission: Submission) => call<unknown>('POST', '/api/form/SaveFormSubmission', { json: submission }),
 };

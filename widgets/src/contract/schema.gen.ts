@@ -192,6 +192,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/comments/moderation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Comments in one state or in all; for ADMIN and MODERATOR. */
+        get: operations["moderate_comments"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/comments/{commentId}": {
         parameters: {
             query?: never;
@@ -200,10 +217,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Approves or rejects a comment; for ADMIN and MODERATOR. */
+        /** Approves a comment, hides it, or calls it spam; for ADMIN and MODERATOR. */
         put: operations["judge_comment"];
         post?: never;
-        delete?: never;
+        /** Removes a comment for good; for ADMIN and MODERATOR. */
+        delete: operations["remove_comment"];
         options?: never;
         head?: never;
         patch?: never;
@@ -555,10 +573,11 @@ export interface paths {
             cookie?: never;
         };
         get?: never;
-        /** Approves or rejects a review; for ADMIN and MODERATOR. */
+        /** Approves a review, hides it, or calls it spam; for ADMIN and MODERATOR. */
         put: operations["judge_review"];
         post?: never;
-        delete?: never;
+        /** Removes a review for good; for ADMIN and MODERATOR. */
+        delete: operations["remove_review"];
         options?: never;
         head?: never;
         patch?: never;
@@ -573,6 +592,23 @@ export interface paths {
         };
         /** The form a product asks for before it can be added, for pages that do not carry it (cart). */
         get: operations["get_product_form"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/reviews": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Reviews in one state or in all; for ADMIN and MODERATOR. */
+        get: operations["moderate_reviews"];
         put?: never;
         post?: never;
         delete?: never;
@@ -952,7 +988,8 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** One submission; for ADMIN and EDITOR. */
+        get: operations["get_submission"];
         /**
          * Says whether a program or a person sent a submission. What a mark held back (a mailing list the form feeds) is made up for
          *     when it is taken off. For ADMIN and EDITOR.
@@ -973,7 +1010,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Suggests addresses. */
+        /** Suggests addresses; none when nobody is there who knows any, or does not answer. */
         get: operations["autocomplete"];
         put?: never;
         post?: never;
@@ -2072,6 +2109,8 @@ export interface components {
         FormKey: {
             /** @description Good for one submission within the hour, by the visitor it was given to. */
             key: string;
+            /** @description A moment's work on the key, which shows that the page was run. Without it a submission is kept and marked. */
+            work: components["schemas"]["Challenge"];
         };
         /** @description A key for one submission. */
         FormKeyAnswer: {
@@ -2273,6 +2312,11 @@ export interface components {
             siteUserId?: string | null;
             /** @description A program may have sent it. */
             suspect: boolean;
+            /**
+             * @description Why that is thought: `decoy` (the field no person sees was filled in), `not-run` (the page's script did not run),
+             *     `too-fast`, or `owner` (the owner said so).
+             */
+            suspicion?: string | null;
         };
         /** @description Who wants in. */
         LogIn: {
@@ -2347,11 +2391,41 @@ export interface components {
              */
             scarcityText: string;
         };
+        /** @description A comment as moderators see it. */
+        ModeratedComment: components["schemas"]["Comment"] & {
+            /** @description What it is about. */
+            itemId: string;
+            /** @description The page of that, as long as it is published. */
+            itemUrl?: string | null;
+        };
+        /** @description A page of comments of every state. */
+        ModeratedCommentsPage: {
+            /** @description Newest first. */
+            comments: components["schemas"]["ModeratedComment"][];
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+        };
+        /** @description A review as moderators see it. */
+        ModeratedReview: components["schemas"]["Review"] & {
+            /** @description The product's title, as long as it is published. */
+            productTitle?: string | null;
+        };
+        /** @description A page of reviews of every state. */
+        ModeratedReviewsPage: {
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+            /** @description Newest first. */
+            reviews: components["schemas"]["ModeratedReview"][];
+        };
         /**
          * @description What became of something a visitor said.
          * @enum {string}
          */
-        ModerationStatus: "PENDING" | "APPROVED" | "REJECTED";
+        ModerationStatus: "PENDING" | "APPROVED" | "REJECTED" | "SPAM";
         Money: {
             /** @description ISO 4217 code. */
             currency: components["schemas"]["CurrencyCode"];
@@ -2947,12 +3021,16 @@ export interface components {
         };
         /** @description An address with its place on the map. */
         PlaceDetails: {
-            /** @description Country. */
+            /** @description Country, by name. */
             addressCountry: string;
             /** @description Street and number. */
             addressLine1: string;
-            /** @description City, region, postal code. */
+            /** @description City, region, postal code, as they are written there. */
             addressLine2: string;
+            /** @description The city alone, for a form that asks for it by itself. */
+            city?: string;
+            /** @description ISO 3166-1 alpha-2. */
+            countryCode?: string;
             /**
              * Format: double
              * @description Degrees north.
@@ -2963,6 +3041,10 @@ export interface components {
              * @description Degrees east.
              */
             mapLng: number;
+            /** @description The postal code alone. */
+            postalCode?: string;
+            /** @description The state or region alone. */
+            region?: string;
         };
         /** @description An address that may be meant. */
         Prediction: {
@@ -2973,6 +3055,8 @@ export interface components {
         };
         /** @description The addresses that may be meant. */
         Predictions: {
+            /** @description Whether anybody suggests addresses here; where nobody does a page need not ask again. */
+            available: boolean;
             /** @description Best first. */
             predictions: components["schemas"]["Prediction"][];
         };
@@ -3295,6 +3379,8 @@ export interface components {
             };
             /** @description From `POST /api/form/FormSubmissionKey`. */
             key?: string;
+            /** @description The answer to the work that came with the key. */
+            proof?: string | null;
         };
         /** @description A variant of which few are left. */
         ScarcityTemplateView: {
@@ -4336,6 +4422,54 @@ export interface operations {
             };
         };
     };
+    moderate_comments: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state; those of every state without it. */
+                status?: components["schemas"]["ModerationStatus"];
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedCommentsPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     judge_comment: {
         parameters: {
             query?: never;
@@ -4412,6 +4546,49 @@ export interface operations {
             };
             /** @description The body is not sent as application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_comment: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                commentId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5831,6 +6008,51 @@ export interface operations {
             };
         };
     };
+    remove_review: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The product */
+                id: string;
+                reviewId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     get_product_form: {
         parameters: {
             query?: never;
@@ -5851,6 +6073,54 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    moderate_reviews: {
+        parameters: {
+            query?: {
+                /** @description Only those in this state; those of every state without it. */
+                status?: components["schemas"]["ModerationStatus"];
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ModeratedReviewsPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7111,6 +7381,51 @@ export interface operations {
             };
         };
     };
+    get_submission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                submissionId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedSubmission"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     judge_submission: {
         parameters: {
             query?: never;
@@ -7258,8 +7573,15 @@ export interface operations {
                     "application/json": components["schemas"]["Predictions"];
                 };
             };
-            /** @description The query is not what this call takes */
             400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -7302,6 +7624,22 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            500: {
                 headers: {
                     [name: string]: unknown;
                 };

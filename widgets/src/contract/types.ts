@@ -35,6 +35,10 @@ export type PaymentSettings = Schemas['PaymentSettings'];
 export type RestockSignUp = Schemas['RestockSignUp'];
 export type Problem = Schemas['Problem'];
 
+export type Prediction = Schemas['Prediction'];
+export type Predictions = Schemas['Predictions'];
+export type PlaceDetails = Schemas['PlaceDetails'];
+
 export type Comment = Schemas['Comment'];
 export type CommentsPage = Schemas['CommentsPage'];
 export type WriteComment = Schemas['WriteComment'];

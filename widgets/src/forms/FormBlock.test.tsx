@@ -24,19 +24,20 @@ const saving = (status: number, body: object = {}) =>
   server.use(http.post('*/api/form/SaveFormSubmission', () => HttpResponse.json(body, { status })));
 const went = () => jest.spyOn(place, 'assign').mockImplementation(() => undefined);
 
-test('W-131 W-155 validates, asks for a key, then saves with it, the answers and the page', async () => {
+test('W-131 W-155 the first touch asks for a key; validated, it is saved with it, its proof, the answers and the page', async () => {
   draw({}, { page: { pageId: 'p1', path: '/contact', itemId: 'i1', collectionId: 'c1' } as never });
-  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   const seen = watchRequests();
+  await userEvent.type(screen.getByLabelText('Name'), 'Ada');
   await send();
   expect(seen.map(({ path }) => path)).toEqual([
-    '/api/rest/forms/validate/contact',
     '/api/form/FormSubmissionKey',
+    '/api/rest/forms/validate/contact',
     '/api/form/SaveFormSubmission',
   ]);
-  expect(seen[0]?.body).toEqual({ f1: 'Ada' });
+  expect(seen[1]?.body).toEqual({ f1: 'Ada' });
   expect(seen[2]?.body).toEqual({
     key: 'key-1',
+    proof: expect.stringMatching(/^key-1:\d+\.\d+$/) as string,
     form: { f1: 'Ada' },
     formId: 'contact',
     pagePath: '/contact',
@@ -126,7 +127,8 @@ test('W-139 W-162 W-163 a required field stops the submit, with the form’s own
   expect(screen.getByRole('alert')).toHaveTextContent(
     'Your form has encountered a problem. Please scroll up to review.',
   );
-  expect(seen).toEqual([]);
+  // The touch asked for a key; nothing was validated or saved.
+  expect(seen.map(({ path }) => path)).toEqual(['/api/form/FormSubmissionKey']);
 });
 
 test('W-163 a problem below the button says scroll down', async () => {
@@ -171,6 +173,36 @@ test.each([
   saving(status, body);
   await send();
   expect(screen.getByRole('alert')).toHaveTextContent(message);
+});
+
+const answering = (answers: (() => Response | Promise<Response>)[]) =>
+  server.use(http.post('*/api/form/SaveFormSubmission', () => answers.shift()?.() ?? HttpResponse.json({})));
+const spent = () =>
+  HttpResponse.json(
+    { error: 'Error processing form submission. Please reload and try again.', code: 'processing' },
+    { status: 400 },
+  );
+
+test('W-130 W-157 an answer that never came: the same key is sent again, and spent means that it was kept', async () => {
+  draw();
+  answering([() => HttpResponse.error(), spent]);
+  const seen = watchRequests();
+  await send();
+  expect(screen.getByRole('button', { name: 'Send' })).toBeEnabled();
+  await send();
+  expect(screen.getByText('Thank you for writing.')).toBeInTheDocument();
+  expect(seen.filter(({ path }) => path.endsWith('FormSubmissionKey'))).toHaveLength(1);
+});
+
+test('W-157 a key that is spent for another reason is told, and the next try has a new one', async () => {
+  draw();
+  answering([spent]);
+  const seen = watchRequests();
+  await send();
+  expect(screen.getByRole('alert')).toHaveTextContent('Please reload and try again.');
+  await send();
+  expect(screen.getByText('Thank you for writing.')).toBeInTheDocument();
+  expect(seen.filter(({ path }) => path.endsWith('FormSubmissionKey'))).toHaveLength(2);
 });
 
 test('W-160 no key, no submission', async () => {

@@ -26,7 +26,7 @@ export function FormBlock({ form }: Props) {
   const { captchaSiteKey } = pageData();
   const asksCaptcha = form.captchaEnabled && !!captchaSiteKey;
   const { answers, errors, attempt, answer, check, mark } = useAnswers(form);
-  const { state, turn, send, refuse } = useSubmission(form);
+  const { touch, state, turn, send, refuse } = useSubmission(form, asksCaptcha);
   const [token, setToken] = useState<string | null>(null);
   const [review, setReview] = useState('');
   const root = useRef<HTMLFormElement>(null);
@@ -73,6 +73,7 @@ export function FormBlock({ form }: Props) {
       noValidate
       className={`loggia-form ${styles.form}`}
       aria-label={form.name || text('formDefaultName')}
+      onFocus={touch}
       onSubmit={submit}
     >
       {form.fields.map((field) => (

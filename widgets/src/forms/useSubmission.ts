@@ -1,4 +1,4 @@
-import { useReducer, useState } from 'react';
+import { useReducer, useRef, useState } from 'react';
 import { recordEvent } from '../client/events.ts';
 import { CallError, failureOf } from '../client/failure.ts';
 import { formMessage } from '../client/failureText.ts';
@@ -9,6 +9,7 @@ import { EDITING, nextSubmission, type SubmissionState } from '../domain/submiss
 import { pageData } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
 import { formProblemText } from '../text/problem.ts';
+import { type FormKey, keepKey } from './formKey.ts';
 
 /** The page a form stands on, beside the answers (spec §7; W-131). */
 function pageContext(): Omit<Submission, 'key' | 'form' | 'formId'> {
@@ -21,9 +22,9 @@ function pageContext(): Omit<Submission, 'key' | 'form' | 'formId'> {
 }
 
 /** A key for one submission; its failure has a message of its own (W-160). */
-async function newKey(): Promise<string> {
+async function had(taken: Promise<FormKey>): Promise<FormKey> {
   try {
-    return (await formCalls.key()).data.key;
+    return await taken;
   } catch (thrown) {
     const { failure } = thrown as CallError;
     if (failure.kind === 'http' && failure.crumbFail) throw thrown;
@@ -31,11 +32,19 @@ async function newKey(): Promise<string> {
   }
 }
 
+/** Whether a refusal says that a key is spent (spec §8). */
+const isSpent = (thrown: unknown) => thrown instanceof CallError && thrown.failure.body.code === 'processing';
+
 /**
  * Sends a form: the server's checks, a key, then the answers; locked meanwhile (spec §4, §7).
  * A success leads to the redirect, or the form makes room for the owner's message.
  */
-export function useSubmission(form: Form): {
+export function useSubmission(
+  form: Form,
+  asksCaptcha: boolean,
+): {
+  /** The form was touched: its key is asked for. */
+  touch: () => void;
   state: SubmissionState;
   /** Counts the failures: a captcha is solved anew after each. */
   turn: number;
@@ -44,20 +53,40 @@ export function useSubmission(form: Form): {
 } {
   const [state, dispatch] = useReducer(nextSubmission, EDITING);
   const [turn, setTurn] = useState(0);
+  const [keys] = useState(() => keepKey(!asksCaptcha));
+  /** A key that was sent and never answered. */
+  const unanswered = useRef<string | null>(null);
+
+  async function save(submission: Submission) {
+    try {
+      await formCalls.save(submission);
+    } catch (thrown) {
+      // A key is good once: spent, though its answer never came, it has brought what was sent, and a second one would
+      // bring it twice.
+      if (unanswered.current === submission.key && isSpent(thrown)) return;
+      const isUnanswered = failureOf(thrown).kind !== 'http';
+      unanswered.current = isUnanswered ? submission.key : null;
+      if (!isUnanswered) keys.drop();
+      throw thrown;
+    }
+  }
 
   async function submit(answers: Answers, captchaKey: string | null, decoy: string) {
     const sent = values(form, answers);
     if (!form.validationDisabled) await formCalls.validate(form.id, sent);
-    const submission: Submission = { key: await newKey(), form: sent, formId: form.id, ...pageContext() };
+    const { key, proof } = await had(keys.take());
+    const submission: Submission = { key, form: sent, formId: form.id, ...pageContext() };
+    if (proof) submission.proof = proof;
     if (captchaKey) submission.captchaKey = captchaKey;
     if (decoy) submission.decoy = decoy;
-    await formCalls.save(submission);
+    await save(submission);
     if (form.newsletter) recordEvent('newsletter-signup', { formId: form.id });
     dispatch({ type: 'succeeded' });
     if (form.successRedirect) goTo(form.successRedirect);
   }
 
   return {
+    touch: keys.touch,
     state,
     turn,
     refuse: (message, errors) => {

@@ -48,7 +48,7 @@ test('the page’s own pictures are kept: none is drawn again', () => {
   ]);
 });
 
-test('W-204 autoplay goes on after 5 seconds, not after 4.9, and goes round', () => {
+test('W-204 N-105 autoplay goes on after 5 seconds, not after 4.9, and goes round', () => {
   jest.useFakeTimers();
   open('slideshow', { autoplay: true });
   act(() => jest.advanceTimersByTime(4900));

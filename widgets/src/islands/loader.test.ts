@@ -161,7 +161,7 @@ test('W-005 an empty script is missing', async () => {
   expect(report.mock.calls[0]?.[0]).toMatchObject({ type: 'missing', chunk: 'demo' });
 });
 
-test('W-002 W-004 a chunk that does not arrive within 120 seconds is a timeout', async () => {
+test('W-002 W-004 N-095 a chunk that does not arrive within 120 seconds is a timeout', async () => {
   jest.useFakeTimers();
   const el = page();
   run('load', { ...demo, chunks: { demo: () => new Promise(() => undefined) } });

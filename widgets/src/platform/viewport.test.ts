@@ -13,12 +13,12 @@ const windowOf = (width: number) =>
   });
 
 test.each<[string, number, Layout, boolean]>([
-  ['W-006', 432, 'mobile', true],
-  ['W-006', 433, 'mobile', false],
-  ['W-007', 433, 'desktop', true],
-  ['W-007', 432, 'desktop', false],
-  ['W-009', 991, 'subDesktop', true],
-  ['W-009', 992, 'subDesktop', false],
+  ['W-006 N-100', 432, 'mobile', true],
+  ['W-006 N-100', 433, 'mobile', false],
+  ['W-007 N-101', 433, 'desktop', true],
+  ['W-007 N-101', 432, 'desktop', false],
+  ['W-009 N-102', 991, 'subDesktop', true],
+  ['W-009 N-102', 992, 'subDesktop', false],
 ])('%s at %i px, %s: %s', (_id, width, layout, expected) => {
   windowOf(width);
   expect(isLayout(layout)).toBe(expected);
@@ -31,7 +31,7 @@ test('W-008 no width is a tablet', () => {
   }
 });
 
-test('W-010 a burst of resizes is heard once, 100 ms after its last', () => {
+test('W-010 N-057 a burst of resizes is heard once, 100 ms after its last', () => {
   jest.useFakeTimers();
   const heard = jest.fn();
   const stop = onResize(heard);
@@ -47,7 +47,7 @@ test('W-010 a burst of resizes is heard once, 100 ms after its last', () => {
   jest.useRealTimers();
 });
 
-test('W-011 W-012 a tween ends on its value at 300 ms, and a duration must be a number', () => {
+test('W-011 W-012 N-060 a tween ends on its value at 300 ms, and a duration must be a number', () => {
   jest.useFakeTimers();
   const drawn: number[] = [];
   tween(0, 10, (value) => drawn.push(value));
@@ -59,14 +59,14 @@ test('W-011 W-012 a tween ends on its value at 300 ms, and a duration must be a 
   jest.useRealTimers();
 });
 
-test('W-013 dark is below 166.4', () => {
+test('W-013 N-061 dark is below 166.4', () => {
   expect(isDark('#a6a6a6')).toBe(true);
   expect(isDark('#a7a7a7')).toBe(false);
   expect(isDark('#000')).toBe(true);
   expect(isDark('nonsense')).toBe(false);
 });
 
-test('W-014 a scroll ends 30 px above its target', () => {
+test('W-014 N-062 a scroll ends 30 px above its target', () => {
   const target = document.createElement('div');
   target.getBoundingClientRect = () => ({ top: 500 }) as DOMRect;
   const scroller = { scrollTop: 0, scrollTo: jest.fn() };
@@ -74,13 +74,13 @@ test('W-014 a scroll ends 30 px above its target', () => {
   expect(scroller.scrollTo).toHaveBeenCalledWith(expect.objectContaining({ top: 470 }));
 });
 
-test('W-018 1001 keys are read as 1000', () => {
+test('W-018 N-096 1001 keys are read as 1000', () => {
   const text = Array.from({ length: 1001 }, (_, index) => `k${index}=1`).join('&');
   expect(Object.keys(parseQuery(text))).toHaveLength(QUERY_KEYS_MAXIMUM);
   expect(parseQuery('?a=1&b=%C3%A4&a=3')).toEqual({ a: ['1', '3'], b: ['ä'] });
 });
 
-test('W-016 a captcha is compact below 320 px', () => {
+test('W-016 N-103 a captcha is compact below 320 px', () => {
   expect(captchaSize(319)).toBe('compact');
   expect(captchaSize(320)).toBe('normal');
 });

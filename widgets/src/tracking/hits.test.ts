@@ -12,7 +12,7 @@ afterEach(() => {
 
 const searchPage = { page: { pageType: 4 } };
 
-test('K-025 K-043 a page view is one form-encoded beacon with event, data and the return cookie', () => {
+test('K-025 K-043 N-021 a page view is one form-encoded beacon with event, data and the return cookie', () => {
   browser.visit();
   const [hit, ...more] = browser.beacons;
   expect(more).toEqual([]);
@@ -50,7 +50,7 @@ test('K-025 a page that comes back out of the history is seen once more', () => 
   expect(browser.hits(1)).toHaveLength(2);
 });
 
-test('K-026 K-027 the search page is no page view, its query is a site search', async () => {
+test('K-026 K-027 N-021 the search page is no page view, its query is a site search', async () => {
   history.replaceState(null, '', '/search?q=rye%20bread');
   browser.visit(searchPage);
   await pass(IDLE_MS);
@@ -67,7 +67,7 @@ test('K-027 a search page without a query is no search; what is asked there late
   expect(browser.hits(2).map(({ payload }) => payload.query)).toEqual(['rye', 'oats']);
 });
 
-test('K-028 K-029 a heartbeat each 30 s while the visitor is there', async () => {
+test('K-028 K-029 N-021 a heartbeat each 30 s while the visitor is there', async () => {
   browser.visit();
   await pass(IDLE_MS + 29_900);
   expect(browser.hits(10)).toHaveLength(0);
@@ -92,7 +92,7 @@ const media = (html: string) => {
   return document.body.lastElementChild as HTMLMediaElement;
 };
 
-test('K-030 an audio item that is played is one hit, however often it is paused', async () => {
+test('K-030 N-021 an audio item that is played is one hit, however often it is paused', async () => {
   browser.visit();
   await pass(IDLE_MS);
   const audio = media('<audio src="/files/loaf.mp3"></audio>');
@@ -103,7 +103,7 @@ test('K-030 an audio item that is played is one hit, however often it is paused'
   expect(browser.hits(21)).toEqual([]);
 });
 
-test('K-031 a video that is started is one hit; a silent film behind a page is none', async () => {
+test('K-031 N-021 a video that is started is one hit; a silent film behind a page is none', async () => {
   browser.visit();
   await pass(IDLE_MS);
   media('<video src="/files/oven.mp4"></video>').dispatchEvent(new Event('play'));

@@ -64,7 +64,7 @@ test('W-128 modal, Tab goes round inside, and focus comes back to the opener', a
   expect(screen.getByRole('button', { name: 'Open' })).toHaveFocus();
 });
 
-test('W-125 W-126 0.3 s of animation, 50 px from the top when tall, centred when short, still for those who ask', () => {
+test('W-125 W-126 N-058 N-059 0.3 s of animation, 50 px from the top when tall, centred when short, still for those who ask', () => {
   const css = readFileSync('src/ui/Dialog.module.css', 'utf8');
   expect(css).toMatch(/opacity 0\.3s/);
   expect(css).toMatch(/\.dialog \{[^}]*padding: 50px/);

@@ -1,5 +1,6 @@
 //! Who checks captchas.
 
+pub mod page;
 mod service;
 pub mod work;
 

@@ -23,6 +23,17 @@ pub const SHORTEST: i64 = 1000;
 
 const PURPOSE: &str = "captcha";
 
+/// How much work a challenge is.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Effort {
+    /// How many zero bits the hash of each puzzle begins with.
+    pub bits: u32,
+    /// How many puzzles there are.
+    pub puzzles: usize,
+}
+
+const EFFORT: Effort = Effort { bits: BITS, puzzles: PUZZLES };
+
 /// Work for a browser.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -77,18 +88,20 @@ pub fn check(secret: &Secret, crumb: &str, token: &str, now: i64) -> Option<Solu
     if !(SHORTEST..LIFETIME).contains(&now.checked_sub(issued)?) {
         return None;
     }
-    let numbers: Vec<u32> = numbers
-        .split('.')
-        .map(str::parse)
-        .collect::<Result<_, _>>()
-        .ok()
-        .filter(|all: &Vec<_>| all.len() == PUZZLES)?;
-    let is_solved = |(index, number): (usize, &u32)| zero_bits(challenge, index, *number) >= BITS;
-    numbers
-        .iter()
-        .enumerate()
-        .all(is_solved)
+    is_solved(challenge, numbers, EFFORT)
         .then(|| Solution { hash: token::hash(challenge), expires_at: issued + LIFETIME })
+}
+
+/// Whether `numbers`, separated by dots, solve the puzzles of a challenge.
+pub(super) fn is_solved(challenge: &str, numbers: &str, effort: Effort) -> bool {
+    let numbers: Option<Vec<u32>> = numbers.split('.').map(|number| number.parse().ok()).collect();
+    numbers.is_some_and(|numbers| {
+        numbers.len() == effort.puzzles
+            && numbers
+                .iter()
+                .enumerate()
+                .all(|(index, number)| zero_bits(challenge, index, *number) >= effort.bits)
+    })
 }
 
 fn zero_bits(challenge: &str, index: usize, number: u32) -> u32 {
@@ -99,8 +112,12 @@ fn zero_bits(challenge: &str, index: usize, number: u32) -> u32 {
 
 /// The token of a challenge, found as a browser finds it.
 pub fn solve(challenge: &str) -> String {
-    let numbers = (0..PUZZLES).map(|index| {
-        let found = (0..u32::MAX).find(|number| zero_bits(challenge, index, *number) >= BITS);
+    solve_with(challenge, EFFORT)
+}
+
+pub(super) fn solve_with(challenge: &str, effort: Effort) -> String {
+    let numbers = (0..effort.puzzles).map(|index| {
+        let found = (0..u32::MAX).find(|number| zero_bits(challenge, index, *number) >= effort.bits);
         found.unwrap_or_default().to_string()
     });
     format!("{challenge}:{}", numbers.collect::<Vec<_>>().join("."))

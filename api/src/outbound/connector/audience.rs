@@ -1,6 +1,6 @@
 //! Members of an audience, in the words of Mailchimp's list calls (version 3.0), which services of its kind understand too.
 
-use super::Handover;
+use super::{Handover, Membership};
 use crate::outbound::hook::Hooks;
 use crate::outbound::mail::Undelivered;
 use base64::Engine;
@@ -30,15 +30,24 @@ impl Audience {
         Audience { key: key.to_owned(), asks_first }
     }
 
-    /// Every address of the submission becomes a member of the list at `url`. Who is one stays as they are, unsubscribed too:
-    /// the call puts a member under the hash of the address.
+    /// Every address of the submission becomes a member of the list at `url`, or leaves it. Who is one stays as they are,
+    /// unsubscribed too, unless they ask to come back: the call puts a member under the hash of the address.
     pub(super) async fn join(&self, http: &Hooks, handover: &Handover) -> Result<(), Undelivered> {
         for email in &handover.emails {
             let member: String =
                 Md5::digest(email.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
             let url = format!("{}/members/{member}", handover.url.trim_end_matches('/'));
-            let status = if self.asks_first { "pending" } else { "subscribed" };
-            let mut body = json!({"email_address": email, "status_if_new": status});
+            let joined = if self.asks_first { "pending" } else { "subscribed" };
+            let mut body = match handover.membership {
+                Membership::Joins => json!({"email_address": email, "status_if_new": joined}),
+                // Such services let nobody back in who left without asking them.
+                Membership::ComesBack => {
+                    json!({"email_address": email, "status_if_new": joined, "status": "pending"})
+                }
+                Membership::Leaves => {
+                    json!({"email_address": email, "status_if_new": "unsubscribed", "status": "unsubscribed"})
+                }
+            };
             if let Some((first, last)) = &handover.name {
                 body["merge_fields"] = json!({"FNAME": first, "LNAME": last});
             }

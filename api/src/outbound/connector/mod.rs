@@ -38,6 +38,22 @@ pub struct Handover {
     pub emails: Vec<String>,
     /// First and last name, when the form asks for them.
     pub name: Option<(String, String)>,
+    /// What the addresses want of an audience.
+    #[serde(default)]
+    pub membership: Membership,
+}
+
+/// What an address wants of an audience.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Membership {
+    /// To be in it; who is, or once left, stays as they are.
+    #[default]
+    Joins,
+    /// To be in it again after leaving.
+    ComesBack,
+    /// To be out of it.
+    Leaves,
 }
 
 /// The kinds of services.

@@ -68,16 +68,20 @@ async fn write_to(context: &Context, email: &str, unknown: Option<Reason>) -> Re
         .write(async move |connection| {
             // The same statements for an address that is known and for one that is not.
             let known = site_user::by_email(connection, &email).await?.is_some();
-            let newest = account_key::newest(connection, &email).await?;
             let reason = match (known, unknown) {
-                (true, Some(_)) => Reason::HasOne,
-                (true, None) => Reason::Forgotten,
-                (false, Some(reason)) => reason,
-                (false, None) => return Ok(()),
+                (true, Some(_)) => Some(Reason::HasOne),
+                (true, None) => Some(Reason::Forgotten),
+                (false, reason) => reason,
             };
+            // Nobody's pause is kept apart: whoever finds out that there is no account may ask for one at once.
+            let whose = if reason.is_some() { email.clone() } else { format!("nobody {email}") };
+            let newest = account_key::newest(connection, &whose).await?;
             if newest.is_some_and(|made| now - made < PAUSE) {
                 return Ok(());
             }
+            let Some(reason) = reason else {
+                return accounts::send_nothing(connection, &whose, (now, FORGOTTEN)).await;
+            };
             let lifetime = if known { FORGOTTEN } else { JOIN };
             accounts::send_key(connection, &published, (&email, &[]), reason, (now, lifetime)).await
         })

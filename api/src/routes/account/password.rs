@@ -136,6 +136,7 @@ fn refused(fault: accounts::AccountError) -> ApiError {
             format!("Your password must have at least {} characters.", passwords::SHORTEST),
         ),
         accounts::AccountError::Store(fault) => fault,
-        other => ApiError::bad_request("invalid-account", other.to_string()),
+        // A password that is long enough is refused for nothing else.
+        other => ApiError::Internal(other.into()),
     }
 }

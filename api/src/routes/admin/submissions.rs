@@ -73,6 +73,10 @@ pub struct ListedSubmission {
     pub site_user_id: Option<String>,
     /// A program may have sent it.
     pub suspect: bool,
+    /// Why that is thought: `decoy` (the field no person sees was filled in), `not-run` (the page's script did not run),
+    /// `too-fast`, or `owner` (the owner said so).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub suspicion: Option<String>,
     /// The answers as text, in the order of the form.
     pub answers: Vec<ListedAnswer>,
 }
@@ -119,6 +123,7 @@ fn listed(published: &Published, stored: StoredSubmission) -> Result<ListedSubmi
         created_on: stored.created_at,
         site_user_id: stored.site_user_id,
         suspect: stored.is_suspect,
+        suspicion: Some(stored.suspicion).filter(|why| !why.is_empty()),
     })
 }
 
@@ -131,16 +136,23 @@ pub async fn list_submissions(
     context: web::Data<Context>,
     query: Query<SubmissionsQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    let query = query.into_inner();
+    Ok(HttpResponse::Ok().json(submissions(&who, &context, &query).await?))
+}
+
+pub(crate) async fn submissions(
+    who: &SignedIn,
+    context: &Context,
+    query: &SubmissionsQuery,
+) -> Result<SubmissionsPage, ApiError> {
     let load = async |connection: &mut Connection<'_>, after: &After| {
         let before = after.part(0).to_owned();
         let filter = SubmissionFilter { form_id: query.form_id.clone(), is_suspect: query.suspect, before };
         form::list(connection, &filter, ONE_MORE).await
     };
     let page =
-        page(&context, (&who, Right::EditContent), &query.cursor, load, |row| vec![row.id.as_str()]).await?;
+        page(context, (who, Right::EditContent), &query.cursor, load, |row| vec![row.id.as_str()]).await?;
     let published = context.publications.newest(&context.db).await?;
-    Ok(HttpResponse::Ok().json(SubmissionsPage {
+    Ok(SubmissionsPage {
         has_next_page: page.has_next(),
         submissions: page
             .rows
@@ -148,7 +160,30 @@ pub async fn list_submissions(
             .map(|row| listed(&published, row))
             .collect::<Result<_, ApiError>>()?,
         next_page_cursor: page.next,
-    }))
+    })
+}
+
+/// One submission; for ADMIN and EDITOR.
+#[utoipa::path(tag = "owner", params(("submissionId" = String, Path)), responses((status = 200, body = ListedSubmission),
+    (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+#[get("/form/submissions/{submissionId}")]
+pub async fn get_submission(
+    who: SignedIn,
+    context: web::Data<Context>,
+    id: web::Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    Ok(HttpResponse::Ok().json(submission(&who, &context, &id).await?))
+}
+
+pub(crate) async fn submission(
+    who: &SignedIn,
+    context: &Context,
+    id: &str,
+) -> Result<ListedSubmission, ApiError> {
+    who.must(Right::EditContent)?;
+    let stored = context.db.read(async |connection| form::one(connection, id).await).await?;
+    let published = context.publications.newest(&context.db).await?;
+    listed(&published, stored.ok_or_else(|| ApiError::not_found("Not found"))?)
 }
 
 /// What the owner makes of a submission.
@@ -170,8 +205,19 @@ pub async fn judge_submission(
     id: web::Path<String>,
     judgement: web::Json<SubmissionJudgement>,
 ) -> Result<HttpResponse, ApiError> {
+    let suspect = judgement.suspect;
+    judge(who, &context, id.into_inner(), suspect).await?;
+    Ok(HttpResponse::Ok().json(SubmissionJudgement { suspect }))
+}
+
+pub(crate) async fn judge(
+    who: SignedIn,
+    context: &Context,
+    id: String,
+    suspect: bool,
+) -> Result<(), ApiError> {
     who.must(Right::EditContent)?;
-    let (id, suspect, now) = (id.into_inner(), judgement.suspect, context.clock.now_ms());
+    let now = context.clock.now_ms();
     let published = context.publications.newest(&context.db).await?;
     context
         .db
@@ -194,8 +240,7 @@ pub async fn judge_submission(
             }
             Ok(())
         })
-        .await?;
-    Ok(HttpResponse::Ok().json(SubmissionJudgement { suspect }))
+        .await
 }
 
 /// Removes a submission for good; for ADMIN and EDITOR.
@@ -208,8 +253,13 @@ pub async fn remove_submission(
     context: web::Data<Context>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
+    remove(who, &context, id.into_inner()).await?;
+    Ok(HttpResponse::NoContent().finish())
+}
+
+pub(crate) async fn remove(who: SignedIn, context: &Context, id: String) -> Result<(), ApiError> {
     who.must(Right::EditContent)?;
-    let (id, now) = (id.into_inner(), context.clock.now_ms());
+    let now = context.clock.now_ms();
     context
         .db
         .write(async move |connection| {
@@ -218,8 +268,7 @@ pub async fn remove_submission(
             }
             note(connection, &who, ("remove-submission", &id), &json!({}), now).await
         })
-        .await?;
-    Ok(HttpResponse::NoContent().finish())
+        .await
 }
 
 /// Which submissions a table has.

@@ -1,12 +1,14 @@
 //! Notices when a variant is back: visitors sign up, the owner sends.
 
+mod opt_in;
 pub mod owner;
+pub(crate) mod unsubscribe;
 
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::rates::Class;
-use crate::repository::{form, restock};
+use crate::repository::restock;
 use crate::routes::captcha::{self, Solved};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use loggia_commerce::{Problem, RestockSignUp, check_restock, labels};
@@ -51,6 +53,7 @@ pub async fn sign_up(
         && merchandising.is_some_and(|context| context.mailing_list_sign_up_enabled);
     let success_text =
         merchandising.map_or(labels::SIGNED_UP, |context| context.restock_success_text()).to_owned();
+    let audience = context.settings.commerce.audience_url.clone();
     context
         .db
         .write(async move |connection| {
@@ -59,7 +62,7 @@ pub async fn sign_up(
             }
             restock::add(connection, (&wish.product_id, &wish.variant_id), &email, now).await?;
             if joins {
-                form::join_list(connection, &email, "restock", now).await?;
+                opt_in::join(connection, audience.as_deref(), &email, now).await?;
             }
             Ok(())
         })

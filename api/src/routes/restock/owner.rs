@@ -8,13 +8,16 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::letters;
 use crate::published::Published;
-use crate::repository::{Connection, catalog, outbox, restock};
+use crate::repository::{Connection, catalog, outbox, owner, restock};
 use crate::roles::Right;
 use crate::routes::paging::{ONE_MORE, page};
+use crate::routes::restock::unsubscribe;
+use crate::token::Secret;
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
 use loggia_commerce::Problem;
 use serde::{Deserialize, Serialize};
+use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 /// The most groups one call may send to.
@@ -127,10 +130,15 @@ pub async fn list_groups(
     context: web::Data<Context>,
     query: Query<GroupsQuery>,
 ) -> Result<HttpResponse, ApiError> {
+    Ok(HttpResponse::Ok().json(groups(&who, &context, &query.cursor).await?))
+}
+
+/// A page of the groups, from `cursor` on.
+pub(crate) async fn groups(who: &SignedIn, context: &Context, cursor: &str) -> Result<GroupsPage, ApiError> {
     let page = page(
-        &context,
-        (&who, Right::ReadRestock),
-        &query.cursor,
+        context,
+        (who, Right::ReadRestock),
+        cursor,
         async |connection, after| restock::groups(connection, (after.part(0), after.part(1)), ONE_MORE).await,
         |row| vec![&row.product_id, &row.variant_id],
     )
@@ -142,7 +150,7 @@ pub async fn list_groups(
         count: row.waiting,
     };
     let sign_up_groups = page.rows.into_iter().map(group).collect();
-    Ok(HttpResponse::Ok().json(GroupsPage { sign_up_groups, has_next_page, next_page_cursor: page.next }))
+    Ok(GroupsPage { sign_up_groups, has_next_page, next_page_cursor: page.next })
 }
 
 /// Whom to tell.
@@ -180,7 +188,8 @@ pub async fn send_one(
     context: web::Data<Context>,
     group: web::Json<SendRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    send(&who, &context, vec![group.into_inner()]).await
+    let sent = send(&who, &context, vec![group.into_inner()]).await?;
+    Ok(HttpResponse::Ok().json(SendAnswer { sent }))
 }
 
 /// Tells everybody who waits for any of several variants, once; for ADMIN and STORE_MANAGER.
@@ -193,30 +202,45 @@ pub async fn send_all(
     context: web::Data<Context>,
     groups: web::Json<SendAllRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    send(&who, &context, groups.into_inner().send_requests).await
+    let sent = send(&who, &context, groups.into_inner().send_requests).await?;
+    Ok(HttpResponse::Ok().json(SendAnswer { sent }))
 }
 
-async fn send(who: &SignedIn, context: &Context, groups: Vec<SendRequest>) -> Result<HttpResponse, ApiError> {
+/// Tells everybody who waits for these; how many letters are on their way. Written down when there is one.
+pub(crate) async fn send(
+    who: &SignedIn,
+    context: &Context,
+    groups: Vec<SendRequest>,
+) -> Result<usize, ApiError> {
     who.must(Right::SendRestock)?;
     if groups.len() > MOST_GROUPS {
         return Err(ApiError::bad_request("too-many-groups", "That is too many groups for one call."));
     }
     let published = context.publications.newest(&context.db).await?;
     let now = context.clock.now_ms();
-    let sent = context
+    let (who, secret) = (who.clone(), context.secret.clone());
+    let public_url = context.settings.public_url.clone();
+    context
         .db
         .write(async move |connection| {
             for group in &groups {
                 check_stock(connection, group).await?;
             }
+            let base_url = public_url.as_deref().unwrap_or(&published.catalog.website.base_url);
             let mut sent = 0;
             for group in &groups {
-                sent += tell(connection, &published, group, now).await?;
+                let told = tell(connection, &published, (&secret, base_url), group, now).await?;
+                if told > 0 {
+                    let subject = format!("{} {}", group.product_id, group.variant_id);
+                    let (by, what) =
+                        ((who.id.as_str(), who.email.as_str()), ("send-restock", subject.as_str()));
+                    owner::add_action(connection, by, what, &json!({"sent": told}), now).await?;
+                }
+                sent += told;
             }
             Ok(sent)
         })
-        .await?;
-    Ok(HttpResponse::Ok().json(SendAnswer { sent }))
+        .await
 }
 
 /// Nobody is told of a variant that is not there.
@@ -232,13 +256,15 @@ async fn check_stock(connection: &mut Connection<'_>, group: &SendRequest) -> Re
 async fn tell(
     connection: &mut Connection<'_>,
     published: &Published,
+    (secret, base_url): (&Secret, &str),
     group: &SendRequest,
     now: i64,
 ) -> Result<usize, ApiError> {
     let product = published.product(&group.product_id).ok_or(Problem::ItemUnavailable)?;
     let waiting = restock::send(connection, (&group.product_id, &group.variant_id), now).await?;
     for sign_up in &waiting {
-        let letter = letters::restock(published, product, &sign_up.email);
+        let way_out = unsubscribe::address(secret, base_url, &sign_up.id);
+        let letter = letters::restock(published, product, &sign_up.email, way_out);
         outbox::add(
             connection,
             &format!("restock-{}", sign_up.id),

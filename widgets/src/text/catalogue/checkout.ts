@@ -6,6 +6,8 @@ export const CHECKOUT_TEXTS = {
   checkoutEmail: 'Email',
   checkoutShipping: 'Shipping address',
   checkoutLine1: 'Address',
+  checkoutAddresses: 'Suggested addresses',
+  checkoutAddressesFound: 'Suggested addresses: {count}. The arrow keys lead through them.',
   checkoutLine2: 'Apartment, floor (optional)',
   checkoutCity: 'City',
   checkoutRegion: 'State or region',

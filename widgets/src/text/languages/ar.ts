@@ -72,6 +72,8 @@ export default {
   checkoutContact: 'التواصل',
   checkoutEmail: 'البريد الإلكتروني',
   checkoutShipping: 'عنوان التوصيل',
+  checkoutAddresses: 'عناوين مقترحة',
+  checkoutAddressesFound: 'عناوين مقترحة: {count}. تنقّل بينها بمفاتيح الأسهم.',
   checkoutLine1: 'العنوان',
   checkoutLine2: 'الشقة أو الطابق (اختياري)',
   checkoutCity: 'المدينة',

@@ -69,6 +69,8 @@ export default {
   checkoutContact: 'Kontakt',
   checkoutEmail: 'E-Mail',
   checkoutShipping: 'Lieferadresse',
+  checkoutAddresses: 'Vorgeschlagene Adressen',
+  checkoutAddressesFound: 'Vorgeschlagene Adressen: {count}. Die Pfeiltasten führen hindurch.',
   checkoutLine1: 'Straße und Hausnummer',
   checkoutLine2: 'Wohnung, Etage (optional)',
   checkoutCity: 'Ort',

@@ -69,6 +69,8 @@ export default {
   checkoutContact: 'Coordonnées',
   checkoutEmail: 'E-mail',
   checkoutShipping: 'Adresse de livraison',
+  checkoutAddresses: 'Adresses proposées',
+  checkoutAddressesFound: 'Adresses proposées : {count}. Les flèches permettent de les parcourir.',
   checkoutLine1: 'Adresse',
   checkoutLine2: 'Appartement, étage (facultatif)',
   checkoutCity: 'Ville',

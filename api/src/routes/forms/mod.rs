@@ -1,24 +1,26 @@
 //! Forms: a key for a visitor, the checks, the submission.
 
+mod pass_on;
+mod suspicion;
+
+pub(super) use pass_on::make_up;
+
 use super::locked;
-use crate::clock::HOUR;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper;
-use crate::letters;
-use crate::outbound::connector::{Handover, Service};
+use crate::outbound::captcha::page;
+use crate::outbound::captcha::work::Challenge;
 use crate::published::Published;
 use crate::rates::Class;
-use crate::repository::form::{self, NewSubmission, StoredSubmission};
-use crate::repository::{Connection, outbox};
+use crate::repository::form::{self, NewSubmission};
 use crate::routes::captcha::{self, Solved};
 use crate::token;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::Problem;
 use loggia_commerce::forms::{
-    Answer, Answers, Email, FieldType, Form, FormProblem, NAME_PARTS, PageContextFields, Storage,
-    StorageKind, SummaryTexts, answers_from_json, messages, summarize, validate, values,
+    Answer, Answers, Form, FormProblem, PageContextFields, answers_from_json, messages, validate, values,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -37,6 +39,8 @@ pub struct FormKeyAnswer {
 pub struct FormKey {
     /// Good for one submission within the hour, by the visitor it was given to.
     pub key: String,
+    /// A moment's work on the key, which shows that the page was run. Without it a submission is kept and marked.
+    pub work: Challenge,
 }
 
 /// Gives a submission key.
@@ -47,9 +51,11 @@ pub async fn form_submission_key(
     context: web::Data<Context>,
 ) -> Result<HttpResponse, ApiError> {
     let key = token::opaque();
-    let (hash, visitor, over) = (token::hash(&key), token::hash(&crumb.value), context.clock.now_ms() + HOUR);
+    let (hash, visitor, over) =
+        (token::hash(&key), token::hash(&crumb.value), context.clock.now_ms() + page::LIFETIME);
     context.db.write(async move |connection| form::add_key(connection, &hash, &visitor, over).await).await?;
-    Ok(HttpResponse::Ok().json(FormKeyAnswer { data: FormKey { key } }))
+    let work = page::work(&key, context.settings.limits.form_fastest_ms);
+    Ok(HttpResponse::Ok().json(FormKeyAnswer { data: FormKey { key, work } }))
 }
 
 /// The form a product asks for before it can be added, for pages that do not carry it (cart).
@@ -107,6 +113,9 @@ pub struct SaveFormSubmission {
     /// joins no list.
     #[serde(default)]
     pub decoy: Option<String>,
+    /// The answer to the work that came with the key.
+    #[serde(default)]
+    pub proof: Option<String>,
     /// Which form, and the page it stood on.
     #[serde(flatten)]
     pub page: PageContextFields,
@@ -154,8 +163,9 @@ async fn save(
     let published = context.publications.newest(&context.db).await?;
     let form = configured(&published, &sent.page.form_id)?;
     let (key, visitor, now) = (token::hash(&sent.key), token::hash(&crumb.value), context.clock.now_ms());
-    let owner = context.db.read(async |connection| form::visitor_of_key(connection, &key, now).await).await?;
-    if owner.ok_or(FormProblem::Processing)? != visitor {
+    let given = context.db.read(async |connection| form::given(connection, &key, now).await).await?;
+    let given = given.ok_or(FormProblem::Processing)?;
+    if given.visitor_hash != visitor {
         return Err(FormProblem::NotAuthorised.into());
     }
     let session = shopper::session(request, context).await?;
@@ -172,13 +182,15 @@ async fn save(
     } else {
         Solved::NOT_ASKED
     };
+    let age = now - (given.expires_at - page::LIFETIME);
+    let suspicion = suspicion::of(&sent, form.captcha_enabled, age, context.settings.limits.form_fastest_ms);
     let kept = values(form, &answers);
     let submission = NewSubmission {
         form_id: form.id.clone(),
         site_user_id: session.map(|session| session.id),
         answers: serde_json::to_string(&kept)?,
         page: serde_json::to_string(&sent.page)?,
-        is_suspect: sent.decoy.as_deref().is_some_and(|text| !text.trim().is_empty()),
+        suspicion: suspicion.map(suspicion::Suspicion::word),
     };
     let form = form.clone();
     context
@@ -191,7 +203,7 @@ async fn save(
                 return Err(FormProblem::Processing.into());
             }
             let id = form::add(connection, &submission, now).await?;
-            pass_on(connection, &published, &form, (&id, &submission, &kept), now).await
+            pass_on::pass_on(connection, &published, &form, (&id, &submission, &kept), now).await
         })
         .await
 }
@@ -211,125 +223,6 @@ async fn is_in_reach(
         }
     }
     Ok(!stands_somewhere)
-}
-
-/// To each storage of the form, in the transaction that keeps the submission.
-async fn pass_on(
-    connection: &mut Connection<'_>,
-    published: &Published,
-    form: &Form,
-    (id, submission, answers): (&str, &NewSubmission, &Answers),
-    now: i64,
-) -> Result<(), ApiError> {
-    for (index, storage) in form.storage.iter().flatten().enumerate() {
-        let cause = format!("submission-{id}-{index}");
-        match storage.kind {
-            StorageKind::Inbox => {}
-            StorageKind::Email => {
-                let letter =
-                    letters::submission(published, form, answers, (&storage.target, submission.is_suspect));
-                outbox::add(connection, &cause, "mail", &serde_json::to_string(&letter)?, now).await?;
-            }
-            StorageKind::List => {}
-            // Nobody is signed up for anything by a program.
-            StorageKind::Audience if submission.is_suspect => {}
-            StorageKind::Hook | StorageKind::Audience | StorageKind::Sheet => {
-                let what = (id, submission.page.as_str(), submission.is_suspect);
-                let handover = handover(published, form, storage, (what, answers), now)?;
-                outbox::add(connection, &cause, outbox::HANDOVER, &serde_json::to_string(&handover)?, now)
-                    .await?;
-            }
-            StorageKind::Webhook => {
-                let data = serde_json::json!({"formId": form.id, "submissionId": id, "form": answers, "suspect": submission.is_suspect});
-                let event = serde_json::json!({"id": cause, "type": "form.submitted", "createdOn": now, "data": data});
-                let body = serde_json::json!({"url": storage.target, "event": event});
-                outbox::add(connection, &cause, outbox::WEBHOOK, &body.to_string(), now).await?;
-            }
-        }
-    }
-    // Nobody is signed up for anything by a program.
-    if submission.is_suspect { Ok(()) } else { join_lists(connection, form, answers, now).await }
-}
-
-/// A submission as a service gets it: its id, its page as JSON, whether it is suspect, and the answers.
-fn handover(
-    published: &Published,
-    form: &Form,
-    storage: &Storage,
-    ((id, page, suspect), answers): ((&str, &str, bool), &Answers),
-    now: i64,
-) -> Result<Handover, ApiError> {
-    let texts = SummaryTexts::from_strings(&published.catalog.localized_strings);
-    let page: PageContextFields = serde_json::from_str(page)?;
-    let name = form.fields.iter().find(|field| field.field_type == FieldType::Name);
-    let name = name.and_then(|field| match answers.get(&field.id) {
-        Some(Answer::Parts(parts)) => {
-            let part = |name: &str| parts.get(name).cloned().unwrap_or_default();
-            Some((part(NAME_PARTS[0]), part(NAME_PARTS[1])))
-        }
-        _ => None,
-    });
-    Ok(Handover {
-        service: match storage.kind {
-            StorageKind::Audience => Service::Audience,
-            StorageKind::Sheet => Service::Sheet,
-            _ => Service::Hook,
-        },
-        url: storage.target.clone(),
-        submission_id: id.to_owned(),
-        form_name: form.name.clone(),
-        created_on: now,
-        page_path: page.page_path.unwrap_or_default(),
-        suspect,
-        answers: summarize(form, answers, &texts)
-            .into_iter()
-            .map(|line| (line.title, line.answer.to_text()))
-            .collect(),
-        emails: addresses(form, answers).iter().map(Email::key).collect(),
-        name,
-    })
-}
-
-/// What was held back of a submission that was a suspect and is not any more.
-pub(super) async fn make_up(
-    connection: &mut Connection<'_>,
-    published: &Published,
-    form: &Form,
-    stored: &StoredSubmission,
-    now: i64,
-) -> Result<(), ApiError> {
-    let answers: Answers = serde_json::from_str(&stored.answers)?;
-    for (index, storage) in form.storage.iter().flatten().enumerate() {
-        if storage.kind == StorageKind::Audience {
-            let cause = format!("submission-{}-{index}", stored.id);
-            let what = (stored.id.as_str(), stored.page.as_str(), false);
-            let handover = handover(published, form, storage, (what, &answers), stored.created_at)?;
-            outbox::add(connection, &cause, outbox::HANDOVER, &serde_json::to_string(&handover)?, now)
-                .await?;
-        }
-    }
-    join_lists(connection, form, &answers, now).await
-}
-
-/// The addresses of a submission join the mailing list, if the form feeds it.
-async fn join_lists(
-    connection: &mut Connection<'_>,
-    form: &Form,
-    answers: &Answers,
-    now: i64,
-) -> Result<(), ApiError> {
-    if form.storage.iter().flatten().any(|storage| storage.kind == StorageKind::List) {
-        for email in addresses(form, answers) {
-            form::join_list(connection, &email.key(), &format!("form {}", form.id), now).await?;
-        }
-    }
-    Ok(())
-}
-
-fn addresses(form: &Form, answers: &Answers) -> Vec<Email> {
-    let fields = form.fields.iter().filter(|field| field.field_type == FieldType::Email);
-    let answers = fields.filter_map(|field| answers.get(&field.id).and_then(Answer::as_text));
-    answers.filter_map(|text| Email::parse(text).ok()).collect()
 }
 
 fn configured<'a>(published: &'a Published, form_id: &str) -> Result<&'a Form, FormProblem> {

@@ -1,0 +1,87 @@
+//! In and out.
+
+use super::BASE;
+use super::page::{Page, View, go, own_address};
+use crate::context::Context;
+use crate::extract::shopper::Shopper;
+use crate::plain::door::{Sent, admit};
+use crate::routes::session::{self, LogIn};
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
+use serde_json::{Value, json};
+
+const TITLE: &str = "Log in";
+
+/// The first page that whoever is signed in may see; else the log-in.
+pub(super) async fn home(request: HttpRequest, context: Data<Context>) -> HttpResponse {
+    match Page::new(&context, &request).await {
+        Ok(page) => go(&page.first_place().unwrap_or_else(|| format!("{BASE}/log-in"))),
+        Err(why) => why.error_response(),
+    }
+}
+
+fn said(next: &str, typed: &str) -> Value {
+    json!({"title": TITLE, "next": own_address(next, BASE), "typed": typed})
+}
+
+/// The form.
+pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpResponse {
+    let query = Sent::of_query(&request);
+    match Page::new(&context, &request).await {
+        Ok(page) => page.show(View::LogIn, HttpResponse::Ok(), said(query.get("next"), "")),
+        Err(why) => why.error_response(),
+    }
+}
+
+/// Logs in, and goes on to where somebody wanted to be.
+pub(super) async fn enter(
+    request: HttpRequest,
+    context: Data<Context>,
+    shopper: Shopper,
+    body: Bytes,
+) -> HttpResponse {
+    let page = match Page::new(&context, &request).await {
+        Ok(page) => page,
+        Err(why) => return why.error_response(),
+    };
+    let sent = match Sent::read(&request, &body) {
+        Ok(sent) => sent,
+        Err(why) => return page.refuse(View::LogIn, &why, said("", "")),
+    };
+    let (next, email) = (sent.get("next").to_owned(), sent.get("email").to_owned());
+    let wish = LogIn { email: email.clone(), password: sent.get("password").to_owned(), remember_me: false };
+    let entered = match admit(&request, &context, &sent) {
+        Ok(()) => session::enter(&request, &context, shopper, wish).await,
+        Err(why) => Err(why),
+    };
+    match entered {
+        Ok(entered) => with_cookies_of(&entered, go(&own_address(&next, BASE))),
+        Err(why) => page.refuse(View::LogIn, &why, said(&next, &email)),
+    }
+}
+
+/// Logs out.
+pub(super) async fn leave(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
+    let page = match Page::new(&context, &request).await {
+        Ok(page) => page,
+        Err(why) => return why.error_response(),
+    };
+    let admitted = Sent::read(&request, &body).and_then(|sent| admit(&request, &context, &sent));
+    let left = match admitted {
+        Ok(()) => session::leave(&request, &context, false).await,
+        Err(why) => Err(why),
+    };
+    match left {
+        Ok(left) => with_cookies_of(&left, go(&format!("{BASE}/log-in"))),
+        Err(why) => page.refuse(View::Message, &why, json!({"title": TITLE, "back": BASE})),
+    }
+}
+
+/// An answer with what another one sets in the browser.
+fn with_cookies_of(other: &HttpResponse, mut answer: HttpResponse) -> HttpResponse {
+    for cookie in other.cookies() {
+        // One that a header cannot carry was not in the other answer either.
+        let _ = answer.add_cookie(&cookie);
+    }
+    answer
+}

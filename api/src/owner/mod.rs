@@ -1,0 +1,44 @@
+//! The owner's pages: what visitors sent and said, and who waits for what; as plain HTML forms that need no script.
+//!
+//! Nothing is decided here: each page calls the same functions as the JSON calls, so rights, rules and the record of what was
+//! done are the same. A form repeats the crumb, which is bound to the session of whoever is signed in.
+
+mod log_in;
+mod page;
+mod restock;
+mod said;
+mod submissions;
+
+use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use actix_web::{HttpResponse, web};
+
+/// Where the pages are, from the root.
+const BASE: &str = "/api/owner";
+/// The one style sheet of the pages: that of the pages for visitors, and what lists need beside it.
+const STYLE: &str = concat!(include_str!("../plain/style.css"), include_str!("style.css"));
+
+/// Mounts the pages below `/api`. They are read by people, so the document of the calls does not name them.
+pub fn mount(config: &mut web::ServiceConfig) {
+    config
+        .route("/owner/style.css", web::get().to(style))
+        .route("/owner", web::get().to(log_in::home))
+        .route("/owner/log-in", web::get().to(log_in::show))
+        .route("/owner/log-in", web::post().to(log_in::enter))
+        .route("/owner/log-out", web::post().to(log_in::leave))
+        .route("/owner/submissions", web::get().to(submissions::list))
+        .route("/owner/submissions/{id}", web::get().to(submissions::show))
+        .route("/owner/submissions/{id}", web::post().to(submissions::change))
+        .route("/owner/comments", web::get().to(said::comments))
+        .route("/owner/comments/{id}", web::post().to(said::change_comment))
+        .route("/owner/reviews", web::get().to(said::reviews))
+        .route("/owner/reviews/{product}/{id}", web::post().to(said::change_review))
+        .route("/owner/restock", web::get().to(restock::list))
+        .route("/owner/restock", web::post().to(restock::send));
+}
+
+async fn style() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/css; charset=utf-8"))
+        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
+        .body(STYLE)
+}

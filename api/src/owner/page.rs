@@ -1,0 +1,339 @@
+//! From what a page says to an answer; who may see it; where a form leads.
+
+use super::{BASE, STYLE};
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::extract::crumb;
+use crate::extract::signed_in::SignedIn;
+use crate::plain::door::{Sent, admit};
+use crate::published::Published;
+use crate::roles::Right;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, RETRY_AFTER,
+};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
+use loggia_template::{Arena, Engine, Node, Template, Vocabulary};
+use serde_json::{Map, Value, json};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::{Arc, LazyLock};
+
+/// Nothing but our own style sheet is loaded, and forms go nowhere but here.
+const POLICY: &str =
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The kinds of page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum View {
+    LogIn,
+    Submissions,
+    Submission,
+    Said,
+    Restock,
+    Message,
+}
+
+const PARTIALS: [(&str, &str); 5] = [
+    ("head", include_str!("pages/head.html")),
+    ("foot", include_str!("pages/foot.html")),
+    ("crumb", include_str!("pages/crumb.html")),
+    ("filters", include_str!("pages/filters.html")),
+    ("more", include_str!("pages/more.html")),
+];
+
+const PAGES: [(View, &str); 6] = [
+    (View::LogIn, include_str!("pages/log_in.html")),
+    (View::Submissions, include_str!("pages/submissions.html")),
+    (View::Submission, include_str!("pages/submission.html")),
+    (View::Said, include_str!("pages/said.html")),
+    (View::Restock, include_str!("pages/restock.html")),
+    (View::Message, include_str!("pages/message.html")),
+];
+
+/// The places of the menu, with the right each asks for.
+pub(super) const PLACES: [(&str, &str, Right); 4] = [
+    ("submissions", "Submissions", Right::EditContent),
+    ("comments", "Comments", Right::Moderate),
+    ("reviews", "Reviews", Right::Moderate),
+    ("restock", "Restock notices", Right::ReadRestock),
+];
+
+/// What was done, by the word that the address of the page afterwards says.
+const DONE: [(&str, &str); 7] = [
+    ("approved", "It is shown now."),
+    ("rejected", "It is hidden now."),
+    ("spam", "It is called spam now, and hidden."),
+    ("removed", "It was deleted."),
+    ("person", "The mark is gone, and what it held back was made up for."),
+    ("program", "It is marked now."),
+    ("sent", "The letters are on their way."),
+];
+
+struct Templates {
+    engine: Engine,
+    pages: Vec<(View, Template)>,
+}
+
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
+    let engine = Engine::builder(Vocabulary::core()).partials(PARTIALS).build();
+    let pages = PAGES.map(|(view, text)| (view, engine.compile("page", text).template)).into();
+    Templates { engine, pages }
+});
+
+/// The address of the style sheet, another whenever the sheet is.
+static STYLE_ADDRESS: LazyLock<String> = LazyLock::new(|| {
+    let mut hasher = DefaultHasher::new();
+    STYLE.hash(&mut hasher);
+    format!("{BASE}/style.css?{:x}", hasher.finish())
+});
+
+/// What one request is answered with.
+pub(super) struct Page<'a> {
+    pub context: &'a Context,
+    pub request: &'a HttpRequest,
+    pub published: Arc<Published>,
+    who: Option<SignedIn>,
+}
+
+impl<'a> Page<'a> {
+    /// A page for whoever asks, signed in or not.
+    pub async fn new(context: &'a Context, request: &'a HttpRequest) -> Result<Self, ApiError> {
+        let published = context.publications.newest(&context.db).await?;
+        let who = SignedIn::of_page(request, context).await.ok();
+        Ok(Page { context, request, published, who })
+    }
+
+    /// Whoever is signed in and has the right.
+    pub fn who(&self, right: Right) -> Result<&SignedIn, ApiError> {
+        let who = self.who.as_ref().ok_or_else(ApiError::unauthorized)?;
+        who.must(right)?;
+        Ok(who)
+    }
+
+    /// The first page of the menu that whoever is signed in may see.
+    pub fn first_place(&self) -> Option<String> {
+        let who = self.who.as_ref()?;
+        let place = PLACES.iter().find(|(_, _, right)| who.may(*right));
+        place.map(|(path, ..)| format!("{BASE}/{path}"))
+    }
+
+    /// A moment as people of the site read it.
+    pub fn moment(&self, epoch_ms: i64) -> String {
+        let Ok(moment) = jiff::Timestamp::from_millisecond(epoch_ms) else { return String::new() };
+        let zone = jiff::tz::TimeZone::get(&self.published.catalog.website.time_zone);
+        moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).strftime("%Y-%m-%d %H:%M").to_string()
+    }
+
+    fn places(&self) -> Value {
+        let here = self.request.path();
+        let may = |right: Right| self.who.as_ref().is_some_and(|who| who.may(right));
+        let places = PLACES.iter().filter(|(_, _, right)| may(*right));
+        places
+            .map(|(path, label, _)| {
+                let url = format!("{BASE}/{path}");
+                json!({"label": label, "isHere": here == url, "url": url})
+            })
+            .collect()
+    }
+
+    /// The page with what it says; what every page says is added.
+    pub fn show(&self, view: View, mut answer: HttpResponseBuilder, said: Value) -> HttpResponse {
+        let (crumb, cookie) = crumb::current(self.request, self.context);
+        if let Some(cookie) = cookie {
+            answer.cookie(cookie);
+        }
+        let done = Sent::of_query(self.request);
+        let done = DONE.iter().find(|(word, _)| *word == done.get("done")).map(|(_, text)| *text);
+        let mut all = members(json!({
+            "siteTitle": self.published.catalog.website.title, "home": BASE, "base": BASE, "crumb": crumb,
+            "style": STYLE_ADDRESS.as_str(), "done": done, "places": self.places(),
+            "email": self.who.as_ref().map(|who| who.email.as_str()),
+        }));
+        all.extend(members(said));
+        answer
+            .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
+            .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+            // With none at all a browser would call the origin of our own forms `null`.
+            .insert_header((REFERRER_POLICY, "same-origin"))
+            .body(html(view, &Value::Object(all)))
+    }
+
+    /// The page again with what was wrong: the words of the refusal, and its status.
+    pub fn refuse(&self, view: View, why: &ApiError, mut said: Value) -> HttpResponse {
+        if let ApiError::Internal(cause) = why {
+            tracing::error!(cause = ?cause, "a page failed");
+        }
+        said["alert"] = why.to_string().into();
+        let mut answer = HttpResponse::build(why.status_code());
+        if let ApiError::TooManyRequests { retry_after, .. } = why {
+            answer.insert_header((RETRY_AFTER, retry_after.to_string()));
+        }
+        self.show(view, answer, said)
+    }
+
+    /// What somebody gets who may not see a page: the log-in, when nobody is signed in.
+    fn turn_away(&self, why: &ApiError) -> HttpResponse {
+        if self.who.is_none() && why.status_code() == StatusCode::UNAUTHORIZED {
+            let next: String = match self.request.uri().path_and_query() {
+                Some(address) if self.request.method().is_safe() => {
+                    form_urlencoded::byte_serialize(address.as_str().as_bytes()).collect()
+                }
+                _ => String::new(),
+            };
+            return go(&format!("{BASE}/log-in?next={next}"));
+        }
+        self.refuse(View::Message, why, json!({"title": "That did not work", "back": self.first_place()}))
+    }
+}
+
+/// A page that only shows something to whoever has the right: `said` tells what, from the fields of the address.
+pub(super) async fn look<F>(
+    request: &HttpRequest,
+    context: &Context,
+    (view, right): (View, Right),
+    said: F,
+) -> HttpResponse
+where
+    F: AsyncFnOnce(&Page<'_>, &SignedIn, &Sent) -> Result<Value, ApiError>,
+{
+    let page = match Page::new(context, request).await {
+        Ok(page) => page,
+        Err(why) => return why.error_response(),
+    };
+    let done = match page.who(right) {
+        Ok(who) => said(&page, who, &Sent::of_query(request)).await,
+        Err(why) => Err(why),
+    };
+    match done {
+        Ok(said) => page.show(view, HttpResponse::Ok(), said),
+        Err(why) => page.turn_away(&why),
+    }
+}
+
+/// A form of these pages by somebody with the right: `work` does it and tells where to look next and what was done.
+pub(super) async fn change<F>(
+    request: &HttpRequest,
+    context: &Context,
+    body: &[u8],
+    right: Right,
+    work: F,
+) -> HttpResponse
+where
+    F: AsyncFnOnce(SignedIn, Sent) -> Result<(String, &'static str), ApiError>,
+{
+    let page = match Page::new(context, request).await {
+        Ok(page) => page,
+        Err(why) => return why.error_response(),
+    };
+    let checked = Sent::read(request, body).and_then(|sent| {
+        let who = page.who(right)?.clone();
+        admit(request, context, &sent)?;
+        Ok((who, sent))
+    });
+    let done = match checked {
+        Ok((who, sent)) => work(who, sent).await,
+        Err(why) => Err(why),
+    };
+    match done {
+        Ok((to, word)) => {
+            let mark = if to.contains('?') { '&' } else { '?' };
+            go(&format!("{to}{mark}done={word}"))
+        }
+        Err(why) => page.turn_away(&why),
+    }
+}
+
+/// On to another page of ours, by GET.
+pub(super) fn go(to: &str) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((LOCATION, to)).finish()
+}
+
+/// An address of these pages that a form named; `otherwise` for anything else.
+pub(super) fn own_address(named: &str, otherwise: &str) -> String {
+    let is_own = named.strip_prefix(BASE).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+    let is_plain = named.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
+    if is_own && is_plain { named.to_owned() } else { otherwise.to_owned() }
+}
+
+/// An address below the pages, with the fields that say something.
+pub(super) fn address(path: &str, fields: &[(&str, &str)]) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::new());
+    let mut said = false;
+    for (name, value) in fields.iter().filter(|(_, value)| !value.is_empty()) {
+        query.append_pair(name, value);
+        said = true;
+    }
+    if said { format!("{BASE}/{path}?{}", query.finish()) } else { format!("{BASE}/{path}") }
+}
+
+fn members(said: Value) -> Map<String, Value> {
+    match said {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    }
+}
+
+fn html(view: View, said: &Value) -> String {
+    let Some((_, template)) = TEMPLATES.pages.iter().find(|(known, _)| *known == view) else {
+        return String::new();
+    };
+    let arena = Arena::new();
+    let text = said.to_string();
+    let data = arena.parse(&text).unwrap_or(Node::Missing);
+    let output = TEMPLATES.engine.render(template, data, &loggia_template::RenderOptions::default());
+    for error in &output.errors {
+        tracing::error!(?error, ?view, "a template of ours failed");
+    }
+    output.text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_template_compiles() {
+        let engine = Engine::builder(Vocabulary::core()).partials(PARTIALS).build();
+        for (name, partial) in engine.partials() {
+            assert!(partial.errors.is_empty(), "{name}: {:?}", partial.errors);
+        }
+        for (view, text) in PAGES {
+            let errors = engine.compile("page", text).errors;
+            assert!(errors.is_empty(), "{view:?}: {errors:?}");
+        }
+    }
+
+    /// What a visitor wrote is never markup on the owner's pages.
+    #[test]
+    fn texts_are_escaped() {
+        let evil = "<script>alert(1)</script>\"' onfocus=x";
+        let said = json!({"title": evil, "alert": evil, "siteTitle": evil, "email": evil, "when": evil, "page": evil, "why": evil,
+            "id": evil, "here": evil, "more": evil, "sender": evil, "message": evil, "back": evil, "typed": evil, "next": evil,
+            "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "table": evil,
+            "rows": [{"id": evil, "author": evil, "body": evil, "heading": evil, "about": evil, "url": evil, "what": evil,
+                "form": evil, "why": evil, "product": evil, "variant": evil, "sendTo": evil, "action": evil}]});
+        for (view, _) in PAGES {
+            let page = html(view, &said);
+            assert!(!page.contains("<script") && !page.contains("\"' onfocus"), "{view:?}: {page}");
+            assert!(page.contains("&lt;script&gt;"), "{view:?}");
+        }
+    }
+
+    #[test]
+    fn a_form_leads_to_pages_of_these_alone() {
+        for named in ["/api/owner", "/api/owner/comments?status=SPAM"] {
+            assert_eq!(own_address(named, "-"), named);
+        }
+        for named in [
+            "",
+            "//evil.example",
+            "https://evil.example",
+            "/api/ownerx",
+            "/api/owner/\r\nx: y",
+            "/api/owner/\\evil",
+        ] {
+            assert_eq!(own_address(named, "-"), "-");
+        }
+    }
+}

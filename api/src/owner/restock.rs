@@ -1,0 +1,42 @@
+//! Who waits for what, and telling them.
+
+use super::page::{View, address, change, look};
+use crate::context::Context;
+use crate::roles::Right;
+use crate::routes::restock::owner::{self, SendRequest};
+use actix_web::web::{Bytes, Data};
+use actix_web::{HttpRequest, HttpResponse};
+use serde_json::{Value, json};
+
+/// The groups, by product and variant.
+pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpResponse {
+    look(&request, &context, (View::Restock, Right::ReadRestock), async |page, who, query| {
+        let found = owner::groups(who, page.context, query.get("cursor")).await?;
+        let rows: Vec<Value> = found
+            .sign_up_groups
+            .iter()
+            .map(|group| {
+                let product = page.published.product(&group.product_id);
+                let title = product.map_or(group.product_id.as_str(), |product| product.title.as_str());
+                json!({"productId": group.product_id, "variantId": group.variant_id, "count": group.count, "product": title,
+                    "variant": group.variant_id, "sendTo": format!("Send to all who wait for {title} ({})", group.variant_id)})
+            })
+            .collect();
+        let more = found.next_page_cursor.map(|cursor| address("restock", &[("cursor", &cursor)]));
+        Ok(json!({"title": "Restock notices", "rows": rows, "more": more, "maySend": who.may(Right::SendRestock)}))
+    })
+    .await
+}
+
+/// Tells everybody who waits for a variant.
+pub(super) async fn send(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
+    change(&request, &context, &body, Right::SendRestock, async |who, sent| {
+        let group = SendRequest {
+            product_id: sent.get("productId").to_owned(),
+            variant_id: sent.get("variantId").to_owned(),
+        };
+        owner::send(&who, &context, vec![group]).await?;
+        Ok((address("restock", &[]), "sent"))
+    })
+    .await
+}

@@ -1,0 +1,40 @@
+//! The mailing list: who asked to be on it, since when, and who left.
+
+use super::connection::{Connection, affected, statements};
+use crate::error::ApiError;
+
+statements! {
+    JOIN = "INSERT INTO mailing_list_member (email, source, created_at) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING";
+    COME_BACK = "UPDATE mailing_list_member SET left_at = NULL, source = $2, created_at = $3 WHERE email = $1 AND left_at IS NOT NULL";
+    LEAVE = "UPDATE mailing_list_member SET left_at = $2 WHERE email = $1 AND left_at IS NULL";
+}
+
+/// What became of a wish to join.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Joined {
+    /// A new member.
+    New,
+    /// One who had left.
+    Back,
+    /// One who is a member already.
+    Already,
+}
+
+/// Adds an address (in lower case) to the list, once; who left and asks again is on it again, since now.
+pub async fn join(
+    connection: &mut Connection<'_>,
+    email: &str,
+    source: &str,
+    now: i64,
+) -> Result<Joined, ApiError> {
+    if affected!(connection, JOIN, email, source, now)? == 1 {
+        return Ok(Joined::New);
+    }
+    let back = affected!(connection, COME_BACK, email, source, now)? == 1;
+    Ok(if back { Joined::Back } else { Joined::Already })
+}
+
+/// Takes an address off the list; `false` when it is not on it.
+pub async fn leave(connection: &mut Connection<'_>, email: &str, now: i64) -> Result<bool, ApiError> {
+    Ok(affected!(connection, LEAVE, email, now)? == 1)
+}

@@ -1,0 +1,12 @@
+import type { PlaceDetails, Predictions } from '../contract/types.ts';
+import { call } from './call.ts';
+
+const PLACES = '/api/google-maps/places';
+
+/** The address calls (spec §7). */
+export const placeCalls = {
+  autocomplete: (input: string) => call<Predictions>('GET', `${PLACES}/autocomplete`, { query: { input } }),
+  /** Where somebody asks from is told with it (A-097). */
+  details: (placeId: string, productPage: string, productSection: string) =>
+    call<PlaceDetails>('GET', `${PLACES}/details`, { query: { placeId, productPage, productSection } }),
+};
