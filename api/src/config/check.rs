@@ -376,6 +376,7 @@ mod tests {
         }
     }
 
+    /// N-029: their names; each but a developer's machine refuses to start without what makes it safe.
     #[test]
     fn n_029_the_four_environments_by_name() {
         use clap::ValueEnum;

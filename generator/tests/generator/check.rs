@@ -62,7 +62,7 @@ fn json_faults_say_what_to_do() {
     assert!(faults.iter().any(|fault| fault["code"] == "no-collection"));
 }
 
-/// G-119, G-120, G-121, G-122, G-123, G-124, G-125.
+/// G-119, G-120, G-121, G-122, G-123, G-124, G-125; N-091, N-092: a tag of 51 characters and a category of 26.
 #[test]
 fn g_119_to_g_125_limits_are_held() {
     let site = TestSite::tiny();
