@@ -1,4 +1,4 @@
--- What visitors say may be called spam, too. SQLite changes no check of a table: it is made anew.
+-- What visitors say may be called spam, too. A check of a table cannot be changed everywhere: the table is made anew.
 
 CREATE TABLE review_with_spam (
     id TEXT NOT NULL PRIMARY KEY,

@@ -2,6 +2,7 @@ import { useEffect, useEffectEvent, useId, useRef, useState } from 'react';
 import { placeCalls } from '../client/places.ts';
 import type { PlaceDetails, Prediction } from '../contract/types.ts';
 import { text } from '../text/text.ts';
+import { useListener } from '../ui/useListener.ts';
 import styles from './AddressSuggestions.module.css';
 
 /** So long nothing is typed before anybody is asked. Milliseconds. */
@@ -29,6 +30,7 @@ export function AddressSuggestions({ input, onChoose }: Props) {
   const [works, setWorks] = useState(isAvailable);
   // Only the answer to what stands in the line now counts.
   const turn = useRef(0);
+  const place = useRef<HTMLDivElement>(null);
   const isOpen = found.length > 0;
 
   const close = () => {
@@ -78,6 +80,13 @@ export function AddressSuggestions({ input, onChoose }: Props) {
     }
   });
   const left = useEffectEvent(() => close());
+  // The line keeps the focus, and hears the keys: a press must not take it.
+  useListener(place, 'mousedown', (event) => event.preventDefault());
+  useListener(place, 'click', ({ target }) => {
+    const option = target instanceof Element ? target.closest('[role=option]') : null;
+    const chosen = found[[...(place.current?.querySelectorAll('[role=option]') ?? [])].indexOf(option as Element)];
+    if (chosen) choose(chosen);
+  });
 
   useEffect(() => {
     if (!works) return;
@@ -90,8 +99,12 @@ export function AddressSuggestions({ input, onChoose }: Props) {
     for (const [type, heard] of all) input.addEventListener(type, heard);
     input.setAttribute('role', 'combobox');
     input.setAttribute('aria-autocomplete', 'list');
-    if (input.value && document.activeElement === input) typed();
+    // What was typed while this came is asked about, too.
+    const first = setTimeout(() => {
+      if (input.value && document.activeElement === input) typed();
+    });
     return () => {
+      clearTimeout(first);
       for (const [type, heard] of all) input.removeEventListener(type, heard);
       for (const name of ['role', 'aria-autocomplete', 'aria-expanded', 'aria-controls', 'aria-activedescendant'])
         input.removeAttribute(name);
@@ -107,24 +120,20 @@ export function AddressSuggestions({ input, onChoose }: Props) {
   }, [input, works, isOpen, active, id]);
 
   return (
-    <div className={styles.place}>
+    <div ref={place} className={styles.place}>
       <span role="status" className="loggia-visually-hidden">
         {isOpen ? text('checkoutAddressesFound', { count: String(found.length) }) : ''}
       </span>
       {isOpen ? (
         <div role="listbox" id={id} aria-label={text('checkoutAddresses')} className={styles.list}>
           {found.map((prediction, index) => (
-            // The line keeps the focus: a press must not take it, and the keys are heard there.
-            // biome-ignore lint/a11y/useFocusableInteractive: named by aria-activedescendant of the line
-            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are heard in the line
             <div
               key={prediction.placeId}
               role="option"
               id={`${id}-${index}`}
+              tabIndex={-1}
               aria-selected={index === active}
               className={styles.option}
-              onMouseDown={(event) => event.preventDefault()}
-              onClick={() => choose(prediction)}
             >
               {prediction.description}
             </div>

@@ -7,6 +7,7 @@ import { formProblemText } from '../text/problem.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Captcha } from '../ui/LazyCaptcha.tsx';
+import { useListener } from '../ui/useListener.ts';
 import styles from './FormBlock.module.css';
 import { FieldOf } from './fields.tsx';
 import { focusFirstError, useAnswers } from './useAnswers.ts';
@@ -33,6 +34,8 @@ export function FormBlock({ form }: Props) {
   const done = useRef<HTMLDivElement>(null);
   const decoy = useRef<HTMLInputElement>(null);
   const said = state.is === 'editing' ? state : null;
+
+  useListener(root, 'focusin', touch);
 
   // What the server found, beside what the page found itself.
   useEffect(() => {
@@ -73,7 +76,6 @@ export function FormBlock({ form }: Props) {
       noValidate
       className={`loggia-form ${styles.form}`}
       aria-label={form.name || text('formDefaultName')}
-      onFocus={touch}
       onSubmit={submit}
     >
       {form.fields.map((field) => (
