@@ -1,5 +1,5 @@
 import AxeBuilder from '@axe-core/playwright';
-import { expect, type Page } from '@playwright/test';
+import { type Browser, expect, type Page } from '@playwright/test';
 
 /** Waits until nothing on the page is on its way any more: a half-transparent colour is no colour anybody reads. */
 export async function atRest(page: Page): Promise<void> {
@@ -23,4 +23,24 @@ export async function expectNoAxeViolation(page: Page, ofWholePages: string[] = 
     violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(' | ')}`),
     page.url(),
   ).toEqual([]);
+}
+
+/**
+ * What every page of forms owes its reader. axe needs a script: it looks at the same bytes in a browser that runs scripts.
+ */
+export async function expectReadable(page: Page, browser: Browser): Promise<void> {
+  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
+  const context = await browser.newContext({
+    javaScriptEnabled: true,
+    colorScheme: (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light',
+    viewport: page.viewportSize(),
+  });
+  const eyes = await context.newPage();
+  const html = await page.content();
+  await eyes.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }));
+  await eyes.goto(page.url());
+  await expectNoAxeViolation(eyes);
+  await context.close();
+  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(wider, page.url()).toBeLessThanOrEqual(0);
 }

@@ -1,28 +1,9 @@
-import type { Browser, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
+import { expectReadable } from './axe.ts';
 import { expect, expectNoAxeViolation, query, settled, test } from './shop.ts';
 
 // Whoever has no JavaScript, and whoever our scripts do not reach, buys by plain forms.
 const CODE = '**/assets/widgets/**/*.js';
-
-/**
- * What every page of forms owes its reader. axe needs a script: it looks at the same bytes in a browser that runs scripts.
- */
-async function reads(page: Page, browser: Browser) {
-  await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-  const context = await browser.newContext({
-    javaScriptEnabled: true,
-    colorScheme: (await page.evaluate(() => matchMedia('(prefers-color-scheme: dark)').matches)) ? 'dark' : 'light',
-    viewport: page.viewportSize(),
-  });
-  const eyes = await context.newPage();
-  const html = await page.content();
-  await eyes.route(page.url(), (route) => route.fulfill({ contentType: 'text/html; charset=utf-8', body: html }));
-  await eyes.goto(page.url());
-  await expectNoAxeViolation(eyes);
-  await context.close();
-  const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-  expect(wider, page.url()).toBeLessThanOrEqual(0);
-}
 
 /** Fills in the plain checkout and shows how it is delivered. */
 async function address(page: Page, email: string) {
@@ -54,12 +35,12 @@ for (const [colorScheme, width] of [
 
       await expect(page).toHaveURL(/\/api\/plain\/cart\?added=/);
       await expect(page.getByRole('status')).toHaveText('Country sourdough was added to your cart.');
-      await reads(page, browser);
+      await expectReadable(page, browser);
       await page.getByLabel('Quantity of Country sourdough').fill('900');
       await page.getByRole('button', { name: 'Update: Country sourdough' }).click();
       await expect(page.getByRole('alert')).toHaveText('Sorry, we do not have enough of that item available.');
       await expect(page.getByLabel('Quantity of Country sourdough')).toHaveValue('900');
-      await reads(page, browser);
+      await expectReadable(page, browser);
       await page.getByLabel('Quantity of Country sourdough').fill('3');
       await page.getByRole('button', { name: 'Update: Country sourdough' }).click();
       await expect(page.getByRole('row', { name: /Country sourdough/ })).toContainText('$19.50');
@@ -69,13 +50,13 @@ for (const [colorScheme, width] of [
       await page.getByLabel('Coupon or gift card code').fill('FIRSTLOAF');
       await page.getByRole('button', { name: 'Apply' }).click();
       await expect(page.getByText('-$1.95').first()).toBeVisible();
-      await reads(page, browser);
+      await expectReadable(page, browser);
 
       await page.getByRole('link', { name: 'Checkout' }).click();
-      await reads(page, browser);
+      await expectReadable(page, browser);
       await page.getByRole('button', { name: /^Pay/ }).click();
       await expect(page.getByRole('alert')).toHaveText('One or more fields is invalid, please check your entries.');
-      await reads(page, browser);
+      await expectReadable(page, browser);
       await address(page, email);
       await expect(page.getByLabel('Email')).toHaveValue(email);
       await page.getByRole('radio', { name: /Collect at the bakery/ }).check();
@@ -83,20 +64,20 @@ for (const [colorScheme, width] of [
       await page.getByRole('button', { name: /^Pay/ }).click();
       await expect(page.getByRole('alert')).toContainText('Your payment could not be completed.');
       await expect(page.getByRole('radio', { name: /Collect at the bakery/ })).toBeChecked();
-      await reads(page, browser);
+      await expectReadable(page, browser);
       await page.getByRole('radio', { name: 'A test card that pays' }).check();
       await page.getByRole('button', { name: /^Pay/ }).click();
 
       await expect(page.getByRole('heading', { name: 'Thank you for your order' })).toBeVisible();
       await expect(page.getByText(`We have sent a confirmation to ${email}.`)).toBeVisible();
-      await reads(page, browser);
+      await expectReadable(page, browser);
       const order = `SELECT status, grand_total_cents FROM shop_order WHERE email = '${email}' AND status = 'paid'`;
       // 4 % of $17.55 in New York.
       expect(query(shop, order)).toEqual([['paid', '1825']]);
       await page.goto('/cart');
       await page.getByRole('link', { name: 'The simple cart' }).click();
       await expect(page.getByText('You have nothing in your shopping cart.')).toBeVisible();
-      await reads(page, browser);
+      await expectReadable(page, browser);
     });
 
     test('A-027 A-048: what a product asks is asked on a page of its own, and kept when it is refused', async ({
@@ -109,17 +90,17 @@ for (const [colorScheme, width] of [
       if (await size.count()) await size.selectOption({ index: 1 });
       await plain.getByRole('button').click();
       await expect(page).toHaveURL(/\/api\/plain\/cart\/entries$/);
-      await reads(page, browser);
+      await expectReadable(page, browser);
       await page.locator('form.stack').getByRole('button').click();
       await expect(page.getByRole('alert')).toHaveText('One or more fields is invalid, please check your entries.');
-      await reads(page, browser);
+      await expectReadable(page, browser);
       await page.goto('/shop/gift-card');
       await page.locator('form.loggia-plain').getByRole('combobox').selectOption({ index: 1 });
       await page.locator('form.loggia-plain').getByRole('button').click();
       await page.getByLabel("Recipient's name").fill('Grace');
       await page.getByRole('button', { name: 'Add To Cart' }).click();
       await expect(page.getByLabel("Recipient's name")).toHaveValue('Grace');
-      await reads(page, browser);
+      await expectReadable(page, browser);
       await page.getByLabel("Recipient's email").fill('grace@example.com');
       await page.getByRole('button', { name: 'Add To Cart' }).click();
       await expect(page).toHaveURL(/\/api\/plain\/cart\?added=/);
