@@ -68,7 +68,10 @@ fn begin(one: &ListedSubmission) -> String {
 
 /// Why a submission is marked, in words; `None` when it is not.
 fn why(one: &ListedSubmission) -> Option<&'static str> {
-    one.suspect.then(|| match one.suspicion.as_deref() {
+    if !one.suspect {
+        return None;
+    }
+    Some(match one.suspicion.as_deref() {
         Some("decoy") => "the field that no person sees was filled in",
         Some("not-run") => "the page's script did not run",
         Some("too-fast") => "it came faster than any person",

@@ -140,7 +140,7 @@ async fn round(receivers: &Receivers, server: Server, round: usize) -> Vec<Sent>
     while done.len() < answers {
         done.push(sending.next().await.unwrap().unwrap());
     }
-    if round % 5 != 0 {
+    if !round.is_multiple_of(5) {
         let (before, begun) = (receivers.arrived(round), Instant::now());
         while receivers.arrived(round) == before && begun.elapsed() < PATIENCE {
             tokio::time::sleep(Duration::from_millis(1)).await;

@@ -82,7 +82,9 @@ const PAGES: [(&str, Right); 4] = [
     ("/reviews", Right::Moderate),
     ("/restock", Right::ReadRestock),
 ];
-const FORMS: [(&str, Right, &[(&str, &str)]); 4] = [
+/// What a form sends.
+type Fields = &'static [(&'static str, &'static str)];
+const FORMS: [(&str, Right, Fields); 4] = [
     ("/submissions/nothing", Right::EditContent, &[("do", "program")]),
     ("/comments/nothing", Right::Moderate, &[("do", "APPROVED")]),
     ("/reviews/mug/nothing", Right::Moderate, &[("do", "APPROVED")]),
