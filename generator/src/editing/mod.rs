@@ -11,6 +11,7 @@ pub mod contract;
 pub mod desk;
 pub mod events;
 pub mod faults;
+pub mod fonts;
 pub mod guard;
 pub mod journal;
 pub mod json;

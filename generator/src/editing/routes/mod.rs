@@ -19,6 +19,7 @@ use super::place::Place;
 use super::roles;
 use super::wire::change::FileAnswer;
 use super::wire::list::CollectionQuery;
+use super::wire::site::FontList;
 use super::wire::upload::PathQuery;
 use super::wire::{
     ChangeAnswer, ChangeRequest, CollectionPage, ConflictAnswer, FaultAnswer, Refusal, SiteAnswer,
@@ -40,6 +41,7 @@ pub fn mount(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
         .app_data(query)
         .service(site)
         .service(collection)
+        .service(fonts)
         .service(file)
         .service(changes)
         .service(events)
@@ -109,6 +111,14 @@ pub async fn collection(
     caller(&request, &desk).await?;
     let page = list::page(&desk.view(), &query, desk.options().now)?;
     Ok(fresh(HttpResponse::Ok()).json(page))
+}
+
+/// The fonts that may be chosen.
+#[utoipa::path(tag = "site", context_path = "/config/api", responses((status = 200, body = FontList)))]
+#[get("/fonts")]
+pub async fn fonts(request: HttpRequest, desk: web::Data<Desk>) -> Result<HttpResponse, Refused> {
+    caller(&request, &desk).await?;
+    Ok(fresh(HttpResponse::Ok()).json(super::fonts::list()))
 }
 
 /// A file as it is on disk.

@@ -351,3 +351,42 @@ pub struct FormSummary {
     /// Its file.
     pub path: String,
 }
+
+/// How fonts are grouped (E-034).
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Serialize, ToSchema)]
+pub enum FontCategory {
+    /// Without strokes at the ends.
+    #[serde(rename = "Sans Serif")]
+    SansSerif,
+    /// With strokes at the ends.
+    Serif,
+    /// For large words.
+    Display,
+    /// As if written by hand.
+    Script,
+    /// With strokes as thick as the rest.
+    #[serde(rename = "Slab Serif")]
+    SlabSerif,
+    /// Every letter as wide as the next.
+    Mono,
+    /// Anything else.
+    Other,
+}
+
+/// A font that may be chosen.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct Font {
+    /// What it is called.
+    pub name: String,
+    /// Its group.
+    pub category: FontCategory,
+    /// What is written in the style sheet.
+    pub stack: String,
+}
+
+/// The fonts that may be chosen, by category and then by name.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, ToSchema)]
+pub struct FontList {
+    /// All of them.
+    pub fonts: Vec<Font>,
+}

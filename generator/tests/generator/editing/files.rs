@@ -15,6 +15,12 @@ fn a_file_is_shown_as_it_is_on_disk() {
     assert_eq!(editor.file("template/footer.region")["kind"], "template");
     assert!(editor.file("template/footer.region")["text"].as_str().unwrap().contains('<'));
     assert_eq!(editor.file("template/template.conf")["json"]["name"], "Arcade");
+    let fonts = editor.get("/config/api/fonts").ok();
+    assert_eq!(
+        fonts["fonts"][0],
+        json!({"name": "Arial", "category": "Sans Serif", "stack": "Arial, Helvetica, sans-serif"}),
+        "E-037"
+    );
     let missing = editor.get("/config/api/file?path=content/blog/nowhere.json");
     assert_eq!(
         (missing.status, missing.json()["message"].as_str()),
