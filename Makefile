@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e lint fmt contract \
-        conformance settings fire contract-fuzz bench bench-template bench-site bench-api bench-pages fuzz publish ci clean
+        conformance settings fire contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -118,7 +118,7 @@ contract-fuzz: ## holds the server against its own document (schemathesis, all c
 	LOGGIA_SCHEMATHESIS=$(CURDIR)/.tools/schemathesis/bin/schemathesis LOGGIA_FUZZ_BODIES=$(or $(BODIES),100000) \
 	$(CARGO) test --locked -p loggia-api --test api -- --nocapture contract:: bodies::
 
-bench: bench-template bench-site bench-api bench-pages ## every benchmark, as ratios in one run each
+bench: bench-template bench-site bench-api bench-events bench-pages ## every benchmark, as ratios in one run each
 
 bench-template: setup ## the template engine against the reference engine (installed beside the benchmark)
 	node benches/template/compare.mjs $(BENCH)
@@ -135,6 +135,9 @@ bench-site: setup $(EMBEDDED) ## whole sites of SIZES items against Hugo: clean 
 bench-api: setup ## our API against Vendure on the same databases, in one run (installs the peer beside the benchmark)
 	cd benches/api && npm ci --no-audit --no-fund
 	node benches/api/compare.mjs $(BENCH_API)
+
+bench-events: setup ## events accepted a second, what a flood of them costs a shopper, reports over ten million events
+	node benches/events/measure.mjs $(BENCH_EVENTS)
 
 bench-pages: setup $(EMBEDDED) ## weight and Lighthouse figures of home, product and cart (installs Lighthouse beside the benchmark)
 	$(CARGO) build --locked --bin loggia --bin loggia-api

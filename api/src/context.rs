@@ -10,10 +10,12 @@ use crate::outbound::mail::Carrier;
 use crate::outbound::payment::{PaymentProvider, Stripe, StripeKeys, TestProvider};
 use crate::outbound::places::{Fixture, Google, Photon, Places, PlacesProvider};
 use crate::outbound::smtp::Smtp;
+use crate::outbound::stream::Stream;
 use crate::published::Publications;
 use crate::rates::Rates;
 use crate::repository::Db;
 use crate::token::Secret;
+use crate::tracking::Tracking;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -41,6 +43,10 @@ pub struct Context {
     pub hooks: Hooks,
     /// Who takes submissions beside the shop's own books.
     pub connectors: Connectors,
+    /// What visitors do.
+    pub tracking: Tracking,
+    /// Where events are forwarded to.
+    pub event_stream: Option<Stream>,
     /// Calls a minute.
     pub rates: Rates,
     /// What monitoring reads.
@@ -87,6 +93,15 @@ pub fn captcha(settings: &Settings) -> Result<Verifier, Fault> {
 /// When the machine trusts no certificates.
 pub fn hooks(settings: &Settings, secret: &Secret) -> Result<Hooks, Fault> {
     Ok(Hooks::new(hook_key(settings, secret).into_bytes(), settings.environment == Environment::Dev)?)
+}
+
+/// Where events are forwarded to, by these settings.
+///
+/// # Errors
+/// When the address is none.
+pub fn event_stream(settings: &Settings) -> Result<Option<Stream>, Fault> {
+    let stream = settings.tracking.event_stream.as_deref().map(Stream::new).transpose();
+    stream.map_err(|cause| format!("LOGGIA_EVENT_STREAM: {cause}").into())
 }
 
 /// Who takes submissions, by these settings; `hooks` carries every call.

@@ -21,6 +21,8 @@ pub mod passwords;
 mod plain;
 pub mod published;
 pub mod rates;
+mod report_pages;
+pub mod reports;
 pub mod repository;
 pub mod roles;
 mod routes;
@@ -29,6 +31,7 @@ mod settlement;
 mod shopping;
 pub mod telemetry;
 pub mod token;
+pub mod tracking;
 pub mod work;
 
 pub use config::{Captcha, CommerceSettings, Environment, LimitSettings, LogFormat, Payment, Settings};

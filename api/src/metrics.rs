@@ -1,6 +1,7 @@
 //! What the operator's monitoring reads, in the text form of OpenMetrics: counts and times, nothing of any visitor.
 
 use crate::repository::figures::Figures;
+use crate::tracking;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
 use prometheus_client::metrics::family::Family;
@@ -55,6 +56,9 @@ pub struct Metrics {
     refused: Family<Named, Counter>,
     deliveries: Family<Named, Counter>,
     statements: Counter,
+    events_waiting: Gauge,
+    events_written: Counter,
+    events_shed: Counter,
     outbox_waiting: Gauge,
     orders_pending: Gauge,
     carts_open: Gauge,
@@ -74,6 +78,9 @@ impl Metrics {
             refused: Family::default(),
             deliveries: Family::default(),
             statements: Counter::default(),
+            events_waiting: Gauge::default(),
+            events_written: Counter::default(),
+            events_shed: Counter::default(),
             outbox_waiting: Gauge::default(),
             orders_pending: Gauge::default(),
             carts_open: Gauge::default(),
@@ -95,6 +102,9 @@ impl Metrics {
             metrics.deliveries.clone(),
         );
         registry.register("sql_statements", "Statements sent to the database", metrics.statements.clone());
+        registry.register("events_waiting", "Events that wait to be written", metrics.events_waiting.clone());
+        registry.register("events_written", "Events that were written", metrics.events_written.clone());
+        registry.register("events_shed", "Events there was no room for", metrics.events_shed.clone());
         registry.register("outbox_waiting", "Messages that wait", metrics.outbox_waiting.clone());
         registry.register("orders_pending", "Orders without a decision", metrics.orders_pending.clone());
         registry.register("carts_open", "Carts that may still be bought", metrics.carts_open.clone());
@@ -132,11 +142,19 @@ impl Metrics {
     }
 
     /// Everything as text; `statements` is what the store has counted so far.
-    pub fn text(&self, figures: Figures, statements: u64) -> Result<String, std::fmt::Error> {
+    pub fn text(
+        &self,
+        figures: Figures,
+        events: tracking::Figures,
+        statements: u64,
+    ) -> Result<String, std::fmt::Error> {
         self.outbox_waiting.set(figures.outbox_waiting);
         self.orders_pending.set(figures.orders_pending);
         self.carts_open.set(figures.carts_open);
         self.catalog_version.set(figures.catalog_version);
+        self.events_waiting.set(i64::try_from(events.waiting).unwrap_or(i64::MAX));
+        self.events_written.inc_by(events.written.saturating_sub(self.events_written.get()));
+        self.events_shed.inc_by(events.shed.saturating_sub(self.events_shed.get()));
         self.statements.inc_by(statements.saturating_sub(self.statements.get()));
         let mut text = String::new();
         text::encode(&mut text, &self.registry)?;
@@ -173,7 +191,13 @@ mod tests {
         metrics.end("BREW", None, 404, Duration::from_millis(3));
         metrics.refuse("log_in");
         metrics.deliver(Delivery::Sent);
-        let text = metrics.text(Figures { orders_pending: 2, ..Figures::default() }, 17).unwrap();
+        let text = metrics
+            .text(
+                Figures { orders_pending: 2, ..Figures::default() },
+                tracking::Figures { waiting: 3, written: 5, shed: 1 },
+                17,
+            )
+            .unwrap();
         for line in [
             "loggia_build_info{version=\"0.1.0\",database=\"sqlite\"} 1",
             "loggia_calls_total{method=\"GET\",route=\"/api/crumb\",status=\"200\"} 1",
@@ -184,6 +208,9 @@ mod tests {
             "loggia_deliveries_total{name=\"sent\"} 1",
             "loggia_sql_statements_total 17",
             "loggia_orders_pending 2",
+            "loggia_events_waiting 3",
+            "loggia_events_written_total 5",
+            "loggia_events_shed_total 1",
         ] {
             assert!(text.lines().any(|told| told == line), "{line} is not in\n{text}");
         }

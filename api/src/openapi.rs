@@ -20,6 +20,7 @@ use utoipa_actix_web::AppExt;
         (name = "session", description = "Crumb, log-in and log-out"),
         (name = "events", description = "Errors and events of visitors"),
         (name = "census", description = "Counts"),
+        (name = "reports", description = "What the owner reads of the visits"),
         (name = "site", description = "What the site knows of itself"),
         (name = "social", description = "Reviews, comments and likes"),
         (name = "health", description = "Is it up")

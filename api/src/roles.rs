@@ -40,6 +40,8 @@ pub enum Right {
     Billing,
     /// Analytics.
     ReadAnalytics,
+    /// Taking away what is kept of a visitor.
+    EraseVisitors,
     /// Web-vitals figures.
     ReadPerformance,
     /// The lists of restock sign-ups.

@@ -3,14 +3,17 @@
 use crate::clock::Clock;
 use crate::config::{Settings, SettingsError};
 use crate::context::{self, Context};
+use crate::error::ApiError;
 use crate::metrics::Metrics;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::rates::Rates;
+use crate::repository::visits::fault::{self, SourceMap};
 use crate::repository::{Db, OpenError};
 use crate::routes::documents::Document;
 use crate::telemetry::Calls;
+use crate::tracking::Tracking;
 use crate::work::Worker;
-use crate::{guard, openapi, owner, plain, routes};
+use crate::{guard, openapi, owner, plain, report_pages, routes};
 use actix_web::dev::ServerHandle;
 use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
@@ -76,6 +79,18 @@ impl Handle {
             .await
     }
 
+    /// Keeps the source maps of a build, each as the script's name, the script and its map: the owner's view of an error
+    /// shows what was written; nobody else is given them.
+    pub async fn keep_source_maps(
+        &self,
+        build_id: &str,
+        maps: Vec<(String, String, String)>,
+    ) -> Result<(), ApiError> {
+        let (build_id, now) = (build_id.to_owned(), self.context.clock.now_ms());
+        let kept = maps.into_iter().map(|(file, script, map)| (file, SourceMap { script, map })).collect();
+        fault::keep_maps(self.context.tracking.db(), build_id, kept, now).await
+    }
+
     /// Stops taking calls, finishes those begun, closes the store.
     pub async fn stop(self) {
         self.server.stop(true).await;
@@ -87,7 +102,8 @@ impl Handle {
         self.end().await
     }
 
-    /// The last call is answered, then the last piece of work is done, then the store is closed.
+    /// The last call is answered, then the last piece of work is done, then what waits is written and the stores are
+    /// closed.
     async fn end(self) -> std::io::Result<()> {
         let ended = self.running.await.map_err(std::io::Error::other);
         if let Some(worker) = self.worker {
@@ -96,6 +112,7 @@ impl Handle {
         if let Some((_, figures)) = self.figures {
             figures.stop(false).await;
         }
+        self.context.tracking.stop().await;
         self.context.db.clone().close().await;
         ended?
     }
@@ -105,6 +122,18 @@ impl Handle {
 pub async fn open_store(settings: &Settings, connections: u32) -> Result<Db, StartError> {
     settings.make_data_folder()?;
     Ok(Db::open(settings.database_url().as_str(), connections).await?)
+}
+
+/// How many connections events and reports have on a server, beside those of the shop.
+const VISITS_CONNECTIONS: u32 = 3;
+
+/// The way of the events into the store beside that of the shop.
+async fn open_tracking(settings: &Settings, clock: &Clock) -> Result<Tracking, StartError> {
+    let db = Db::open_visits(settings.database_url().as_str(), VISITS_CONNECTIONS).await?;
+    let tracking = &settings.tracking;
+    let forwards = tracking.event_stream.is_some();
+    let started = Tracking::start(db, clock.clone(), tracking.events_waiting, forwards);
+    Ok(started.map_err(OpenError::from)?)
 }
 
 /// Starts the API; `mount` adds what shall be served beside it on the same port (pages, live reload).
@@ -131,6 +160,8 @@ where
     let metrics = Metrics::new(db.name());
     let hooks = context::hooks(&settings, &secret).map_err(StartError::Outside)?;
     let context = web::Data::new(Context {
+        tracking: open_tracking(&settings, &clock).await?,
+        event_stream: context::event_stream(&settings).map_err(StartError::Outside)?,
         db,
         publications,
         clock,
@@ -157,6 +188,7 @@ where
             .configure(routes::api)
             .configure(plain::mount)
             .configure(owner::mount)
+            .configure(report_pages::mount)
             .default_service(web::route().to(routes::not_found));
         App::new()
             .wrap(from_fn(guard::count))

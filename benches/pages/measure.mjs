@@ -1,7 +1,8 @@
-// What the sample shop's pages weigh, and what Lighthouse says of them on its slow phone: home, a product, the cart.
+// What the sample shop's pages weigh, and what Lighthouse says of them on its slow phone: home, a product, the cart; as
+// they are, and where visits are counted.
 //   node benches/pages/measure.mjs <loggia> [rounds]; loggia-api lies beside it
 import { execFileSync } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { cp, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { launch } from 'chrome-launcher';
@@ -16,9 +17,21 @@ const MOST = { 'cumulative-layout-shift': 0, 'total-blocking-time': 50 };
 
 const [program = join(ROOT, 'target/debug/loggia'), rounds = '3'] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'loggia-pages-'));
-const site = join(folder, 'output');
-execFileSync(program, ['build', join(ROOT, 'site-fixtures/bakery'), '--out', site, '--widgets', join(ROOT, 'widgets/dist')]);
-const shop = await openShop({ program: join(dirname(program), 'loggia-api'), site, folder: join(folder, 'data') });
+const fixture = join(ROOT, 'site-fixtures/bakery');
+/** The same shop whose owner has visits, errors and web vitals counted. */
+const tracked = join(folder, 'tracked');
+await cp(fixture, tracked, { recursive: true });
+const settings = JSON.parse(await readFile(join(tracked, 'site.json'), 'utf8'));
+settings.websiteSettings = { ...settings.websiteSettings, tracking: {} };
+await writeFile(join(tracked, 'site.json'), JSON.stringify(settings));
+
+/** Builds a site and serves it. */
+async function serve(source, name) {
+  const site = join(folder, `${name}-output`);
+  execFileSync(program, ['build', source, '--out', site, '--widgets', join(ROOT, 'widgets/dist')]);
+  return openShop({ program: join(dirname(program), 'loggia-api'), site, folder: join(folder, `${name}-data`) });
+}
+const shops = { '': await serve(fixture, 'plain'), ', counted': await serve(tracked, 'counted') };
 const chrome = await launch({
   chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu'],
@@ -29,10 +42,13 @@ let missed = 0;
 try {
   const rows = {};
   const told = [];
-  for (const [name, path] of Object.entries(PAGES)) {
+  const views = Object.entries(shops).flatMap(([more, shop]) =>
+    Object.entries(PAGES).map(([name, path]) => [name + more, shop.origin + path]),
+  );
+  for (const [name, url] of views) {
     const runs = [];
     for (let round = 0; round < Number(rounds); round += 1) {
-      const { lhr } = await lighthouse(shop.origin + path, { port: chrome.port, logLevel: 'error' });
+      const { lhr } = await lighthouse(url, { port: chrome.port, logLevel: 'error' });
       runs.push(lhr);
     }
     const score = (category) => Math.round(100 * middle(runs.map(({ categories }) => categories[category].score)));
@@ -59,10 +75,15 @@ try {
       }
   }
   console.table(rows);
+  for (const name of Object.keys(PAGES)) {
+    const [plain, counted] = [rows[name], rows[`${name}, counted`]];
+    const more = (key) => Number((counted[key] - plain[key]).toFixed(3));
+    console.log(`${name}: counting visits costs ${more('total B')} B (${more('script B')} B of scripts), ${more('performance')} points, ${more('total-blocking-time')} ms blocked, ${more('LCP ms')} ms until the largest thing is there`);
+  }
   for (const line of told) console.log(line);
 } finally {
   await chrome.kill();
-  shop.end();
+  for (const shop of Object.values(shops)) shop.end();
   await rm(folder, { recursive: true, force: true });
 }
 if (missed) console.log(`${missed} budgets are missed`);

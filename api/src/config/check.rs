@@ -54,6 +54,12 @@ pub enum SettingsError {
     /// Too short a token.
     #[error("LOGGIA_METRICS_TOKEN must have at least {SHORTEST_TOKEN} characters")]
     ShortMetricsToken,
+    /// Too short a token.
+    #[error("LOGGIA_REPORT_TOKEN must have at least 16 characters")]
+    ShortReportToken,
+    /// An event system of another kind.
+    #[error("LOGGIA_EVENT_STREAM must start with nats: or tls:")]
+    EventStream,
     /// A database far away without a word on encryption.
     #[error(
         "DATABASE_URL names another machine: say `sslmode=verify-full` (or `sslmode=disable`, if nobody listens on the way)"
@@ -97,6 +103,7 @@ impl Settings {
         }
         self.captcha.check(self.environment)?;
         self.places.check(self.environment)?;
+        self.tracking.check(self.environment)?;
         self.commerce.check_mail(self.environment)?;
         self.commerce.check_webhooks(self.environment)?;
         if self.environment == Environment::Dev {

@@ -5,7 +5,7 @@ use clap::Args;
 use std::fmt::Write;
 
 /// What stands in the environment alone, so that no list of processes shows it.
-const SECRETS: [(&str, &str); 11] = [
+const SECRETS: [(&str, &str); 13] = [
     (
         "LOGGIA_SECRET",
         "At least 32 random characters; every replica needs the same. In development one is made and kept in the data folder.",
@@ -31,7 +31,18 @@ const SECRETS: [(&str, &str); 11] = [
         "The JSON of the service account that writes the rows of forms of the kind `sheet`.",
     ),
     ("LOGGIA_PLACES_KEY", "The key of Google's service for addresses."),
-    ("LOGGIA_PUBLISH_SECRET", "Signs the catalogues a publish hands over; without it none is taken by call."),
+    (
+        "LOGGIA_REPORT_TOKEN",
+        "What `loggia stats` sends as `Authorization: Bearer …` to read reports, at least 16 characters; without it only people who are logged in do.",
+    ),
+    (
+        "LOGGIA_EVENT_STREAM",
+        "The NATS server every event is forwarded to by JetStream, `tls://user:password@host:4222/subject`; without it nobody is told.",
+    ),
+    (
+        "LOGGIA_PUBLISH_SECRET",
+        "Signs the catalogues a publish hands over, and the source maps; without it none is taken by call.",
+    ),
 ];
 
 /// A table in Markdown: the variable, the flag, the default, what it is for.

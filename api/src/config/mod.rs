@@ -6,6 +6,7 @@ mod commerce;
 mod limits;
 pub mod manual;
 mod places;
+mod tracking;
 
 pub use captcha::{Captcha, CaptchaSettings};
 pub use check::SettingsError;
@@ -14,6 +15,7 @@ pub use limits::LimitSettings;
 pub use places::{PlacesBy, PlacesSettings};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
+pub use tracking::TrackingSettings;
 
 /// Where this server stands: outside `dev` it refuses to start without what makes it safe.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -140,6 +142,9 @@ pub struct Settings {
     /// Payments, letters, messages to the owner's systems.
     #[command(flatten)]
     pub commerce: CommerceSettings,
+    /// Events and reports.
+    #[command(flatten)]
+    pub tracking: TrackingSettings,
 }
 
 /// Without the secret, and without the database's address: there may be a password in it.
@@ -186,6 +191,7 @@ impl Default for Settings {
             traces_endpoint: None,
             public_url: None,
             commerce: CommerceSettings::default(),
+            tracking: TrackingSettings::default(),
         }
     }
 }

@@ -3,5 +3,6 @@
 pub mod cookies;
 pub mod crumb;
 pub mod loose;
+pub mod report_reader;
 pub mod shopper;
 pub mod signed_in;

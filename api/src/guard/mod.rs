@@ -17,8 +17,8 @@ use actix_web::http::header;
 use actix_web::middleware::{DefaultHeaders, Next};
 use actix_web::{Error, ResponseError, web};
 
-/// The call a publish hands its catalogue over with.
-const HAND_OVER: &str = "/api/commerce/catalog";
+/// The calls a publish hands its catalogue and its source maps over with.
+const HAND_OVERS: [&str; 2] = ["/api/commerce/catalog", "/api/reports/source-maps"];
 
 /// Checks the request before its handler sees it, and gives the visitor a crumb when there is none.
 pub async fn guard<B: MessageBody>(
@@ -42,8 +42,8 @@ pub async fn guard<B: MessageBody>(
 
 async fn admit(request: &mut ServiceRequest, context: &Context) -> Result<(), ApiError> {
     origin::check(request, &context.settings)?;
-    // A catalogue is larger than anything a visitor sends; its call bounds it by itself.
-    if request.path() == HAND_OVER && context.settings.commerce.publish_secret.is_some() {
+    // They are larger than anything a visitor sends; their calls bound them by themselves.
+    if HAND_OVERS.contains(&request.path()) && context.settings.commerce.publish_secret.is_some() {
         return Ok(());
     }
     body::read(request, &context.settings.limits).await

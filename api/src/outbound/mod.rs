@@ -7,3 +7,4 @@ pub mod mail;
 pub mod payment;
 pub mod places;
 pub mod smtp;
+pub mod stream;

@@ -8,7 +8,6 @@ pub mod cart;
 pub mod catalog;
 pub mod connection;
 pub mod coupon;
-pub mod event;
 pub mod figures;
 pub mod form;
 pub mod gift_card;
@@ -20,7 +19,6 @@ pub mod outbox;
 pub mod own_orders;
 pub mod owner;
 pub mod payment;
-pub mod performance;
 mod pool;
 pub mod rate;
 pub mod refund;
@@ -30,6 +28,7 @@ pub mod site_document;
 pub mod site_user;
 pub mod social;
 pub mod subscription;
+pub mod visits;
 mod writer;
 
 use crate::error::ApiError;
@@ -168,7 +167,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 28] = [
+    let files: [File; 26] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -177,7 +176,6 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("cart/wanted", cart::WANTED_STATEMENTS),
         ("catalog", catalog::STATEMENTS),
         ("coupon", coupon::STATEMENTS),
-        ("event", event::STATEMENTS),
         ("figures", figures::STATEMENTS),
         ("form", form::STATEMENTS),
         ("gift_card", gift_card::STATEMENTS),
@@ -188,7 +186,6 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("own_orders", own_orders::STATEMENTS),
         ("owner", owner::STATEMENTS),
         ("payment", payment::STATEMENTS),
-        ("performance", performance::STATEMENTS),
         ("rate", rate::STATEMENTS),
         ("refund", refund::STATEMENTS),
         ("restock", restock::STATEMENTS),

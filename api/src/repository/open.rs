@@ -5,10 +5,15 @@ use super::{Db, PostgresStore, Sent, SqliteStore, writer};
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, PgConnection, SqliteConnection};
+use std::path::PathBuf;
 use std::str::FromStr;
 use std::time::Duration;
 use tokio::sync::mpsc;
 
+/// The schema of the visits on a server.
+const VISITS: &str = "visits";
+/// Servers that start together make it once.
+const LOCK: i64 = 0x6c6f_6767_6900;
 /// How many writes may wait before a caller waits to hand one in.
 const QUEUE: usize = 4096;
 
@@ -41,6 +46,31 @@ impl Db {
         }
     }
 
+    /// Opens the store of visits that belongs to the shop at `url`: a file beside its own, or a schema of its own on the
+    /// same server. A power cut may take the last moment of it: what is counted is no order.
+    pub async fn open_visits(url: &str, connections: u32) -> Result<Db, OpenError> {
+        if url.starts_with("sqlite:") {
+            let options = sqlite_options(url)?;
+            let file = visits_file(options.get_filename().to_owned());
+            let options = options.filename(file);
+            let mut connection = options.connect().await?;
+            sqlx::migrate!("migrations/visits/sqlite").run(&mut connection).await?;
+            return begin_sqlite(options, connection, connections).await;
+        }
+        let options = PgConnectOptions::from_str(url)?.disable_statement_logging();
+        let mut connection = options.connect().await?;
+        let mut made = sqlx::Connection::begin(&mut connection).await?;
+        sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(LOCK).execute(&mut *made).await?;
+        sqlx::raw_sql("CREATE SCHEMA IF NOT EXISTS visits").execute(&mut *made).await?;
+        made.commit().await?;
+        sqlx::Connection::close(connection).await?;
+        let pool: Pool<PgConnection> = Pool::new(options.options([("search_path", VISITS)]), connections);
+        let mut connection = pool.take().await?;
+        sqlx::migrate!("migrations/visits/postgres").run(&mut *connection).await?;
+        connection.rest();
+        Ok(Db::Postgres(PostgresStore { pool, sent: Sent::default() }))
+    }
+
     /// Closes the connections; what was handed to the writer before is finished first.
     pub async fn close(self) {
         match self {
@@ -55,7 +85,17 @@ impl Db {
 }
 
 async fn open_sqlite(url: &str, connections: u32) -> Result<Db, OpenError> {
-    let options = SqliteConnectOptions::from_str(url)?
+    let options = sqlite_options(url)?;
+    let mut connection = options.connect().await?;
+    // A migration that a power cut takes back whole is made again at the next start: the disk is not waited for. What is
+    // written after this is in the same log behind it.
+    sqlx::migrate!("migrations/sqlite").run(&mut connection).await?;
+    sqlx::query("PRAGMA synchronous = FULL").execute(&mut connection).await?;
+    begin_sqlite(options, connection, connections).await
+}
+
+fn sqlite_options(url: &str) -> Result<SqliteConnectOptions, sqlx::Error> {
+    Ok(SqliteConnectOptions::from_str(url)?
         .create_if_missing(true)
         .journal_mode(SqliteJournalMode::Wal)
         .synchronous(SqliteSynchronous::Normal)
@@ -63,12 +103,22 @@ async fn open_sqlite(url: &str, connections: u32) -> Result<Db, OpenError> {
         .busy_timeout(Duration::from_secs(5))
         .pragma("temp_store", "memory")
         .optimize_on_close(true, None)
-        .disable_statement_logging();
-    let mut connection = options.connect().await?;
-    // A migration that a power cut takes back whole is made again at the next start: the disk is not waited for. What is
-    // written after this is in the same log behind it.
-    sqlx::migrate!("migrations/sqlite").run(&mut connection).await?;
-    sqlx::query("PRAGMA synchronous = FULL").execute(&mut connection).await?;
+        .disable_statement_logging())
+}
+
+/// `shop.db` has its visits in `shop.visits.db`.
+fn visits_file(mut file: PathBuf) -> PathBuf {
+    let end = file.extension().map_or_else(|| "db".into(), |end| end.to_string_lossy().into_owned());
+    file.set_extension(format!("{VISITS}.{end}"));
+    file
+}
+
+/// The writer on its thread, and the readers.
+async fn begin_sqlite(
+    options: SqliteConnectOptions,
+    connection: SqliteConnection,
+    connections: u32,
+) -> Result<Db, OpenError> {
     let reading = options.read_only(true).pragma("query_only", "ON").optimize_on_close(false, None);
     let readers: Pool<SqliteConnection> = Pool::new(reading, connections);
     readers.take().await?.rest();

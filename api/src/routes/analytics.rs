@@ -1,10 +1,9 @@
 //! The analytics pipeline: events as beacons, and the check a developer runs.
 
-use super::events::clipped;
+use super::told;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::loose;
-use crate::repository::event::{self, Event};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -38,6 +37,23 @@ const MEMBERS: [&str; 24] = [
     "member_account_locale",
 ];
 
+/// What an event of the shop tells beside them (spec §3 Product events).
+const OF_THE_SHOP: [&str; 7] =
+    ["websiteId", "pageId", "cartId", "productItemId", "type", "title", "collection"];
+/// The longest text of a member that is kept, in characters.
+const LONGEST: usize = 2000;
+
+/// A member as it is kept: texts are cut, and a list or an object is no member of an event.
+fn kept(value: &Value) -> Option<Value> {
+    match value {
+        Value::String(text) if text.chars().count() > LONGEST => {
+            Some(text.chars().take(LONGEST).collect::<String>().into())
+        }
+        Value::Array(_) | Value::Object(_) => None,
+        value => Some(value.clone()),
+    }
+}
+
 /// An event of the pipeline.
 #[derive(Debug, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -56,9 +72,9 @@ pub async fn add_event(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let told: PipelineEvent = loose::body(&request, &body)?;
-    let content: Value = serde_json::from_str(&told.event_content).unwrap_or_default();
-    if told.event_schema_name.trim().is_empty() || !content.is_object() {
+    let sent: PipelineEvent = loose::body(&request, &body)?;
+    let content: Value = serde_json::from_str(&sent.event_content).unwrap_or_default();
+    if sent.event_schema_name.trim().is_empty() || !content.is_object() {
         return Err(ApiError::bad_request(
             "malformed-event",
             "An event has an eventSchemaName and its eventContent as a JSON string.",
@@ -66,19 +82,18 @@ pub async fn add_event(
     }
     let known: serde_json::Map<String, Value> = MEMBERS
         .iter()
-        .filter_map(|member| Some(((*member).to_owned(), content.get(member)?.clone())))
+        .chain(&OF_THE_SHOP)
+        .filter_map(|member| Some(((*member).to_owned(), kept(content.get(member)?)?)))
         .collect();
-    let event = Event {
-        kind: "pipeline",
-        name: clipped(told.event_schema_name),
-        visitor: content.get("analytics_id").and_then(Value::as_str).map(|id| clipped(id.to_owned())),
-        data: serde_json::to_string(&known)?,
-        occurred_at: context.clock.now_ms(),
-    };
-    context
-        .db
-        .write(async move |connection| event::add(connection, std::slice::from_ref(&event)).await)
-        .await?;
+    let event = told::event(&context, "pipeline", sent.event_schema_name, serde_json::to_string(&known)?);
+    // On the same site the browser says by itself whose visit it is.
+    let returned = request.cookie(told::RETURN_COOKIE);
+    let mut event = told::by(event, returned.as_ref().map(|cookie| cookie.value()));
+    event.analytics_id = content.get("analytics_id").and_then(Value::as_str).and_then(told::id);
+    if event.visitor.is_none() {
+        event.visitor.clone_from(&event.analytics_id);
+    }
+    context.tracking.tell(vec![event]);
     Ok(HttpResponse::Accepted().finish())
 }
 

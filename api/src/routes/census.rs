@@ -1,10 +1,9 @@
 //! Counts: hits, buttons, forms, overlays and quick views. Beacons: no crumb, no answer.
 
-use super::events::{clipped, visitor};
+use super::told;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::loose;
-use crate::repository::event::{self, Event};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -18,6 +17,13 @@ pub struct Hit {
     pub data: Option<String>,
     /// The visitor-return cookie.
     pub ss_cvr: Option<String>,
+}
+
+/// The part of a hit's data that says where the visitor came from.
+#[derive(Default, Deserialize)]
+#[serde(default)]
+struct Arrival {
+    referrer: String,
 }
 
 /// A button seen or clicked; other fields are not kept.
@@ -84,8 +90,12 @@ pub async fn record_hit(
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
     let hit: Hit = loose::body(&request, &body)?;
-    keep(&context, "hit", clipped(hit.event), hit.data.unwrap_or_default(), visitor(hit.ss_cvr.as_deref()))
-        .await
+    let event = told::event(&context, "hit", hit.event, hit.data.unwrap_or_default());
+    let mut event = told::by(event, hit.ss_cvr.as_deref());
+    let data: Arrival = serde_json::from_str(&event.data).unwrap_or_default();
+    event.source = told::source(&request, &context, &data.referrer);
+    context.tracking.tell(vec![event]);
+    Ok(HttpResponse::NoContent().finish())
 }
 
 /// Counts a button click.
@@ -97,7 +107,7 @@ pub async fn button_click(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    button(&request, &context, &body, "button-click").await
+    button(&request, &context, &body, "button-click")
 }
 
 /// Counts a button that was shown.
@@ -109,7 +119,7 @@ pub async fn button_render(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    button(&request, &context, &body, "button-render").await
+    button(&request, &context, &body, "button-render")
 }
 
 /// Counts a form that was shown.
@@ -122,14 +132,7 @@ pub async fn form_render(
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
     let seen: FormRender = loose::body(&request, &body)?;
-    keep(
-        &context,
-        "form-render",
-        clipped(seen.form_id),
-        String::new(),
-        visitor(seen.visitor_cookie.as_deref()),
-    )
-    .await
+    keep(&context, "form-render", seen.form_id, String::new(), seen.visitor_cookie.as_deref())
 }
 
 /// Counts an overlay event.
@@ -147,7 +150,7 @@ pub async fn overlay(
         OverlayAction::Closed => "closed",
         OverlayAction::Submitted => "submitted",
     };
-    keep(&context, "overlay", name.to_owned(), serde_json::to_string(&seen)?, None).await
+    keep(&context, "overlay", name.to_owned(), serde_json::to_string(&seen)?, None)
 }
 
 /// Counts a quick view of an item.
@@ -157,10 +160,10 @@ pub async fn record_quick_view(
     context: web::Data<Context>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    keep(&context, "quick-view", clipped(id.into_inner()), String::new(), None).await
+    keep(&context, "quick-view", id.into_inner(), String::new(), None)
 }
 
-async fn button(
+fn button(
     request: &HttpRequest,
     context: &Context,
     body: &web::Bytes,
@@ -168,20 +171,16 @@ async fn button(
 ) -> Result<HttpResponse, ApiError> {
     let seen: ButtonEvent = loose::body(request, body)?;
     let name = seen.block_id.clone().unwrap_or_default();
-    keep(context, kind, clipped(name), serde_json::to_string(&seen)?, visitor(seen.ss_cvr.as_deref())).await
+    keep(context, kind, name, serde_json::to_string(&seen)?, seen.ss_cvr.as_deref())
 }
 
-async fn keep(
+fn keep(
     context: &Context,
-    kind: &'static str,
+    kind: &str,
     name: String,
     data: String,
-    visitor: Option<String>,
+    return_cookie: Option<&str>,
 ) -> Result<HttpResponse, ApiError> {
-    let event = Event { kind, name, data, visitor, occurred_at: context.clock.now_ms() };
-    context
-        .db
-        .write(async move |connection| event::add(connection, std::slice::from_ref(&event)).await)
-        .await?;
+    context.tracking.tell(vec![told::by(told::event(context, kind, name, data), return_cookie)]);
     Ok(HttpResponse::NoContent().finish())
 }

@@ -1,18 +1,16 @@
 //! JavaScript errors and visitor events.
 
+use super::told;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::{self, Crumb};
 use crate::extract::loose;
-use crate::repository::event::{self, Event};
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
 
 /// The most events one call may bring; a page sends at most 20 in its life (section 9).
 const MOST_EVENTS: usize = 20;
-/// The longest name of an event.
-const LONGEST_NAME: usize = 200;
 
 /// One report of a page's error reporter.
 #[derive(Debug, Deserialize, ToSchema)]
@@ -35,20 +33,12 @@ pub async fn record_javascript_errors(
     context: web::Data<Context>,
     reports: web::Json<Vec<JavascriptErrorEvent>>,
 ) -> Result<HttpResponse, ApiError> {
-    let now = context.clock.now_ms();
-    let events: Vec<Event> = reports
+    let events = reports
         .into_inner()
         .into_iter()
         .take(MOST_EVENTS)
-        .map(|report| Event {
-            kind: "javascript-error",
-            name: clipped(report.event),
-            data: report.data,
-            visitor: None,
-            occurred_at: now,
-        })
-        .collect();
-    context.db.write(async move |connection| event::add(connection, &events).await).await?;
+        .map(|report| told::event(&context, "javascript-error", report.event, report.data));
+    context.tracking.tell(events.collect());
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -74,32 +64,17 @@ pub async fn record_event(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let told: RecordedEvent = loose::body(&request, &body)?;
-    crumb::verify(&request, told.crumb.as_deref())?;
-    let event = Event {
-        kind: "event",
-        name: clipped(told.event),
-        data: told.data.unwrap_or_default(),
-        visitor: visitor(told.ss_cvr.as_deref()),
-        occurred_at: context.clock.now_ms(),
-    };
-    context
-        .db
-        .write(async move |connection| event::add(connection, std::slice::from_ref(&event)).await)
-        .await?;
+    let sent: RecordedEvent = loose::body(&request, &body)?;
+    crumb::verify(&request, sent.crumb.as_deref())?;
+    let event = told::event(&context, "event", sent.event, sent.data.unwrap_or_default());
+    // The form says whose event it is, or the browser does on the same site.
+    let returned = request.cookie(told::RETURN_COOKIE);
+    let returned = sent.ss_cvr.as_deref().or(returned.as_ref().map(|cookie| cookie.value()));
+    context.tracking.tell(vec![told::by(event, returned)]);
     Ok(HttpResponse::NoContent().finish())
 }
 
 /// The first part of a visitor-return cookie: the visitor's id.
 pub(super) fn visitor(return_cookie: Option<&str>) -> Option<String> {
-    let id = return_cookie?.split('|').next()?;
-    let words = !id.is_empty()
-        && id.len() <= 64
-        && id.chars().all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '_' | '-'));
-    words.then(|| id.to_owned())
-}
-
-/// A name cut to the length that is kept.
-pub(super) fn clipped(name: String) -> String {
-    if name.chars().count() <= LONGEST_NAME { name } else { name.chars().take(LONGEST_NAME).collect() }
+    return_cookie?.split('|').next().and_then(told::id)
 }

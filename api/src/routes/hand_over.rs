@@ -36,6 +36,31 @@ pub async fn hand_over(
     context: web::Data<Context>,
     body: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
+    let body = signed(&request, &context, body).await?;
+    let now = context.clock.now_ms();
+    let catalog: Catalog = serde_json::from_slice(&body).map_err(|fault| {
+        ApiError::bad_request("malformed-catalog", format!("The catalogue cannot be read: {fault}"))
+    })?;
+    let imported =
+        published::import(&context.db, &context.publications, &catalog, now).await.map_err(|fault| {
+            match fault {
+                ImportError::Store(fault) => fault,
+                fault => ApiError::bad_request("malformed-catalog", fault.to_string()),
+            }
+        })?;
+    Ok(HttpResponse::Ok().json(HandOverAnswer {
+        version: imported.version,
+        changed: imported.changed,
+        build_id: catalog.build_id,
+    }))
+}
+
+/// The body of a call that a publish signed, whole.
+pub(super) async fn signed(
+    request: &HttpRequest,
+    context: &Context,
+    body: web::Payload,
+) -> Result<web::Bytes, ApiError> {
     let commerce = &context.settings.commerce;
     let secret = commerce.publish_secret.as_deref().ok_or_else(|| ApiError::not_found("Not found"))?;
     let too_large =
@@ -54,19 +79,5 @@ pub async fn hand_over(
             "The message is not signed as it must be.",
         ));
     }
-    let catalog: Catalog = serde_json::from_slice(&body).map_err(|fault| {
-        ApiError::bad_request("malformed-catalog", format!("The catalogue cannot be read: {fault}"))
-    })?;
-    let imported =
-        published::import(&context.db, &context.publications, &catalog, now).await.map_err(|fault| {
-            match fault {
-                ImportError::Store(fault) => fault,
-                fault => ApiError::bad_request("malformed-catalog", fault.to_string()),
-            }
-        })?;
-    Ok(HttpResponse::Ok().json(HandOverAnswer {
-        version: imported.version,
-        changed: imported.changed,
-        build_id: catalog.build_id,
-    }))
+    Ok(body)
 }

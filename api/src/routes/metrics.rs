@@ -22,7 +22,7 @@ pub async fn answer(request: HttpRequest, context: web::Data<Context>) -> Result
     }
     let now = context.clock.now_ms();
     let figures = context.db.read(async |connection| figures::read(connection, now).await).await?;
-    let text = context.metrics.text(figures, context.db.statements_sent());
+    let text = context.metrics.text(figures, context.tracking.figures(), context.db.statements_sent());
     let text = text.map_err(|fault| ApiError::Internal(Box::new(fault)))?;
     Ok(HttpResponse::Ok().content_type(CONTENT_TYPE).body(text))
 }

@@ -23,10 +23,12 @@ mod paging;
 mod payment;
 mod performance;
 mod places;
+mod reports;
 pub(crate) mod restock;
 pub(crate) mod reviews;
 pub(crate) mod session;
 mod site;
+mod told;
 
 use actix_web::dev::HttpServiceFactory;
 use actix_web::{Route, web};
@@ -157,7 +159,17 @@ pub fn api(config: &mut impl Calls) {
         .service(census::button_render)
         .service(census::form_render)
         .service(census::overlay)
-        .service(census::record_quick_view);
+        .service(census::record_quick_view)
+        .service(reports::get_overview)
+        .service(reports::get_ranking)
+        .service(reports::get_funnel)
+        .service(reports::list_errors)
+        .service(reports::get_error)
+        .service(reports::get_vitals)
+        .service(reports::export::export_lines)
+        .service(reports::export::export_table)
+        .service(reports::visitor::remove_visitor)
+        .service(reports::maps::keep_source_maps);
 }
 
 /// What stands beside `/api`.

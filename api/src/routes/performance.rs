@@ -1,11 +1,11 @@
 //! Web-vitals records: browsers send them, the owner reads the figures.
 
-use crate::clock::DAY;
+use super::told;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::loose;
 use crate::extract::signed_in::SignedIn;
-use crate::repository::performance;
+use crate::reports;
 use crate::roles::Right;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -36,9 +36,9 @@ pub struct PerformanceRecord {
     /// The visitor's analytics id.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub analytics_id: Option<String>,
-    /// TTFB, FCP, LCP, CLS, INP, FID.
+    /// TTFB, FCP, LCP, CLS, INP, FID; null for one that did not occur (K-080).
     #[serde(default)]
-    pub timings: BTreeMap<String, f64>,
+    pub timings: BTreeMap<String, Option<f64>>,
 }
 
 /// Keeps what browsers measured; a beacon, without crumb.
@@ -49,16 +49,20 @@ pub async fn add_records(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let told: Vec<PerformanceRecord> = loose::body(&request, &body)?;
-    let mut records = Vec::with_capacity(told.len().min(MOST_RECORDS));
-    for mut record in told.into_iter().take(MOST_RECORDS) {
-        record
-            .timings
-            .retain(|metric, value| METRICS.contains(&metric.as_str()) && value.is_finite() && *value >= 0.0);
-        records.push((record.pathname.clone(), serde_json::to_string(&record)?));
+    let sent: Vec<PerformanceRecord> = loose::body(&request, &body)?;
+    let returned = request.cookie(told::RETURN_COOKIE);
+    let mut records = Vec::with_capacity(sent.len().min(MOST_RECORDS));
+    for mut record in sent.into_iter().take(MOST_RECORDS) {
+        record.timings.retain(|metric, value| {
+            METRICS.contains(&metric.as_str()) && value.is_some_and(|value| value.is_finite() && value >= 0.0)
+        });
+        let event =
+            told::event(&context, "performance", record.pathname.clone(), serde_json::to_string(&record)?);
+        let mut event = told::by(event, returned.as_ref().map(|cookie| cookie.value()));
+        event.analytics_id = record.analytics_id.as_deref().and_then(told::id);
+        records.push(event);
     }
-    let now = context.clock.now_ms();
-    context.db.write(async move |connection| performance::add(connection, &records, now).await).await?;
+    context.tracking.tell(records);
     Ok(HttpResponse::Accepted().finish())
 }
 
@@ -88,7 +92,7 @@ pub struct PerformanceFigures {
     /// Over how many days.
     pub days: i64,
     /// How many records there are.
-    pub records: usize,
+    pub records: i64,
     /// Metric to its 75th percentile.
     pub p75: BTreeMap<String, f64>,
 }
@@ -98,35 +102,9 @@ pub struct PerformanceFigures {
 #[get("/1/performance")]
 pub async fn get_figures(who: SignedIn, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
     who.must(Right::ReadPerformance)?;
-    let from = context.clock.now_ms() - DAYS * DAY;
-    let bodies = context.db.read(async |connection| performance::since(connection, from).await).await?;
-    let mut values: BTreeMap<String, Vec<f64>> = BTreeMap::new();
-    for body in &bodies {
-        let record: PerformanceRecord = serde_json::from_str(body)?;
-        for (metric, value) in record.timings {
-            values.entry(metric).or_default().push(value);
-        }
-    }
-    let p75 =
-        values.into_iter().filter_map(|(metric, values)| Some((metric, percentile_75(values)?))).collect();
-    Ok(HttpResponse::Ok().json(PerformanceFigures { days: DAYS, records: bodies.len(), p75 }))
-}
-
-/// The nearest-rank 75th percentile.
-fn percentile_75(mut values: Vec<f64>) -> Option<f64> {
-    values.sort_by(f64::total_cmp);
-    let rank = (values.len() * 3).div_ceil(4);
-    values.get(rank.checked_sub(1)?).copied()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_113_the_75th_percentile_is_the_nearest_rank() {
-        assert_eq!(percentile_75(vec![]), None);
-        assert_eq!(percentile_75(vec![5.0]), Some(5.0));
-        assert_eq!(percentile_75(vec![4.0, 1.0, 3.0, 2.0]), Some(3.0));
-    }
+    let now = context.clock.now_ms();
+    let measured = reports::vitals(&context, reports::Range::last_days(now, DAYS)).await?;
+    let p75 = measured.metrics.iter().map(|vital| (vital.metric.clone(), vital.p75)).collect();
+    let records = measured.metrics.iter().map(|vital| vital.times).max().unwrap_or(0);
+    Ok(HttpResponse::Ok().json(PerformanceFigures { days: DAYS, records, p75 }))
 }

@@ -83,19 +83,29 @@ pub(crate) async fn enter(
     shopper: Shopper,
     who: LogIn,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::LogIn, request, "").await?;
-    let email = who.email.trim().to_ascii_lowercase();
-    let account = context.db.read(async |connection| site_user::by_email(connection, &email).await).await?;
-    let hash = account.as_ref().map(|account| account.password_hash.clone());
-    let right = passwords::verify(who.password, hash).await?;
-    let account = account.filter(|_| right).ok_or_else(|| {
-        ApiError::refused(StatusCode::UNAUTHORIZED, "wrong-credentials", "Incorrect email or password.")
-    })?;
+    let account = admit(request, context, &who.email, who.password).await?;
     begin(request, context, shopper, account, who.remember_me).await
 }
 
+/// The account that an address and a password belong to; each try counts.
+pub(crate) async fn admit(
+    request: &HttpRequest,
+    context: &Context,
+    email: &str,
+    password: String,
+) -> Result<Account, ApiError> {
+    context.count(Class::LogIn, request, "").await?;
+    let email = email.trim().to_ascii_lowercase();
+    let account = context.db.read(async |connection| site_user::by_email(connection, &email).await).await?;
+    let hash = account.as_ref().map(|account| account.password_hash.clone());
+    let right = passwords::verify(password, hash).await?;
+    account.filter(|_| right).ok_or_else(|| {
+        ApiError::refused(StatusCode::UNAUTHORIZED, "wrong-credentials", "Incorrect email or password.")
+    })
+}
+
 /// Begins a session of `account`: its cookies, its token, and the anonymous cart among the person's own.
-pub(super) async fn begin(
+pub(crate) async fn begin(
     request: &HttpRequest,
     context: &Context,
     shopper: Shopper,

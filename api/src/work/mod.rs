@@ -3,10 +3,12 @@
 //! Each piece is claimed in the store before it is done, so any number of processes may work at once.
 
 mod deliver;
+mod forward;
+mod visits;
 
 pub use deliver::{send_due, send_now};
 
-use crate::clock::{DAY, MINUTE};
+use crate::clock::{DAY, HOUR, MINUTE};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::outbound::payment::Outcome;
@@ -30,16 +32,26 @@ enum Schedule {
     Renewals,
     AbandonedOrders,
     Forget,
+    RollUp,
+    ForgetEvents,
 }
 
 impl Schedule {
-    const ALL: [Schedule; 3] = [Schedule::Renewals, Schedule::AbandonedOrders, Schedule::Forget];
+    const ALL: [Schedule; 5] = [
+        Schedule::Renewals,
+        Schedule::AbandonedOrders,
+        Schedule::Forget,
+        Schedule::RollUp,
+        Schedule::ForgetEvents,
+    ];
 
     fn name(self) -> &'static str {
         match self {
             Schedule::Renewals => "renewals",
             Schedule::AbandonedOrders => "abandoned-orders",
             Schedule::Forget => "forget",
+            Schedule::RollUp => "roll-up",
+            Schedule::ForgetEvents => "forget-events",
         }
     }
 
@@ -49,6 +61,8 @@ impl Schedule {
             Schedule::Renewals => MINUTE,
             Schedule::AbandonedOrders => MINUTE / 2,
             Schedule::Forget => MINUTE,
+            Schedule::RollUp => MINUTE / 6,
+            Schedule::ForgetEvents => HOUR,
         }
     }
 
@@ -57,32 +71,59 @@ impl Schedule {
             Schedule::Renewals => renewal::renew_due(context).await,
             Schedule::AbandonedOrders => end_abandoned_orders(context).await,
             Schedule::Forget => forget(context).await,
+            Schedule::RollUp => visits::roll_up(context).await,
+            Schedule::ForgetEvents => visits::forget(context).await,
         }
     }
 }
 
-/// The thread that works until it is told to stop.
+/// The threads that work until they are told to stop.
 pub struct Worker {
     stop: watch::Sender<bool>,
-    thread: Option<JoinHandle<()>>,
+    threads: Vec<JoinHandle<()>>,
 }
 
 impl Worker {
-    /// Starts the thread.
+    /// Starts the threads: one for all work, and one for what is forwarded, so that an event system that does not answer
+    /// holds up no letter.
     pub fn start(context: Data<Context>) -> std::io::Result<Self> {
         let (stop, stopped) = watch::channel(false);
-        let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-        let thread = std::thread::Builder::new()
-            .name("loggia-work".into())
-            .spawn(move || runtime.block_on(work_until(context, stopped)))?;
-        Ok(Worker { stop, thread: Some(thread) })
+        let mut threads = Vec::new();
+        if context.event_stream.is_some() {
+            let (context, stopped) = (context.clone(), stopped.clone());
+            threads.push(begin("loggia-forward", move |runtime| {
+                runtime.block_on(forward_until(context, stopped))
+            })?);
+        }
+        threads.push(begin("loggia-work", move |runtime| runtime.block_on(work_until(context, stopped)))?);
+        Ok(Worker { stop, threads })
     }
 
-    /// Lets it finish what it is at, and waits for it.
-    pub async fn stop(mut self) {
+    /// Lets them finish what they are at, and waits for them.
+    pub async fn stop(self) {
         let _ = self.stop.send(true);
-        if let Some(thread) = self.thread.take() {
+        for thread in self.threads {
             let _ = tokio::task::spawn_blocking(move || thread.join()).await;
+        }
+    }
+}
+
+fn begin(
+    name: &str,
+    work: impl FnOnce(&tokio::runtime::Runtime) + Send + 'static,
+) -> std::io::Result<JoinHandle<()>> {
+    let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
+    std::thread::Builder::new().name(name.into()).spawn(move || work(&runtime))
+}
+
+async fn forward_until(context: Data<Context>, mut stopped: watch::Receiver<bool>) {
+    loop {
+        if let Err(fault) = forward::forward_due(&context).await {
+            tracing::warn!(?fault, "events could not be forwarded and are tried again");
+        }
+        tokio::select! {
+            () = tokio::time::sleep(LOOK) => {}
+            _ = stopped.wait_for(|stopped| *stopped) => return,
         }
     }
 }
@@ -126,9 +167,11 @@ async fn run_claimed(context: &Context, schedule: Schedule) -> Result<(), ApiErr
 /// Everything that is due now, whoever else may be at it.
 pub async fn run(context: &Context) -> Result<(), ApiError> {
     send_due(context).await?;
+    context.tracking.flush().await;
     for schedule in Schedule::ALL {
         schedule.run(context).await?;
     }
+    forward::forward_due(context).await?;
     Ok(())
 }
 

@@ -26,7 +26,7 @@ on_both! {
             //
             assert_eq!(reply.status, 202);
         }
-        assert_eq!(app.count("event", "kind = 'pipeline' AND name = 'page_view' AND visitor = 'a1' AND data NOT LIKE '%other%'").await, 2);
+        assert_eq!(app.count_visits("event", "kind = 'pipeline' AND name = 'page_view' AND visitor = 'a1' AND data NOT LIKE '%other%'").await, 2);
         //
         for body in [json!({}), json!({"eventContent": "{}"}), json!({"eventContent": "no", "eventSchemaName": "x"}), json!({"eventContent": "{}", "eventSchemaName": " "})] {
             assert_eq!(visitor.send(Method::POST, EVENTS, &[], Some(body.to_string())).await.status, 400);

@@ -204,6 +204,16 @@ impl TestApp {
         self.number(&format!("SELECT COUNT(*) FROM {table} WHERE {condition}")).await
     }
 
+    /// How many rows of a table of the visits hold what `condition` says; what was told before is written first.
+    pub async fn count_visits(&self, table: &str, condition: &str) -> i64 {
+        self.handle().context().tracking.flush().await;
+        let sql = format!("SELECT COUNT(*) FROM {table} WHERE {condition}");
+        match &self.settings.database_url {
+            Some(url) => number(url, &sql.replace(" FROM ", " FROM visits.")).await,
+            None => number(&self.settings.database_url().replace(".db", ".visits.db"), &sql).await,
+        }
+    }
+
     /// The one whole number a query gives.
     pub async fn number(&self, sql: &str) -> i64 {
         number(&self.settings.database_url(), sql).await
@@ -266,6 +276,12 @@ impl Visitor {
     /// Somebody who visits the server at this address.
     pub fn at(base: &str) -> Visitor {
         Visitor { client: client(), base: base.to_owned(), cookies: Mutex::default(), xsrf: Mutex::default() }
+    }
+
+    /// Somebody whose browser stays where it is when it is sent on, so that a test sees where to.
+    pub fn still(base: &str) -> Visitor {
+        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        Visitor::sharing(&client, base)
     }
 
     /// Somebody at this address who shares the connections of others, not their cookies.

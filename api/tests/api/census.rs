@@ -7,7 +7,7 @@ on_both! {
         let fields = [("event", "1"), ("data", "{\"path\":\"/\"}"), ("ss_cvr", "abc-1|1|2|3|4")];
         let reply = app.visitor().post_form("/api/census/RecordHit", &fields).await;
         assert_eq!((reply.status.as_u16(), reply.text.as_str()), (204, ""));
-        assert_eq!(app.count("event", "kind = 'hit' AND name = '1' AND visitor = 'abc-1'").await, 1);
+        assert_eq!(app.count_visits("event", "kind = 'hit' AND name = '1' AND visitor = 'abc-1'").await, 1);
     }
 
     /// buttons, by form or by JSON.
@@ -15,15 +15,15 @@ on_both! {
         let visitor = app.visitor();
         assert_eq!(visitor.post_form("/api/census/button-click", &[("blockId", "b1"), ("other", "x")]).await.status, 204);
         assert_eq!(visitor.post("/api/census/button-render", json!({"blockId": "b1"})).await.status, 204);
-        assert_eq!(app.count("event", "kind = 'button-click' AND name = 'b1' AND data NOT LIKE '%other%'").await, 1);
-        assert_eq!(app.count("event", "kind = 'button-render' AND name = 'b1'").await, 1);
+        assert_eq!(app.count_visits("event", "kind = 'button-click' AND name = 'b1' AND data NOT LIKE '%other%'").await, 1);
+        assert_eq!(app.count_visits("event", "kind = 'button-render' AND name = 'b1'").await, 1);
     }
 
     /// a form that was seen.
     async fn a_119_a_form_render_is_kept(app: &TestApp); {
         let fields = [("formId", "contact"), ("visitorCookie", "abc|1|1|1|1")];
         assert_eq!(app.visitor().post_form("/api/census/form-render", &fields).await.status, 204);
-        assert_eq!(app.count("event", "kind = 'form-render' AND name = 'contact' AND visitor = 'abc'").await, 1);
+        assert_eq!(app.count_visits("event", "kind = 'form-render' AND name = 'contact' AND visitor = 'abc'").await, 1);
     }
 
     /// three things happen to an overlay, and no fourth.
@@ -33,13 +33,13 @@ on_both! {
             assert_eq!(visitor.post_form("/api/census/overlay", &[("event", event), ("version", "3")]).await.status, 204);
         }
         assert_eq!(visitor.post_form("/api/census/overlay", &[("event", "eaten")]).await.status, 400);
-        assert_eq!(app.count("event", "kind = 'overlay'").await, 3);
+        assert_eq!(app.count_visits("event", "kind = 'overlay'").await, 3);
     }
 
     /// no body, no answer, one row.
     async fn a_122_a_quick_view_is_kept_for_its_item(app: &TestApp); {
         assert_eq!(app.visitor().post_form("/api/census/RecordQuickView/item-7", &[]).await.status, 204);
-        assert_eq!(app.count("event", "kind = 'quick-view' AND name = 'item-7'").await, 1);
+        assert_eq!(app.count_visits("event", "kind = 'quick-view' AND name = 'item-7'").await, 1);
     }
 
     /// more than 64 KiB is refused.
@@ -47,6 +47,6 @@ on_both! {
         let data = "x".repeat(65 * 1024);
         let reply = app.visitor().post_form("/api/census/RecordHit", &[("event", "1"), ("data", &data)]).await;
         assert_eq!(reply.status, 413);
-        assert_eq!(app.count("event", "kind = 'hit'").await, 0);
+        assert_eq!(app.count_visits("event", "kind = 'hit'").await, 0);
     }
 }

@@ -10,7 +10,7 @@ on_both! {
         let report = json!({"event": "error", "data": "{\"message\":\"x is not a function\"}", "timestamp": 1});
         let reply = app.visitor().post(ERRORS, json!([report, report])).await;
         assert_eq!((reply.status.as_u16(), reply.text.as_str()), (204, ""));
-        assert_eq!(app.count("event", "kind = 'javascript-error' AND name = 'error'").await, 2);
+        assert_eq!(app.count_visits("event", "kind = 'javascript-error' AND name = 'error'").await, 2);
     }
 
     /// JSON only, and nothing without the crumb.
@@ -22,7 +22,7 @@ on_both! {
         assert_eq!(text.status, 415);
         let without = visitor.send(Method::POST, ERRORS, &[("content-type", "application/json".into())], body).await;
         assert_eq!(without.status, 403);
-        assert_eq!(app.count("event", "kind = 'javascript-error'").await, 0);
+        assert_eq!(app.count_visits("event", "kind = 'javascript-error'").await, 0);
     }
 
     /// the crumb travels in the form; the number is kept.
@@ -31,7 +31,7 @@ on_both! {
         let crumb = visitor.crumb().await;
         let fields = [("crumb", crumb.as_str()), ("event", "20"), ("extra", "ignored"), ("data", "{\"track\":1}")];
         assert_eq!(visitor.post_form("/api/events/RecordEvent", &fields).await.status, 204);
-        assert_eq!(app.count("event", "kind = 'event' AND name = '20' AND data LIKE '%track%' AND data NOT LIKE '%ignored%'").await, 1);
+        assert_eq!(app.count_visits("event", "kind = 'event' AND name = '20' AND data LIKE '%track%' AND data NOT LIKE '%ignored%'").await, 1);
         let without = visitor.post_form("/api/events/RecordEvent", &[("event", "20")]).await;
         assert_eq!(without.json()["crumbFail"], true);
     }

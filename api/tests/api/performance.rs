@@ -14,8 +14,17 @@ on_both! {
     async fn a_114_records_are_kept(app: &TestApp); {
         let reply = app.visitor().send(Method::POST, RECORDS, &[], Some(json!([record(1.0), record(2.0)]).to_string())).await;
         assert_eq!((reply.status.as_u16(), reply.text.as_str()), (202, ""));
-        assert_eq!(app.count("performance_record", "pathname = '/' AND body LIKE '%LCP%' AND body NOT LIKE '%WARP%' AND body NOT LIKE '%secret%'").await, 2);
+        assert_eq!(app.count_visits("event", "kind = 'performance' AND name = '/' AND data LIKE '%LCP%' AND data NOT LIKE '%WARP%' AND data NOT LIKE '%secret%'").await, 2);
         assert_eq!(app.visitor().send(Method::POST, RECORDS, &[], Some("{}".into())).await.status, 400);
+    }
+
+    /// K-080: what did not occur is null, as browsers send it, and is kept as nothing.
+    async fn k_080_a_metric_that_did_not_occur_is_null(app: &TestApp); {
+        let told = json!([{"analyticsId": "a1", "marketingId": null, "memberId": null, "pathname": "/", "hostname": "shop.example", "version": "4.0.7",
+            "pageContext": {"pageType": 1}, "timings": {"TTFB": 12.5, "FCP": 90, "LCP": 120, "CLS": 0, "INP": null, "FID": null}}]);
+        let reply = app.visitor().send(Method::POST, RECORDS, &[], Some(told.to_string())).await;
+        assert_eq!(reply.status, 202, "{}", reply.text);
+        assert_eq!(app.count_visits("event", "kind = 'performance' AND analytics_id = 'a1' AND data LIKE '%TTFB%' AND data NOT LIKE '%INP%'").await, 1);
     }
 
     /// how a page measures.
@@ -33,6 +42,7 @@ on_both! {
         let fresh = json!([record(1000.0), record(2000.0), record(3000.0), record(4000.0)]);
         visitor.send(Method::POST, RECORDS, &[], Some(fresh.to_string())).await;
         assert_eq!(visitor.get("/api/1/performance").await.status, 401);
+        app.work().await;
         let owner = app.member("own@shop.example", &[Role::Reporting]).await;
         assert_eq!(owner.get("/api/1/performance").await.json(), json!({"days": 28, "records": 4, "p75": {"LCP": 3000.0, "CLS": 0.1}}));
     }

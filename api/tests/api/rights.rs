@@ -8,7 +8,10 @@ use std::collections::BTreeSet;
 
 /// A call, the right it asks for, and something it can read.
 fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
-    use Right::{EditContent, ManageStore, Moderate, ReadPerformance, ReadRestock, SendRestock};
+    use Right::{
+        EditContent, EraseVisitors, ManageStore, Moderate, ReadAnalytics, ReadPerformance, ReadRestock,
+        SendRestock,
+    };
     let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
     let variant = json!({"productId": "bread", "variantId": "bread"});
     let coupon = json!({"kind": "percent", "value": "10"});
@@ -67,7 +70,16 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
         (get.clone(), "/api/form/submissions.csv?formId=contact", EditContent, None),
         (get.clone(), "/api/form/submissions/{submissionId}", EditContent, None),
         (put.clone(), "/api/form/submissions/{submissionId}", EditContent, Some(json!({"suspect": true}))),
-        (delete, "/api/form/submissions/{submissionId}", EditContent, None),
+        (delete.clone(), "/api/form/submissions/{submissionId}", EditContent, None),
+        (get.clone(), "/api/reports/errors", ReadAnalytics, None),
+        (get.clone(), "/api/reports/errors/{fingerprint}", ReadAnalytics, None),
+        (get.clone(), "/api/reports/events.csv", ReadAnalytics, None),
+        (get.clone(), "/api/reports/events.jsonl", ReadAnalytics, None),
+        (get.clone(), "/api/reports/funnel", ReadAnalytics, None),
+        (get.clone(), "/api/reports/overview", ReadAnalytics, None),
+        (get.clone(), "/api/reports/rankings/{of}", ReadAnalytics, None),
+        (get.clone(), "/api/reports/vitals", ReadAnalytics, None),
+        (delete, "/api/reports/visitors/{visitorId}", EraseVisitors, None),
         (put, "/api/site-header-footer", EditContent, Some(json!({"header": {}, "footer": {}}))),
         (
             get.clone(),
@@ -93,9 +105,10 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
 
 /// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed
 /// in, whose own things they show.
-const NO_RIGHT: [&str; 8] = [
+const NO_RIGHT: [&str; 9] = [
     "POST /api/commerce/catalog",
     "POST /api/form/SaveFormSubmission",
+    "POST /api/reports/source-maps",
     "GET /api/site-users/account/orders",
     "POST /api/site-users/account/password",
     "POST /api/site-users/account/removal",
@@ -105,7 +118,7 @@ const NO_RIGHT: [&str; 8] = [
 ];
 
 async fn status(visitor: &Visitor, method: &Method, path: &str, body: Option<Value>) -> u16 {
-    let path = path.replace("{code}", "NOBODY").replace(['{', '}'], "");
+    let path = path.replace("{code}", "NOBODY").replace("{of}", "pages").replace(['{', '}'], "");
     let mut headers = vec![("x-csrf-token", visitor.crumb().await)];
     if let Some(token) = visitor.xsrf() {
         headers.push(("x-siteuser-xsrf-token", token));

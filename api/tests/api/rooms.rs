@@ -4,26 +4,28 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Each part with the parts it may know; all arrows go down, so there is no circle.
-const ARROWS: [(&str, &str); 27] = [
+const ARROWS: [(&str, &str); 30] = [
     ("main", ""),
     ("lib", ""),
     (
         "server",
-        "clock config context guard metrics openapi owner plain published rates repository routes telemetry work",
+        "clock config context error guard metrics openapi owner plain published rates report_pages repository routes telemetry tracking work",
     ),
     ("openapi", "error routes"),
     ("owner", "context error extract plain published roles routes"),
     ("plain", "context error extract guard outbound published rates repository routes token"),
+    ("report_pages", "clock context error extract reports repository roles routes token"),
     (
         "routes",
-        "accounts clock config context error extract letters metrics notices outbound passwords published rates repository roles settlement shopping token work",
+        "accounts clock config context error extract letters metrics notices outbound passwords published rates reports repository roles settlement shopping token tracking work",
     ),
+    ("reports", "clock context error repository tracking"),
     ("guard", "config context error extract rates"),
-    ("work", "clock context error metrics outbound repository settlement"),
+    ("work", "clock context error metrics outbound repository settlement tracking"),
     ("settlement", "clock context error letters notices outbound published repository token"),
     ("notices", "error repository token"),
     ("extract", "config context error repository roles token"),
-    ("context", "clock config metrics outbound published rates repository token"),
+    ("context", "clock config metrics outbound published rates repository token tracking"),
     ("letters", "outbound published repository"),
     ("shopping", "error published repository"),
     ("published", "error repository"),
@@ -32,7 +34,8 @@ const ARROWS: [(&str, &str); 27] = [
     ("rates", "clock config error repository"),
     ("repository", "error token"),
     ("config", "token"),
-    ("metrics", "repository"),
+    ("metrics", "repository tracking"),
+    ("tracking", "clock error repository token"),
     ("telemetry", "config"),
     ("outbound", "clock token"),
     ("clock", ""),

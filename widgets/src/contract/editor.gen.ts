@@ -72,6 +72,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/api/fonts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The fonts that may be chosen. */
+        get: operations["fonts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/api/publish": {
         parameters: {
             query?: never;
@@ -437,6 +454,25 @@ export interface components {
          * @enum {string}
          */
         FileKind: "site" | "collection" | "item" | "form" | "field" | "template" | "translation" | "file";
+        /** @description A font that may be chosen. */
+        Font: {
+            /** @description Its group. */
+            category: components["schemas"]["FontCategory"];
+            /** @description What it is called. */
+            name: string;
+            /** @description What is written in the style sheet. */
+            stack: string;
+        };
+        /**
+         * @description How fonts are grouped (E-034).
+         * @enum {string}
+         */
+        FontCategory: "Sans Serif" | "Serif" | "Display" | "Script" | "Slab Serif" | "Mono" | "Other";
+        /** @description The fonts that may be chosen, by category and then by name. */
+        FontList: {
+            /** @description All of them. */
+            fonts: components["schemas"]["Font"][];
+        };
         /** @description A form. */
         FormSummary: {
             /** @description Its id. */
@@ -992,6 +1028,25 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
+    fonts: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FontList"];
                 };
             };
         };

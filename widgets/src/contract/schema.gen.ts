@@ -1071,6 +1071,182 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/reports/errors": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What broke on pages, grouped by what the errors have in common. */
+        get: operations["list_errors"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/errors/{fingerprint}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** One error, its stack led back to the files that were written. */
+        get: operations["get_error"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/events.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives the events of a span as CSV, in the order of time; for ADMIN and REPORTING. */
+        get: operations["export_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/events.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives the events of a span as JSON Lines, in the order of time; for ADMIN and REPORTING. */
+        get: operations["export_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/funnel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** From a visit to an order. */
+        get: operations["get_funnel"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/overview": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Visitors, visits and views. */
+        get: operations["get_overview"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/rankings/{of}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What was counted most often: pages, sources, searches, or the other events. */
+        get: operations["get_ranking"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/source-maps": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Takes over the source maps of a build, signed as the catalogue is. They are read when an owner looks at an error, and
+         *     given to nobody.
+         */
+        post: operations["keep_source_maps"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/visitors/{visitorId}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Takes away every event of a visitor, by the id of `ss_cvr` or the analytics id; for ADMIN. The figures of days hold no id
+         *     and stay. What other systems were forwarded is theirs to forget.
+         */
+        delete: operations["remove_visitor"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/reports/vitals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How fast pages were. */
+        get: operations["get_vitals"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/rest/forms/validate/{formId}": {
         parameters: {
             query?: never;
@@ -1981,10 +2157,44 @@ export interface components {
                 [key: string]: string;
             } | null;
         };
+        /** @description One error with the stack of its latest report. */
+        ErrorDetail: components["schemas"]["ListedError"] & {
+            /** @description The innermost first. */
+            frames: components["schemas"]["OriginalFrame"][];
+            /** @description How often by hour or day, as `[start, times]`. */
+            periods: [
+                number,
+                number
+            ][];
+            /** @description The page of the latest report. */
+            url: string;
+            /** @description The browser of the latest report. */
+            userAgent: string;
+        };
         /** @description Whether a message was acted on. */
         EventAnswer: {
             /** @description Always true: the message need not be sent again. */
             received: boolean;
+        };
+        /** @description The errors of a span, the most frequent first. */
+        Faults: {
+            /** @description At most two hundred that differ. */
+            errors: components["schemas"]["ListedError"][];
+            /**
+             * Format: int64
+             * @description From this moment on; epoch milliseconds.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Before this one.
+             */
+            to: number;
+            /**
+             * Format: int64
+             * @description How many errors in all.
+             */
+            total: number;
         };
         /** @description Parts of the product that are switched on by site (spec §6; keys of DATA §1). */
         FeatureFlags: {
@@ -2141,6 +2351,36 @@ export interface components {
             /** @default null */
             tracking: components["schemas"]["Tracking"] | null;
         };
+        /** @description From a visit to an order. */
+        FunnelReport: {
+            /**
+             * Format: int64
+             * @description From this moment on; epoch milliseconds.
+             */
+            from: number;
+            /** @description In the order in which they are taken. */
+            steps: components["schemas"]["FunnelStep"][];
+            /**
+             * Format: int64
+             * @description Before this one.
+             */
+            to: number;
+        };
+        /** @description A step to an order. */
+        FunnelStep: {
+            /** @description visit, product, cart, checkout, order. */
+            step: string;
+            /**
+             * Format: int64
+             * @description How often it was taken, exactly.
+             */
+            times: number;
+            /**
+             * Format: int64
+             * @description Different visitors who took it; the standard error is 1.6 %.
+             */
+            visitors: number;
+        };
         /** @description A page of groups. */
         GroupsPage: {
             /** @description Whether there are more. */
@@ -2280,6 +2520,33 @@ export interface components {
             text: string;
             /** @description The field's title, or its id when the form is not published any more. */
             title: string;
+        };
+        /** @description All errors that are alike. */
+        ListedError: {
+            /** @description What they have in common, as a word. */
+            fingerprint: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            firstSeen: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            lastSeen: number;
+            /** @description What the latest of them said. */
+            message: string;
+            /**
+             * Format: int64
+             * @description How often in the span.
+             */
+            times: number;
+            /**
+             * Format: int64
+             * @description How often ever.
+             */
+            timesEver: number;
         };
         /** @description Somebody who waits. */
         ListedSignUp: {
@@ -2679,6 +2946,27 @@ export interface components {
             /** @description Newest first. */
             orders: components["schemas"]["OrderSummary"][];
         };
+        /** @description A line of a stack. */
+        OriginalFrame: {
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            column: number;
+            /** @description The file that was written, or the script where no map knows it. */
+            file: string;
+            /** @description The function; empty at the top of a file. */
+            function: string;
+            /** @description Whether a source map led to it. */
+            isOriginal: boolean;
+            /**
+             * Format: int32
+             * @description From 1.
+             */
+            line: number;
+            /** @description As the browser told it: `function (file:line:column)`. */
+            told: string;
+        };
         /**
          * @description What happened to a popup overlay.
          * @enum {string}
@@ -2692,6 +2980,56 @@ export interface components {
             pageId?: string | null;
             /** @description The overlay's version. */
             version?: string | null;
+        };
+        /** @description Visitors, visits and views. */
+        OverviewReport: {
+            /**
+             * Format: int64
+             * @description Errors of pages, exactly.
+             */
+            errors: number;
+            /**
+             * Format: int64
+             * @description From this moment on; epoch milliseconds.
+             */
+            from: number;
+            /**
+             * Format: int64
+             * @description Orders that browsers told of, exactly.
+             */
+            orders: number;
+            /** @description Every period of the span, also those without a visit. */
+            periods: components["schemas"]["Period"][];
+            /**
+             * Format: int64
+             * @description Searches, exactly.
+             */
+            searches: number;
+            /**
+             * Format: int64
+             * @description How long a period is, in milliseconds.
+             */
+            step: number;
+            /**
+             * Format: int64
+             * @description Before this one.
+             */
+            to: number;
+            /**
+             * Format: int64
+             * @description Page views, exactly.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Different visitors of the whole span; the standard error is 1.6 %.
+             */
+            visitors: number;
+            /**
+             * Format: int64
+             * @description Visits; the standard error is 1.6 %.
+             */
+            visits: number;
         };
         /** @description One line of one's own order. */
         OwnOrderLine: {
@@ -2979,7 +3317,10 @@ export interface components {
             p75: {
                 [key: string]: number;
             };
-            /** @description How many records there are. */
+            /**
+             * Format: int64
+             * @description How many records there are.
+             */
             records: number;
         };
         /** @description What one page view measured; other fields are not kept. */
@@ -2990,9 +3331,9 @@ export interface components {
             hostname?: string;
             /** @description The path of the page. */
             pathname: string;
-            /** @description TTFB, FCP, LCP, CLS, INP, FID. */
+            /** @description TTFB, FCP, LCP, CLS, INP, FID; null for one that did not occur (K-080). */
             timings?: {
-                [key: string]: number;
+                [key: string]: number | null;
             };
             /** @description The version of what measured. */
             version?: string;
@@ -3011,6 +3352,29 @@ export interface components {
              * @description For how long, in milliseconds.
              */
             timeoutMs: number;
+        };
+        /** @description An hour or a day. */
+        Period: {
+            /**
+             * Format: int64
+             * @description When it begins; epoch milliseconds.
+             */
+            startsAt: number;
+            /**
+             * Format: int64
+             * @description Page views.
+             */
+            views: number;
+            /**
+             * Format: int64
+             * @description Different visitors.
+             */
+            visitors: number;
+            /**
+             * Format: int64
+             * @description Visits.
+             */
+            visits: number;
         };
         /** @description An event of the pipeline. */
         PipelineEvent: {
@@ -3219,6 +3583,48 @@ export interface components {
         PromoCode: {
             /** @description As typed; capital letters do not matter. */
             promoCode: string;
+        };
+        /**
+         * @description What a ranking is of.
+         * @enum {string}
+         */
+        Ranked: "pages" | "sources" | "searches" | "events";
+        /** @description A name and how often it was counted. */
+        RankedRow: {
+            /** @description The path, the host, the words looked for. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How often.
+             */
+            times: number;
+        };
+        /** @description A ranking, the most frequent first. */
+        RankingReport: {
+            /**
+             * Format: int64
+             * @description Of sources: visits that no other site led to.
+             */
+            direct?: number | null;
+            /**
+             * Format: int64
+             * @description From this moment on; epoch milliseconds.
+             */
+            from: number;
+            /** @description What is ranked. */
+            of: components["schemas"]["Ranked"];
+            /** @description At most a hundred. */
+            rows: components["schemas"]["RankedRow"][];
+            /**
+             * Format: int64
+             * @description Before this one.
+             */
+            to: number;
+            /**
+             * Format: int64
+             * @description How often all of them were counted.
+             */
+            total: number;
         };
         /** @description An event of a visitor; other fields are not kept. */
         RecordedEvent: {
@@ -3470,6 +3876,27 @@ export interface components {
             signUps: components["schemas"]["ListedSignUp"][];
         };
         Sku: string;
+        /** @description A script and the way back to what was written. */
+        SourceMapFile: {
+            /** @description The name of the script, without a folder; it is another for every build. */
+            file: string;
+            /** @description The map, as JSON (revision 3). */
+            map: string;
+            /** @description The script as it is published. */
+            script: string;
+        };
+        /** @description The maps of one build. */
+        SourceMaps: {
+            /** @description The build. */
+            buildId: string;
+            /** @description Each script with its map. */
+            files: components["schemas"]["SourceMapFile"][];
+        };
+        /** @description What was kept. */
+        SourceMapsAnswer: {
+            /** @description How many maps. */
+            kept: number;
+        };
         /** @description A subscription the shopper wants. */
         StartSubscription: {
             /** @description The answers to the product's form, as a JSON string. */
@@ -3757,6 +4184,67 @@ export interface components {
             sku: components["schemas"]["Sku"];
             /** @description There are always enough. */
             unlimited: boolean;
+        };
+        /** @description What was taken away. */
+        VisitorRemoval: {
+            /**
+             * Format: int64
+             * @description How many events.
+             */
+            events: number;
+        };
+        /** @description One metric of the whole site. */
+        Vital: {
+            /** @description TTFB, FCP, LCP, CLS, INP or FID. */
+            metric: string;
+            /**
+             * Format: double
+             * @description Milliseconds; CLS has no unit.
+             */
+            p75: number;
+            /** @description The same by hour or day, as `[start, p75]`. */
+            periods: [
+                number,
+                number
+            ][];
+            /** @description `good`, `fair` or `poor`, by the limits the web agreed on. */
+            rating: string;
+            /**
+             * Format: int64
+             * @description How many views measured it.
+             */
+            times: number;
+        };
+        /** @description The metrics of one page. */
+        VitalsOfPage: {
+            /** @description Metric to p75. */
+            p75: {
+                [key: string]: number;
+            };
+            /** @description Its path. */
+            path: string;
+            /**
+             * Format: int64
+             * @description How many views were measured.
+             */
+            times: number;
+        };
+        /** @description How fast pages were. */
+        VitalsReport: {
+            /**
+             * Format: int64
+             * @description From this moment on; epoch milliseconds.
+             */
+            from: number;
+            /** @description Of the whole site. */
+            metrics: components["schemas"]["Vital"][];
+            /** @description The pages of which most was measured, at most twenty; by day, whatever the range. */
+            pages: components["schemas"]["VitalsOfPage"][];
+            /**
+             * Format: int64
+             * @description Before this one.
+             */
+            to: number;
         };
         /** @description A comment as it is written. */
         WriteComment: {
@@ -7702,6 +8190,569 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["MultilingualStatus"];
+                };
+            };
+        };
+    };
+    list_errors: {
+        parameters: {
+            query?: {
+                /** @description `today`, `7d`, `28d`, `90d` or `12m`; without it and without moments, `28d`. */
+                range?: string;
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Faults"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_error: {
+        parameters: {
+            query?: {
+                /** @description `today`, `7d`, `28d`, `90d` or `12m`; without it and without moments, `28d`. */
+                range?: string;
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                /** @description The error */
+                fingerprint: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorDetail"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_table: {
+        parameters: {
+            query?: {
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+                /** @description Only those of this kind, such as `hit`, `pipeline`, `javascript-error`, `performance`. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_lines: {
+        parameters: {
+            query?: {
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+                /** @description Only those of this kind, such as `hit`, `pipeline`, `javascript-error`, `performance`. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_funnel: {
+        parameters: {
+            query?: {
+                /** @description `today`, `7d`, `28d`, `90d` or `12m`; without it and without moments, `28d`. */
+                range?: string;
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FunnelReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_overview: {
+        parameters: {
+            query?: {
+                /** @description `today`, `7d`, `28d`, `90d` or `12m`; without it and without moments, `28d`. */
+                range?: string;
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OverviewReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_ranking: {
+        parameters: {
+            query?: {
+                /** @description `today`, `7d`, `28d`, `90d` or `12m`; without it and without moments, `28d`. */
+                range?: string;
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+            };
+            header?: never;
+            path: {
+                /** @description What is ranked */
+                of: components["schemas"]["Ranked"];
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RankingReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    keep_source_maps: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `t=<seconds>,v1=<signature>` */
+                "Loggia-Signature"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SourceMaps"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SourceMapsAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The crumb does not hold, or the page is of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not sent as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    remove_visitor: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description The id in the visitor's cookie */
+                visitorId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VisitorRemoval"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description There is nothing of this name */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_vitals: {
+        parameters: {
+            query?: {
+                /** @description `today`, `7d`, `28d`, `90d` or `12m`; without it and without moments, `28d`. */
+                range?: string;
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VitalsReport"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
                 };
             };
         };

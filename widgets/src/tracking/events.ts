@@ -31,9 +31,18 @@ export const analyticsEvent = ({ page, memberId }: View, eventName: string, more
   },
 });
 
-/** Counts a hit: a beacon, form-encoded (spec §7; K-043). */
+/** Where the visitor came from: the host of another site, and no more of it; undefined within the site. */
+function referrer(): string | undefined {
+  const host = document.referrer.split('/')[2];
+  return host === location.host ? undefined : host;
+}
+
+/** Counts a hit: a beacon, form-encoded (spec §7; K-043). A view says beside it which site led here. */
 export function hit(view: View, event: number, name: string, more?: object): void {
-  const data = JSON.stringify(analyticsEvent(view, name, more));
+  const data = JSON.stringify({
+    ...analyticsEvent(view, name, more),
+    referrer: event === EVENT.pageView ? referrer() : undefined,
+  });
   const fields = { event: String(event), data, ss_cvr: cookie(RETURN_COOKIE) ?? '' };
   beacon(apiUrl(view.page, '/api/census/RecordHit'), new URLSearchParams(fields));
 }

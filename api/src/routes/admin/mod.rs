@@ -2,7 +2,7 @@
 
 pub mod actions;
 pub mod coupons;
-mod csv;
+pub(super) mod csv;
 pub mod deliveries;
 pub mod exports;
 pub mod fulfilment;

@@ -1,0 +1,88 @@
+//! What is kept of visits, for how long, and who may read it.
+
+use super::{Environment, SettingsError};
+
+/// A day in milliseconds.
+const DAY: i64 = 24 * 60 * 60 * 1000;
+/// The fewest characters of the token of reports.
+const SHORTEST_TOKEN: usize = 16;
+
+/// The settings of events and reports.
+#[derive(Clone, clap::Args)]
+pub struct TrackingSettings {
+    /// Days for which events are kept as browsers told them; reports are made of figures, which live longer.
+    #[arg(long, env = "LOGGIA_EVENTS_KEPT_DAYS", default_value_t = 90)]
+    pub events_kept_days: u32,
+    /// Days for which the figures of days are kept.
+    #[arg(long, env = "LOGGIA_FIGURES_KEPT_DAYS", default_value_t = 800)]
+    pub figures_kept_days: u32,
+    /// The most events that wait in memory to be written; what comes beyond them is shed, and counted.
+    #[arg(long, env = "LOGGIA_EVENTS_WAITING", default_value_t = 65_536)]
+    pub events_waiting: usize,
+    /// What `loggia stats` sends as `Authorization: Bearer …` to read reports; without it only people who are logged in do.
+    #[arg(skip = std::env::var("LOGGIA_REPORT_TOKEN").ok())]
+    pub report_token: Option<String>,
+    /// The event system every event is forwarded to.
+    #[arg(skip = std::env::var("LOGGIA_EVENT_STREAM").ok())]
+    pub event_stream: Option<String>,
+}
+
+impl Default for TrackingSettings {
+    fn default() -> Self {
+        TrackingSettings {
+            events_kept_days: 90,
+            figures_kept_days: 800,
+            events_waiting: 65_536,
+            report_token: None,
+            event_stream: None,
+        }
+    }
+}
+
+impl TrackingSettings {
+    /// How long events are kept, in milliseconds.
+    pub fn events_kept(&self) -> i64 {
+        i64::from(self.events_kept_days) * DAY
+    }
+
+    /// How long figures of days are kept, in milliseconds.
+    pub fn figures_kept(&self) -> i64 {
+        i64::from(self.figures_kept_days) * DAY
+    }
+
+    /// Refuses a token that can be guessed, and a stream that is none or spoken to in the open.
+    pub(super) fn check(&self, environment: Environment) -> Result<(), SettingsError> {
+        if self.report_token.as_ref().is_some_and(|token| token.chars().count() < SHORTEST_TOKEN) {
+            return Err(SettingsError::ShortReportToken);
+        }
+        let Some(stream) = &self.event_stream else { return Ok(()) };
+        let is_encrypted = stream.starts_with("tls://");
+        if !is_encrypted && !stream.starts_with("nats://") {
+            return Err(SettingsError::EventStream);
+        }
+        let host = stream.split("://").nth(1).unwrap_or_default();
+        let host = host.rsplit('@').next().unwrap_or_default();
+        let is_here = ["localhost", "127.0.0.1", "[::1]"].iter().any(|here| host.starts_with(here));
+        if environment != Environment::Dev && !is_encrypted && !is_here {
+            return Err(SettingsError::NotEncrypted("LOGGIA_EVENT_STREAM"));
+        }
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_stream_elsewhere_is_encrypted_and_a_token_is_long() {
+        let stream =
+            |url: &str| TrackingSettings { event_stream: Some(url.into()), ..TrackingSettings::default() };
+        let told = |url: &str| stream(url).check(Environment::Prod).map_err(|refusal| refusal.to_string());
+        assert!(told("tls://me:word@events.example:4222").is_ok() && told("nats://127.0.0.1:4222").is_ok());
+        assert!(told("nats://events.example").unwrap_err().contains("encrypted"));
+        assert!(told("kafka://events.example").unwrap_err().contains("LOGGIA_EVENT_STREAM"));
+        let short = TrackingSettings { report_token: Some("short".into()), ..TrackingSettings::default() };
+        assert!(matches!(short.check(Environment::Dev), Err(SettingsError::ShortReportToken)));
+    }
+}

@@ -1,0 +1,37 @@
+//! Whoever may read reports: somebody signed in with the right, or a program with the token.
+
+use super::signed_in::SignedIn;
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::roles::Right;
+use crate::token;
+use actix_web::dev::Payload;
+use actix_web::http::header::AUTHORIZATION;
+use actix_web::{FromRequest, HttpRequest, web};
+use futures_util::future::LocalBoxFuture;
+
+/// Proof that the call may read reports.
+#[derive(Clone, Copy, Debug)]
+pub struct ReportReader;
+
+impl FromRequest for ReportReader {
+    type Error = ApiError;
+    type Future = LocalBoxFuture<'static, Result<Self, ApiError>>;
+
+    fn from_request(request: &HttpRequest, payload: &mut Payload) -> Self::Future {
+        let sent = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());
+        if let Some(sent) = sent.and_then(|value| value.strip_prefix("Bearer ")) {
+            let context = request.app_data::<web::Data<Context>>();
+            let expected = context.and_then(|context| context.settings.tracking.report_token.as_deref());
+            let is_right = expected.is_some_and(|expected| token::same(sent, expected));
+            return Box::pin(
+                async move { is_right.then_some(ReportReader).ok_or_else(ApiError::unauthorized) },
+            );
+        }
+        let who = SignedIn::from_request(request, payload);
+        Box::pin(async move {
+            who.await?.must(Right::ReadAnalytics)?;
+            Ok(ReportReader)
+        })
+    }
+}

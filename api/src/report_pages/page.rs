@@ -1,0 +1,264 @@
+//! From what a page says to an answer: the templates, compiled once, and the headers.
+
+use super::{BASE, STYLE};
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::extract::crumb;
+use crate::extract::signed_in::SignedIn;
+use crate::reports::{Range, RangeQuery};
+use crate::roles::Right;
+use actix_web::http::StatusCode;
+use actix_web::http::header::{
+    CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, RETRY_AFTER,
+};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError};
+use loggia_template::{Arena, Engine, Node, Template, Vocabulary};
+use serde_json::{Map, Value, json};
+use std::collections::hash_map::DefaultHasher;
+use std::hash::{Hash, Hasher};
+use std::sync::LazyLock;
+
+/// Nothing but our own style sheet is loaded, and forms go nowhere but here.
+const POLICY: &str =
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The kinds of page.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum View {
+    LogIn,
+    Overview,
+    Ranking,
+    Funnel,
+    Errors,
+    Error,
+    Vitals,
+    Message,
+}
+
+const PARTIALS: [(&str, &str); 3] = [
+    ("head", include_str!("pages/head.html")),
+    ("foot", include_str!("pages/foot.html")),
+    ("plot", include_str!("pages/plot.html")),
+];
+
+const PAGES: [(View, &str); 8] = [
+    (View::LogIn, include_str!("pages/log-in.html")),
+    (View::Overview, include_str!("pages/overview.html")),
+    (View::Ranking, include_str!("pages/ranking.html")),
+    (View::Funnel, include_str!("pages/funnel.html")),
+    (View::Errors, include_str!("pages/errors.html")),
+    (View::Error, include_str!("pages/error.html")),
+    (View::Vitals, include_str!("pages/vitals.html")),
+    (View::Message, include_str!("pages/message.html")),
+];
+
+/// The reports in the order of the menu: the end of the address, and the name.
+const MENU: [(&str, &str); 7] = [
+    ("overview", "Overview"),
+    ("sources", "Sources"),
+    ("pages", "Pages"),
+    ("searches", "Searches"),
+    ("funnel", "Funnel"),
+    ("errors", "Errors"),
+    ("vitals", "Speed"),
+];
+
+struct Templates {
+    engine: Engine,
+    pages: Vec<(View, Template)>,
+}
+
+static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
+    let engine = Engine::builder(Vocabulary::core()).partials(PARTIALS).build();
+    let pages = PAGES.map(|(view, text)| (view, engine.compile("page", text).template)).into();
+    Templates { engine, pages }
+});
+
+/// The address of the style sheet, another whenever the sheet is.
+static STYLE_ADDRESS: LazyLock<String> = LazyLock::new(|| {
+    let mut hasher = DefaultHasher::new();
+    STYLE.hash(&mut hasher);
+    format!("{BASE}/style.css?{:x}", hasher.finish())
+});
+
+/// What one request of somebody who may read is answered with.
+pub(super) struct Page<'a> {
+    pub context: &'a Context,
+    request: &'a HttpRequest,
+    who: Option<SignedIn>,
+    /// The report of the menu.
+    name: &'static str,
+    query: RangeQuery,
+    /// The time the report is of.
+    pub range: Range,
+}
+
+impl<'a> Page<'a> {
+    /// Lets in whoever may read reports; everybody else is shown the way.
+    pub async fn open(
+        context: &'a Context,
+        request: &'a HttpRequest,
+        name: &'static str,
+    ) -> Result<Page<'a>, HttpResponse> {
+        let now = context.clock.now_ms();
+        let who = match SignedIn::extract(request).await {
+            Ok(who) => who,
+            Err(why) if why.status_code() == StatusCode::UNAUTHORIZED => {
+                let to = request.uri().path_and_query().map_or(BASE, |to| to.as_str());
+                return Err(go(&format!(
+                    "/log-in?{}",
+                    form_urlencoded::Serializer::new(String::new()).append_pair("to", to).finish()
+                )));
+            }
+            Err(why) => return Err(refusal(context, request, &why)),
+        };
+        if let Err(why) = who.must(Right::ReadAnalytics) {
+            return Err(refusal(context, request, &why));
+        }
+        let query = actix_web::web::Query::<RangeQuery>::from_query(request.query_string());
+        let query = query.map(actix_web::web::Query::into_inner).unwrap_or_default();
+        // A range that is none is the usual one: the page shows which.
+        let (query, range) = match Range::read(&query, now) {
+            Ok(range) => (query, range),
+            Err(_) => (RangeQuery::default(), Range::last_days(now, 28)),
+        };
+        Ok(Page { context, request, who: Some(who), name, query, range })
+    }
+
+    /// The range as the end of an address: `?range=7d`, or two moments.
+    pub fn range_query(&self) -> String {
+        match (&self.query.range, self.query.from, self.query.to) {
+            (_, None, None) => {
+                let word = self.query.range.as_deref().filter(|word| !word.is_empty()).unwrap_or("28d");
+                format!("?range={word}")
+            }
+            _ => format!("?from={}&to={}", self.range.from, self.range.to),
+        }
+    }
+
+    /// The page with what it says; what every page says is added.
+    pub fn show(&self, view: View, mut said: Map<String, Value>) -> HttpResponse {
+        let range = self.range_query();
+        let menu = MENU.map(|(name, label)| {
+            json!({"name": label, "href": format!("{BASE}/{name}{range}"), "isCurrent": name == self.name})
+        });
+        let is_word = self.query.from.is_none() && self.query.to.is_none();
+        let ranges = Range::WORDS.map(|(word, label)| {
+            let href = format!("{}?range={word}", self.request.path());
+            json!({"name": label, "href": href, "isCurrent": is_word && range == format!("?range={word}")})
+        });
+        let until = super::text::day(self.range.to - 1);
+        let from = super::text::day(self.range.from);
+        said.extend([
+            ("menu".to_owned(), menu.into_iter().collect()),
+            ("ranges".to_owned(), ranges.into_iter().collect()),
+            ("span".to_owned(), if from == until { until } else { format!("{from} – {until}") }.into()),
+            ("who".to_owned(), self.who.as_ref().map_or_else(String::new, |who| who.email.clone()).into()),
+        ]);
+        build(self.context, self.request, view, StatusCode::OK, said)
+    }
+
+    /// What went wrong, as a page.
+    pub fn refuse(&self, why: &ApiError) -> HttpResponse {
+        refusal(self.context, self.request, why)
+    }
+}
+
+/// A page of anybody.
+pub(super) fn build(
+    context: &Context,
+    request: &HttpRequest,
+    view: View,
+    status: StatusCode,
+    mut said: Map<String, Value>,
+) -> HttpResponse {
+    let mut answer = HttpResponse::build(status);
+    let (crumb, cookie) = crumb::current(request, context);
+    if let Some(cookie) = cookie {
+        answer.cookie(cookie);
+    }
+    said.extend([
+        ("base".to_owned(), BASE.into()),
+        ("style".to_owned(), STYLE_ADDRESS.as_str().into()),
+        ("crumb".to_owned(), crumb.into()),
+        ("siteTitle".to_owned(), context.publications.current().catalog.website.title.clone().into()),
+    ]);
+    answer
+        .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
+        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+        // With none at all a browser would call the origin of our own forms `null`.
+        .insert_header((REFERRER_POLICY, "same-origin"))
+        .body(html(view, &Value::Object(said)))
+}
+
+/// What went wrong, as a page.
+pub(super) fn refusal(context: &Context, request: &HttpRequest, why: &ApiError) -> HttpResponse {
+    if let ApiError::Internal(cause) = why {
+        tracing::error!(cause = ?cause, "a page failed");
+    }
+    let said = members(json!({"title": "Reports", "message": why.to_string()}));
+    let mut answer = build(context, request, View::Message, why.status_code(), said);
+    if let ApiError::TooManyRequests { retry_after, .. } = why {
+        answer.headers_mut().insert(RETRY_AFTER, (*retry_after).into());
+    }
+    answer
+}
+
+/// On to another page of ours, by GET.
+pub(super) fn go(to: &str) -> HttpResponse {
+    HttpResponse::SeeOther().insert_header((LOCATION, format!("{BASE}{to}"))).finish()
+}
+
+/// The members of an object that [`serde_json::json!`] made.
+pub(super) fn members(said: Value) -> Map<String, Value> {
+    match said {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    }
+}
+
+fn html(view: View, said: &Value) -> String {
+    let Some((_, template)) = TEMPLATES.pages.iter().find(|(known, _)| *known == view) else {
+        return String::new();
+    };
+    let arena = Arena::new();
+    let text = said.to_string();
+    let data = arena.parse(&text).unwrap_or(Node::Missing);
+    let output = TEMPLATES.engine.render(template, data, &loggia_template::RenderOptions::default());
+    for error in &output.errors {
+        tracing::error!(?error, ?view, "a template of ours failed");
+    }
+    output.text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_template_compiles() {
+        let engine = Engine::builder(Vocabulary::core()).partials(PARTIALS).build();
+        for (name, partial) in engine.partials() {
+            assert!(partial.errors.is_empty(), "{name}: {:?}", partial.errors);
+        }
+        for (view, text) in PAGES {
+            let errors = engine.compile("page", text).errors;
+            assert!(errors.is_empty(), "{view:?}: {errors:?}");
+        }
+    }
+
+    /// A visitor writes paths, searches, hosts and errors: none of them is markup.
+    #[test]
+    fn what_visitors_write_is_escaped() {
+        let evil = "<script>alert(1)</script>\"' onfocus=x";
+        let said = json!({"title": evil, "siteTitle": evil, "message": evil, "span": evil, "who": evil, "to": evil, "alert": evil, "email": evil,
+            "rows": [{"name": evil, "href": evil, "times": evil, "share": evil, "bar": evil, "message": evil, "step": evil, "visitors": evil}],
+            "frames": [{"function": evil, "file": evil, "line": evil, "column": evil, "told": evil, "isOriginal": true}],
+            "facts": [{"name": evil, "value": evil}], "url": evil, "userAgent": evil,
+            "plot": super::super::plot::bars(evil, &[evil], &[super::super::plot::Place { label: evil.into(), values: vec![1] }])});
+        for (view, _) in PAGES {
+            let page = html(view, &said);
+            assert!(!page.contains("<script") && !page.contains("\"' onfocus"), "{view:?}: {page}");
+        }
+    }
+}

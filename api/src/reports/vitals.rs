@@ -1,0 +1,133 @@
+//! How fast pages were: of each metric the value that three of four views were at least as good as.
+
+use super::Range;
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::repository::visits::vital::{self, Measured};
+use crate::tracking::Values;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+use utoipa::ToSchema;
+
+/// How many pages are told apart.
+const MOST_PAGES: i64 = 20;
+
+/// One metric of the whole site.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Vital {
+    /// TTFB, FCP, LCP, CLS, INP or FID.
+    pub metric: String,
+    /// How many views measured it.
+    pub times: i64,
+    /// Milliseconds; CLS has no unit.
+    pub p75: f64,
+    /// `good`, `fair` or `poor`, by the limits the web agreed on.
+    pub rating: String,
+    /// The same by hour or day, as `[start, p75]`.
+    pub periods: Vec<(i64, f64)>,
+}
+
+/// The metrics of one page.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VitalsOfPage {
+    /// Its path.
+    pub path: String,
+    /// How many views were measured.
+    pub times: i64,
+    /// Metric to p75.
+    pub p75: BTreeMap<String, f64>,
+}
+
+/// How fast pages were.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct VitalsReport {
+    /// From this moment on; epoch milliseconds.
+    pub from: i64,
+    /// Before this one.
+    pub to: i64,
+    /// Of the whole site.
+    pub metrics: Vec<Vital>,
+    /// The pages of which most was measured, at most twenty; by day, whatever the range.
+    pub pages: Vec<VitalsOfPage>,
+}
+
+/// The limits of `good` and `fair`.
+const LIMITS: [(&str, f64, f64); 6] = [
+    ("LCP", 2500.0, 4000.0),
+    ("INP", 200.0, 500.0),
+    ("CLS", 0.1, 0.25),
+    ("FCP", 1800.0, 3000.0),
+    ("TTFB", 800.0, 1800.0),
+    ("FID", 100.0, 300.0),
+];
+
+/// How a value is called.
+pub fn rating(metric: &str, value: f64) -> &'static str {
+    let limits = LIMITS.iter().find(|(name, ..)| *name == metric);
+    match limits {
+        Some((_, good, _)) if value <= *good => "good",
+        Some((_, _, fair)) if value > *fair => "poor",
+        _ => "fair",
+    }
+}
+
+/// How fast the pages of a span were.
+pub async fn vitals(context: &Context, range: Range) -> Result<VitalsReport, ApiError> {
+    let (span, by_day) = (range.span(""), Range { step: crate::clock::DAY, ..range }.span(""));
+    let (site, pages) = context
+        .tracking
+        .db()
+        .read(async |connection| {
+            let site = vital::of_path(connection, &span, "").await?;
+            let mut pages = Vec::new();
+            for path in vital::measured_most(connection, &by_day, MOST_PAGES).await? {
+                let measured = vital::of_path(connection, &by_day, &path).await?;
+                pages.push((path, measured));
+            }
+            Ok((site, pages))
+        })
+        .await?;
+    let metrics = LIMITS.iter().filter_map(|(metric, ..)| of_metric(metric, &site)).collect();
+    let pages = pages.into_iter().map(|(path, measured)| of_page(path, &measured)).collect();
+    Ok(VitalsReport { from: range.from, to: range.to, metrics, pages })
+}
+
+fn merged<'a>(measured: impl Iterator<Item = &'a Measured>) -> Values {
+    let mut values = Values::default();
+    measured.for_each(|one| values.absorb(&one.sketch));
+    values
+}
+
+fn of_metric(metric: &str, site: &[Measured]) -> Option<Vital> {
+    let of = || site.iter().filter(move |one| one.metric == metric);
+    let p75 = merged(of()).p75()?;
+    let mut periods: Vec<(i64, f64)> =
+        of().filter_map(|one| Some((one.starts_at, merged(std::iter::once(one)).p75()?))).collect();
+    periods.sort_by_key(|(starts_at, _)| *starts_at);
+    let times = of().map(|one| one.times).sum();
+    Some(Vital { metric: metric.to_owned(), times, p75, rating: rating(metric, p75).to_owned(), periods })
+}
+
+fn of_page(path: String, measured: &[Measured]) -> VitalsOfPage {
+    let of = |metric: &'static str| measured.iter().filter(move |one| one.metric == metric);
+    let p75 = LIMITS
+        .iter()
+        .filter_map(|(metric, ..)| Some(((*metric).to_owned(), merged(of(metric)).p75()?)))
+        .collect();
+    let times = LIMITS.iter().map(|(metric, ..)| of(metric).map(|one| one.times).sum()).max().unwrap_or(0);
+    VitalsOfPage { path, times, p75 }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::rating;
+
+    #[test]
+    fn values_are_called_by_the_limits() {
+        let told = [rating("LCP", 2500.0), rating("LCP", 2501.0), rating("CLS", 0.26), rating("INP", 500.0)];
+        assert_eq!(told, ["good", "fair", "poor", "fair"]);
+    }
+}

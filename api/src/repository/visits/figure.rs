@@ -1,0 +1,153 @@
+//! How often something happened in an hour or a day, and by whom, as sketches.
+
+use crate::error::ApiError;
+use crate::repository::connection::{Connection, affected, fetch, statements};
+use sqlx::FromRow;
+
+statements! {
+    FIND = "SELECT visitors, visits FROM figure WHERE kind = $1 AND step = $2 AND starts_at = $3 AND name = $4";
+    ADD = "INSERT INTO figure (kind, step, starts_at, name, times, visitors, visits) VALUES ($1, $2, $3, $4, $5, $6, $7) \
+        ON CONFLICT (kind, step, starts_at, name) DO UPDATE SET times = figure.times + excluded.times, \
+        visitors = excluded.visitors, visits = excluded.visits";
+    NAMES = "SELECT name FROM figure WHERE kind = $1 AND step = $2 AND starts_at = $3 LIMIT $4";
+    MOMENTS = "SELECT starts_at, name, times, visitors, visits FROM figure WHERE kind = $1 AND step = $2 AND starts_at >= $3 AND starts_at < $4 ORDER BY starts_at";
+    OF_NAME = "SELECT starts_at, times FROM figure WHERE kind = $1 AND step = $2 AND starts_at >= $3 AND starts_at < $4 AND name = $5 ORDER BY starts_at";
+    RANKED = "SELECT name, CAST(SUM(times) AS BIGINT) AS times FROM figure WHERE kind = $1 AND step = $2 AND starts_at >= $3 AND starts_at < $4 \
+        GROUP BY name ORDER BY times DESC, name LIMIT $5";
+    TOTAL = "SELECT CAST(COALESCE(SUM(times), 0) AS BIGINT) FROM figure WHERE kind = $1 AND step = $2 AND starts_at >= $3 AND starts_at < $4";
+    REMOVE_OLD = "DELETE FROM figure WHERE step = $1 AND starts_at < $2";
+}
+
+/// Which figure: kind, step, start and name.
+pub type Key = (&'static str, i64, i64, String);
+
+/// A sketch of those who did it and one of their visits; each may be missing.
+pub type Sketches = (Option<Vec<u8>>, Option<Vec<u8>>);
+
+/// Of which kind, in steps of which length, from which moment up to which.
+#[derive(Clone, Copy, Debug)]
+pub struct Span {
+    /// What is counted.
+    pub kind: &'static str,
+    /// An hour or a day, in milliseconds.
+    pub step: i64,
+    /// From this moment on.
+    pub from: i64,
+    /// Before this one.
+    pub to: i64,
+}
+
+/// One figure.
+#[derive(Clone, Debug, FromRow)]
+pub struct Moment {
+    /// When its hour or day begins.
+    pub starts_at: i64,
+    /// What was counted.
+    pub name: String,
+    /// How often.
+    pub times: i64,
+    /// Who did it.
+    pub visitors: Option<Vec<u8>>,
+    /// In which visits.
+    pub visits: Option<Vec<u8>>,
+}
+
+/// The sketches of a figure, if there is one.
+pub async fn sketches(connection: &mut Connection<'_>, key: &Key) -> Result<Sketches, ApiError> {
+    let (kind, step, starts_at, name) = key;
+    let found: Option<Sketches> = fetch!(connection, |c| sqlx::query_as(FIND)
+        .bind(kind)
+        .bind(step)
+        .bind(starts_at)
+        .bind(name)
+        .fetch_optional(c)
+        .await)?;
+    Ok(found.unwrap_or_default())
+}
+
+/// Adds to a figure; the sketches take the place of those that were there.
+pub async fn add(
+    connection: &mut Connection<'_>,
+    key: &Key,
+    times: i64,
+    sketches: &Sketches,
+) -> Result<(), ApiError> {
+    let (kind, step, starts_at, name) = key;
+    affected!(connection, ADD, kind, step, starts_at, name, times, &sketches.0, &sketches.1)?;
+    Ok(())
+}
+
+/// The names of one kind in one hour or day, at most so many.
+pub async fn names(
+    connection: &mut Connection<'_>,
+    (kind, step, starts_at): (&'static str, i64, i64),
+    most: i64,
+) -> Result<Vec<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(NAMES)
+        .bind(kind)
+        .bind(step)
+        .bind(starts_at)
+        .bind(most)
+        .fetch_all(c)
+        .await)?)
+}
+
+/// Every figure of a span.
+pub async fn moments(connection: &mut Connection<'_>, span: &Span) -> Result<Vec<Moment>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(MOMENTS)
+        .bind(span.kind)
+        .bind(span.step)
+        .bind(span.from)
+        .bind(span.to)
+        .fetch_all(c)
+        .await)?)
+}
+
+/// When one name was counted, and how often.
+pub async fn of_name(
+    connection: &mut Connection<'_>,
+    span: &Span,
+    name: &str,
+) -> Result<Vec<(i64, i64)>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(OF_NAME)
+        .bind(span.kind)
+        .bind(span.step)
+        .bind(span.from)
+        .bind(span.to)
+        .bind(name)
+        .fetch_all(c)
+        .await)?)
+}
+
+/// The names that were counted most, with how often.
+pub async fn ranked(
+    connection: &mut Connection<'_>,
+    span: &Span,
+    most: i64,
+) -> Result<Vec<(String, i64)>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(RANKED)
+        .bind(span.kind)
+        .bind(span.step)
+        .bind(span.from)
+        .bind(span.to)
+        .bind(most)
+        .fetch_all(c)
+        .await)?)
+}
+
+/// How often anything of a kind was counted.
+pub async fn total(connection: &mut Connection<'_>, span: &Span) -> Result<i64, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(TOTAL)
+        .bind(span.kind)
+        .bind(span.step)
+        .bind(span.from)
+        .bind(span.to)
+        .fetch_one(c)
+        .await)?)
+}
+
+/// Forgets the figures of a step from before a moment.
+pub async fn remove_old(connection: &mut Connection<'_>, step: i64, before: i64) -> Result<(), ApiError> {
+    affected!(connection, REMOVE_OLD, step, before)?;
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! What visitors did: told in groups, rolled up by hour and day, forgotten in time.
+//!
+//! It stands apart from the shop: a SQLite file of its own with a writer of its own, or a schema of its own with a few
+//! connections of its own. No event ever waits in front of a cart or an order.
+
+pub mod event;
+pub mod fault;
+pub mod figure;
+pub mod group;
+pub mod partition;
+pub mod visitor;
+pub mod vital;
+
+use super::Db;
+use super::connection::{self, Backend};
+use crate::error::ApiError;
+
+/// Every statement of this folder by its file and name, for both databases.
+pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
+    let files: [(&str, &[(&str, &str)]); 6] = [
+        ("event", event::STATEMENTS),
+        ("fault", fault::STATEMENTS),
+        ("figure", figure::STATEMENTS),
+        ("group", group::STATEMENTS),
+        ("visitor", visitor::STATEMENTS),
+        ("vital", vital::STATEMENTS),
+    ];
+    files
+        .into_iter()
+        .flat_map(|(file, statements)| statements.iter().map(move |(name, sql)| (file, *name, *sql)))
+}
+
+/// Prepares every statement on the store of visits; the faults found, each with its place.
+pub async fn prepare_all(db: &Db) -> Result<Vec<String>, ApiError> {
+    use sqlx::{Executor, SqlStr};
+    db.read(async |connection| {
+        let own = match connection.backend() {
+            Backend::Sqlite(_) => event::SQLITE_STATEMENTS,
+            Backend::Postgres(_) => event::POSTGRES_STATEMENTS,
+        };
+        let own = own.iter().map(|(name, sql)| ("event", *name, *sql));
+        let mut faults = Vec::new();
+        for (file, name, sql) in statements().chain(own) {
+            let prepared =
+                connection::fetch!(connection, |c| c.prepare(SqlStr::from_static(sql)).await.map(drop));
+            if let Err(fault) = prepared {
+                faults.push(format!("visits/{file}::{name}: {fault}"));
+            }
+        }
+        Ok(faults)
+    })
+    .await
+}

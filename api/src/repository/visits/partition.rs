@@ -1,0 +1,43 @@
+//! PostgreSQL keeps the events of each week in a table of their own: a week that is over goes in one step.
+
+use crate::error::ApiError;
+use crate::repository::connection::{Backend, Connection};
+use sqlx::AssertSqlSafe;
+
+/// A week in milliseconds; weeks are counted from the beginning of 1970.
+pub const WEEK: i64 = 7 * 24 * 60 * 60 * 1000;
+/// Only one server at a time makes or removes tables.
+const LOCK: i64 = 0x6c6f_6767_6961;
+
+/// Makes the tables of the weeks from `first` to `last` (epoch milliseconds). SQLite keeps everything in one.
+pub async fn make(connection: &mut Connection<'_>, first: i64, last: i64) -> Result<(), ApiError> {
+    let Backend::Postgres(c) = connection.backend() else { return Ok(()) };
+    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(LOCK).execute(&mut **c).await?;
+    for week in first.div_euclid(WEEK)..=last.div_euclid(WEEK) {
+        let sql = format!(
+            "CREATE TABLE IF NOT EXISTS event_{week} PARTITION OF event FOR VALUES FROM ({}) TO ({})",
+            week * WEEK,
+            (week + 1) * WEEK
+        );
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut **c).await?;
+    }
+    Ok(())
+}
+
+/// Removes the tables of weeks that were over before a moment.
+pub async fn remove(connection: &mut Connection<'_>, before: i64) -> Result<(), ApiError> {
+    let Backend::Postgres(c) = connection.backend() else { return Ok(()) };
+    sqlx::query("SELECT pg_advisory_xact_lock($1)").bind(LOCK).execute(&mut **c).await?;
+    let tables: Vec<String> = sqlx::query_scalar(
+        "SELECT child.relname::text FROM pg_inherits JOIN pg_class AS child ON child.oid = pg_inherits.inhrelid \
+         WHERE pg_inherits.inhparent = 'event'::regclass",
+    )
+    .fetch_all(&mut **c)
+    .await?;
+    let weeks = tables.iter().filter_map(|table| table.strip_prefix("event_")?.parse::<i64>().ok());
+    for week in weeks.filter(|week| (week + 1) * WEEK <= before) {
+        let sql = format!("DROP TABLE event_{week}");
+        sqlx::raw_sql(AssertSqlSafe(sql)).execute(&mut **c).await?;
+    }
+    Ok(())
+}

@@ -1,0 +1,53 @@
+//! What is kept of one visitor, taken away.
+
+use crate::context::Context;
+use crate::error::{ApiError, ErrorBody};
+use crate::extract::crumb::Crumb;
+use crate::extract::signed_in::SignedIn;
+use crate::repository::Connection;
+use crate::repository::{owner, visits::visitor};
+use crate::roles::Right;
+use crate::routes::told;
+use actix_web::web::Path;
+use actix_web::{HttpResponse, delete, web};
+use serde::{Deserialize, Serialize};
+use serde_json::json;
+use utoipa::ToSchema;
+
+/// What was taken away.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+pub struct VisitorRemoval {
+    /// How many events.
+    pub events: u64,
+}
+
+/// Takes away every event of a visitor, by the id of `ss_cvr` or the analytics id; for ADMIN. The figures of days hold no id
+/// and stay. What other systems were forwarded is theirs to forget.
+#[utoipa::path(tag = "reports", params(("visitorId" = String, Path, description = "The id in the visitor's cookie")),
+    responses((status = 200, body = VisitorRemoval), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+#[delete("/reports/visitors/{visitorId}")]
+pub async fn remove_visitor(
+    _crumb: Crumb,
+    who: SignedIn,
+    context: web::Data<Context>,
+    visitor_id: Path<String>,
+) -> Result<HttpResponse, ApiError> {
+    who.must(Right::EraseVisitors)?;
+    let Some(id) = told::id(&visitor_id) else {
+        return Err(ApiError::bad_request("malformed-visitor", "This is no id of a visitor."));
+    };
+    // What was told a moment ago goes as well, and counts in the figures before it goes.
+    context.tracking.flush().await;
+    let remove = async move |connection: &mut Connection<'_>| visitor::remove(connection, &id).await;
+    let events = context.tracking.db().write(remove).await?;
+    let (now, detail) = (context.clock.now_ms(), json!({"events": events}));
+    // Who was removed is not written down: that would keep the id.
+    context
+        .db
+        .write(async move |connection| {
+            let what = ("remove-visitor", "");
+            owner::add_action(connection, (&who.id, &who.email), what, &detail, now).await
+        })
+        .await?;
+    Ok(HttpResponse::Ok().json(VisitorRemoval { events }))
+}

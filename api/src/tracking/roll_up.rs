@@ -1,0 +1,198 @@
+//! Groups of events become figures, each group once: whoever has the turn does it, in one transaction.
+
+use super::sketch::{Distinct, Values};
+use super::tally::{Count, Tally, kind};
+use crate::clock::{DAY, HOUR};
+use crate::error::ApiError;
+use crate::repository::visits::fault::{self, Fault};
+use crate::repository::visits::{event, figure, group, partition, vital};
+use crate::repository::{Connection, Db};
+use std::collections::btree_map::Entry;
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::sync::Arc;
+
+/// How many names of a kind an hour or a day has; what comes after them is one name. A visitor who makes names up fills
+/// no table.
+const MOST_NAMES: usize = 1000;
+/// As many, for a statement.
+const ONE_SHELF: i64 = 1000;
+/// The name of what has none of its own.
+const THE_REST: &str = "(other)";
+/// How many errors that differ are told apart.
+const MOST_FAULTS: i64 = 2000;
+/// Hours are kept this long; days as long as the settings say.
+const HOURS_KEPT: i64 = 35 * DAY;
+/// A map that no publish named for so long belongs to a build that nobody loads any more.
+const MAPS_KEPT: i64 = 180 * DAY;
+/// How many events are forgotten at a time.
+const FORGET_AT_ONCE: i64 = 5000;
+
+/// How long what is told is kept.
+#[derive(Clone, Copy, Debug)]
+pub struct Kept {
+    /// Events, in milliseconds.
+    pub events: i64,
+    /// Figures by day, in milliseconds.
+    pub figures: i64,
+}
+
+/// Rolls up every group that waits; how many events it were. `products` are the paths of the pages of products.
+pub async fn roll_up(db: &Db, products: HashSet<String>, now: i64) -> Result<usize, ApiError> {
+    let products = Arc::new(products);
+    let mut all = 0;
+    loop {
+        let products = products.clone();
+        let turn = async move |connection: &mut Connection<'_>| one_turn(connection, &products, now).await;
+        let (groups, events) = db.write(turn).await?;
+        all += events;
+        if groups == 0 {
+            return Ok(all);
+        }
+    }
+}
+
+async fn one_turn(
+    connection: &mut Connection<'_>,
+    products: &HashSet<String>,
+    now: i64,
+) -> Result<(usize, usize), ApiError> {
+    let groups = group::take_turn(connection).await?;
+    let mut tally = Tally::default();
+    let mut events = 0;
+    for group in &groups {
+        for event in event::of_group(connection, *group).await? {
+            tally.add(&event, products);
+            events += 1;
+        }
+    }
+    keep_figures(connection, tally.figures).await?;
+    keep_vitals(connection, tally.vitals).await?;
+    let mut known = fault::count(connection).await?;
+    for (fingerprint, alike) in tally.faults {
+        if known >= MOST_FAULTS && fault::find(connection, &fingerprint).await?.is_none() {
+            continue;
+        }
+        known += 1;
+        let fault = Fault {
+            fingerprint,
+            message: alike.report.message,
+            times: alike.times,
+            first_seen: alike.first_seen,
+            last_seen: alike.last_seen,
+            sample: alike.sample,
+        };
+        fault::add(connection, &fault).await?;
+    }
+    group::rolled(connection, &groups, now).await?;
+    group::remove_done(connection).await?;
+    Ok((groups.len(), events))
+}
+
+async fn keep_figures(
+    connection: &mut Connection<'_>,
+    figures: BTreeMap<figure::Key, Count>,
+) -> Result<(), ApiError> {
+    let mut shelves: BTreeMap<(&'static str, i64, i64), BTreeSet<String>> = BTreeMap::new();
+    let mut rest: BTreeMap<figure::Key, Count> = BTreeMap::new();
+    for (key, count) in figures {
+        let (kind, step, starts_at, name) = &key;
+        // Steps of the funnel and the views in all have few names, which are ours.
+        if *kind != kind::VIEW && *kind != kind::FUNNEL {
+            let shelf = (*kind, *step, *starts_at);
+            let names = match shelves.entry(shelf) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(unknown) => {
+                    let names = figure::names(connection, shelf, ONE_SHELF).await?;
+                    unknown.insert(names.into_iter().collect())
+                }
+            };
+            if names.len() >= MOST_NAMES && !names.contains(name) {
+                rest.entry((kind, *step, *starts_at, THE_REST.to_owned())).or_default().times += count.times;
+                continue;
+            }
+            names.insert(name.clone());
+        }
+        keep_figure(connection, &key, count).await?;
+    }
+    for (key, count) in rest {
+        keep_figure(connection, &key, count).await?;
+    }
+    Ok(())
+}
+
+async fn keep_figure(
+    connection: &mut Connection<'_>,
+    key: &figure::Key,
+    count: Count,
+) -> Result<(), ApiError> {
+    let mut sketches = (None, None);
+    if count.visitors.is_some() || count.visits.is_some() || key.0 == kind::VIEW || key.0 == kind::FUNNEL {
+        let before = figure::sketches(connection, key).await?;
+        sketches = (merged(count.visitors, before.0), merged(count.visits, before.1));
+    }
+    figure::add(connection, key, count.times, &sketches).await
+}
+
+fn merged(counted: Option<Distinct>, before: Option<Vec<u8>>) -> Option<Vec<u8>> {
+    match (counted, before) {
+        (Some(mut counted), Some(before)) => {
+            counted.absorb(&before);
+            Some(counted.bytes())
+        }
+        (Some(counted), None) => Some(counted.bytes()),
+        (None, before) => before,
+    }
+}
+
+async fn keep_vitals(
+    connection: &mut Connection<'_>,
+    vitals: BTreeMap<vital::Key, Values>,
+) -> Result<(), ApiError> {
+    let mut shelves: BTreeMap<i64, BTreeSet<String>> = BTreeMap::new();
+    for (key, mut values) in vitals {
+        let (_, starts_at, path, _) = &key;
+        if !path.is_empty() {
+            // A page that was not viewed was not measured either.
+            let paths = match shelves.entry(*starts_at) {
+                Entry::Occupied(known) => known.into_mut(),
+                Entry::Vacant(unknown) => {
+                    let shelf = (kind::PAGE, DAY, *starts_at);
+                    let names = figure::names(connection, shelf, ONE_SHELF).await?;
+                    unknown.insert(names.into_iter().collect())
+                }
+            };
+            if paths.len() >= MOST_NAMES && !paths.contains(path) {
+                continue;
+            }
+            paths.insert(path.clone());
+        }
+        let times = values.count();
+        if let Some(before) = vital::sketch(connection, &key).await? {
+            values.absorb(&before);
+        }
+        vital::add(connection, &key, times, &values.bytes()).await?;
+    }
+    Ok(())
+}
+
+/// Forgets what is older than is to be kept.
+pub async fn forget(db: &Db, kept: Kept, now: i64) -> Result<(), ApiError> {
+    let before = now - kept.events;
+    db.write(async move |connection| {
+        partition::make(connection, now, now + partition::WEEK).await?;
+        partition::remove(connection, before).await?;
+        figure::remove_old(connection, HOUR, now - HOURS_KEPT).await?;
+        figure::remove_old(connection, DAY, now - kept.figures).await?;
+        vital::remove_old(connection, HOUR, now - HOURS_KEPT).await?;
+        vital::remove_old(connection, DAY, now - kept.figures).await?;
+        fault::remove_old(connection, before, now - MAPS_KEPT).await
+    })
+    .await?;
+    // A little at a time, so that the events of now are written in between.
+    while db
+        .write(async move |connection| event::remove_old(connection, before, FORGET_AT_ONCE).await)
+        .await?
+        > 0
+    {}
+    Ok(())
+}
