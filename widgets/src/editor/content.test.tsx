@@ -96,7 +96,7 @@ describe('lists', () => {
   });
 
   test.each([
-    ['E-009', 'scheduled', 'Scheduled'],
+    ['E-009, N-025', 'scheduled', 'Scheduled'],
     ['E-010', 'needsReview', 'Needs Review'],
     ['E-011', 'draft', 'Draft'],
     ['E-012', 'private', 'Private'],
@@ -170,7 +170,7 @@ describe('blocks', () => {
     expect(at(await savedJson(PAGE), '/rows/1/columns/1/blocks/0/value/options/thumbnails-per-row')).toBe(10);
   });
 
-  test('E-122 the words over a picture stand at one of nine places', async () => {
+  test('E-122, N-014 the words over a picture stand at one of nine places', async () => {
     const { user, savedJson } = renderIn(<PagesPanel />, opened(PAGE, '/rows/1/columns/1/blocks/0'));
     const chooser = within(await screen.findByRole('radiogroup', { name: 'Where the words stand' }));
     expect(chooser.getAllByRole('radio')).toHaveLength(9);

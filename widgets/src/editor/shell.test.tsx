@@ -50,7 +50,7 @@ describe('the frame', () => {
     expect(told).toEqual([false, true]);
   });
 
-  test('E-008 desktop, phone and tablet change its width; a phone has at most 432 px', async () => {
+  test('E-008, N-013 desktop, phone and tablet change its width; a phone has at most 432 px', async () => {
     const { user } = renderIn(
       <>
         <TopBar />

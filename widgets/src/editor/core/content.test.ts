@@ -150,7 +150,7 @@ describe('datasets', () => {
     expect(datasetProblem({ columns: ['a', 'b'], rows: [['x', 0]] })).toBeNull();
   });
   test('E-078 nothing at all', () => expect(datasetProblem({ columns: [], rows: [] })).toBe('chart.empty'));
-  test('E-079 100 rows and 20 columns are the most', () => {
+  test('E-079, N-097 100 rows and 20 columns are the most', () => {
     const rows = Array.from({ length: MAX_ROWS }, () => ['1']);
     expect([MAX_ROWS, MAX_COLUMNS]).toEqual([100, 20]);
     expect(addRow({ columns: ['a'], rows }).problem).toBe('chart.tooManyRows');
@@ -191,7 +191,7 @@ describe('galleries', () => {
   test('E-116 a new gallery stands 5 seconds', () => expect(wholeOption('autoplay-duration').default).toBe(5));
   test('E-115 a grid, and three others', () => expect(DESIGNS).toEqual(['grid', 'slideshow', 'slider', 'stacked']));
   test('E-122 nine places', () => expect(ANCHORS).toHaveLength(9));
-  test('E-054 six kinds of media', () =>
+  test('E-054, N-022 six kinds of media', () =>
     expect(MEDIA).toEqual(['imageEmpty', 'imageFile', 'imageLicensed', 'imageReused', 'assetReused', 'video']));
   test('every option of the specification once', () =>
     expect(new Set(OPTIONS.map(({ name }) => name)).size).toBe(OPTIONS.length));

@@ -60,7 +60,7 @@ describe('statuses', () => {
   test('E-011 what is not published is Draft', () => expect(statusLabel(statusOf('draft'), 0, now)).toBe('Draft'));
   test('E-012 what is private is Private', () =>
     expect(statusLabel(statusOf('Private'), now + 1, now)).toBe('Private'));
-  test('a published item has no label', () => expect(statusLabel(statusOf(undefined), now, now)).toBeUndefined());
+  test('N-026 a published item has no label', () => expect(statusLabel(statusOf(undefined), now, now)).toBeUndefined());
   test('E-013 who may publish goes every way, others only to review and back', () => {
     expect(transitions('Needs Review', true)).toEqual(['Draft', 'Scheduled', 'Private', 'Published']);
     expect(transitions('Draft', false)).toEqual(['Needs Review']);
@@ -141,12 +141,12 @@ describe('files', () => {
     for (const name of ['a.JPG', 'b.png', 'c.gif', 'd.webp', 'e.svg', 'f.mp3', 'g.m4a', 'h.pdf'])
       expect(kindOf(name)).toBeDefined();
   });
-  test('E-041, E-044 20,000,000 bytes pass, one more does not', () => {
+  test('E-041, E-044, N-093 20,000,000 bytes pass, one more does not', () => {
     expect(uploadProblem({ name: 'a.jpg', size: 20_000_000 })).toBeNull();
     expect(uploadProblem({ name: 'a.jpg', size: 20_000_001 })).toBe('files.tooLarge');
     expect(megabytes(20_000_000)).toBe('20 MB');
   });
-  test('E-045 sizes are shown in steps of 1024', () => {
+  test('E-045, N-094 sizes are shown in steps of 1024', () => {
     expect([fileSize(1), fileSize(1536), fileSize(1024 * 1024)]).toEqual(['1 B', '1.5 KB', '1 MB']);
   });
   test('E-039 a name of nothing but an ending is none', () => {
@@ -195,7 +195,7 @@ describe('links', () => {
     for (const value of ['foo bar', '/a/../b', '/a//b', '/a"b'])
       expect(linkProblems({ kind: 'page', value })).toEqual(['link.pageUrl']);
   });
-  test('E-063 what is typed becomes part of an address', () => {
+  test('E-063, N-015 what is typed becomes part of an address', () => {
     expect(urlSlug('My Page')).toBe('my-page');
     expect(urlSlug('My Page/One')).toBe('my-page-one');
     expect(urlSlugWithSlash('My Page/One')).toBe('my-page/one');
@@ -227,7 +227,7 @@ describe('colours', () => {
   );
 });
 
-test('E-034 fonts stand under seven headings, in their order', () => {
+test('E-034, N-016 fonts stand under seven headings, in their order', () => {
   expect(FONT_CATEGORIES).toEqual(['Sans Serif', 'Serif', 'Display', 'Script', 'Slab Serif', 'Mono', 'Other']);
   const fonts = readFonts([
     { name: 'Lora', category: 'Serif', stack: 'Lora, serif' },
@@ -238,7 +238,7 @@ test('E-034 fonts stand under seven headings, in their order', () => {
   expect(groups.find(({ category }) => category === 'Other')?.fonts.map(({ name }) => name)).toEqual(['Odd']);
 });
 
-test('E-069 the mask keeps a password, anything else sets or takes it away', () => {
+test('E-069, N-098 the mask keeps a password, anything else sets or takes it away', () => {
   expect(passwordChange(PASSWORD_MASK)).toEqual({ keep: true });
   expect(passwordChange('rye')).toEqual({ set: 'rye' });
   expect(passwordChange('')).toEqual({ remove: true });
