@@ -34,13 +34,16 @@ impl Methods {
         )
     }
 
+    /// What the path itself takes; what a path with a placeholder takes only where none is written out so.
     fn allowed(&self, path: &str) -> Option<Vec<&'static str>> {
-        let mut allowed: Vec<&'static str> = self
+        let (placeholders, written): (Vec<_>, Vec<_>) = self
             .0
             .iter()
             .filter(|(pattern, _)| ResourceDef::new(pattern.as_str()).is_match(path))
-            .flat_map(|(_, methods)| methods.iter().copied())
-            .collect();
+            .partition(|(pattern, _)| pattern.contains('{'));
+        let known = if written.is_empty() { placeholders } else { written };
+        let mut allowed: Vec<&'static str> =
+            known.into_iter().flat_map(|(_, methods)| methods.iter().copied()).collect();
         allowed.sort_unstable();
         allowed.dedup();
         (!allowed.is_empty()).then_some(allowed)
@@ -95,4 +98,18 @@ pub fn query_errors() -> web::QueryConfig {
 /// What a path whose members cannot be read is answered with.
 pub fn path_errors() -> web::PathConfig {
     web::PathConfig::default().error_handler(|_, _| ApiError::not_found("Not found").into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Methods;
+
+    #[test]
+    fn a_path_that_is_written_out_has_its_own_methods() {
+        let of = |path: &str, methods: &[&'static str]| (path.to_owned(), methods.to_vec());
+        let methods = Methods(vec![of("/a/{id}", &["PUT", "DELETE"]), of("/a/list", &["GET"])]);
+        assert_eq!(methods.allowed("/a/list"), Some(vec!["GET"]));
+        assert_eq!(methods.allowed("/a/1"), Some(vec!["DELETE", "PUT"]));
+        assert_eq!(methods.allowed("/b"), None);
+    }
 }
