@@ -17,6 +17,7 @@ mod notices;
 pub mod openapi;
 pub mod outbound;
 mod owner;
+mod pages;
 pub mod passwords;
 mod plain;
 pub mod published;

@@ -3,25 +3,16 @@
 use super::{BASE, STYLE};
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::extract::crumb;
 use crate::extract::signed_in::SignedIn;
+use crate::pages::{Family, members, refused};
 use crate::plain::door::{Sent, admit};
 use crate::published::Published;
 use crate::roles::Right;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, RETRY_AFTER,
-};
+use actix_web::http::header::LOCATION;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
-use loggia_template::{Arena, Engine, Node, Template, Vocabulary};
-use serde_json::{Map, Value, json};
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
+use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
-
-/// Nothing but our own style sheet is loaded, and forms go nowhere but here.
-const POLICY: &str =
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The kinds of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -70,23 +61,7 @@ const DONE: [(&str, &str); 7] = [
     ("sent", "The letters are on their way."),
 ];
 
-struct Templates {
-    engine: Engine,
-    pages: Vec<(View, Template)>,
-}
-
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    let engine = Engine::builder(Vocabulary::core()).partials(PARTIALS).build();
-    let pages = PAGES.map(|(view, text)| (view, engine.compile("page", text).template)).into();
-    Templates { engine, pages }
-});
-
-/// The address of the style sheet, another whenever the sheet is.
-static STYLE_ADDRESS: LazyLock<String> = LazyLock::new(|| {
-    let mut hasher = DefaultHasher::new();
-    STYLE.hash(&mut hasher);
-    format!("{BASE}/style.css?{:x}", hasher.finish())
-});
+static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));
 
 /// What one request is answered with.
 pub(super) struct Page<'a> {
@@ -138,38 +113,21 @@ impl<'a> Page<'a> {
     }
 
     /// The page with what it says; what every page says is added.
-    pub fn show(&self, view: View, mut answer: HttpResponseBuilder, said: Value) -> HttpResponse {
-        let (crumb, cookie) = crumb::current(self.request, self.context);
-        if let Some(cookie) = cookie {
-            answer.cookie(cookie);
-        }
+    pub fn show(&self, view: View, answer: HttpResponseBuilder, said: Value) -> HttpResponse {
         let done = Sent::of_query(self.request);
         let done = DONE.iter().find(|(word, _)| *word == done.get("done")).map(|(_, text)| *text);
         let mut all = members(json!({
-            "siteTitle": self.published.catalog.website.title, "home": BASE, "base": BASE, "crumb": crumb,
-            "style": STYLE_ADDRESS.as_str(), "done": done, "places": self.places(),
+            "siteTitle": self.published.catalog.website.title, "home": BASE, "done": done, "places": self.places(),
             "email": self.who.as_ref().map(|who| who.email.as_str()),
         }));
         all.extend(members(said));
-        answer
-            .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
-            .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-            // With none at all a browser would call the origin of our own forms `null`.
-            .insert_header((REFERRER_POLICY, "same-origin"))
-            .body(html(view, &Value::Object(all)))
+        FAMILY.answer((self.request, self.context), answer, view, all)
     }
 
     /// The page again with what was wrong: the words of the refusal, and its status.
     pub fn refuse(&self, view: View, why: &ApiError, mut said: Value) -> HttpResponse {
-        if let ApiError::Internal(cause) = why {
-            tracing::error!(cause = ?cause, "a page failed");
-        }
         said["alert"] = why.to_string().into();
-        let mut answer = HttpResponse::build(why.status_code());
-        if let ApiError::TooManyRequests { retry_after, .. } = why {
-            answer.insert_header((RETRY_AFTER, retry_after.to_string()));
-        }
-        self.show(view, answer, said)
+        self.show(view, refused(why), said)
     }
 
     /// What somebody gets who may not see a page: the log-in, when nobody is signed in.
@@ -267,41 +225,14 @@ pub(super) fn address(path: &str, fields: &[(&str, &str)]) -> String {
     if said { format!("{BASE}/{path}?{}", query.finish()) } else { format!("{BASE}/{path}") }
 }
 
-fn members(said: Value) -> Map<String, Value> {
-    match said {
-        Value::Object(members) => members,
-        _ => Map::new(),
-    }
-}
-
-fn html(view: View, said: &Value) -> String {
-    let Some((_, template)) = TEMPLATES.pages.iter().find(|(known, _)| *known == view) else {
-        return String::new();
-    };
-    let arena = Arena::new();
-    let text = said.to_string();
-    let data = arena.parse(&text).unwrap_or(Node::Missing);
-    let output = TEMPLATES.engine.render(template, data, &loggia_template::RenderOptions::default());
-    for error in &output.errors {
-        tracing::error!(?error, ?view, "a template of ours failed");
-    }
-    output.text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::faults;
 
     #[test]
     fn every_template_compiles() {
-        let engine = Engine::builder(Vocabulary::core()).partials(PARTIALS).build();
-        for (name, partial) in engine.partials() {
-            assert!(partial.errors.is_empty(), "{name}: {:?}", partial.errors);
-        }
-        for (view, text) in PAGES {
-            let errors = engine.compile("page", text).errors;
-            assert!(errors.is_empty(), "{view:?}: {errors:?}");
-        }
+        assert_eq!(faults(&PARTIALS, &PAGES), Vec::<String>::new());
     }
 
     /// What a visitor wrote is never markup on the owner's pages.
@@ -314,7 +245,7 @@ mod tests {
             "rows": [{"id": evil, "author": evil, "body": evil, "heading": evil, "about": evil, "url": evil, "what": evil,
                 "form": evil, "why": evil, "product": evil, "variant": evil, "sendTo": evil, "action": evil}]});
         for (view, _) in PAGES {
-            let page = html(view, &said);
+            let page = FAMILY.html(view, &said);
             assert!(!page.contains("<script") && !page.contains("\"' onfocus"), "{view:?}: {page}");
             assert!(page.contains("&lt;script&gt;"), "{view:?}");
         }

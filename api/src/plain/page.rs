@@ -4,26 +4,18 @@ use super::words::Words;
 use super::{BASE, STYLE};
 use crate::context::Context;
 use crate::error::{ApiError, FieldErrors};
-use crate::extract::crumb;
+pub(super) use crate::pages::members;
+use crate::pages::{Family, note, refused};
 use crate::published::Published;
 use crate::repository::Connection;
 use crate::repository::catalog;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, HOST, LOCATION, REFERRER_POLICY, RETRY_AFTER,
-};
+use actix_web::http::header::{HOST, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use loggia_commerce::{Cents, PageCurrency, Trim, format_cents};
-use loggia_template::{Arena, Engine, Node, Template, Vocabulary};
 use serde_json::{Map, Value};
 use std::borrow::Cow;
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 use std::sync::{Arc, LazyLock};
-
-/// Nothing but our own style sheet is loaded, and forms go nowhere but here.
-const POLICY: &str =
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The kinds of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -53,23 +45,7 @@ const PAGES: [(View, &str); 6] = [
     (View::Unsubscribe, include_str!("pages/unsubscribe.html")),
 ];
 
-struct Templates {
-    engine: Engine,
-    pages: Vec<(View, Template)>,
-}
-
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    let engine = Engine::builder(Vocabulary::core()).partials(PARTIALS).build();
-    let pages = PAGES.map(|(view, text)| (view, engine.compile("page", text).template)).into();
-    Templates { engine, pages }
-});
-
-/// The address of the style sheet, another whenever the sheet is.
-static STYLE_ADDRESS: LazyLock<String> = LazyLock::new(|| {
-    let mut hasher = DefaultHasher::new();
-    STYLE.hash(&mut hasher);
-    format!("{BASE}/style.css?{:x}", hasher.finish())
-});
+static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));
 
 /// What one request is answered with.
 pub(super) struct Page<'a> {
@@ -123,13 +99,9 @@ impl<'a> Page<'a> {
     pub fn build(
         &self,
         view: View,
-        mut answer: HttpResponseBuilder,
+        answer: HttpResponseBuilder,
         mut said: Map<String, Value>,
     ) -> HttpResponse {
-        let (crumb, cookie) = crumb::current(self.request, self.context);
-        if let Some(cookie) = cookie {
-            answer.cookie(cookie);
-        }
         let words = self.words();
         let catalog = &self.published.catalog;
         let continue_url = match catalog.store_settings.continue_shopping_url.as_str() {
@@ -141,34 +113,14 @@ impl<'a> Page<'a> {
             ("siteTitle".to_owned(), catalog.website.title.clone().into()),
             ("home".to_owned(), self.of_site("/").into()),
             ("shopping".to_owned(), self.of_site(continue_url).into()),
-            ("base".to_owned(), BASE.into()),
-            ("style".to_owned(), STYLE_ADDRESS.as_str().into()),
-            ("crumb".to_owned(), crumb.into()),
         ]);
-        answer
-            .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
-            .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-            // With none at all a browser would call the origin of our own forms `null`.
-            .insert_header((REFERRER_POLICY, "same-origin"))
-            .body(html(view, &Value::Object(said)))
+        FAMILY.answer((self.request, self.context), answer, view, said)
     }
 
     /// The page again with what was wrong: the words of the refusal, and its status.
     pub fn refuse(&self, view: View, why: &ApiError, mut said: Map<String, Value>) -> HttpResponse {
         said.insert("alert".to_owned(), why.to_string().into());
-        let mut answer = HttpResponse::build(why.status_code());
-        note(why);
-        if let ApiError::TooManyRequests { retry_after, .. } = why {
-            answer.insert_header((RETRY_AFTER, retry_after.to_string()));
-        }
-        self.build(view, answer, said)
-    }
-}
-
-/// A fault of ours is logged whole, and told without detail.
-fn note(why: &ApiError) {
-    if let ApiError::Internal(cause) = why {
-        tracing::error!(cause = ?cause, "a page failed");
+        self.build(view, refused(why), said)
     }
 }
 
@@ -187,55 +139,27 @@ pub(super) fn go(to: &str) -> HttpResponseBuilder {
     answer
 }
 
-/// The members of an object that [`serde_json::json!`] made.
-pub(super) fn members(said: Value) -> Map<String, Value> {
-    match said {
-        Value::Object(members) => members,
-        _ => Map::new(),
-    }
-}
-
 /// What an answer says when not even its page could be made.
 pub(super) fn without_page(why: &ApiError) -> HttpResponse {
     note(why);
     HttpResponse::build(why.status_code()).content_type("text/plain; charset=utf-8").body(why.to_string())
 }
 
-fn html(view: View, said: &Value) -> String {
-    let Some((_, template)) = TEMPLATES.pages.iter().find(|(known, _)| *known == view) else {
-        return String::new();
-    };
-    let arena = Arena::new();
-    let text = said.to_string();
-    let data = arena.parse(&text).unwrap_or(Node::Missing);
-    let output = TEMPLATES.engine.render(template, data, &loggia_template::RenderOptions::default());
-    for error in &output.errors {
-        tracing::error!(?error, ?view, "a template of ours failed");
-    }
-    output.text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::faults;
 
     #[test]
     fn every_template_compiles() {
-        let engine = Engine::builder(Vocabulary::core()).partials(PARTIALS).build();
-        for (name, partial) in engine.partials() {
-            assert!(partial.errors.is_empty(), "{name}: {:?}", partial.errors);
-        }
-        for (view, text) in PAGES {
-            let errors = engine.compile("page", text).errors;
-            assert!(errors.is_empty(), "{view:?}: {errors:?}");
-        }
+        assert_eq!(faults(&PARTIALS, &PAGES), Vec::<String>::new());
     }
 
     /// No text of a shop or a shopper is markup, wherever it stands.
     #[test]
     fn texts_are_escaped() {
         let evil = "<script>alert(1)</script>\"' onfocus=x";
-        let page = html(
+        let page = FAMILY.html(
             View::Cart,
             &serde_json::json!({"title": evil, "alert": evil, "siteTitle": evil,
             "rows": [{"title": evil, "options": evil, "id": evil, "quantity": evil, "quantityOf": evil,

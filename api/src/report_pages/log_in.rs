@@ -56,7 +56,7 @@ fn form(
     alert: Option<String>,
 ) -> HttpResponse {
     let said = json!({"title": "Log in", "to": onward(to), "email": email, "alert": alert});
-    build(context, request, View::LogIn, status, members(said))
+    build(context, request, View::LogIn, HttpResponse::build(status), members(said))
 }
 
 /// Takes the form.

@@ -3,24 +3,16 @@
 use super::{BASE, STYLE};
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::extract::crumb;
 use crate::extract::signed_in::SignedIn;
+pub(super) use crate::pages::members;
+use crate::pages::{Family, refused};
 use crate::reports::{Range, RangeQuery};
 use crate::roles::Right;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{
-    CONTENT_SECURITY_POLICY, CONTENT_TYPE, LOCATION, REFERRER_POLICY, RETRY_AFTER,
-};
-use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError};
-use loggia_template::{Arena, Engine, Node, Template, Vocabulary};
+use actix_web::http::header::LOCATION;
+use actix_web::{FromRequest, HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use serde_json::{Map, Value, json};
-use std::collections::hash_map::DefaultHasher;
-use std::hash::{Hash, Hasher};
 use std::sync::LazyLock;
-
-/// Nothing but our own style sheet is loaded, and forms go nowhere but here.
-const POLICY: &str =
-    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// The kinds of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -63,23 +55,7 @@ const MENU: [(&str, &str); 7] = [
     ("vitals", "Speed"),
 ];
 
-struct Templates {
-    engine: Engine,
-    pages: Vec<(View, Template)>,
-}
-
-static TEMPLATES: LazyLock<Templates> = LazyLock::new(|| {
-    let engine = Engine::builder(Vocabulary::core()).partials(PARTIALS).build();
-    let pages = PAGES.map(|(view, text)| (view, engine.compile("page", text).template)).into();
-    Templates { engine, pages }
-});
-
-/// The address of the style sheet, another whenever the sheet is.
-static STYLE_ADDRESS: LazyLock<String> = LazyLock::new(|| {
-    let mut hasher = DefaultHasher::new();
-    STYLE.hash(&mut hasher);
-    format!("{BASE}/style.css?{:x}", hasher.finish())
-});
+static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));
 
 /// What one request of somebody who may read is answered with.
 pub(super) struct Page<'a> {
@@ -155,7 +131,7 @@ impl<'a> Page<'a> {
             ("span".to_owned(), if from == until { until } else { format!("{from} – {until}") }.into()),
             ("who".to_owned(), self.who.as_ref().map_or_else(String::new, |who| who.email.clone()).into()),
         ]);
-        build(self.context, self.request, view, StatusCode::OK, said)
+        build(self.context, self.request, view, HttpResponse::Ok(), said)
     }
 
     /// What went wrong, as a page.
@@ -169,39 +145,18 @@ pub(super) fn build(
     context: &Context,
     request: &HttpRequest,
     view: View,
-    status: StatusCode,
+    answer: HttpResponseBuilder,
     mut said: Map<String, Value>,
 ) -> HttpResponse {
-    let mut answer = HttpResponse::build(status);
-    let (crumb, cookie) = crumb::current(request, context);
-    if let Some(cookie) = cookie {
-        answer.cookie(cookie);
-    }
-    said.extend([
-        ("base".to_owned(), BASE.into()),
-        ("style".to_owned(), STYLE_ADDRESS.as_str().into()),
-        ("crumb".to_owned(), crumb.into()),
-        ("siteTitle".to_owned(), context.publications.current().catalog.website.title.clone().into()),
-    ]);
-    answer
-        .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
-        .insert_header((CONTENT_SECURITY_POLICY, POLICY))
-        // With none at all a browser would call the origin of our own forms `null`.
-        .insert_header((REFERRER_POLICY, "same-origin"))
-        .body(html(view, &Value::Object(said)))
+    let title = context.publications.current().catalog.website.title.clone();
+    said.insert("siteTitle".to_owned(), title.into());
+    FAMILY.answer((request, context), answer, view, said)
 }
 
 /// What went wrong, as a page.
 pub(super) fn refusal(context: &Context, request: &HttpRequest, why: &ApiError) -> HttpResponse {
-    if let ApiError::Internal(cause) = why {
-        tracing::error!(cause = ?cause, "a page failed");
-    }
     let said = members(json!({"title": "Reports", "message": why.to_string()}));
-    let mut answer = build(context, request, View::Message, why.status_code(), said);
-    if let ApiError::TooManyRequests { retry_after, .. } = why {
-        answer.headers_mut().insert(RETRY_AFTER, (*retry_after).into());
-    }
-    answer
+    build(context, request, View::Message, refused(why), said)
 }
 
 /// On to another page of ours, by GET.
@@ -209,42 +164,14 @@ pub(super) fn go(to: &str) -> HttpResponse {
     HttpResponse::SeeOther().insert_header((LOCATION, format!("{BASE}{to}"))).finish()
 }
 
-/// The members of an object that [`serde_json::json!`] made.
-pub(super) fn members(said: Value) -> Map<String, Value> {
-    match said {
-        Value::Object(members) => members,
-        _ => Map::new(),
-    }
-}
-
-fn html(view: View, said: &Value) -> String {
-    let Some((_, template)) = TEMPLATES.pages.iter().find(|(known, _)| *known == view) else {
-        return String::new();
-    };
-    let arena = Arena::new();
-    let text = said.to_string();
-    let data = arena.parse(&text).unwrap_or(Node::Missing);
-    let output = TEMPLATES.engine.render(template, data, &loggia_template::RenderOptions::default());
-    for error in &output.errors {
-        tracing::error!(?error, ?view, "a template of ours failed");
-    }
-    output.text
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::pages::faults;
 
     #[test]
     fn every_template_compiles() {
-        let engine = Engine::builder(Vocabulary::core()).partials(PARTIALS).build();
-        for (name, partial) in engine.partials() {
-            assert!(partial.errors.is_empty(), "{name}: {:?}", partial.errors);
-        }
-        for (view, text) in PAGES {
-            let errors = engine.compile("page", text).errors;
-            assert!(errors.is_empty(), "{view:?}: {errors:?}");
-        }
+        assert_eq!(faults(&PARTIALS, &PAGES), Vec::<String>::new());
     }
 
     /// A visitor writes paths, searches, hosts and errors: none of them is markup.
@@ -257,7 +184,7 @@ mod tests {
             "facts": [{"name": evil, "value": evil}], "url": evil, "userAgent": evil,
             "plot": super::super::plot::bars(evil, &[evil], &[super::super::plot::Place { label: evil.into(), values: vec![1] }])});
         for (view, _) in PAGES {
-            let page = html(view, &said);
+            let page = FAMILY.html(view, &said);
             assert!(!page.contains("<script") && !page.contains("\"' onfocus"), "{view:?}: {page}");
         }
     }

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Each part with the parts it may know; all arrows go down, so there is no circle.
-const ARROWS: [(&str, &str); 30] = [
+const ARROWS: [(&str, &str); 31] = [
     ("main", ""),
     ("lib", ""),
     (
@@ -12,13 +12,14 @@ const ARROWS: [(&str, &str); 30] = [
         "clock config context error guard metrics openapi owner plain published rates report_pages repository routes telemetry tracking work",
     ),
     ("openapi", "error routes"),
-    ("owner", "context error extract plain published roles routes"),
-    ("plain", "context error extract guard outbound published rates repository routes token"),
-    ("report_pages", "clock context error extract reports repository roles routes token"),
+    ("owner", "context error extract pages plain published roles routes"),
+    ("plain", "context error extract guard outbound pages published rates repository routes token"),
+    ("report_pages", "clock context error extract pages reports repository roles routes token"),
     (
         "routes",
         "accounts clock config context error extract letters metrics notices outbound passwords published rates reports repository roles settlement shopping token tracking work",
     ),
+    ("pages", "context error extract"),
     ("reports", "clock context error repository tracking"),
     ("guard", "config context error extract rates"),
     ("work", "clock context error metrics outbound repository settlement tracking"),
