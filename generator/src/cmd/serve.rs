@@ -45,6 +45,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
     let preview = Preview { output: out.clone(), live: live.clone() };
     let settings = settings(args, &out)?;
+    unseen(&settings.data_folder).context("nothing can be kept beside the site")?;
     let shared = desk.clone();
     let started = runtime.block_on(loggia_api::serve(settings, move |config| {
         editing::mount(config, shared.clone());
@@ -195,6 +196,13 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         allow_dev_beyond_localhost: true,
         ..Settings::default()
     })
+}
+
+/// What is kept beside a site, the shop's secret with it, is seen by no git, whatever the site's own `.gitignore` says.
+fn unseen(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)?;
+    let ignore = folder.join(".gitignore");
+    if ignore.exists() { Ok(()) } else { std::fs::write(ignore, "*\n") }
 }
 
 fn database(file: &Path) -> String {

@@ -31,6 +31,38 @@ test('E-001 a title that is changed is saved by itself', async () => {
   expect(session.$saving.get()).toEqual({ is: 'saved' });
 });
 
+test('what is typed while a save is on its way is saved as well', async () => {
+  const { mock, session } = await started();
+  let arrived = () => {};
+  const arrives = new Promise<void>((resolve) => {
+    arrived = resolve;
+  });
+  let answer = () => {};
+  const held = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  server.use(
+    http.post(
+      '*/config/api/changes',
+      async () => {
+        arrived();
+        await held;
+      },
+      { once: true },
+    ),
+  );
+  session.act('title', [set('/title', 'A lo')], 'title');
+  const saving = session.save();
+  await arrives;
+  session.act('title', [set('/title', 'A loaf')], 'title');
+  answer();
+  await saving;
+  await session.save();
+  expect(mock.json(PATH)).toMatchObject({ title: 'A loaf' });
+  expect(mock.changes).toHaveLength(2);
+  expect(session.$saving.get()).toEqual({ is: 'saved' });
+});
+
 test('E-005, E-006 saving is told before the call and after the answer', async () => {
   const { mock, session } = await started();
   const told: string[] = [];

@@ -4,11 +4,12 @@ import { GridList, GridListItem, GridListLoadMoreItem, ListLayout, Virtualizer }
 import { getCollection } from '../client/editor.ts';
 import type { Collection, ItemSummary } from '../client/wire.ts';
 import { newItem } from '../core/item.ts';
+import { textAt } from '../core/json.ts';
 import { isFull, LIMITS, limitOfCollection } from '../core/limits.ts';
 import { statusLabel, statusOf } from '../core/status.ts';
 import styles from '../pages/pages.module.css';
 import { Panel } from '../shell/Panel.tsx';
-import { $page } from '../shell/view.ts';
+import { $page, pageOf, showOnceBuilt } from '../shell/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { currencyOf } from '../store/currencyOf.ts';
@@ -156,6 +157,7 @@ function NewItem({
       count: collection.itemCount,
     });
     if (!session.act(t('collection.new'), [{ kind: 'create', path, content: { json } }])) return;
+    showOnceBuilt(session, pageOf(collection.url, textAt(json, '/urlId')));
     void session.save();
     onClose();
     go('website/pages', { file: path });

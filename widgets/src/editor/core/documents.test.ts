@@ -45,6 +45,25 @@ describe('E-001 what the editor holds', () => {
     expect(documents.jsonOf(documents.undo(all), 'a.json')).toEqual({ title: '' });
   });
 
+  test('letters typed while others are on their way to the server are saved after those, and not taken for saved', () => {
+    const typed = (all: documents.Documents, text: string) =>
+      documents.act(all, 'title', [set('a.json', '/title', text)], 'title');
+    const all = typed(held(['a.json', { title: '' }]), 'He');
+    const away = documents.sending(all, documents.nextBatch(all, digests(all)).sent);
+    const more = typed(typed(away, 'Hel'), 'Hell');
+    expect(documents.nextBatch({ ...away, sent: 0 }, digests(all)).changes).toMatchObject([
+      { edits: [{ value: 'He', was: '' }] },
+    ]);
+    const answered = documents.saved(more, 1);
+    expect(answered.pending).toEqual([
+      { kind: 'edit', path: 'a.json', edits: [{ op: 'set', pointer: '/title', value: 'Hell', was: 'He' }] },
+    ]);
+    expect(documents.jsonOf(documents.undo(answered), 'a.json')).toEqual({ title: '' });
+    // What did not arrive is sent again, with what came since.
+    const again = documents.nextBatch(documents.saved(more, 0), digests(all));
+    expect(again.changes).toMatchObject([{ edits: [{ value: 'Hell', was: '' }] }]);
+  });
+
   test('typing that began with nothing is taken back to nothing', () => {
     let all = held(['a.json', {}]);
     for (const text of ['H', 'Hi']) all = documents.act(all, 'title', [set('a.json', '/title', text)], 'title');

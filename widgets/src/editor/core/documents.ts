@@ -12,11 +12,13 @@ export type Step = { label: string; actions: FileAction[]; inverse: FileAction[]
 export type Documents = {
   readonly files: ReadonlyMap<string, OpenFile>;
   readonly pending: readonly FileAction[];
+  /** How many of these are on their way to the server: what is done meanwhile stands behind them, and never in them. */
+  readonly sent: number;
   readonly past: readonly Step[];
   readonly future: readonly Step[];
 };
 
-export const nothingOpen: Documents = { files: new Map(), pending: [], past: [], future: [] };
+export const nothingOpen: Documents = { files: new Map(), pending: [], sent: 0, past: [], future: [] };
 
 /** Steps that can be taken back. Long enough for an afternoon; each holds only what it changed. */
 const MAX_STEPS = 500;
@@ -101,8 +103,9 @@ export function act(documents: Documents, label: string, actions: readonly FileA
     : { label, actions: done, inverse, ...(key === undefined ? {} : { key }) };
   const past = goesOn ? documents.past.slice(0, -1) : documents.past;
   return {
+    ...documents,
     files,
-    pending: joined([...documents.pending, ...done]),
+    pending: waiting(documents, done),
     past: [...past, step].slice(-MAX_STEPS),
     future: [],
   };
@@ -113,8 +116,9 @@ export function undo(documents: Documents): Documents {
   if (!step) return documents;
   const { files, done } = performAll(documents, step.inverse);
   return {
+    ...documents,
     files,
-    pending: joined([...documents.pending, ...done]),
+    pending: waiting(documents, done),
     past: documents.past.slice(0, -1),
     future: [...documents.future, step],
   };
@@ -125,13 +129,20 @@ export function redo(documents: Documents): Documents {
   if (!step) return documents;
   const { files, done } = performAll(documents, step.actions);
   return {
+    ...documents,
     files,
-    pending: joined([...documents.pending, ...done]),
+    pending: waiting(documents, done),
     // No later act joins a step that was taken back and done again.
     past: [...documents.past, { label: step.label, actions: step.actions, inverse: step.inverse }],
     future: documents.future.slice(0, -1),
   };
 }
+
+/** What is not saved, with more of it. What is on its way stays as it was sent. */
+const waiting = ({ pending, sent }: Documents, done: readonly FileAction[]): FileAction[] => [
+  ...pending.slice(0, sent),
+  ...joined([...pending.slice(sent), ...done]),
+];
 
 /** Neighbouring edits of one file as one, neighbouring letters of one field as one edit. */
 export function joined(actions: readonly FileAction[]): FileAction[] {
@@ -199,10 +210,14 @@ function toWire(action: FileAction, baseDigest: string | null): WireChange {
   }
 }
 
-/** The first `sent` actions are saved. */
+/** The first `sent` actions go to the server. */
+export const sending = (documents: Documents, sent: number): Documents => ({ ...documents, sent });
+
+/** The first `sent` actions are saved; with none, what was on its way did not arrive. */
 export const saved = (documents: Documents, sent: number): Documents => ({
   ...documents,
   pending: documents.pending.slice(sent),
+  sent: 0,
 });
 
 /** The file as it is on the server now, with what is still unsaved done again on top of it. */

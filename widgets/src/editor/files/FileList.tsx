@@ -43,13 +43,19 @@ export function SendingList({ sending, dismiss }: { sending: readonly Sending[];
   );
 }
 
-type Props = { type?: 'image/' | 'audio/'; selected?: string | undefined; onChoose: (file: Upload) => void };
+type Props = {
+  type?: 'image/' | 'audio/';
+  selected?: string | undefined;
+  onChoose: (file: Upload) => void;
+  /** Told of a file that has just come: where one is looked for, it is the one. */
+  onUpload?: (file: Upload) => void;
+};
 
 /** The files of the site: dropped or chosen ones are added, and one is picked (E-038). */
-export function FileList({ type, selected, onChoose }: Props) {
+export function FileList({ type, selected, onChoose, onUpload }: Props) {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
-  const uploads = useUploads();
+  const uploads = useUploads(onUpload);
   const list = useInfiniteQuery({
     queryKey: ['uploads', wanted, type],
     initialPageParam: undefined as string | undefined,

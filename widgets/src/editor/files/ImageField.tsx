@@ -22,6 +22,13 @@ export function ImageField({ label, path, pointer }: Props) {
   const alt = textAt(image, '/altText');
   const set = (key: string, value: Json) =>
     void edit(label, [{ op: 'set', pointer: `${pointer}/${key}`, value }], `${path}#${pointer}/${key}`);
+  /** A picture says what it shows twice: outside of a block it is its title that is read aloud (spec §3). */
+  const describe = (text: string) => {
+    const title = textAt(image, '/title');
+    const names = title === alt ? ['altText', 'title'] : ['altText'];
+    const edits = names.map((name) => ({ op: 'set' as const, pointer: `${pointer}/${name}`, value: text }));
+    edit(label, edits, `${path}#${pointer}/altText`);
+  };
   const point = at(image, '/mediaFocalPoint');
   return (
     <fieldset className={ui.stack} style={{ margin: 0, padding: 0, border: 0 }} data-pointer={pointer}>
@@ -43,12 +50,7 @@ export function ImageField({ label, path, pointer }: Props) {
       )}
       {url ? (
         <>
-          <TextField
-            label={t('files.alt')}
-            help={t('files.altHelp')}
-            value={alt}
-            onChange={(text) => set('altText', text)}
-          />
+          <TextField label={t('files.alt')} help={t('files.altHelp')} value={alt} onChange={describe} />
           <FocalPoint
             src={url}
             alt={alt}

@@ -13,15 +13,22 @@ type DialogProps = {
   onClose: () => void;
 };
 
+/** Whether a file is of the kind that is looked for. */
+const fits = (file: Upload, type: string | undefined): boolean => type === undefined || file.type.startsWith(type);
+
 export function PickFileDialog({ type, selected, onChoose, onClose }: DialogProps) {
+  const choose = (file: Upload) => {
+    onChoose(file);
+    onClose();
+  };
   return (
     <Dialog title={t('files.pick')} isOpen onClose={onClose} wide>
       <FileList
         {...(type ? { type } : {})}
         selected={selected}
-        onChoose={(file) => {
-          onChoose(file);
-          onClose();
+        onChoose={choose}
+        onUpload={(file) => {
+          if (fits(file, type)) choose(file);
         }}
       />
       <div className={ui.actions}>

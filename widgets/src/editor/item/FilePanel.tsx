@@ -2,7 +2,8 @@ import { useEffect, useRef } from 'react';
 import { folderOf } from '../core/item.ts';
 import { textAt, at as valueAt } from '../core/json.ts';
 import { Panel } from '../shell/Panel.tsx';
-import { useJson, useOpened, useSite } from '../state/context.ts';
+import { $page, pageOf } from '../shell/view.ts';
+import { useJson, useOpened, useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
@@ -21,6 +22,17 @@ export function FilePanel({ path, at }: { path: string; at: string }) {
   const collection = site.collections.find((one) => one.folder === folder);
   const title = textAt(json, '/title') || collection?.title || path;
   const back = () => (!isCollection && collection ? go('website/pages', { collection: folder }) : go('website/pages'));
+
+  const session = useSession();
+  /** The frame shows what is opened; what was clicked stands in the page that one looks at. */
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, as it opens; later it is the owner who goes elsewhere
+  useEffect(() => {
+    const file = session.$documents.get().files.get(path);
+    const urlId = isCollection ? undefined : textAt(json, '/urlId');
+    // What is new has no page before the site is built with it.
+    if (at !== '' || !file?.digest || !collection || urlId === '') return;
+    if (collection.enabled) $page.set(pageOf(collection.url, urlId));
+  }, [opened.is, path]);
 
   /** What was clicked on the page gets the focus: the field itself, or the nearest that holds it. */
   useEffect(() => {

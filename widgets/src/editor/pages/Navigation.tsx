@@ -62,18 +62,6 @@ export function Navigation({ name, title }: { name: string; title: string }) {
     <section className={styles.section} aria-label={title}>
       <header>
         <h3>{title}</h3>
-        <span>
-          <Button look="quiet" icon="link" onPress={() => add({ title: t('nav.newLink'), url: '/' })}>
-            {t('nav.addLink')}
-          </Button>
-          <Button
-            look="quiet"
-            icon="folder"
-            onPress={() => add({ title: t('nav.newFolder'), folder: true, items: [] })}
-          >
-            {t('nav.addFolder')}
-          </Button>
-        </span>
       </header>
       <Tree
         aria-label={title}
@@ -96,6 +84,14 @@ export function Navigation({ name, title }: { name: string; title: string }) {
           />
         )}
       </Tree>
+      <div className={styles.below}>
+        <Button look="quiet" icon="add" onPress={() => add({ title: t('nav.newLink'), url: '/' })}>
+          {t('nav.addLink')}
+        </Button>
+        <Button look="quiet" icon="add" onPress={() => add({ title: t('nav.newFolder'), folder: true, items: [] })}>
+          {t('nav.addFolder')}
+        </Button>
+      </div>
       {editing ? <EntryDialog menu={name} place={editing} onClose={() => setEditing(null)} /> : null}
     </section>
   );

@@ -4,6 +4,7 @@ import { $route, addressOf, go, partOf, partsFor } from '../state/route.ts';
 import { named, t } from '../text/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './shell.module.css';
+import { $narrow } from './view.ts';
 
 /** The parts of the editor that somebody may use (E-162). */
 export function Rail() {
@@ -20,6 +21,7 @@ export function Rail() {
           onClick={(event) => {
             if (event.metaKey || event.ctrlKey || event.shiftKey) return;
             event.preventDefault();
+            $narrow.set('panel');
             go(path);
           }}
         >

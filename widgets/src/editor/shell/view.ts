@@ -1,4 +1,5 @@
 import { atom } from 'nanostores';
+import type { Session } from '../state/session.ts';
 
 /** How wide the site is shown (spec §3; E-008). */
 export const DEVICES = ['desktop', 'tablet', 'phone'] as const;
@@ -13,6 +14,18 @@ export const $editing = atom(true);
 export const $page = atom('/');
 /** On a narrow screen one sees either the panel or the site. */
 export const $narrow = atom<'panel' | 'site'>('panel');
+
+/** The page of an item, or of a list by itself, from the root of the site. */
+export const pageOf = (list: string, urlId?: string): string =>
+  urlId === undefined ? list : `${list === '/' ? '' : list}/${urlId}`;
+
+/** Shows a page that is not there yet, as soon as the site is built with it. */
+export function showOnceBuilt({ $built }: Pick<Session, '$built'>, page: string): void {
+  const stop = $built.listen(() => {
+    stop();
+    $page.set(page);
+  });
+}
 
 /** Where something on a page comes from: `data-loggia-edit="<file>#<pointer>"`. */
 export type Source = { path: string; pointer: string };

@@ -18,11 +18,14 @@ export function addressOf({ path, params }: Route): string {
 }
 
 export const $route = atom<Route>({ path: '', params: {} });
+/** How often somebody has gone somewhere since the editor opened. */
+export const $moves = atom(0);
 
 export function go(path: string, params: Record<string, string> = {}): void {
   const route = { path, params };
   if (addressOf(route) === addressOf($route.get())) return;
   window.history.pushState(null, '', addressOf(route));
+  $moves.set($moves.get() + 1);
   $route.set(route);
 }
 

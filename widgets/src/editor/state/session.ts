@@ -31,6 +31,8 @@ export function createSession() {
   /** What the server holds where two have changed the same, until the owner has chosen. */
   const theirs = new Map<string, FileAnswer>();
   let notices = 0;
+  /** How many of the waiting actions the server has been sent, and not answered yet. */
+  let onTheWay = 0;
 
   const say = (text: string): void => $notices.set([...$notices.get(), { id: ++notices, text }]);
   const hush = (id: number): void => $notices.set($notices.get().filter((notice) => notice.id !== id));
@@ -41,13 +43,17 @@ export function createSession() {
       : { path: answer.path, digest: answer.digest, json: answer.json };
 
   function hold(answer: FileAnswer): void {
+    // What is unsaved was made on another file than this: it meets this one when it is saved.
+    if ($documents.get().pending.some((action) => action.path === answer.path)) return;
     digests.set(answer.path, answer.digest);
     $documents.set(documents.open($documents.get(), asFile(answer)));
   }
 
   async function send(changes: Parameters<typeof server.postChanges>[0], sent: number): Promise<Outcome> {
+    onTheWay = sent;
     try {
       const answer = await server.postChanges(changes);
+      onTheWay = 0;
       let next = documents.saved($documents.get(), sent);
       for (const file of answer.files) {
         digests.set(file.path, file.digest);
@@ -59,6 +65,7 @@ export function createSession() {
       $diagnostics.set(answer.diagnostics ?? []);
       return { type: 'answered' };
     } catch (thrown) {
+      onTheWay = 0;
       return outcomeOf(thrown);
     }
   }
@@ -96,7 +103,7 @@ export function createSession() {
   /** Changes what is held; a step that no longer fits the files is said and left out. */
   function change(next: (held: documents.Documents) => documents.Documents): boolean {
     try {
-      const before = $documents.get();
+      const before = documents.sending($documents.get(), onTheWay);
       const after = next(before);
       if (after === before) return false;
       $documents.set(after);

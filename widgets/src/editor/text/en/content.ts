@@ -8,6 +8,7 @@ export const CONTENT = {
   'pages.kind.products': 'Shop',
   'pages.kind.events': 'Events',
   'pages.kind.gallery': 'Gallery',
+  'pages.inMenu': 'Add it to “{menu}”',
   'pages.titleNeeded': 'Please enter a title',
   'pages.disabled': 'Switched off',
   'pages.locked': 'locked',
