@@ -3,9 +3,10 @@
 use crate::error::ApiError;
 use crate::repository::catalog::{self, BuildPrices, StockRow};
 use crate::repository::{Connection, Db};
-use loggia_commerce::{CATALOG_VERSION, Catalog, Product};
+use loggia_commerce::{CATALOG_VERSION, Catalog, Product, protected_folder};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
+use std::path::{Component, Path};
 use std::sync::{Arc, PoisonError, RwLock};
 
 /// One version of the catalogue, with its products at hand.
@@ -113,11 +114,30 @@ pub struct Imported {
     pub changed: bool,
 }
 
-/// Reads a `catalog.json`.
-pub fn read(path: &std::path::Path) -> Result<Catalog, ImportError> {
-    let text =
-        std::fs::read_to_string(path).map_err(|cause| ImportError::File { path: path.into(), cause })?;
-    serde_json::from_str(&text).map_err(|cause| ImportError::Json { path: path.into(), cause })
+/// Reads a `catalog.json`, and what its locked pages hold from the folder beside the output: below the
+/// [`protected_folder`] of `output` for `output/_data/catalog.json`, and nowhere else.
+pub fn read(path: &Path) -> Result<Catalog, ImportError> {
+    let text = text(path)?;
+    let mut catalog: Catalog =
+        serde_json::from_str(&text).map_err(|cause| ImportError::Json { path: path.into(), cause })?;
+    let mut locks = catalog.pages.iter_mut().filter_map(|page| page.lock.as_mut()).peekable();
+    if locks.peek().is_some() {
+        let file = path.canonicalize().map_err(|cause| ImportError::File { path: path.into(), cause })?;
+        let folder = file.parent().unwrap_or(&file);
+        let output = if folder.ends_with("_data") { folder.parent().unwrap_or(folder) } else { folder };
+        let protected = protected_folder(output);
+        for lock in locks.filter(|lock| lock.html.is_none()) {
+            let content = Path::new(&lock.content);
+            if content.components().all(|part| matches!(part, Component::Normal(_))) {
+                lock.html = Some(self::text(&protected.join(content))?);
+            }
+        }
+    }
+    Ok(catalog)
+}
+
+fn text(path: &Path) -> Result<String, ImportError> {
+    std::fs::read_to_string(path).map_err(|cause| ImportError::File { path: path.into(), cause })
 }
 
 /// Takes over a catalogue, whole or not at all. Stock that is counted already keeps its count.

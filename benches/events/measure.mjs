@@ -2,7 +2,7 @@
 // Events and reports: how many events a second are accepted, what a flood of them costs a shopper, how fast an owner's
 // reports are over ten million.
 //
-//   node benches/events/measure.mjs [--quick] [--only sqlite|postgres] [--events N] [--flood N] [--seconds N] [--built FOLDER] [--check]
+//   node benches/events/measure.mjs [--quick] [--only sqlite|postgres] [--parts accepted,shopper,reports] [--events N] [--flood N] [--seconds N] [--built FOLDER] [--check]
 //
 // `--check` exits 1 when a bound is missed; `--built` takes the programs of a folder in place of building them. The flood comes from a process of its own, at a steady rate; the shopper's
 // calls with it and without it take turns.
@@ -27,6 +27,7 @@ const seconds = Number(option('--seconds', quick ? 3 : 10));
 const events = Number(option('--events', quick ? 100_000 : 10_000_000));
 const flood = Number(option('--flood', 500));
 const only = option('--only');
+const parts = option('--parts', 'accepted,shopper,reports').split(',');
 const ROUNDS = 5;
 const SHOPPERS = 4;
 const MOST_RATIO = 1.5;
@@ -167,11 +168,14 @@ async function main() {
     if (only !== 'postgres') databases.push(['sqlite', `sqlite:${join(folder, 'shop.db')}`, `sqlite:${join(folder, 'many.db')}`]);
     if (cluster) databases.push(['postgres', cluster.create('shop'), cluster.create('many')]);
     for (const [database, url, many] of databases) {
-      const system = await ours({ program, folder, url, port: await freePort(), start });
-      running.push(system.server);
-      await accepted(database, system, missed);
-      await shopper(database, system, missed);
-      await stop(system.server);
+      if (parts.includes('accepted') || parts.includes('shopper')) {
+        const system = await ours({ program, folder, url, port: await freePort(), start });
+        running.push(system.server);
+        if (parts.includes('accepted')) await accepted(database, system, missed);
+        if (parts.includes('shopper')) await shopper(database, system, missed);
+        await stop(system.server);
+      }
+      if (!parts.includes('reports')) continue;
       await reports(database, { program, fill, folder, url: many }, missed);
       if (database === 'sqlite') console.log(`the file of the visits has ${number(statSync(join(folder, 'many.visits.db')).size / 1e6)} MB`);
     }

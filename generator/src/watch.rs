@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use loggia_commerce::protected_folder;
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 /// A save is often several writes; they are taken together when nothing has come for this long.
@@ -22,7 +23,8 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Begins to watch. Changes below `ignored` (the output) and in hidden folders do not count.
+    /// Begins to watch. Changes below `ignored` (the output), in the folder of protected pages beside it and in hidden folders do
+    /// not count.
     ///
     /// # Errors
     /// When the system cannot watch the folder.
@@ -84,7 +86,7 @@ fn counts(root: &Path, ignored: &Path, path: &Path) -> bool {
         let name = part.as_os_str().to_string_lossy();
         name.starts_with('.') || name.ends_with('~') || name.ends_with(".swp")
     });
-    !hidden && !path.starts_with(ignored)
+    !hidden && !path.starts_with(ignored) && !path.starts_with(protected_folder(ignored))
 }
 
 #[cfg(test)]
@@ -97,6 +99,7 @@ mod tests {
         assert!(counts(root, out, Path::new("/s/content/a.json")));
         for path in [
             "/s/output/index.html",
+            "/s/output.protected/crew/index.html",
             "/s/.loggia/loggia.db",
             "/s/content/.a.json.swp",
             "/s/a.json~",

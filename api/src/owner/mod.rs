@@ -1,9 +1,10 @@
-//! The owner's pages: what visitors sent and said, and who waits for what; as plain HTML forms that need no script.
+//! The owner's pages: what visitors sent and said, who waits for what, who is on the mailing list; as plain HTML forms that need no script.
 //!
 //! Nothing is decided here: each page calls the same functions as the JSON calls, so rights, rules and the record of what was
 //! done are the same. A form repeats the crumb, which is bound to the session of whoever is signed in.
 
 mod log_in;
+mod mailing_list;
 mod page;
 mod restock;
 mod said;
@@ -32,6 +33,8 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/owner/comments/{id}", web::post().to(said::change_comment))
         .route("/owner/reviews", web::get().to(said::reviews))
         .route("/owner/reviews/{product}/{id}", web::post().to(said::change_review))
+        .route("/owner/mailing-list", web::get().to(mailing_list::list))
+        .route("/owner/mailing-list", web::post().to(mailing_list::remove))
         .route("/owner/restock", web::get().to(restock::list))
         .route("/owner/restock", web::post().to(restock::send));
 }

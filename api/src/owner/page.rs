@@ -22,6 +22,7 @@ pub(super) enum View {
     Submission,
     Said,
     Restock,
+    MailingList,
     Message,
 }
 
@@ -33,31 +34,34 @@ const PARTIALS: [(&str, &str); 5] = [
     ("more", include_str!("pages/more.html")),
 ];
 
-const PAGES: [(View, &str); 6] = [
+const PAGES: [(View, &str); 7] = [
     (View::LogIn, include_str!("pages/log_in.html")),
     (View::Submissions, include_str!("pages/submissions.html")),
     (View::Submission, include_str!("pages/submission.html")),
     (View::Said, include_str!("pages/said.html")),
     (View::Restock, include_str!("pages/restock.html")),
+    (View::MailingList, include_str!("pages/mailing_list.html")),
     (View::Message, include_str!("pages/message.html")),
 ];
 
 /// The places of the menu, with the right each asks for.
-pub(super) const PLACES: [(&str, &str, Right); 4] = [
+pub(super) const PLACES: [(&str, &str, Right); 5] = [
     ("submissions", "Submissions", Right::EditContent),
     ("comments", "Comments", Right::Moderate),
     ("reviews", "Reviews", Right::Moderate),
     ("restock", "Restock notices", Right::ReadRestock),
+    ("mailing-list", "Mailing list", Right::EditCampaigns),
 ];
 
 /// What was done, by the word that the address of the page afterwards says.
-const DONE: [(&str, &str); 7] = [
+const DONE: [(&str, &str); 8] = [
     ("approved", "It is shown now."),
     ("rejected", "It is hidden now."),
     ("spam", "It is called spam now, and hidden."),
     ("removed", "It was deleted."),
     ("person", "The mark is gone, and what it held back was made up for."),
     ("program", "It is marked now."),
+    ("left", "The address is off the list."),
     ("sent", "The letters are on their way."),
 ];
 
@@ -243,7 +247,7 @@ mod tests {
             "id": evil, "here": evil, "more": evil, "sender": evil, "message": evil, "back": evil, "typed": evil, "next": evil,
             "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "table": evil,
             "rows": [{"id": evil, "author": evil, "body": evil, "heading": evil, "about": evil, "url": evil, "what": evil,
-                "form": evil, "why": evil, "product": evil, "variant": evil, "sendTo": evil, "action": evil}]});
+                "form": evil, "why": evil, "product": evil, "variant": evil, "source": evil, "sendTo": evil, "action": evil}]});
         for (view, _) in PAGES {
             let page = FAMILY.html(view, &said);
             assert!(!page.contains("<script") && !page.contains("\"' onfocus"), "{view:?}: {page}");

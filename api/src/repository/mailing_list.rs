@@ -1,12 +1,24 @@
 //! The mailing list: who asked to be on it, since when, and who left.
 
-use super::connection::{Connection, affected, statements};
+use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 
 statements! {
     JOIN = "INSERT INTO mailing_list_member (email, source, created_at) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING";
     COME_BACK = "UPDATE mailing_list_member SET left_at = NULL, source = $2, created_at = $3 WHERE email = $1 AND left_at IS NOT NULL";
     LEAVE = "UPDATE mailing_list_member SET left_at = $2 WHERE email = $1 AND left_at IS NULL";
+    LIST = "SELECT email, source, created_at FROM mailing_list_member WHERE left_at IS NULL AND email > $1 ORDER BY email LIMIT $2";
+}
+
+/// Somebody on the list.
+#[derive(Clone, Debug, PartialEq, Eq, sqlx::FromRow)]
+pub struct Member {
+    /// In lower case.
+    pub email: String,
+    /// `restock`, or `form` and the form's id.
+    pub source: String,
+    /// Since when, in epoch milliseconds.
+    pub created_at: i64,
 }
 
 /// What became of a wish to join.
@@ -37,4 +49,9 @@ pub async fn join(
 /// Takes an address off the list; `false` when it is not on it.
 pub async fn leave(connection: &mut Connection<'_>, email: &str, now: i64) -> Result<bool, ApiError> {
     Ok(affected!(connection, LEAVE, email, now)? == 1)
+}
+
+/// Who is on the list, by address, after one of them ("" for the first).
+pub async fn list(connection: &mut Connection<'_>, after: &str, limit: i64) -> Result<Vec<Member>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(LIST).bind(after).bind(limit).fetch_all(c).await)?)
 }

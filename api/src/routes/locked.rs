@@ -17,9 +17,8 @@ use actix_web::http::StatusCode;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_SECURITY_POLICY, VARY};
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
-use loggia_commerce::{Access, CatalogPage, PageLock};
+use loggia_commerce::{Access, CatalogPage};
 use serde::{Deserialize, Serialize};
-use std::path::{Component, Path, PathBuf};
 use utoipa::{IntoParams, ToSchema};
 
 /// How long an unlocked page stays open.
@@ -104,13 +103,7 @@ pub async fn get_page_content(
     if !may_see(&request, &context, page).await? {
         return Err(ApiError::unauthorized());
     }
-    let content = match &lock.html {
-        Some(html) => html.clone(),
-        None => {
-            let path = file(&context, lock).ok_or_else(missing)?;
-            tokio::fs::read_to_string(path).await.map_err(|_| missing())?
-        }
-    };
+    let content = lock.html.clone().ok_or_else(missing)?;
     Ok(HttpResponse::Ok()
         .content_type("text/html; charset=utf-8")
         .insert_header((CONTENT_SECURITY_POLICY, "frame-ancestors 'self'"))
@@ -154,12 +147,4 @@ fn opened(request: &HttpRequest) -> Vec<String> {
 /// A changed password closes the page again.
 fn bound(url: &str, hash: &str, over: i64) -> String {
     format!("{url}\n{hash}\n{over}")
-}
-
-/// The file of a page's content, below the folder of the catalogue and nowhere else.
-fn file(context: &Context, lock: &PageLock) -> Option<PathBuf> {
-    let folder = context.settings.catalog.as_deref().and_then(Path::parent)?;
-    let content = Path::new(&lock.content);
-    let plain = content.components().all(|part| matches!(part, Component::Normal(_)));
-    plain.then(|| folder.join(content))
 }

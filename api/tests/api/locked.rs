@@ -3,35 +3,37 @@
 use crate::app::{TestApp, Visitor, on_both};
 use loggia_api::passwords;
 use loggia_api::roles::Role;
-use serde_json::{Value, json};
+use serde_json::json;
 
 const UNLOCK: &str = "/api/site/pages/unlock";
 
-/// The catalogue stands in a file, the content of the locked pages beside it.
+/// The content of the locked pages lies beside the output in which the catalogue stands.
 fn beside_the_catalog(settings: &mut loggia_api::Settings) {
-    let folder = settings.data_folder.join("site");
-    std::fs::create_dir_all(folder.join("locked")).unwrap();
-    std::fs::write(folder.join("locked/secret.html"), "<h1>Secret</h1>").unwrap();
-    std::fs::write(folder.join("locked/club.html"), "<h1>Club</h1>").unwrap();
-    std::fs::write(settings.data_folder.join("outside.html"), "outside").unwrap();
-    let path = folder.join("catalog.json");
+    let site = settings.data_folder.join("site");
+    std::fs::create_dir_all(site.join("output/_data")).unwrap();
+    std::fs::create_dir_all(site.join("output.protected")).unwrap();
+    std::fs::write(site.join("output.protected/secret.html"), "<h1>Secret</h1>").unwrap();
+    std::fs::write(site.join("output.protected/club.html"), "<h1>Club</h1>").unwrap();
+    std::fs::write(site.join("outside.html"), "outside").unwrap();
+    let path = site.join("output/_data/catalog.json");
     std::fs::write(&path, crate::catalog::catalog().to_string()).unwrap();
     settings.catalog = Some(path);
     settings.limits.log_in = 1000;
     settings.limits.form = 1000;
 }
 
-async fn with_locks(app: &TestApp, password: &str) -> Value {
+async fn with_locks(app: &TestApp, password: &str) {
     let hash = passwords::hash(password.to_owned()).await.unwrap();
     let mut catalog = crate::catalog::catalog();
     catalog["pages"] = json!([
-        {"id": "secret", "url": "/secret", "access": "locked", "formIds": ["inner"], "lock": {"passwordHash": hash, "content": "locked/secret.html"}},
-        {"id": "club", "url": "/club", "access": "members", "lock": {"content": "locked/club.html"}},
+        {"id": "secret", "url": "/secret", "access": "locked", "formIds": ["inner"], "lock": {"passwordHash": hash, "content": "secret.html"}},
+        {"id": "club", "url": "/club", "access": "members", "lock": {"content": "club.html"}},
         {"id": "trap", "url": "/trap", "access": "members", "lock": {"content": "../outside.html"}},
         {"id": "open", "url": "/open"},
     ]);
-    app.publish(&catalog).await;
-    catalog
+    let file = app.handle().context().settings.catalog.clone().unwrap();
+    std::fs::write(&file, catalog.to_string()).unwrap();
+    app.handle().import_catalog(&loggia_api::published::read(&file).unwrap()).await.unwrap();
 }
 
 async fn see(visitor: &Visitor, url: &str) -> (u16, String) {

@@ -37,6 +37,7 @@ mod hostile;
 mod kill;
 mod lasting;
 mod locked;
+mod mailing_list;
 mod moderation;
 mod openapi;
 mod owner;

@@ -76,19 +76,21 @@ async fn page(visitor: &Visitor, path: &str) -> String {
 }
 
 /// A page, the right it asks for, and a form of it with what the form sends.
-const PAGES: [(&str, Right); 4] = [
+const PAGES: [(&str, Right); 5] = [
     ("/submissions", Right::EditContent),
     ("/comments", Right::Moderate),
     ("/reviews", Right::Moderate),
     ("/restock", Right::ReadRestock),
+    ("/mailing-list", Right::EditCampaigns),
 ];
 /// What a form sends.
 type Fields = &'static [(&'static str, &'static str)];
-const FORMS: [(&str, Right, Fields); 4] = [
+const FORMS: [(&str, Right, Fields); 5] = [
     ("/submissions/nothing", Right::EditContent, &[("do", "program")]),
     ("/comments/nothing", Right::Moderate, &[("do", "APPROVED")]),
     ("/reviews/mug/nothing", Right::Moderate, &[("do", "APPROVED")]),
     ("/restock", Right::SendRestock, &[("productId", "bread"), ("variantId", "bread")]),
+    ("/mailing-list", Right::EditCampaigns, &[("email", "nobody@shopper.example")]),
 ];
 
 on_both! {
@@ -245,5 +247,19 @@ on_both! {
         // Who only reads is offered no button.
         let reader = signed_in(app, &[Role::Reporting]).await;
         assert!(!page(&reader, "/restock").await.contains("Tell them"));
+    }
+
+    /// who is on the mailing list, the table of it, and taking somebody off.
+    async fn a_077_the_mailing_list_by_forms(app: &TestApp); {
+        let visitor = signed_in(app, &[Role::CampaignsEditor]).await;
+        assert!(page(&visitor, "/mailing-list").await.contains("Nobody is on the mailing list."));
+        let wish = json!({"productId": "empty", "variantId": "empty", "siteVisitorEmail": "ann@shopper.example", "isJoinMailingList": true});
+        app.visitor().post("/api/site-users/account/notifications/restock", wish).await;
+        let list = page(&visitor, "/mailing-list").await;
+        assert!(list.contains("ann@shopper.example</th><td>a restock notice</td>") && list.contains("href=\"/api/mailing-list/members.csv\""), "{list}");
+        let left = submit(app, &visitor, "/mailing-list", &[("email", "ann@shopper.example")]).await;
+        assert_eq!(leads_to(&left), "/api/owner/mailing-list?done=left");
+        assert!(page(&visitor, "/mailing-list?done=left").await.contains("The address is off the list."));
+        assert_eq!(app.count("mailing_list_member", "left_at IS NULL").await, 0);
     }
 }

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 /// A call, the right it asks for, and something it can read.
 fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
     use Right::{
-        EditContent, EraseVisitors, ManageStore, Moderate, ReadAnalytics, ReadPerformance, ReadRestock,
-        SendRestock,
+        EditCampaigns, EditContent, EraseVisitors, ManageStore, Moderate, ReadAnalytics, ReadPerformance,
+        ReadRestock, SendRestock,
     };
     let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
     let variant = json!({"productId": "bread", "variantId": "bread"});
@@ -71,6 +71,9 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
         (get.clone(), "/api/form/submissions/{submissionId}", EditContent, None),
         (put.clone(), "/api/form/submissions/{submissionId}", EditContent, Some(json!({"suspect": true}))),
         (delete.clone(), "/api/form/submissions/{submissionId}", EditContent, None),
+        (get.clone(), "/api/mailing-list/members", EditCampaigns, None),
+        (get.clone(), "/api/mailing-list/members.csv", EditCampaigns, None),
+        (delete.clone(), "/api/mailing-list/members/{email}", EditCampaigns, None),
         (get.clone(), "/api/reports/errors", ReadAnalytics, None),
         (get.clone(), "/api/reports/errors/{fingerprint}", ReadAnalytics, None),
         (get.clone(), "/api/reports/events.csv", ReadAnalytics, None),

@@ -1,6 +1,7 @@
 //! The catalogue: what the generator tells the api about a published site (`output/_data/catalog.json`, A-005).
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
 use loggia_forms::Form;
 use serde::{Deserialize, Serialize};
@@ -122,11 +123,21 @@ pub struct PageLock {
     /// The argon2id hash of its password; none for a page of members.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub password_hash: Option<String>,
-    /// The file of its content, beside the catalogue: `locked/<path>.html`.
+    /// The file of its content, below the [`protected_folder`] of the output.
     pub content: String,
-    /// The content itself, in a catalogue that is handed over by a call; in a file it lies beside.
+    /// The content itself, in a catalogue that an api takes over; in the file `catalog.json` it is left out.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub html: Option<String>,
+}
+
+/// The folder that keeps the content of pages which are not for everybody: beside the output folder and not in it, so
+/// that whoever copies or serves all of an output gives none of it away (spec §6). That of `site/output` is
+/// `site/output.protected`. The path of the output must end with a name.
+#[must_use]
+pub fn protected_folder(output: &Path) -> PathBuf {
+    let mut name = output.file_name().unwrap_or_default().to_owned();
+    name.push(".protected");
+    output.with_file_name(name)
 }
 
 /// Who may see a page (spec §6).

@@ -38,7 +38,9 @@ pub use cart::{
     OfferedShippingOption, Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord,
     SubscriptionAnswer, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
 };
-pub use catalog::{Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock};
+pub use catalog::{
+    Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, protected_folder,
+};
 pub use currency::{
     CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,
     NotACurrencyCode, PageCurrency,

@@ -15,7 +15,7 @@ use serde_json::{Map, Value};
 
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::plan::{Page, Subject};
+use crate::plan::{PROTECTED, Page, Subject};
 pub use crate::site::access::access;
 use crate::site::access::of_page;
 use crate::site::code::record;
@@ -184,14 +184,14 @@ fn catalog_page(site: &Site, page: &Page, locks: &BTreeMap<&str, String>) -> Opt
             (item.id, item.title, item.node, of_page(collection, Some(item)))
         }
         Subject::Page { collection } | Subject::List { collection, .. }
-            if is_first(page) || page.path.starts_with("_data/") =>
+            if is_first(page) || page.path.starts_with(PROTECTED) =>
         {
             let collection = &site.collections[*collection];
             (collection.id, collection.title, collection.node, of_page(collection, None))
         }
         _ => return None,
     };
-    let lock = page.path.strip_prefix("_data/").map(|file| PageLock {
+    let lock = page.path.strip_prefix(PROTECTED).map(|file| PageLock {
         password_hash: locks.get(page.url.as_str()).cloned(),
         content: file.to_owned(),
         html: None,

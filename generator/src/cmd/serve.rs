@@ -211,14 +211,16 @@ fn database(file: &Path) -> String {
 
 /// Gives the api the catalogue of a new build.
 async fn hand_over(handle: &Handle, out: &Path) {
-    let Ok(bytes) = std::fs::read(out.join("_data/catalog.json")) else { return };
-    match serde_json::from_slice(&bytes) {
-        Ok(catalog) => {
-            if let Err(error) = handle.import_catalog(&catalog).await {
-                eprintln!("the shop keeps the catalogue it had: {error}");
-            }
-        }
-        Err(error) => eprintln!("the shop keeps the catalogue it had: {error}"),
+    let file = out.join("_data/catalog.json");
+    if !file.exists() {
+        return;
+    }
+    let imported = match loggia_api::published::read(&file) {
+        Ok(catalog) => handle.import_catalog(&catalog).await.map(drop),
+        Err(error) => Err(error),
+    };
+    if let Err(error) = imported {
+        eprintln!("the shop keeps the catalogue it had: {error}");
     }
 }
 

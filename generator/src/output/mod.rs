@@ -4,6 +4,9 @@
 //! what is new waits in memory up to a bound, beyond it in a hidden folder beside the pages. Only a folder that holds
 //! nothing of ours yet is written at once, and emptied again when the build fails. A note of the paths under way lies
 //! in `_data/incomplete` until the end, so that a build that was killed is mended by the next one.
+//!
+//! What is not for everybody is handed in like any other file, under paths that begin with [`PROTECTED`]; it is written
+//! to the folder beside the output, so that the output holds nothing that a visitor may not see.
 
 mod disk;
 #[cfg(test)]
@@ -16,7 +19,10 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
+use loggia_commerce::protected_folder;
+
 use crate::manifest::{Entry, MANIFEST, Manifest};
+use crate::plan::PROTECTED;
 use disk::{Journal, copy, failed, parent, replace, write, write_new};
 
 /// Lists the paths whose content is not certain, one a line.
@@ -78,6 +84,8 @@ struct Fresh {
 /// An output folder while a build writes to it.
 pub struct Output {
     folder: PathBuf,
+    /// Where what is not for everybody lies.
+    protected: PathBuf,
     /// What an earlier build left.
     previous: Arc<Manifest>,
     /// Paths of an earlier build whose content is not certain.
@@ -104,6 +112,8 @@ impl Output {
         let is_empty = !fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
         fs::create_dir_all(&data).map_err(failed(&data))?;
         let _ = fs::remove_dir_all(folder.join(WAITING));
+        // Where earlier versions kept it.
+        let _ = fs::remove_dir_all(folder.join(PROTECTED));
         let previous = Manifest::read(folder).unwrap_or_default();
         let uncertain = fs::read_to_string(folder.join(INCOMPLETE)).unwrap_or_default();
         let uncertain: BTreeSet<String> =
@@ -135,6 +145,7 @@ impl Output {
     ) -> Output {
         Output {
             folder: folder.to_path_buf(),
+            protected: protected_folder(&folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf())),
             previous,
             uncertain,
             fresh,
@@ -178,14 +189,14 @@ impl Output {
 
     fn hand_in(&self, path: &str, bytes: Vec<u8>, is_noted: bool) -> Result<Entry, OutputError> {
         let entry = Entry::of(&bytes);
-        let same = || fs::read(self.folder.join(path)).is_ok_and(|there| there == bytes);
+        let same = || fs::read(self.place(path)).is_ok_and(|there| there == bytes);
         let waiting = if self.is_right(path, entry) || self.is_foreign(path, same) {
             Waiting::Nothing
         } else if let Some(fresh) = &self.fresh {
             if !is_noted {
                 lock(&fresh.journal).note([path])?;
             }
-            write_new(&self.folder.join(path), &bytes)?;
+            write_new(&self.place(path), &bytes)?;
             Waiting::Nothing
         } else if self.in_memory.fetch_add(entry.size, Ordering::Relaxed) + entry.size <= IN_MEMORY {
             Waiting::Memory(bytes)
@@ -205,12 +216,12 @@ impl Output {
     /// # Errors
     /// When it had to be written and could not be.
     pub fn put_copy(&self, path: &str, source: &Path, entry: Entry) -> Result<(), OutputError> {
-        let same = || fs::read(self.folder.join(path)).is_ok_and(|there| Entry::of(&there) == entry);
+        let same = || fs::read(self.place(path)).is_ok_and(|there| Entry::of(&there) == entry);
         let waiting = if self.is_right(path, entry) || self.is_foreign(path, same) {
             Waiting::Nothing
         } else if let Some(fresh) = &self.fresh {
             lock(&fresh.journal).note([path])?;
-            copy(source, &self.folder.join(path))?;
+            copy(source, &self.place(path))?;
             Waiting::Nothing
         } else {
             Waiting::Copy(source.to_path_buf())
@@ -273,7 +284,7 @@ impl Output {
         }
         let mut entries = Vec::with_capacity(taken.len());
         for (path, (entry, waiting)) in taken {
-            let target = self.folder.join(&path);
+            let target = self.place(&path);
             match waiting {
                 Waiting::Nothing if self.fresh.is_some() => done.written.push(path.clone()),
                 Waiting::Nothing => done.unchanged += 1,
@@ -336,8 +347,7 @@ impl Output {
 
     fn is_right(&self, path: &str, entry: Entry) -> bool {
         self.before(path) == Some(entry)
-            && fs::metadata(self.folder.join(path))
-                .is_ok_and(|there| there.is_file() && there.len() == entry.size)
+            && fs::metadata(self.place(path)).is_ok_and(|there| there.is_file() && there.len() == entry.size)
     }
 
     /// Whether a file that is not ours lies at a path; one with the very same content counts as ours.
@@ -346,7 +356,7 @@ impl Output {
         if is_empty || self.previous.files.contains_key(path) || self.uncertain.contains(path) {
             return false;
         }
-        let file = self.folder.join(path);
+        let file = self.place(path);
         // In a fresh folder a path that is there may only have been there before: each path is handed in once.
         if fs::symlink_metadata(&file).is_err() {
             return false;
@@ -369,11 +379,19 @@ impl Output {
 
     /// Removes a file of ours and the folders that are empty without it.
     fn remove(&self, path: &str) {
-        let file = self.folder.join(path);
+        let file = self.place(path);
         let _ = fs::remove_file(&file);
         let mut folder = parent(&file);
-        while folder != self.folder && fs::remove_dir(folder).is_ok() {
+        while folder != self.folder && fs::remove_dir(folder).is_ok() && folder != self.protected {
             folder = parent(folder);
+        }
+    }
+
+    /// The file of a path.
+    fn place(&self, path: &str) -> PathBuf {
+        match path.strip_prefix(PROTECTED) {
+            Some(kept) => self.protected.join(kept),
+            None => self.folder.join(path),
         }
     }
 }

@@ -53,6 +53,32 @@ fn a_discarded_build_leaves_the_folder_as_it_was() {
     assert_eq!(build(&out, &[("a.html", "old")]).unwrap().unchanged, 1);
 }
 
+/// G-055: what is not for everybody lies beside the folder, is ours as all else, and goes with its page.
+#[test]
+fn what_is_not_for_everybody_lies_beside_the_folder() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, beside) = (folder.path().join("out"), folder.path().join("out.protected"));
+    let files = [("a.html", "lock"), ("_data/protected/a/index.html", "text")];
+    // An output that an earlier version wrote.
+    write(&out.join("_data/protected/a/index.html"), b"text").unwrap();
+    let text = || fs::read_to_string(beside.join("a/index.html")).unwrap();
+    build(&out, &files).unwrap();
+    assert_eq!(text(), "text");
+    assert!(!out.join("_data/protected").exists());
+    assert_eq!(build(&out, &files).unwrap().unchanged, 2);
+    fs::remove_file(beside.join("a/index.html")).unwrap();
+    assert_eq!(build(&out, &files).unwrap().unchanged, 1, "what is missing there is written again");
+    build(&out, &[files[0], (files[1].0, "another")]).unwrap();
+    assert_eq!(text(), "another");
+    fs::write(beside.join("mine.txt"), "mine").unwrap();
+    build(&out, &files[..1]).unwrap();
+    assert!(!beside.join("a").exists() && beside.join("mine.txt").exists());
+    fs::remove_file(beside.join("mine.txt")).unwrap();
+    build(&out, &files).unwrap();
+    build(&out, &files[..1]).unwrap();
+    assert!(!beside.exists() && out.exists());
+}
+
 #[test]
 fn a_build_that_was_killed_is_mended_by_the_next() {
     let folder = tempfile::tempdir().unwrap();

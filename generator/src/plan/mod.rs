@@ -158,7 +158,8 @@ pub enum Subject {
     System(System),
 }
 
-/// Where pages lie that not everybody may see: below the folder that is never published.
+/// Begins the paths of pages that not everybody may see. No file below it lies in the output folder: each is written
+/// to the folder beside it (`loggia_commerce::protected_folder`).
 pub const PROTECTED: &str = "_data/protected/";
 
 /// A page to write.

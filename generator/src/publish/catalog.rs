@@ -9,7 +9,6 @@ use loggia_commerce::Catalog;
 use serde::Deserialize;
 
 use super::target::PublishError;
-use crate::manifest::DATA_FOLDER;
 
 /// The file that is handed over, below the output folder.
 const CATALOG: &str = "_data/catalog.json";
@@ -121,8 +120,10 @@ impl Whole {
         if locks.peek().is_none() {
             return Ok(Whole { bytes, file: Some(file) });
         }
+        let protected = output.canonicalize().map_err(|source| io(output, source))?;
+        let protected = loggia_commerce::protected_folder(&protected);
         for lock in locks {
-            let content = read(&output.join(DATA_FOLDER).join(&lock.content))?;
+            let content = read(&protected.join(&lock.content))?;
             lock.html = Some(String::from_utf8_lossy(&content).into_owned());
         }
         let bytes = serde_json::to_vec(&catalog).map_err(broken)?;
@@ -143,7 +144,11 @@ impl Whole {
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, PublishError> {
-    std::fs::read(file).map_err(|source| PublishError::Io { doing: "read", path: file.to_path_buf(), source })
+    std::fs::read(file).map_err(|source| io(file, source))
+}
+
+fn io(path: &Path, source: std::io::Error) -> PublishError {
+    PublishError::Io { doing: "read", path: path.to_path_buf(), source }
 }
 
 fn run(words: &[String], catalog: &Path) -> Result<String, PublishError> {
@@ -188,15 +193,16 @@ mod tests {
     #[test]
     fn what_a_program_says_is_handed_on_and_its_failure_as_well() {
         let folder = tempfile::tempdir().unwrap();
-        std::fs::create_dir(folder.path().join("_data")).unwrap();
-        let lock = loggia_commerce::PageLock { content: "protected/a.html".to_owned(), ..Default::default() };
+        let output = folder.path().join("output");
+        std::fs::create_dir_all(output.join("_data")).unwrap();
+        let lock = loggia_commerce::PageLock { content: "a.html".to_owned(), ..Default::default() };
         let page = loggia_commerce::CatalogPage { lock: Some(lock), ..Default::default() };
         let text = serde_json::to_string(&Catalog { pages: vec![page], ..Catalog::default() }).unwrap();
-        std::fs::write(folder.path().join(CATALOG), &text).unwrap();
-        assert!(Whole::of_build(folder.path()).is_err(), "the content of a page is not there");
-        std::fs::create_dir(folder.path().join("_data/protected")).unwrap();
-        std::fs::write(folder.path().join("_data/protected/a.html"), "<p>Hidden.</p>").unwrap();
-        let whole = Whole::of_build(folder.path()).unwrap();
+        std::fs::write(output.join(CATALOG), &text).unwrap();
+        assert!(Whole::of_build(&output).is_err(), "the content of a page is not there");
+        std::fs::create_dir(folder.path().join("output.protected")).unwrap();
+        std::fs::write(folder.path().join("output.protected/a.html"), "<p>Hidden.</p>").unwrap();
+        let whole = Whole::of_build(&output).unwrap();
         let said: Catalog = serde_json::from_slice(whole.bytes()).unwrap();
         assert_eq!(said.pages[0].lock.as_ref().unwrap().html.as_deref(), Some("<p>Hidden.</p>"));
         let ready = |words: &[&str]| Ready::Run(words.iter().map(|word| (*word).to_owned()).collect());

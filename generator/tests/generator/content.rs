@@ -239,20 +239,20 @@ fn g_054_g_055_locked_pages_are_not_public() {
         let page = site.page(path);
         assert!(page.contains("This page is available only to site members."), "{path}: {page}");
     }
-    for (path, bytes) in site.tree().into_iter().filter(|(path, _)| !path.starts_with("_data/")) {
+    for (path, bytes) in site.tree() {
         let text = String::from_utf8_lossy(&bytes);
         for secret in ["Hidden", "open sesame"] {
             assert!(!text.contains(secret), "{path} tells {secret}: {text}");
         }
     }
     assert!(site.page("notes/page/2/index.html").contains("<h2>First"), "a list still names it");
-    assert!(site.page("_data/protected/cellar/index.html").contains("<p>Hidden wine.</p>"));
-    assert!(site.page("_data/protected/club/minutes/index.html").contains("<p>Hidden vote.</p>"));
+    assert!(site.protected("cellar/index.html").contains("<p>Hidden wine.</p>"));
+    assert!(site.protected("club/minutes/index.html").contains("<p>Hidden vote.</p>"));
     let catalog: loggia_commerce::Catalog = serde_json::from_str(&site.page("_data/catalog.json")).unwrap();
     let lock = |url: &str| catalog.pages.iter().find(|page| page.url == url).unwrap().lock.clone().unwrap();
-    assert_eq!(lock("/cellar").content, "protected/cellar/index.html");
+    assert_eq!(lock("/cellar").content, "cellar/index.html");
     assert!(lock("/cellar").password_hash.unwrap().starts_with("$argon2id$"));
-    assert_eq!(lock("/club/minutes").content, "protected/club/minutes/index.html");
+    assert_eq!(lock("/club/minutes").content, "club/minutes/index.html");
     assert_eq!(lock("/club/tag/secret").password_hash, None);
     assert!(!site.page("_data/catalog.json").contains("open sesame"));
     assert!(!site.page("sitemap.xml").contains("cellar") && !site.page("sitemap.xml").contains("club"));

@@ -67,6 +67,12 @@ impl TestSite {
         fs::read_to_string(self.out().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
     }
 
+    /// A page that is not for everybody, from the folder beside the output.
+    pub fn protected(&self, path: &str) -> String {
+        let file = loggia_commerce::protected_folder(&self.out()).join(path);
+        fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
+    }
+
     /// Every file of the output.
     pub fn tree(&self) -> BTreeMap<String, Vec<u8>> {
         tree(&self.out())

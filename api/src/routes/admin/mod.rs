@@ -1,4 +1,4 @@
-//! The owner's calls: orders, stock, coupons, subscriptions; by role, and each change written down.
+//! The owner's calls: orders, stock, coupons, subscriptions, submissions, the mailing list; by role, and each change written down.
 
 pub mod actions;
 pub mod coupons;
@@ -6,6 +6,7 @@ pub(super) mod csv;
 pub mod deliveries;
 pub mod exports;
 pub mod fulfilment;
+pub mod mailing_list;
 pub mod orders;
 pub mod refunds;
 pub mod stock;

@@ -1,6 +1,6 @@
 //! Notices when a variant is back: visitors sign up, the owner sends.
 
-mod opt_in;
+pub(super) mod opt_in;
 pub mod owner;
 pub(crate) mod unsubscribe;
 

@@ -24,17 +24,18 @@ pub(super) async fn join(
     tell(connection, url, email, membership, now).await
 }
 
-/// Leaves the list; the service is told of who was on it.
-pub(super) async fn leave(
+/// Leaves the list; the service is told of who was on it. `false` when the address is not on it.
+pub(in crate::routes) async fn leave(
     connection: &mut Connection<'_>,
     url: Option<&str>,
     email: &str,
     now: i64,
-) -> Result<(), ApiError> {
-    if mailing_list::leave(connection, email, now).await? {
+) -> Result<bool, ApiError> {
+    let left = mailing_list::leave(connection, email, now).await?;
+    if left {
         tell(connection, url, email, Membership::Leaves, now).await?;
     }
-    Ok(())
+    Ok(left)
 }
 
 async fn tell(

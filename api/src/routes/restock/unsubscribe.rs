@@ -42,7 +42,7 @@ pub(crate) async fn unsubscribe(context: &Context, sign_up_id: &str, key: &str) 
         .db
         .write(async move |connection| {
             restock::wait_no_more(connection, &email).await?;
-            opt_in::leave(connection, url.as_deref(), &email, now).await
+            opt_in::leave(connection, url.as_deref(), &email, now).await.map(drop)
         })
         .await
 }
