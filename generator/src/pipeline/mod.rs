@@ -163,7 +163,8 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         picture::complete(site, &pictures);
     }
     timings.step("pictures");
-    let tweaks = site.as_ref().map(|site| style::tweaks(site.website.document, &mut faults));
+    let declared = theme.conf.tweaks.as_slice();
+    let tweaks = site.as_ref().map(|site| style::tweaks(site.website.document, declared, &mut faults));
     let styles = style::compile(&style::Wanted {
         root,
         named: theme.conf.stylesheets.as_deref(),

@@ -319,20 +319,22 @@ fn page_id(material: &Material<'_>, page: &Page) -> String {
     }
 }
 
-/// Classes by which style sheets know a page: the type of its collection, and whether it is a list or an item.
+/// Classes by which style sheets know a page: the type of its collection, whether it is a list or an item, and what the
+/// owner has chosen of the template's tweaks.
 fn classes(material: &Material<'_>, page: &Page) -> String {
     let of = |collection: usize, view: &str| {
         let collection = &material.site.collections[collection];
         let home = if collection.full_url == "/" { " homepage" } else { "" };
         format!("collection-{} collection-type-{} view-{view}{home}", collection.id, collection.type_name)
     };
-    match &page.subject {
+    let own = match &page.subject {
         Subject::System(system) => format!("system-page page-{}", system.name()),
         Subject::Lock { access, .. } => format!("system-page page-{}", lock_name(*access)),
         Subject::Item { collection, .. } => of(*collection, "item"),
         Subject::List { collection, .. } | Subject::Page { collection } => of(*collection, "list"),
         Subject::Redirect { collection, .. } => of(*collection, "redirect"),
-    }
+    };
+    own + &material.theme.tweak_classes(material.site.website.document.root.get("tweaks"))
 }
 
 /// What the built-in head template sees.

@@ -22,7 +22,7 @@ use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Digest;
 use finish::finish;
 use traced::Traced;
-pub use tweak::{Tweaks, tweaks};
+pub use tweak::{Declared, Tweaks, classes, tweaks};
 
 /// Where style sheets lie in a site folder.
 pub const FOLDER: &str = "template/styles";
@@ -80,7 +80,14 @@ pub fn compile(wanted: &Wanted<'_>) -> Styles {
         let names: Vec<&str> = texts.iter().map(|(name, _)| *name).collect();
         program::compile(wanted, &names, &mut styles).into_iter().collect()
     } else {
-        joined(&texts)
+        let mut sheets = joined(&texts);
+        if let Some(properties) = wanted.tweaks.properties(&texts, &mut styles.diagnostics) {
+            match sheets.last_mut() {
+                Some(last) => last.push_file(Path::new("site.json"), &properties),
+                None => sheets.extend(joined(&[("site.json", properties)])),
+            }
+        }
+        sheets
     };
     for sheet in &sheets {
         let text = finish(sheet, wanted.assets, &mut styles.diagnostics);

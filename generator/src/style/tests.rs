@@ -6,6 +6,7 @@ use std::path::Path;
 use super::less::Math;
 use super::*;
 use crate::site::document::Document;
+use crate::site::members::Fields;
 
 struct Site {
     folder: tempfile::TempDir,
@@ -258,7 +259,7 @@ fn tweaks_win_over_the_templates_own_variables() {
     let read = |json: &str| {
         let document = Document::parse("site.json".into(), json.as_bytes().to_vec()).unwrap();
         let mut faults = Vec::new();
-        (tweaks(document, &mut faults), faults)
+        (tweaks(document, &[], &mut faults), faults)
     };
     let site = Site::new(&[("a.less", "@ink: red; @gap: 1px; a { color: @ink; margin: @gap }")]);
     let compiled = |tweaks: &Tweaks| site.compile_with(None, Math::default(), tweaks);
@@ -276,6 +277,73 @@ fn tweaks_win_over_the_templates_own_variables() {
 
     let (none, faults) = read(r#"{"tweaks": {"a b": "red", "ink": {}, "gap": ""}}"#);
     assert_eq!((none.lines().len(), faults.len()), (0, 3));
+}
+
+/// What a template declares, as it stands in `tweaks` of its template.conf.
+fn declared(json: &str) -> (Vec<Declared>, Vec<Diagnostic>) {
+    let text = format!("{{\"tweaks\": {json}}}");
+    let document = Document::parse("template/template.conf".into(), text.into_bytes()).unwrap();
+    let mut faults = Vec::new();
+    (Declared::read(&mut Fields::of(document, &mut faults)), faults)
+}
+
+#[test]
+fn e_114_tweaks_of_every_kind_reach_plain_style_sheets() {
+    let (of_template, faults) = declared(
+        r##"[{"name": "ink", "kind": "color", "default": "#000"}, {"name": "text-font", "kind": "font"},
+            {"name": "gap", "kind": "range"}, {"name": "round", "kind": "checkbox", "default": true},
+            {"name": "header", "kind": "select", "default": "wide"}, {"name": "backdrop", "kind": "image"}]"##,
+    );
+    assert_eq!(faults, []);
+    let site = Site::new(&[
+        ("a.css", "@layer own{:root{--ink:#000;--gap:1px}a{color:var(--ink);margin:var(--gap)}}"),
+        ("/files/sea.jpg", "sea"),
+    ]);
+    let read = |json: &str| {
+        let document = Document::parse("site.json".into(), json.as_bytes().to_vec()).unwrap();
+        let mut faults = Vec::new();
+        let tweaks = tweaks(document, &of_template, &mut faults);
+        assert_eq!(faults, []);
+        (tweaks, document)
+    };
+    let compiled = |json: &str| site.compile_with(None, Math::default(), &read(json).0);
+    let (none, _) = read("{}");
+    let plain = css(&site.compile_with(None, Math::default(), &none));
+    assert!(!plain.contains("@layer own;") && plain.ends_with('}'), "{plain}");
+    let all = css(&compiled(
+        r##"{"tweaks": {"ink": "#0a0b0c", "text-font": "Georgia, serif", "gap": "2px", "backdrop": "/files/sea.jpg"}}"##,
+    ));
+    // Behind every layer, so that it wins; the picture under its hashed name.
+    let (layer, own) = all.rsplit_once(":root{").unwrap();
+    assert!(layer.contains("@layer own"), "{all}");
+    for wanted in
+        ["--ink:#0a0b0c", "--text-font:Georgia,serif", "--gap:2px", "--backdrop:url(/assets/files/sea."]
+    {
+        assert!(own.replace(", ", ",").replace('"', "").contains(wanted), "{wanted}: {own}");
+    }
+    for broken in ["#f;} body{color:red", "rgb(1", "a)", "'open", "1px!important", "a/*b"] {
+        let json = serde_json::json!({"tweaks": {"ink": broken}}).to_string();
+        let styles = compiled(&json);
+        let fault = &styles.diagnostics[0];
+        assert!(fault.is_error() && fault.place().starts_with("site.json:1:"), "{broken}: {fault}");
+    }
+    let unknown = &compiled(r#"{"tweaks": {"inc": "red"}}"#).diagnostics[0];
+    assert!(!unknown.is_error() && unknown.message.contains("--inc"), "{unknown}");
+
+    // What is chosen or switched on is a class of every page; the template's own value where the owner says nothing.
+    let classes_of = |json: &str| classes(&of_template, read(json).1.root.get("tweaks"));
+    assert_eq!(classes_of("{}"), " tweak-round tweak-header-wide");
+    assert_eq!(classes_of(r#"{"tweaks": {"round": false, "header": "in line"}}"#), " tweak-header-in-line");
+}
+
+#[test]
+fn a_tweak_that_is_declared_wrongly_is_a_fault() {
+    let (found, faults) =
+        declared(r#"[{"name": "a b", "kind": "font"}, {"name": "x", "kind": "colour"}, {}]"#);
+    assert_eq!(found.len(), 1);
+    let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert_eq!(messages[..2], ["'a b' cannot be the name of a variable.", "'colour' is no kind of tweak."]);
+    assert!(messages.len() > 2, "{messages:?}");
 }
 
 #[test]

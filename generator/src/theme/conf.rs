@@ -5,6 +5,7 @@ use std::path::Path;
 use crate::diagnostic::Diagnostic;
 use crate::site::document::Document;
 use crate::site::members::Fields;
+use crate::style::Declared;
 use crate::style::less::Math;
 
 /// A layout: the regions that make a page, in order.
@@ -29,6 +30,8 @@ pub struct Conf {
     pub stylesheets: Option<Vec<String>>,
     /// How its LESS reads arithmetic: `"less": {"math": "always"}` for templates written for LESS 3 and before.
     pub math: Math,
+    /// What the owner of a site may set of how it looks.
+    pub tweaks: Vec<Declared>,
     /// The file, when there is one.
     pub(crate) document: Option<Document>,
 }
@@ -79,5 +82,7 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
         less.fault(&["math".into()], "style-less", message, "write parens-division, always or parens");
         Math::default()
     });
-    Conf { layouts, navigations, stylesheets: named.then_some(sheets), math, document: Some(document) }
+    let tweaks = Declared::read(&mut fields);
+    let stylesheets = named.then_some(sheets);
+    Conf { layouts, navigations, stylesheets, math, tweaks, document: Some(document) }
 }

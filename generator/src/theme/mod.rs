@@ -10,7 +10,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use loggia_template::{Compiled, Engine, Error, Template, Vocabulary};
+use loggia_template::{Compiled, Engine, Error, Node, Template, Vocabulary};
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
@@ -18,6 +18,7 @@ use crate::asset::slashes;
 use crate::diagnostic::{Diagnostic, nearest, relative};
 use crate::manifest::Digest;
 use crate::site::document::Document;
+use crate::style;
 use conf::{Conf, Layout};
 pub use tag::Query;
 
@@ -63,7 +64,9 @@ impl Theme {
     #[must_use]
     pub fn load(root: &Path, faults: &mut Vec<Diagnostic>) -> Theme {
         let conf = conf::read(root, faults);
-        let (mut sources, mut queries, mut digest) = (BTreeMap::new(), BTreeMap::new(), Vec::new());
+        let (mut sources, mut queries) = (BTreeMap::new(), BTreeMap::new());
+        // What is switched on stands in every page.
+        let mut digest = format!("{:?}", conf.tweaks).into_bytes();
         let (mut query_places, mut menu_places) = (Vec::new(), Vec::new());
         for file in template_files(root) {
             let name = slashes(&relative(root, &file)).trim_start_matches("template/").to_owned();
@@ -239,6 +242,12 @@ impl Theme {
     #[must_use]
     pub fn page_layout(&self, name: &str) -> Option<&'static str> {
         self.pages.get(name)?.root.get("layout").as_str()
+    }
+
+    /// The classes that every page has by what its owner has set, `tweaks` of site.json; each with a space before it.
+    #[must_use]
+    pub fn tweak_classes(&self, set: Node<'_>) -> String {
+        style::classes(&self.conf.tweaks, set)
     }
 
     /// The title that `pages/<name>.page.conf` gives.

@@ -8,6 +8,7 @@ mod preview;
 mod publishing;
 mod safety;
 mod together;
+mod tweaks;
 mod uploads;
 
 use std::io::{BufRead, BufReader, Read, Write};

@@ -19,7 +19,16 @@ import { newCollection, newItem } from './item.ts';
 import { at, type Json, listAt } from './json.ts';
 import { entriesOf, moveEntry, stepEntry } from './navigation.ts';
 import { combinations, maySubscribe, optionsOf, PRODUCT_TYPES, setOptions, setPrice, VARIANTS } from './product.ts';
-import { cssValue, setTweak, type Tweak, tweakProblem, tweakValue } from './tweak.ts';
+import {
+  classesOf,
+  classOf,
+  cssValue,
+  propertyValue,
+  setTweak,
+  type Tweak,
+  tweakProblem,
+  tweakValue,
+} from './tweak.ts';
 
 const block = (n: number): Json => ({ type: 2, value: { html: `<p>${n}</p>` } });
 const page = {
@@ -282,6 +291,22 @@ describe('forms', () => {
 });
 
 describe('E-114 tweaks', () => {
+  test('what is chosen or switched is a class of the page, a picture an address', () => {
+    const arches: Tweak = { name: 'arches', kind: 'checkbox', label: 'Arches', options: [] };
+    const options = ['beside', 'in line'].map((value) => ({ value, label: value }));
+    const header: Tweak = { name: 'header', kind: 'select', label: 'Header', options };
+    expect([classOf(arches, true), classOf(arches, false)]).toEqual(['tweak-arches', undefined]);
+    expect(classOf(header, 'in line')).toBe('tweak-header-in-line');
+    expect([...classesOf(arches), ...classesOf(header)]).toEqual([
+      'tweak-arches',
+      'tweak-header-beside',
+      'tweak-header-in-line',
+    ]);
+    const backdrop: Tweak = { name: 'backdrop', kind: 'image', label: 'Backdrop', options: [] };
+    expect(propertyValue(backdrop, '/files/sea.jpg')).toBe('url("/files/sea.jpg")');
+    expect(classesOf(backdrop)).toEqual([]);
+  });
+
   const ink: Tweak = { name: 'ink', kind: 'color', label: 'Ink', default: '#333333', options: [] };
   const gap: Tweak = {
     name: 'gap',

@@ -57,6 +57,23 @@ export function tweakValue(site: Json | undefined, tweak: Tweak): TweakValue {
 export const cssValue = (tweak: Tweak, value: TweakValue): string =>
   tweak.kind === 'range' ? `${value}${tweak.unit ?? ''}` : String(value);
 
+/** As a custom property has it: a picture is an address there. */
+export const propertyValue = (tweak: Tweak, value: TweakValue): string =>
+  tweak.kind === 'image' ? `url(${JSON.stringify(String(value))})` : cssValue(tweak, value);
+
+/** The class of a page where this is so; none of a tweak that is neither chosen nor switched. */
+export function classOf(tweak: Tweak, value: TweakValue): string | undefined {
+  if (tweak.kind === 'checkbox') return value === true ? `tweak-${tweak.name}` : undefined;
+  if (tweak.kind !== 'select' || value === '') return undefined;
+  return `tweak-${tweak.name}-${String(value).replaceAll(/[^\p{Alphabetic}\p{N}_-]/gu, '-')}`;
+}
+
+/** Every class that a tweak can bring. */
+export function classesOf(tweak: Tweak): string[] {
+  const values: TweakValue[] = tweak.kind === 'checkbox' ? [true] : tweak.options.map((option) => option.value);
+  return values.flatMap((value) => classOf(tweak, value) ?? []);
+}
+
 export type TweakProblem = 'style.badColour' | 'style.notAnOption';
 
 export function tweakProblem(tweak: Tweak, value: TweakValue): TweakProblem | null {

@@ -1,7 +1,16 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useLayoutEffect, useMemo } from 'react';
 import type { TweakValue } from '../core/emitter.ts';
-import { cssValue, ownValue, resetTweak, setTweak, type Tweak, tweakValue } from '../core/tweak.ts';
+import {
+  classesOf,
+  classOf,
+  ownValue,
+  propertyValue,
+  resetTweak,
+  setTweak,
+  type Tweak,
+  tweakValue,
+} from '../core/tweak.ts';
 import { Panel } from '../shell/Panel.tsx';
 import { useEdit, useJson, useOpened, useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
@@ -100,12 +109,17 @@ export function StylePanel() {
   );
 }
 
-/** A tweak in the page of the frame: a template's style sheets read it as a custom property. */
+/**
+ * A tweak in the page of the frame, as the site's next build has it: a custom property of the style sheets, and for what
+ * is chosen or switched a class of the page.
+ */
 export function showTweak(tweak: Tweak, value: TweakValue): void {
   const root = frameRoot();
   if (!root) return;
   if (value === ownValue(tweak)) root.style.removeProperty(`--${tweak.name}`);
-  else root.style.setProperty(`--${tweak.name}`, cssValue(tweak, value));
+  else root.style.setProperty(`--${tweak.name}`, propertyValue(tweak, value));
+  const body = root.ownerDocument.body;
+  for (const name of classesOf(tweak)) body?.classList.toggle(name, name === classOf(tweak, value));
 }
 
 function grouped(tweaks: readonly Tweak[]): { title: string; tweaks: Tweak[] }[] {
