@@ -2,6 +2,7 @@
 
 pub mod cookies;
 pub mod crumb;
+pub mod door;
 pub mod loose;
 pub mod report_reader;
 pub mod shopper;

@@ -1,6 +1,7 @@
 //! Whose cart it is: the token of the cart cookie, or the person signed in.
 
 use super::cookies::{CART, SITE_USER_SESSION};
+use super::door;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::cart::Key;
@@ -50,9 +51,14 @@ impl FromRequest for Shopper {
     }
 }
 
-/// The session of the cookie, if it holds. A call without the cookie asks nothing of the store.
+/// The session of the cookie, if it holds, or that of the editor. A call without either asks nothing of the store.
 pub async fn session(request: &HttpRequest, context: &Context) -> Result<Option<Session>, ApiError> {
-    let Some(cookie) = request.cookie(SITE_USER_SESSION) else { return Ok(None) };
-    let (hash, now) = (token::hash(cookie.value()), context.clock.now_ms());
-    context.db.read(async |connection| site_user::by_session(connection, &hash, now).await).await
+    let session = match request.cookie(SITE_USER_SESSION) {
+        Some(cookie) => {
+            let (hash, now) = (token::hash(cookie.value()), context.clock.now_ms());
+            context.db.read(async |connection| site_user::by_session(connection, &hash, now).await).await?
+        }
+        None => None,
+    };
+    Ok(door::session(request, session).await)
 }

@@ -5,17 +5,22 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use actix_web::{HttpRequest, web};
 use anyhow::Context;
 use futures_util::future::LocalBoxFuture;
 use loggia_api::clock::Clock;
+use loggia_api::extract::door::{Admitted, Door, EDITOR};
+use loggia_api::outbound::connector::Connectors;
 use loggia_api::repository::{Db, site_user};
 use loggia_api::{Handle, Settings, StartError, token};
+use loggia_forms::StorageKind;
 use serde_json::json;
 
 use super::speech::Speech;
 use super::{clock, options};
 use crate::cli::{Exit, ServeArgs};
-use crate::editing::{self, Desk, Known, Users};
+use crate::editing::wire::outside::ConnectionKind;
+use crate::editing::{self, Desk, Known, Outside, Users};
 use crate::output::OutputError;
 use crate::pipeline::{Built, Options, Progress, Session, Silent};
 use crate::preview::{Live, Preview, mount};
@@ -47,7 +52,9 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let settings = settings(args, &out)?;
     unseen(&settings.data_folder).context("nothing can be kept beside the site")?;
     let shared = desk.clone();
+    let door: Arc<dyn Door> = Arc::new(EditorDoor(desk.clone()));
     let started = runtime.block_on(loggia_api::serve(settings, move |config| {
+        config.app_data(web::Data::from(door.clone()));
         editing::mount(config, shared.clone());
         mount(config, preview.clone());
     }));
@@ -59,6 +66,8 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         other => other.context("the server cannot start")?,
     });
     desk.set_users(Box::new(Accounts::of(&handle)));
+    let shop = handle.context();
+    desk.set_outside(Box::new(Carrier { connectors: shop.connectors.clone(), clock: shop.clock.clone() }));
     let address = format!("http://{}", handle.address());
     speech.say(&format!("serving {address}  (end with Ctrl-C)"));
     speech.json(&json!({"serving": address}));
@@ -156,6 +165,58 @@ impl Users for Accounts {
     fn who(&self, session: Option<String>) -> LocalBoxFuture<'_, Known> {
         // When the accounts cannot be read nobody is let in.
         Box::pin(async move { self.known(session).await.unwrap_or(Known::Stranger) })
+    }
+}
+
+/// Whoever works in the editor works in the shop as well: its page has no token of a log-in, but one of its own.
+struct EditorDoor(Arc<Desk>);
+
+impl Door for EditorDoor {
+    fn admits<'a>(&'a self, request: &'a HttpRequest) -> LocalBoxFuture<'a, Option<Admitted>> {
+        Box::pin(async move {
+            let sent = request.headers().get(EDITOR).and_then(|value| value.to_str().ok());
+            if sent != Some(self.0.crumb.as_str()) {
+                return None;
+            }
+            let session = request.cookie(editing::guard::SESSION).map(|cookie| cookie.value().to_owned());
+            let known = self.0.users()?.who(session).await;
+            let alone = known == Known::NoUsers;
+            editing::guard::admitted(request, &self.0.crumb, known).ok()?;
+            Some(if alone { Admitted::Alone } else { Admitted::SignedIn })
+        })
+    }
+}
+
+/// Asks other services as the shop does: with its secrets, and never into the network of this machine where that is not
+/// one for developing.
+struct Carrier {
+    connectors: Connectors,
+    clock: Clock,
+}
+
+impl Outside for Carrier {
+    fn try_out<'a>(
+        &'a self,
+        kind: ConnectionKind,
+        target: &'a str,
+    ) -> LocalBoxFuture<'a, Result<(), String>> {
+        let kind = match kind {
+            ConnectionKind::Inbox => StorageKind::Inbox,
+            ConnectionKind::Email => StorageKind::Email,
+            ConnectionKind::List => StorageKind::List,
+            ConnectionKind::Webhook => StorageKind::Webhook,
+            ConnectionKind::Hook => StorageKind::Hook,
+            ConnectionKind::Audience => StorageKind::Audience,
+            ConnectionKind::Sheet => StorageKind::Sheet,
+        };
+        let now = self.clock.now_ms();
+        Box::pin(async move {
+            self.connectors.try_out(kind, target, now).await.map_err(|fault| fault.to_string())
+        })
+    }
+
+    fn look<'a>(&'a self, url: &'a str) -> LocalBoxFuture<'a, Result<serde_json::Value, String>> {
+        Box::pin(async move { self.connectors.look(url).await.map_err(|fault| fault.to_string()) })
     }
 }
 

@@ -12,9 +12,11 @@ use super::{routes, wire};
         description = "The calls of the editor's page. Only `loggia serve` answers them."
     ),
     paths(routes::site, routes::collection, routes::fonts, routes::file, routes::changes, routes::events, routes::show::render,
+        routes::outside::connect, routes::outside::video, routes::outside::photos, routes::outside::job,
         routes::upload::upload, routes::upload::rename, routes::upload::remove, routes::upload::list, routes::upload::publish),
     tags((name = "site", description = "The site as it is"), (name = "files", description = "Its files"), (name = "preview", description = "Pages as they would be"),
-        (name = "uploads", description = "Pictures and other files"), (name = "publish", description = "Publishing")),
+        (name = "uploads", description = "Pictures and other files"), (name = "publish", description = "Publishing"),
+        (name = "outside", description = "What other services say")),
     components(schemas(
         wire::Refusal,
         wire::FaultAnswer,

@@ -11,6 +11,7 @@ use super::events::Events;
 use super::faults::{faults, new_errors, pointed};
 use super::guard::{Caller, Users};
 use super::journal::{self, Step, WriteError};
+use super::outside::Outside;
 use super::rules;
 use super::scratch::Scratch;
 use super::view::{Template, View};
@@ -38,6 +39,7 @@ pub struct Desk {
     view: RwLock<Arc<View>>,
     files: Mutex<Files>,
     users: OnceLock<Box<dyn Users>>,
+    outside: OnceLock<Box<dyn Outside>>,
     publishing: Mutex<()>,
 }
 
@@ -89,6 +91,7 @@ impl Desk {
             view: RwLock::default(),
             files: Mutex::default(),
             users: OnceLock::new(),
+            outside: OnceLock::new(),
             publishing: Mutex::default(),
         };
         Ok(desk)
@@ -103,6 +106,23 @@ impl Desk {
     #[must_use]
     pub fn users(&self) -> Option<&dyn Users> {
         self.users.get().map(|users| &**users)
+    }
+
+    /// Says who carries questions to other services.
+    pub fn set_outside(&self, outside: Box<dyn Outside>) {
+        let _ = self.outside.set(outside);
+    }
+
+    /// Who carries questions to other services; nobody while the server begins.
+    #[must_use]
+    pub fn outside(&self) -> Option<&dyn Outside> {
+        self.outside.get().map(|outside| &**outside)
+    }
+
+    /// Whether a file was written that no build has seen yet.
+    #[must_use]
+    pub fn is_unbuilt(&self, path: &str) -> bool {
+        held(&self.files).unbuilt.contains(path)
     }
 
     /// The site as the last build read it.

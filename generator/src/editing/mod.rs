@@ -19,6 +19,7 @@ pub mod list;
 pub mod mark;
 pub mod mask;
 pub mod merge;
+pub mod outside;
 pub mod place;
 pub mod pointer;
 pub mod publishing;
@@ -33,6 +34,7 @@ pub mod wire;
 
 pub use desk::Desk;
 pub use guard::{Known, Users};
+pub use outside::Outside;
 pub use routes::mount;
 
 /// Where the frame of the editor begins. With this query every address of the site shows what is not published as well.

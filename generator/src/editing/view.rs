@@ -345,6 +345,7 @@ fn codes() -> Codes {
         .map(label)
         .into(),
         currencies: loggia_commerce::CURRENCIES.iter().map(|currency| currency.code.to_owned()).collect(),
+        features: code::feature::ALL.map(|(code, name, _)| Code { code, name: name.to_owned() }).into(),
     }
 }
 

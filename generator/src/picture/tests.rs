@@ -74,6 +74,16 @@ fn g_039_a_picture_of_1200_gets_the_widths_up_to_1000_and_its_facts() {
     assert!(facts.placeholder.as_ref().unwrap().len() < 1000);
 }
 
+/// N-071: every width, and the picture as it is.
+#[test]
+fn n_071_a_picture_of_3000_gets_exactly_seven_widths() {
+    let root = site(&[("files/wide.png", bytes_of(&quarters(3000, 30), ImageFormat::Png))]);
+    let (assets, pictures, faults) = prepared(root.path(), &Settings::default());
+    assert_eq!(faults, []);
+    assert_eq!(widths(&pictures.facts["/files/wide.png"]), [100, 300, 500, 750, 1000, 1500, 2500]);
+    assert_eq!(assets.alternatives().count(), 7);
+}
+
 #[test]
 fn g_038_colors_are_the_averages_of_the_quarters_and_the_middle() {
     let root = site(&[("files/a.png", bytes_of(&quarters(400, 400), ImageFormat::Png))]);

@@ -116,6 +116,30 @@ pub mod folder {
     pub const NONE: i64 = 3;
 }
 
+/// Flags of a site: `featureFlags` of site.json. Their codes are given out from 1 upward and never again (N-017).
+pub mod feature {
+    /// What a flag is about.
+    #[derive(Debug, Clone, Copy, PartialEq, Eq)]
+    pub enum Of {
+        /// What pages show and do.
+        Page,
+        /// What the owner's account has.
+        Account,
+    }
+
+    /// Code, name, and what it is about.
+    pub const ALL: [(i64, &str, Of); 8] = [
+        (1, "commerceVisitorMetrics", Of::Page),
+        (2, "installmentPaymentPdp", Of::Page),
+        (3, "productReviews", Of::Page),
+        (4, "analyticsTagV2", Of::Page),
+        (5, "vanillaFormHandler", Of::Page),
+        (6, "multiProduct", Of::Account),
+        (7, "useCLDRMoneyFormat", Of::Page),
+        (8, "trial", Of::Account),
+    ];
+}
+
 /// Product kinds.
 pub mod product {
     /// A thing that is shipped.

@@ -204,6 +204,11 @@ impl Collection {
             _ => 0,
         };
         let folder_behavior = fields.whole("folderBehavior").unwrap_or(by_kind);
+        if ![0, folder::INDEX, folder::REDIRECT, folder::NONE].contains(&folder_behavior) {
+            let message = format!("{folder_behavior} is not what a folder can do.");
+            let help = "write 1 to show what is in it, 2 to lead to the first of it, 3 for no address";
+            fields.fault(&["folderBehavior".into()], "folder", message, help);
+        }
         let view = fields.text("view");
         if let Some(view) = view.filter(|view| !VIEWS.contains(view)) {
             let help = advice(view, VIEWS);

@@ -15,6 +15,7 @@ mod islands;
 mod languages;
 mod made;
 mod mistakes;
+mod numbers;
 mod owners;
 mod publish;
 mod repository;

@@ -30,6 +30,16 @@ impl Audience {
         Audience { key: key.to_owned(), asks_first }
     }
 
+    /// Whether the list at `url` is there for this key.
+    pub(super) async fn look(&self, http: &Hooks, url: &str) -> Result<(), Undelivered> {
+        let request = http.request(Method::GET, url)?.header("Authorization", self.authorization());
+        http.carry(request, url).await.map(|_| ())
+    }
+
+    fn authorization(&self) -> String {
+        format!("Basic {}", STANDARD.encode(format!("loggia:{}", self.key)))
+    }
+
     /// Every address of the submission becomes a member of the list at `url`, or leaves it. Who is one stays as they are,
     /// unsubscribed too, unless they ask to come back: the call puts a member under the hash of the address.
     pub(super) async fn join(&self, http: &Hooks, handover: &Handover) -> Result<(), Undelivered> {
@@ -51,8 +61,7 @@ impl Audience {
             if let Some((first, last)) = &handover.name {
                 body["merge_fields"] = json!({"FNAME": first, "LNAME": last});
             }
-            let secret = STANDARD.encode(format!("loggia:{}", self.key));
-            let request = http.request(Method::PUT, &url)?.header("Authorization", format!("Basic {secret}"));
+            let request = http.request(Method::PUT, &url)?.header("Authorization", self.authorization());
             let _: Value = http.carry(request.json(&body), &handover.url).await?;
         }
         Ok(())

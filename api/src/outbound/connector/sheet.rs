@@ -19,6 +19,14 @@ impl Sheet {
         Sheet { account }
     }
 
+    /// Whether the sheet at `url` can be read by this account.
+    pub(super) async fn look(&self, http: &Hooks, url: &str, now_ms: i64) -> Result<(), Undelivered> {
+        let token = self.account.token(http, now_ms).await?;
+        let first = format!("{}!A1:A1", url.trim_end_matches('/'));
+        let request = http.request(Method::GET, &first)?.bearer_auth(&token);
+        http.carry(request, url).await.map(|_| ())
+    }
+
     /// Appends a row, unless one begins with the submission's id already: a call whose answer was lost is made again.
     pub(super) async fn append(
         &self,

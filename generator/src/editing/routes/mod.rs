@@ -1,5 +1,6 @@
 //! The calls. Each looks who calls, asks the desk, answers.
 
+pub mod outside;
 mod page;
 pub mod show;
 pub mod upload;
@@ -46,6 +47,10 @@ pub fn mount(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
         .service(changes)
         .service(events)
         .service(show::render)
+        .service(outside::connect)
+        .service(outside::video)
+        .service(outside::photos)
+        .service(outside::job)
         .service(upload::upload)
         .service(upload::rename)
         .service(upload::remove)

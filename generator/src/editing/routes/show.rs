@@ -19,13 +19,27 @@ use crate::pipeline::trial::{Shown, Wanted, show};
 /// The query by which every address of the site is one of the preview.
 const QUERY: &str = "loggia-edit";
 
+/// The cookie that makes every address one of the preview as well, while it says `1` (N-099).
+const COOKIE: &str = "ss_preview";
+
+/// Whether a visitor's browser asks for the preview of the site's pages.
+fn by_cookie(context: &guard::GuardContext<'_>) -> bool {
+    let path = context.head().uri.path();
+    let is_page = !path.starts_with("/api/") && !path.starts_with("/_loggia/") && !path.contains('.');
+    let cookies = context.head().headers.get_all(header::COOKIE).filter_map(|cookie| cookie.to_str().ok());
+    is_page
+        && cookies
+            .flat_map(|cookies| cookies.split(';'))
+            .any(|cookie| cookie.trim().split_once('=') == Some((COOKIE, "1")))
+}
+
 /// Adds the pages of the preview. They stand before those that visitors see.
 pub fn mount(config: &mut web::ServiceConfig) {
     let asks = |context: &guard::GuardContext<'_>| {
         let query = context.head().uri.query().unwrap_or_default();
-        query
-            .split('&')
-            .any(|part| part == QUERY || part.strip_prefix(QUERY).is_some_and(|rest| rest.starts_with('=')))
+        let is_asked =
+            |part: &str| part == QUERY || part.strip_prefix(QUERY).is_some_and(|rest| rest.starts_with('='));
+        query.split('&').any(is_asked) || by_cookie(context)
     };
     config.service(web::resource("/{path:.*}").guard(guard::fn_guard(asks)).route(web::get().to(page)));
 }

@@ -4,6 +4,7 @@
 pub mod change;
 pub mod list;
 pub mod live;
+pub mod outside;
 pub mod publish;
 pub mod site;
 pub mod upload;

@@ -138,6 +138,8 @@ pub struct Codes {
     pub statuses: Vec<StatusLabel>,
     /// The currencies of the store, by ISO 4217.
     pub currencies: Vec<String>,
+    /// The flags of pages and of accounts.
+    pub features: Vec<Code>,
 }
 
 /// A status and the word that stands for it in the file and on the screen.

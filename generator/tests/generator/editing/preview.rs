@@ -33,6 +33,25 @@ fn e_001_the_preview_shows_drafts_and_says_where_things_stand() {
     assert!(!editor.get("/").text().contains("data-loggia-edit"));
 }
 
+/// N-099: with `ss_preview=1` the server shows drafts; to whoever may edit, and to nobody else.
+#[test]
+fn n_099_a_cookie_shows_drafts_as_well() {
+    let site = bakery();
+    site.write(
+        "content/blog/09-draft.json",
+        r#"{"title": "Only a draft", "status": "Draft", "body": "<p>Not yet.</p>"}"#,
+    );
+    let editor = Editor::open(site);
+    let get =
+        |cookie: &str, host: &str| editor.call("GET /blog/draft", &[("cookie", cookie), ("host", host)], &[]);
+    let own = editor.address.clone();
+    assert!(get("a=b; ss_preview=1", &own).text().contains("Not yet."));
+    assert_eq!(get("ss_preview=0", &own).status, 404);
+    assert_eq!(get("ss_preview=1", "elsewhere.example").status, 403);
+    let sheet = editor.call("GET /assets/none.css", &[("cookie", "ss_preview=1"), ("host", &own)], &[]);
+    assert!(!sheet.text().contains("data-loggia-edit"), "what is no page is as it was");
+}
+
 #[test]
 fn a_page_is_shown_with_edits_that_are_not_saved() {
     let editor = Editor::open(bakery());

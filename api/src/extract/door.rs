@@ -1,0 +1,46 @@
+//! A second way in beside the log-in: whoever serves the editor of the site in the same process knows who works in it.
+
+use actix_web::{HttpRequest, web};
+use futures_util::future::LocalBoxFuture;
+
+use crate::repository::site_user::Session;
+use crate::roles::Role;
+use crate::token;
+
+/// The header by which a call says that it comes from the editor: a token that only its page has.
+pub const EDITOR: &str = "x-loggia-editor";
+
+/// As whom the editor's caller works.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Admitted {
+    /// Nobody signs in here: the one at the machine, who may everything.
+    Alone,
+    /// As the session of the call's cookie says.
+    SignedIn,
+}
+
+/// Who passes as somebody who works in the editor. It is app data of whoever serves the editor; without one nobody does.
+pub trait Door: Send + Sync {
+    /// Looks at a call that carries [`EDITOR`]; `None` when its token is wrong, or it comes from elsewhere.
+    fn admits<'a>(&'a self, request: &'a HttpRequest) -> LocalBoxFuture<'a, Option<Admitted>>;
+}
+
+/// The session of a call of the editor's. `session` is that of its cookie: without users there is none, and with them the
+/// editor's token stands for the one of the log-in, which its page does not have any more after it was loaded again.
+pub async fn session(request: &HttpRequest, session: Option<Session>) -> Option<Session> {
+    let Some(sent) = request.headers().get(EDITOR).and_then(|value| value.to_str().ok()) else {
+        return session;
+    };
+    let Some(door) = request.app_data::<web::Data<dyn Door>>() else { return session };
+    let xsrf_hash = token::hash(sent);
+    match (door.admits(request).await, session) {
+        (Some(Admitted::Alone), None) => Some(Session {
+            id: "editor".to_owned(),
+            email: String::new(),
+            roles: format!("[{}]", Role::Admin.code()),
+            xsrf_hash,
+        }),
+        (Some(Admitted::SignedIn), Some(found)) => Some(Session { xsrf_hash, ..found }),
+        (_, session) => session,
+    }
+}
