@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e lint fmt contract \
-        conformance settings fire contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages fuzz publish ci clean
+        conformance settings fire contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -43,7 +43,8 @@ demo: setup $(EMBEDDED) ## builds everything and serves the sample shop with its
 	$(LOGGIA) serve $(SITE) --port $(PORT) --out .demo/output --database .demo/shop.sqlite
 
 dev: setup $(EMBEDDED) ## watches the site and the widgets, and serves both
-	@trap 'kill 0' EXIT; (cd widgets && npx vite build --watch --logLevel warn) & \
+	@trap 'kill 0' EXIT; (cd widgets && npx vite build --watch --logLevel warn --emptyOutDir=false) & \
+	(cd widgets && npx vite build -c vite.editor.config.ts --watch --logLevel warn --emptyOutDir=false) & \
 	$(LOGGIA) serve $(SITE) --port $(PORT) --widgets widgets/dist
 
 serve: setup $(EMBEDDED) ## serves SITE at PORT, reloading as it is written
@@ -118,7 +119,7 @@ contract-fuzz: ## holds the server against its own document (schemathesis, all c
 	LOGGIA_SCHEMATHESIS=$(CURDIR)/.tools/schemathesis/bin/schemathesis LOGGIA_FUZZ_BODIES=$(or $(BODIES),100000) \
 	$(CARGO) test --locked -p loggia-api --test api -- --nocapture contract:: bodies::
 
-bench: bench-template bench-site bench-api bench-events bench-pages ## every benchmark, as ratios in one run each
+bench: bench-template bench-site bench-api bench-events bench-pages bench-editor ## every benchmark, as ratios in one run each
 
 bench-template: setup ## the template engine against the reference engine (installed beside the benchmark)
 	node benches/template/compare.mjs $(BENCH)
@@ -143,6 +144,11 @@ bench-pages: setup $(EMBEDDED) ## weight and Lighthouse figures of home, product
 	$(CARGO) build --locked --bin loggia --bin loggia-api
 	cd benches/pages && npm ci --no-audit --no-fund
 	node benches/pages/measure.mjs "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia"
+
+bench-editor: setup $(EMBEDDED) ## the editor on a site of 10,000 items: when it answers, how long a key takes, how soon a change shows
+	$(CARGO) build --release --locked --bin loggia
+	node benches/editor/measure.mjs --check $(BENCH_EDITOR) \
+	  --loggia "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/release/loggia"
 
 conformance: ## the language's cases of ../shared/conformance, when they are there
 	$(CARGO) test --locked -p loggia-template -p loggia-formatters --test conformance -- --nocapture

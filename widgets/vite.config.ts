@@ -1,3 +1,4 @@
+import { readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
@@ -28,11 +29,36 @@ const TRACKER_PART = /(tracker|later)-/;
 const MOUNT = /mount-/;
 const WITH_MOUNT = /(react|rolldown-runtime|shop|census|loader)-/;
 
+/** While somebody works on the widgets the editor's files stay where they are, and in the one manifest. */
+const MANIFEST = 'dist/.vite/manifest.json';
+const keepsEditor = (): Plugin => {
+  let kept: [string, unknown][] = [];
+  const manifest = (): Record<string, unknown> => {
+    try {
+      return JSON.parse(readFileSync(MANIFEST, 'utf8')) as Record<string, unknown>;
+    } catch {
+      return {}; // there is none before the first build
+    }
+  };
+  return {
+    name: 'keeps-editor',
+    buildStart() {
+      kept = this.meta.watchMode
+        ? Object.entries(manifest()).filter(([name]) => /^(editor:|src\/editor\/)/.test(name))
+        : [];
+    },
+    closeBundle() {
+      if (kept.length > 0)
+        writeFileSync(MANIFEST, `${JSON.stringify({ ...Object.fromEntries(kept), ...manifest() }, null, 2)}\n`);
+    },
+  };
+};
+
 // The visitor's islands, and the tracker that shares no file with them.
 // The generator reads `.vite/manifest.json`: entries `src/main.ts` and `src/tracker.ts`, their `file` and `css`; and
 // `src/styles/gallery.css`, which only pages with a gallery link.
 export default defineConfig({
-  plugins: [react(), plainImports],
+  plugins: [react(), plainImports, keepsEditor()],
   // Relative addresses: a site may live under any path, and the files may be served from any host.
   base: './',
   // public/ holds only the mock's service worker, for Storybook.

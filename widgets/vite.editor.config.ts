@@ -37,9 +37,23 @@ const oneManifest: Plugin = {
   },
 };
 
+/**
+ * React Aria brings its few words (“Drag”, “Selected”) in thirty languages, all of them at once. The editor speaks the
+ * languages of its own catalogue: what else there is would be carried by everybody and read by nobody.
+ */
+const LANGUAGES = ['en-US'];
+const ownLanguages: Plugin = {
+  name: 'own-languages',
+  enforce: 'pre',
+  load(id) {
+    const [, language, ending] = /[\\/]intl[\\/][\w-]+[\\/]([a-z]{2}-[A-Z]{2})\.(m?js)$/.exec(id) ?? [];
+    return language && !LANGUAGES.includes(language) ? `export { default } from './${LANGUAGES[0]}.${ending}';` : null;
+  },
+};
+
 // The owner's editor: a build of its own after the visitor's, so that no chunk of theirs changes with it.
 export default defineConfig({
-  plugins: [react(), oneManifest],
+  plugins: [react(), ownLanguages, oneManifest],
   base: './',
   publicDir: false,
   build: {

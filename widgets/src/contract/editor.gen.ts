@@ -38,6 +38,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/api/connect": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Asks the other side of a form's connection whether it is there: one that nobody answers would lose what people write. */
+        post: operations["connect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/config/api/events": {
         parameters: {
             query?: never;
@@ -81,6 +98,40 @@ export interface paths {
         };
         /** The fonts that may be chosen. */
         get: operations["fonts"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/api/job": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** How far the work on an uploaded file has come; its id is the path of the file. */
+        get: operations["job"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/config/api/photos": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest photos of an account of a photo service. */
+        get: operations["photos"];
         put?: never;
         post?: never;
         delete?: never;
@@ -192,6 +243,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/config/api/video": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** What the host of a video says of it. */
+        get: operations["video"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
@@ -260,6 +328,8 @@ export interface components {
             collectionTypes: components["schemas"]["Code"][];
             /** @description The currencies of the store, by ISO 4217. */
             currencies: string[];
+            /** @description The flags of pages and of accounts. */
+            features: components["schemas"]["Code"][];
             /** @description Kinds of field of a form. */
             fieldTypes: string[];
             /** @description What a folder's own address shows. */
@@ -350,6 +420,23 @@ export interface components {
             /** @description The first of each file. */
             conflicts: components["schemas"]["Conflict"][];
         };
+        /** @description The other side is there. */
+        ConnectAnswer: {
+            /** @description Always true; a connection that does not answer is a refusal. */
+            ok: boolean;
+        };
+        /** @description A connection that the owner means to make. */
+        ConnectRequest: {
+            /** @description What is there. */
+            kind: components["schemas"]["ConnectionKind"];
+            /** @description Its address, the name of a list, or an e-mail address; empty for the inbox. */
+            target: string;
+        };
+        /**
+         * @description A kind of place that the answers of a form can go to, as forms write it.
+         * @enum {string}
+         */
+        ConnectionKind: "inbox" | "email" | "list" | "webhook" | "hook" | "audience" | "sheet";
         /** @description One edit of a JSON file. Edits of a change follow each other: each pointer is one of the file as the edits before left it. */
         Edit: {
             /** @description `insert` into an object: the member that the new one stands before. */
@@ -515,6 +602,16 @@ export interface components {
             /** @description The last part of its address. */
             urlId: string;
         };
+        /** @description The work on a file. */
+        Job: {
+            /** @description How far it is. */
+            state: components["schemas"]["JobState"];
+        };
+        /**
+         * @description How far the work on a file has come.
+         * @enum {string}
+         */
+        JobState: "pending" | "done" | "failed" | "cancelled";
         /** @description A language of the site. */
         LanguageSummary: {
             /** @description Where its pages begin; empty for the site's own. */
@@ -569,6 +666,18 @@ export interface components {
          * @enum {string}
          */
         Operation: "set" | "remove" | "insert" | "move";
+        /** @description A photo of a photo service. */
+        Photo: {
+            /** @description Its title; empty when it has none. */
+            title: string;
+            /** @description Where the picture is. */
+            url: string;
+        };
+        /** @description The newest photos of an account. */
+        PhotosAnswer: {
+            /** @description At most 20, the newest first. */
+            photos: components["schemas"]["Photo"][];
+        };
         /** @description One line of the answer while it publishes: `application/x-ndjson`. */
         PublishLine: {
             /** @enum {string} */
@@ -865,6 +974,25 @@ export interface components {
             /** @description How many there are in all that the search finds. */
             total: number;
         };
+        /** @description What the host of a video says of it. */
+        VideoAnswer: {
+            /** @description Who made it; empty when the host says nobody. */
+            author: string;
+            /**
+             * Format: int64
+             * @description Pixels, when the host says it.
+             */
+            height?: number | null;
+            /** @description A still picture of it. */
+            thumbnailUrl?: string | null;
+            /** @description Its title; empty when the host says none. */
+            title: string;
+            /**
+             * Format: int64
+             * @description Pixels, when the host says it.
+             */
+            width?: number | null;
+        };
     };
     responses: never;
     parameters: never;
@@ -975,6 +1103,53 @@ export interface operations {
             };
         };
     };
+    connect: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ConnectRequest"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ConnectAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+        };
+    };
     events: {
         parameters: {
             query?: never;
@@ -1047,6 +1222,66 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["FontList"];
+                };
+            };
+        };
+    };
+    job: {
+        parameters: {
+            query: {
+                /** @description The `job` of an upload. */
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Job"];
+                };
+            };
+        };
+    };
+    photos: {
+        parameters: {
+            query: {
+                /** @description The address that the owner has pasted. */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PhotosAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };
@@ -1333,6 +1568,52 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["UploadPage"];
+                };
+            };
+        };
+    };
+    video: {
+        parameters: {
+            query: {
+                /** @description The address that the owner has pasted. */
+                url: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VideoAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            422: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
+                };
+            };
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Refusal"];
                 };
             };
         };

@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { lazy, Suspense, useEffect, useState } from 'react';
+import { CallFailed } from './client/ask.ts';
 import { getSite } from './client/editor.ts';
 import { Shell } from './shell/Shell.tsx';
 import { SessionContext, SiteContext } from './state/context.ts';
@@ -8,6 +9,9 @@ import type { Session } from './state/session.ts';
 import { createSession } from './state/session.ts';
 import { CannotLoad, Loading } from './ui/states.tsx';
 import './ui/tokens.css';
+
+const LogIn = lazy(() => import('./shell/LogIn.tsx').then((room) => ({ default: room.LogIn })));
+const LogInDialog = lazy(() => import('./shell/LogInDialog.tsx').then((room) => ({ default: room.LogInDialog })));
 
 /** Asks once more by itself, and then says so: a panel that waits for long helps nobody. */
 export const newQueryClient = (): QueryClient =>
@@ -45,11 +49,24 @@ function WithSite({ session }: { session: Session }) {
     void client.invalidateQueries({ queryKey: ['collection'] });
     void client.invalidateQueries({ queryKey: ['uploads'] });
   }, [client, changed]);
+  const signedOut = useStore(session.$signedOut);
+  const enter = () => {
+    session.$signedOut.set(false);
+    void site.refetch().then(() => session.save());
+  };
   if (site.data)
     return (
       <SiteContext.Provider value={site.data}>
         <Shell />
+        <Suspense>{signedOut ? <LogInDialog onDone={enter} /> : null}</Suspense>
       </SiteContext.Provider>
+    );
+  const { error } = site;
+  if (error instanceof CallFailed && error.failure.kind === 'http' && error.failure.status === 401)
+    return (
+      <Suspense fallback={<Loading />}>
+        <LogIn onDone={enter} />
+      </Suspense>
     );
   return site.isError ? <CannotLoad retry={() => void site.refetch()} /> : <Loading />;
 }

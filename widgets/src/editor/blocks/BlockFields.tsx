@@ -1,10 +1,11 @@
 import { ChartEditor } from '../chart/ChartEditor.tsx';
 import type { BlockSpec, FieldSpec } from '../core/blocks.ts';
-import { at, isObject, type Json, listAt } from '../core/json.ts';
+import { at, isObject, type Json, listAt, textAt } from '../core/json.ts';
 import { ImageField } from '../files/ImageField.tsx';
 import { PickFile } from '../files/PickFile.tsx';
 import { GalleryImages } from '../gallery/GalleryImages.tsx';
 import { GalleryOptions } from '../gallery/GalleryOptions.tsx';
+import { VideoNote } from '../gallery/VideoNote.tsx';
 import { ChoiceValue, FlagValue, HtmlValue, LinkValue, NumberValue, TextValue } from '../item/values.tsx';
 import { LocationFields } from '../location/LocationFields.tsx';
 import { PickProduct } from '../product/PickProduct.tsx';
@@ -25,9 +26,16 @@ export function BlockFields({ path, pointer, spec }: Props) {
       {spec.fields.map((field) => (
         <SpecField key={field.key} path={path} pointer={`${pointer}/value/${field.key}`} field={field} />
       ))}
+      {spec.name === 'video' ? <VideoOf path={path} pointer={`${pointer}/value`} /> : null}
       {spec.fields.length === 0 ? <p className={ui.help}>{t('blocks.noFields')}</p> : null}
     </>
   );
+}
+
+/** What the host of the block's film says of it. */
+function VideoOf({ path, pointer }: { path: string; pointer: string }) {
+  const json = useJson(path);
+  return <VideoNote url={textAt(json, `${pointer}/url`)} />;
 }
 
 /** The layout of a block that has several. A gallery says its design there. */

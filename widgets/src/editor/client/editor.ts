@@ -1,3 +1,4 @@
+import type { components } from '../../contract/editor.gen.ts';
 import type { WireChange } from '../core/change.ts';
 import { BUNDLED, type Font, readFonts } from '../core/fonts.ts';
 import { ask, CallFailed, send } from './ask.ts';
@@ -11,6 +12,9 @@ import type {
   Upload,
   UploadPage,
 } from './wire.ts';
+
+type Video = components['schemas']['VideoAnswer'];
+type Photos = components['schemas']['PhotosAnswer'];
 
 export const getSite = (): Promise<Site> => ask('GET', 'site');
 export const getFile = (path: string): Promise<FileAnswer> => ask('GET', 'file', { query: { path } });
@@ -40,6 +44,13 @@ export async function getFonts(): Promise<readonly Font[]> {
     throw thrown;
   }
 }
+/** Asks the other side of a form's connection whether it is there (E-066, E-068). */
+export const tryConnection = async (kind: string, target: string): Promise<void> =>
+  void (await send('POST', 'connect', { json: { kind, target } }));
+/** What the host of a film says of it (E-043). */
+export const getVideo = (url: string): Promise<Video> => ask('GET', 'video', { query: { url } });
+/** The newest photos of an account of a photo service (E-071). */
+export const getPhotos = (url: string): Promise<Photos> => ask('GET', 'photos', { query: { url } });
 export const planPublish = (): Promise<PublishPlan> => ask('POST', 'publish', { json: { dryRun: true } });
 
 /** Publishes, and tells of every step as it happens. */

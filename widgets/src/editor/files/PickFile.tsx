@@ -1,10 +1,12 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import type { Upload } from '../client/wire.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
+import { Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { FileList } from './FileList.tsx';
+
+const FileList = lazy(() => import('./FileList.tsx').then((room) => ({ default: room.FileList })));
 
 type DialogProps = {
   type?: 'image/' | 'audio/';
@@ -23,14 +25,16 @@ export function PickFileDialog({ type, selected, onChoose, onClose }: DialogProp
   };
   return (
     <Dialog title={t('files.pick')} isOpen onClose={onClose} wide>
-      <FileList
-        {...(type ? { type } : {})}
-        selected={selected}
-        onChoose={choose}
-        onUpload={(file) => {
-          if (fits(file, type)) choose(file);
-        }}
-      />
+      <Suspense fallback={<Loading />}>
+        <FileList
+          {...(type ? { type } : {})}
+          selected={selected}
+          onChoose={choose}
+          onUpload={(file) => {
+            if (fits(file, type)) choose(file);
+          }}
+        />
+      </Suspense>
       <div className={ui.actions}>
         <Button onPress={onClose}>{t('common.cancel')}</Button>
       </div>

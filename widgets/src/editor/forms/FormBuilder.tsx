@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { call } from '../../client/call.ts';
+import { call } from '../client/shop.ts';
 import { FIELDSETS, type FieldsetName, type FormSchema } from '../core/formSchema.ts';
 import { textAt } from '../core/json.ts';
 import { RemoveFile } from '../item/RemoveFile.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import styles from '../blocks/blocks.module.css';
-import { send } from '../client/ask.ts';
+import { tryConnection } from '../client/editor.ts';
 import { AUTOMATION, STORAGE_KINDS, type StorageKind, storageProblem, storagesOf } from '../core/formSchema.ts';
 import { useEdit, useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
@@ -28,7 +28,7 @@ export function StorageList({ path }: { path: string }) {
     if (AUTOMATION.includes(kind)) {
       setBusy(true);
       // The other side is asked first: a connection that nobody answers would lose what people write.
-      const answered = await send('POST', 'connect', { json: { kind, target: target.trim() } }).then(
+      const answered = await tryConnection(kind, target.trim()).then(
         () => true,
         () => false,
       );

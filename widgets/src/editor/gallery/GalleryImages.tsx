@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   GridList,
   GridListItem,
@@ -22,6 +22,9 @@ import { t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import ui from '../ui/ui.module.css';
+import { VideoNote } from './VideoNote.tsx';
+
+const PhotoService = lazy(() => import('./PhotoService.tsx').then((room) => ({ default: room.PhotoService })));
 
 type Props = { path: string; pointer: string; label: string };
 
@@ -38,6 +41,7 @@ export function GalleryImages({ path, pointer, label }: Props) {
   const images = listAt(json, pointer);
   const [picking, setPicking] = useState<MediaType | null>(null);
   const [open, setOpen] = useState<number | null>(null);
+  const [service, setService] = useState(false);
   const insert = (value: JsonObject) => edit(t('gallery.add'), [{ op: 'insert', pointer: `${pointer}/-`, value }]);
   const move = (from: number, to: number) =>
     edit(t('gallery.move'), [
@@ -116,12 +120,19 @@ export function GalleryImages({ path, pointer, label }: Props) {
           </Menu>
         </Popover>
       </MenuTrigger>
+      <Button look="quiet" icon="add" onPress={() => setService(true)}>
+        {t('photos.title')}
+      </Button>
+      <Suspense>{service ? <PhotoService onAdd={insert} onClose={() => setService(false)} /> : null}</Suspense>
       {open !== null && images[open] !== undefined ? (
         <section className={styles.entry} aria-label={t('gallery.picture', { n: open + 1 })}>
           <TextValue path={path} pointer={`${place}/title`} label={t('field.title')} />
           <HtmlValue path={path} pointer={`${place}/body`} label={t('field.body')} />
           {textAt(images[open], '/mediaType') === 'video' ? (
-            <TextValue path={path} pointer={`${place}/url`} label={t('field.videoUrl')} />
+            <>
+              <TextValue path={path} pointer={`${place}/url`} label={t('field.videoUrl')} />
+              <VideoNote url={textAt(images[open], '/url')} />
+            </>
           ) : (
             <ImageField path={path} pointer={place} label={t('field.image')} />
           )}

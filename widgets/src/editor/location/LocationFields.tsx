@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { useDeferredValue, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import { call } from '../../client/call.ts';
 import type { components } from '../../contract/schema.gen.ts';
+import { call } from '../client/shop.ts';
 import { NumberValue, TextValue } from '../item/values.tsx';
 import { useEdit } from '../state/context.ts';
 import { t } from '../text/text.ts';

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import {
   Menu,
   MenuItem,
@@ -17,20 +17,18 @@ import {
   type EntryPlace,
   entriesOf,
   moveEntry,
-  navigationPointer,
   placeOfKey,
   removeEntry,
   stepEntry,
 } from '../core/navigation.ts';
-import { LinkField } from '../link/LinkEditor.tsx';
 import { useEdit, useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import ui from '../ui/ui.module.css';
 import styles from './pages.module.css';
+
+const EntryDialog = lazy(() => import('./EntryDialog.tsx').then((room) => ({ default: room.EntryDialog })));
 
 const SITE = 'site.json';
 const STEPS = ['up', 'down', 'in', 'out'] as const;
@@ -92,7 +90,9 @@ export function Navigation({ name, title }: { name: string; title: string }) {
           {t('nav.addFolder')}
         </Button>
       </div>
-      {editing ? <EntryDialog menu={name} place={editing} onClose={() => setEditing(null)} /> : null}
+      <Suspense>
+        {editing ? <EntryDialog menu={name} place={editing} onClose={() => setEditing(null)} /> : null}
+      </Suspense>
     </section>
   );
 }
@@ -163,27 +163,5 @@ function Row({ entry, onStep, canStep, onRemove }: RowProps) {
         <Row key={inner.key} entry={inner} onStep={onStep} canStep={canStep} onRemove={onRemove} />
       ))}
     </TreeItem>
-  );
-}
-
-function EntryDialog({ menu, place, onClose }: { menu: string; place: EntryPlace; onClose: () => void }) {
-  const site = useJson(SITE);
-  const edit = useEdit(SITE);
-  const pointer = navigationPointer(menu, place);
-  const entry = entriesOf(site, menu)[place[0]];
-  const shown = place[1] === undefined ? entry : entry?.items?.[place[1]];
-  if (!shown) return null;
-  const set = (key: 'title' | 'url') => (value: string) =>
-    void edit(t('nav.change'), [{ op: 'set', pointer: `${pointer}/${key}`, value }], `${pointer}/${key}`);
-  return (
-    <Dialog title={t('nav.change')} isOpen onClose={onClose}>
-      <TextField label={t('field.title')} value={shown.title} onChange={set('title')} autoFocus />
-      {shown.items ? null : <LinkField label={t('nav.url')} value={shown.url ?? ''} onChange={set('url')} />}
-      <div className={ui.actions}>
-        <Button look="primary" onPress={onClose}>
-          {t('common.done')}
-        </Button>
-      </div>
-    </Dialog>
   );
 }

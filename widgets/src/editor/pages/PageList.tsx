@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { lazy, Suspense, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { Collection } from '../client/wire.ts';
 import { statusLabel, statusOf } from '../core/status.ts';
@@ -11,8 +11,9 @@ import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
 import { Badge, CannotLoad, Loading } from '../ui/states.tsx';
 import { Navigation } from './Navigation.tsx';
-import { NewPage } from './NewPage.tsx';
 import styles from './pages.module.css';
+
+const NewPage = lazy(() => import('./NewPage.tsx').then((room) => ({ default: room.NewPage })));
 
 /** What stands beside a page in the list (E-009…E-015). */
 export function pageLabels(
@@ -75,7 +76,7 @@ export function PageList() {
           )}
         </ListBox>
       </section>
-      {making ? <NewPage onClose={() => setMaking(false)} /> : null}
+      <Suspense>{making ? <NewPage onClose={() => setMaking(false)} /> : null}</Suspense>
     </Panel>
   );
 }

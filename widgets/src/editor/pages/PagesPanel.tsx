@@ -1,8 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { CollectionPanel } from '../collection/CollectionPanel.tsx';
-import { FilePanel } from '../item/FilePanel.tsx';
+import { lazy } from 'react';
 import { $route } from '../state/route.ts';
 import { PageList } from './PageList.tsx';
+
+// The list of pages is what one sees first: what opens from it comes when it is opened.
+const CollectionPanel = lazy(() =>
+  import('../collection/CollectionPanel.tsx').then((room) => ({ default: room.CollectionPanel })),
+);
+const FilePanel = lazy(() => import('../item/FilePanel.tsx').then((room) => ({ default: room.FilePanel })));
 
 /** Pages and what is in them: the list, a collection, or one file. */
 export function PagesPanel() {

@@ -1,8 +1,8 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { call } from '../../client/call.ts';
 import type { components } from '../../contract/schema.gen.ts';
 import styles from '../blocks/blocks.module.css';
+import { call } from '../client/shop.ts';
 import { Panel } from '../shell/Panel.tsx';
 import { counted, editorLocale, t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';

@@ -1,5 +1,5 @@
-import { call } from '../../client/call.ts';
 import type { components } from '../../contract/schema.gen.ts';
+import { call } from '../client/shop.ts';
 
 export type Listed = components['schemas']['SignUpGroup'];
 export type Group = { productId: string; variantId: string };

@@ -1,82 +1,23 @@
-import { EditorContent, useEditor } from '@tiptap/react';
-import StarterKit from '@tiptap/starter-kit';
-import { useEffect, useId, useMemo, useRef, useState } from 'react';
-import { t } from '../text/text.ts';
-import { TextField } from '../ui/fields.tsx';
-import { Calm } from '../ui/states.tsx';
+import { lazy, Suspense } from 'react';
+import { Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { Align } from './align.ts';
-import { keeps, tidy } from './html.ts';
-import styles from './richtext.module.css';
-import { Toolbar } from './Toolbar.tsx';
+import type { Props } from './RichTextEditor.tsx';
 
-type Props = { label: string; value: string; onChange: (html: string) => void; pointer?: string };
+const load = () => import('./RichTextEditor.tsx');
+const RichTextEditor = lazy(() => load().then((room) => ({ default: room.RichTextEditor })));
 
-/** The text editor's parts: the toolbar has a button for each (E-073). */
-export const EXTENSIONS = [
-  StarterKit.configure({
-    // The file gets what was written, and no empty paragraph after it.
-    trailingNode: false,
-    heading: { levels: [1, 2, 3, 4] },
-    link: { openOnClick: false, autolink: false, HTMLAttributes: { target: null, rel: null } },
-  }),
-  Align,
-];
-
-/** A text with its formatting (E-072). What the text editor would lose is edited as HTML instead. */
-export function RichText({ label, value, onChange, pointer }: Props) {
-  const name = useId();
-  /** What was said last: an answer that only repeats it must not move the cursor. */
-  const said = useRef(value);
-  const change = useRef(onChange);
-  useEffect(() => {
-    change.current = onChange;
-  }, [onChange]);
-  const [fits, setFits] = useState(true);
-  const attributes = useMemo(
-    () => ({
-      role: 'textbox',
-      'aria-multiline': 'true',
-      'aria-labelledby': name,
-      ...(pointer ? { 'data-pointer': pointer } : {}),
-    }),
-    [name, pointer],
-  );
-  const editor = useEditor({
-    extensions: EXTENSIONS,
-    content: value,
-    editorProps: { attributes },
-    onCreate: ({ editor: made }) => setFits(keeps(value, made.getHTML())),
-    onUpdate: ({ editor: changed }) => {
-      const html = tidy(changed.getHTML());
-      if (html === said.current) return;
-      said.current = html;
-      change.current(html);
-    },
-  });
-  useEffect(() => {
-    if (!editor || value === said.current) return;
-    said.current = value;
-    editor.commands.setContent(value, { emitUpdate: false });
-    setFits(keeps(value, editor.getHTML()));
-  }, [editor, value]);
-
-  if (!fits)
-    return (
-      <div className={ui.field}>
-        <Calm>{t('text.ownHtml')}</Calm>
-        <TextField label={label} value={value} onChange={onChange} rows={10} />
-      </div>
-    );
+/** A text with its formatting. Its program is the largest of all and comes when the first such text is shown. */
+export function RichText(props: Props) {
   return (
-    <div className={ui.field}>
-      <span id={name} className={ui.label}>
-        {label}
-      </span>
-      <div className={styles.box}>
-        {editor ? <Toolbar editor={editor} label={label} /> : null}
-        <EditorContent editor={editor} className={styles.text} />
-      </div>
-    </div>
+    <Suspense
+      fallback={
+        <div className={ui.field} aria-busy="true">
+          <span className={ui.label}>{props.label}</span>
+          <Loading />
+        </div>
+      }
+    >
+      <RichTextEditor {...props} />
+    </Suspense>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { call } from '../../client/call.ts';
 import type { components } from '../../contract/schema.gen.ts';
+import { call } from '../client/shop.ts';
 import { ImageField } from '../files/ImageField.tsx';
 import { ChoiceValue, TextValue } from '../item/values.tsx';
 import { Panel } from '../shell/Panel.tsx';

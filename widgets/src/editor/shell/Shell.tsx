@@ -58,7 +58,7 @@ export function Shell() {
   }, [session]);
 
   if (!mayOpen(site.role)) return <Problem text={t('errors.notForYou')} />;
-  const Tool = part && parts.includes(part) ? PANELS[part.name] : undefined;
+  const Tool = part && site.role.tools.includes(part.tool) ? PANELS[part.name] : undefined;
   return (
     <div className={styles.shell} data-view={narrow}>
       <TopBar />

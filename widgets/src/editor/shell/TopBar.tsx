@@ -1,6 +1,5 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
-import { Publish } from '../publish/Publish.tsx';
+import { lazy, Suspense, useState } from 'react';
 import { useSession, useSite } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton, IconToggle } from '../ui/Button.tsx';
@@ -9,6 +8,8 @@ import { Issues } from './Issues.tsx';
 import { SaveState } from './SaveState.tsx';
 import styles from './shell.module.css';
 import { $device, $editing, $narrow, DEVICES } from './view.ts';
+
+const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ default: room.Publish })));
 
 /** What is always at hand: the way back, how wide the site is shown, what is wrong, and publishing. */
 export function TopBar() {
@@ -81,7 +82,7 @@ export function TopBar() {
       <Dialog title={t('issues.title')} isOpen={open === 'issues'} onClose={() => setOpen(null)} wide>
         <Issues issues={issues} onGo={() => setOpen(null)} />
       </Dialog>
-      {open === 'publish' ? <Publish onClose={() => setOpen(null)} /> : null}
+      <Suspense>{open === 'publish' ? <Publish onClose={() => setOpen(null)} /> : null}</Suspense>
     </header>
   );
 }

@@ -15,5 +15,7 @@ export const PANELS: Record<PartName, ComponentType> = {
     import('../settings/PermissionsPanel.tsx').then((room) => ({ default: room.PermissionsPanel })),
   ),
   billing: lazy(() => import('../settings/BillingPanel.tsx').then((room) => ({ default: room.BillingPanel }))),
-  analytics: lazy(() => import('../settings/AnalyticsPanel.tsx').then((room) => ({ default: room.AnalyticsPanel }))),
+  analytics: lazy(() => import('../analytics/AnalyticsPanel.tsx').then((room) => ({ default: room.AnalyticsPanel }))),
+  comments: lazy(() => import('../said/CommentsPanel.tsx').then((room) => ({ default: room.CommentsPanel }))),
+  marketing: lazy(() => import('../marketing/MarketingPanel.tsx').then((room) => ({ default: room.MarketingPanel }))),
 };

@@ -53,6 +53,8 @@ export type PartName =
   | 'commerce'
   | 'restock'
   | 'code'
+  | 'comments'
+  | 'marketing'
   | 'analytics'
   | 'permissions'
   | 'billing'
@@ -65,6 +67,9 @@ export const PARTS: readonly Part[] = [
   { name: 'files', path: 'website/files', tool: 'files' },
   { name: 'commerce', path: 'commerce', tool: 'commerce' },
   { name: 'restock', path: 'commerce/restock', tool: 'restock' },
+  { name: 'comments', path: 'comments', tool: 'moderation' },
+  { name: 'marketing', path: 'website/marketing', tool: 'campaigns' },
+  { name: 'marketing', path: 'campaigns', tool: 'campaigns' },
   { name: 'analytics', path: 'analytics', tool: 'analytics' },
   { name: 'code', path: 'website/code', tool: 'design' },
   { name: 'permissions', path: 'permissions', tool: 'settings' },
@@ -80,5 +85,8 @@ export function partOf(path: string): Part | undefined {
   )[0];
 }
 
-/** The parts that somebody sees (E-162). */
-export const partsFor = (tools: readonly Tool[]): readonly Part[] => PARTS.filter((part) => tools.includes(part.tool));
+/** The parts that somebody sees, each at its first path (E-162). */
+export const partsFor = (tools: readonly Tool[]): readonly Part[] =>
+  PARTS.filter(
+    (part, index) => tools.includes(part.tool) && PARTS.findIndex(({ name }) => name === part.name) === index,
+  );

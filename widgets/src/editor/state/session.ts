@@ -23,6 +23,8 @@ export function createSession() {
   const $notices = atom<readonly Notice[]>([]);
   /** Grows when the pages are up to date: the frame shows them anew. */
   const $built = atom(0);
+  /** The session is over: saving waits until somebody has signed in again. */
+  const $signedOut = atom(false);
   /** Grows when lists may be stale. */
   const $changed = atom(0);
   const frame = emitter<FrameEvents>();
@@ -72,6 +74,7 @@ export function createSession() {
 
   function outcomeOf(thrown: unknown): Outcome {
     if (thrown instanceof CallFailed && thrown.failure.kind === 'http') {
+      if (thrown.failure.status === 401) $signedOut.set(true);
       const body = (thrown.failure.body ?? {}) as { conflicts?: WireConflict[]; diagnostics?: Diagnostic[] };
       if (thrown.failure.status === 409 && body.conflicts) {
         for (const conflict of body.conflicts)
@@ -175,6 +178,7 @@ export function createSession() {
     $notices,
     $built,
     $changed,
+    $signedOut,
     frame,
     tweaks,
     act,

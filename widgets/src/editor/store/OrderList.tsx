@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import { call } from '../../client/call.ts';
 import type { components } from '../../contract/schema.gen.ts';
+import { call } from '../client/shop.ts';
 import { decimal } from '../core/product.ts';
 import styles from '../pages/pages.module.css';
 import { editorLocale, named, t } from '../text/text.ts';

@@ -37,6 +37,8 @@ type TextProps = Common & {
   rows?: number;
   maxLength?: number;
   pointer?: string;
+  /** What a browser may fill in by itself. */
+  autoComplete?: 'username' | 'current-password';
 };
 
 const css = (name: string | undefined): string => name ?? '';
@@ -71,6 +73,7 @@ export function TextField(props: TextProps) {
     isDisabled,
     autoFocus,
     pointer,
+    autoComplete,
   } = props;
   return (
     <PlainText
@@ -84,6 +87,7 @@ export function TextField(props: TextProps) {
       {...(maxLength ? { maxLength } : {})}
       {...(autoFocus ? { autoFocus } : {})}
       {...(pointer ? { 'data-pointer': pointer } : {})}
+      {...(autoComplete ? { autoComplete } : {})}
       {...(onEnter
         ? {
             onKeyDown: (event) => {

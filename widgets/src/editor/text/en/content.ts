@@ -309,4 +309,9 @@ export const CONTENT = {
   'chart.tooManyRows': 'You have reached the maximum of {rows} rows.',
   'code.android': 'Code editing is not available on Android.',
   'code.change': 'Change {name}',
+  'photos.title': 'Photos of a service',
+  'photos.address': 'Address where the service gives them as JSON',
+  'photos.show': 'Show the newest',
+  'photos.add': 'Add {name}',
+  'photos.none': 'There are no photos there.',
 } as const;
