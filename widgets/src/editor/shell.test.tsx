@@ -139,7 +139,8 @@ describe('text', () => {
   test('E-072, E-073 a button formats what is chosen, and the HTML has it', async () => {
     const said: string[] = [];
     const { user } = renderIn(<RichText label="Text" value="<p>Bread</p>" onChange={(html) => said.push(html)} />);
-    await screen.findByRole('textbox', { name: 'Text' });
+    // Its code comes first, on a busy computer not at once.
+    await screen.findByRole('textbox', { name: 'Text' }, { timeout: 20_000 });
     for (const [name, html] of [
       ['Heading 2', '<h2>Bread</h2>'],
       ['Paragraph', '<p>Bread</p>'],

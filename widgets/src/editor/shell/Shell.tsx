@@ -26,7 +26,8 @@ export function Shell() {
   useEffect(() => followBrowser(site.features.multiProduct === true), [site.features.multiProduct]);
   useEffect(() => session.listen(), [session]);
   useEffect(() => {
-    if (route.path === '' && parts[0]) go(parts[0].path);
+    // Not what was drawn: where the browser is has just been read.
+    if (route.path === '' && $route.get().path === '' && parts[0]) go(parts[0].path);
   }, [route.path, parts]);
 
   /** Back and forth from everywhere, but in a field it is the field's own. */

@@ -54,7 +54,11 @@ export function IconToggle({ icon, label, children, ...rest }: ToggleProps) {
 }
 
 const Hint = ({ children }: { children: ReactNode }) => (
-  <Tooltip className={styles.popover as string} offset={6} style={{ minInlineSize: 0, padding: '0.2rem 0.6rem' }}>
+  <Tooltip
+    className={`loggia-editor-layer ${styles.popover ?? ''}`}
+    offset={6}
+    style={{ minInlineSize: 0, padding: '0.2rem 0.6rem' }}
+  >
     {children}
   </Tooltip>
 );
