@@ -72,10 +72,13 @@ export default defineConfig({
         TRACKER_PART.test(hostId) ? [] : MOUNT.test(file) ? chunks : chunks.filter((chunk) => !WITH_MOUNT.test(chunk)),
     },
     cssCodeSplit: true,
+    // For the shop's API alone, which shows its owner where an error was written: no file names them, and no site gets them.
+    sourcemap: 'hidden',
     rolldownOptions: {
       input: { loader: 'src/main.ts', tracker: 'src/tracker.ts', gallery: 'src/styles/gallery.css' },
       preserveEntrySignatures: false,
       output: {
+        sourcemapExcludeSources: true,
         entryFileNames: '[name]-[hash].js',
         chunkFileNames: 'c/[name]-[hash].js',
         assetFileNames: 'c/[name]-[hash][extname]',

@@ -50,6 +50,9 @@ pub enum Command {
     Rollback(RollbackArgs),
     /// List the published versions, and which one is live
     List(ListArgs),
+    /// Show what visitors did: asks the api of the shop with the token in LOGGIA_REPORT_TOKEN
+    #[cfg(feature = "remote")]
+    Stats(StatsArgs),
     /// Render one template with data, to try it
     Render(RenderArgs),
     /// Take over a site that lives elsewhere: pages of a hosted builder, an export of WordPress, a list of products
@@ -290,6 +293,30 @@ pub struct RenderArgs {
     /// Read one JSON request a line from standard input and answer one a line
     #[arg(long)]
     pub batch: bool,
+}
+
+/// `loggia stats`
+#[cfg(feature = "remote")]
+#[derive(Debug, Args)]
+pub struct StatsArgs {
+    /// The folder of the site, whose `publish.catalog.url` is asked
+    #[arg(default_value = ".")]
+    pub site: PathBuf,
+    /// The address of the api in place of the one of site.json, as in https://shop.example
+    #[arg(long, value_name = "URL")]
+    pub url: Option<String>,
+    /// Of which time: today, 7d, 28d, 90d or 12m
+    #[arg(long, default_value = "28d", value_parser = ["today", "7d", "28d", "90d", "12m"])]
+    pub range: String,
+    /// How many lines each list has
+    #[arg(long, default_value_t = 10, value_name = "N")]
+    pub top: usize,
+    /// The environment whose shop is asked
+    #[arg(long, value_enum, default_value = "prod")]
+    pub env: Environment,
+    /// How to speak.
+    #[command(flatten)]
+    pub speech: SpeechArgs,
 }
 
 /// `loggia import`

@@ -35,6 +35,32 @@ pub struct Widgets {
     pub tracker: Option<String>,
     /// Path below the output folder and bytes.
     pub files: Vec<(String, Cow<'static, [u8]>)>,
+    /// The way from each script back to what was written: never among the files of a site, only for its api.
+    pub maps: Vec<SourceMap>,
+}
+
+/// A script and its source map.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SourceMap {
+    /// The name of the script, without a folder.
+    pub file: String,
+    /// The script.
+    pub script: Cow<'static, [u8]>,
+    /// The map, as JSON.
+    pub map: Cow<'static, [u8]>,
+}
+
+const MAP: &str = ".map";
+
+/// The maps among the files of a build, each with its script.
+fn maps(files: &[(String, Cow<'static, [u8]>)]) -> Vec<SourceMap> {
+    let of = |(path, map): &(String, Cow<'static, [u8]>)| {
+        let script_path = path.strip_suffix(MAP).filter(|script| script.ends_with(".js"))?;
+        let (_, script) = files.iter().find(|(path, _)| path == script_path)?;
+        let file = script_path.rsplit('/').next().unwrap_or(script_path).to_owned();
+        Some(SourceMap { file, script: script.clone(), map: map.clone() })
+    };
+    files.iter().filter_map(of).collect()
 }
 
 #[derive(Deserialize)]
@@ -165,9 +191,12 @@ impl Widgets {
             stylesheets: entry.css.iter().map(address).collect(),
             gallery: chunks.get(GALLERY).map(|chunk| address(&chunk.file)),
             tracker: chunks.get(TRACKER).map(|chunk| address(&chunk.file)),
+            maps: maps(&files),
             files: files
                 .into_iter()
-                .filter(|(path, _)| !path.starts_with('.') && !only_of_editor.contains(path))
+                .filter(|(path, _)| {
+                    !path.starts_with('.') && !path.ends_with(MAP) && !only_of_editor.contains(path)
+                })
                 .map(|(path, bytes)| (format!("{FOLDER}{path}"), bytes))
                 .collect(),
         })
@@ -186,6 +215,8 @@ mod tests {
             "src/styles/gallery.css": {"file": "c/g.css"}}"#;
         fs::write(folder.path().join(MANIFEST), manifest).unwrap();
         fs::write(folder.path().join("loader-1a.js"), "1").unwrap();
+        fs::write(folder.path().join("loader-1a.js.map"), "{}").unwrap();
+        fs::write(folder.path().join("gone-1a.js.map"), "{}").unwrap();
         let widgets = Widgets::load(Some(folder.path())).unwrap().unwrap();
         assert_eq!(widgets.loader, "/assets/widgets/loader-1a.js");
         assert_eq!(widgets.tracker.as_deref(), Some("/assets/widgets/t.js"));
@@ -195,6 +226,9 @@ mod tests {
             widgets.files,
             [("assets/widgets/loader-1a.js".to_owned(), Cow::Borrowed(b"1".as_slice()))]
         );
+        // The way back to what was written is for the api alone.
+        let (script, map) = (Cow::Borrowed(b"1".as_slice()), Cow::Borrowed(b"{}".as_slice()));
+        assert_eq!(widgets.maps, [SourceMap { file: "loader-1a.js".to_owned(), script, map }]);
     }
 
     #[test]

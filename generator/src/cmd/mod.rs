@@ -9,6 +9,8 @@ mod render;
 #[cfg(feature = "serve")]
 mod serve;
 mod speech;
+#[cfg(feature = "remote")]
+mod stats;
 mod watch;
 
 use std::time::{SystemTime, UNIX_EPOCH};
@@ -31,6 +33,8 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Command::Publish(args) => publish::run(&args),
         Command::Rollback(args) => publish::rollback(&args),
         Command::List(args) => publish::list(&args),
+        #[cfg(feature = "remote")]
+        Command::Stats(args) => stats::run(&args),
         Command::Render(args) => render::run(&args),
         Command::Watch(args) => watch::run(&args),
         #[cfg(feature = "serve")]

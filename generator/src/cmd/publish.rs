@@ -9,9 +9,11 @@ use super::speech::Speech;
 use super::{clock, options};
 use crate::cli::{Exit, ListArgs, PublishArgs, RollbackArgs, TargetArgs};
 use crate::pipeline::build;
+use crate::publish::catalog::Ready;
 use crate::publish::config::Config;
 use crate::publish::{self, Kept, PublishError, Target};
 use crate::report::count;
+use crate::widgets::Widgets;
 
 /// Builds a site and publishes it. A build with errors publishes nothing.
 pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
@@ -44,9 +46,12 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
         Err(error @ PublishError::PagesOnly { .. }) => return Err(error.into()),
         Err(error) => return Err(error).context("not published; the site that was live still is"),
     };
+    let maps = match handed {
+        Some((ready, _)) => hand_over_maps(args, ready, &published.version),
+        None => None,
+    };
     if args.speech.json {
-        let said =
-            json!({"ok": true, "published": published, "catalog": catalog, "diagnostics": built.diagnostics});
+        let said = json!({"ok": true, "published": published, "catalog": catalog, "sourceMaps": maps, "diagnostics": built.diagnostics});
         speech.json(&said);
     } else {
         speech.built(&built, "built");
@@ -58,11 +63,27 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
             published.removed.len(),
             published.unchanged
         ));
-        for line in published.address.iter().chain(&catalog).filter(|line| !line.is_empty()) {
+        for line in published.address.iter().chain(&catalog).chain(&maps).filter(|line| !line.is_empty()) {
             speech.say(line);
         }
     }
     Ok(Exit::Ok)
+}
+
+/// Gives the shop the way back from its scripts to what was written. The site is live already: what fails here is said, and
+/// changes nothing of that.
+fn hand_over_maps(args: &PublishArgs, ready: &Ready, version: &str) -> Option<String> {
+    let widgets = Widgets::load(args.site.widgets.as_deref()).ok().flatten()?;
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let maps: Vec<_> =
+        widgets.maps.into_iter().map(|map| (map.file, text(&map.script), text(&map.map))).collect();
+    match ready.hand_over_maps(version, &maps) {
+        Ok(said) => said,
+        Err(error) => {
+            eprintln!("errors of this build show minified scripts: {error}");
+            None
+        }
+    }
 }
 
 /// Makes an earlier version live again.

@@ -27,6 +27,7 @@ use crate::preview::{Live, Preview, mount};
 use crate::report;
 use crate::style;
 use crate::watch::Watcher;
+use crate::widgets::Widgets;
 
 /// How often the watching thread looks whether the program is ending.
 const LOOK: Duration = Duration::from_millis(200);
@@ -68,6 +69,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     desk.set_users(Box::new(Accounts::of(&handle)));
     let shop = handle.context();
     desk.set_outside(Box::new(Carrier { connectors: shop.connectors.clone(), clock: shop.clock.clone() }));
+    runtime.block_on(keep_maps(&handle, args.site.widgets.as_deref()));
     let address = format!("http://{}", handle.address());
     speech.say(&format!("serving {address}  (end with Ctrl-C)"));
     speech.json(&json!({"serving": address}));
@@ -282,6 +284,16 @@ async fn hand_over(handle: &Handle, out: &Path) {
     };
     if let Err(error) = imported {
         eprintln!("the shop keeps the catalogue it had: {error}");
+    }
+}
+
+/// Gives the api the way back from the widgets' scripts to what was written.
+async fn keep_maps(handle: &Handle, folder: Option<&Path>) {
+    let Some(widgets) = Widgets::load(folder).ok().flatten() else { return };
+    let text = |bytes: &[u8]| String::from_utf8_lossy(bytes).into_owned();
+    let maps = widgets.maps.into_iter().map(|map| (map.file, text(&map.script), text(&map.map))).collect();
+    if let Err(error) = handle.keep_source_maps("serve", maps).await {
+        eprintln!("errors of pages show minified scripts: {error}");
     }
 }
 

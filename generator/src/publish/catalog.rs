@@ -74,7 +74,36 @@ fn call(_: &str) -> Result<Ready, PublishError> {
     Err(PublishError::Target("this program was built without calls over a network".to_owned()))
 }
 
+impl HandOver {
+    /// The address of the api in an environment, if the site says one.
+    #[must_use]
+    pub fn url(&self, environment: &str) -> Option<&str> {
+        self.urls.get(environment).or(self.url.as_ref()).map(|url| url.trim_end_matches('/'))
+    }
+}
+
 impl Ready {
+    /// Hands over the source maps of a build, as name, script and map; nothing when a program takes the catalogue.
+    ///
+    /// # Errors
+    /// When the api cannot be reached after all tries, or does not take them.
+    pub fn hand_over_maps(
+        &self,
+        build_id: &str,
+        maps: &[(String, String, String)],
+    ) -> Result<Option<String>, PublishError> {
+        match self {
+            #[cfg(feature = "remote")]
+            Ready::Call { url, secret } if !maps.is_empty() => {
+                super::remote::shop::hand_over_maps(url, secret, build_id, maps).map(Some)
+            }
+            _ => {
+                let _ = build_id;
+                Ok(None)
+            }
+        }
+    }
+
     /// Hands over a catalogue; what the api said. The api takes all of it or nothing, and keeps the stock that it counts.
     ///
     /// # Errors

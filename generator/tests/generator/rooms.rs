@@ -82,6 +82,7 @@ const FLOORS: [(&str, &[&str]); 28] = [
             "style",
             "theme",
             "watch",
+            "widgets",
         ],
     ),
     ("lib", &[]),

@@ -48,7 +48,10 @@ impl Network {
 }
 
 /// A secret that stands in the environment, never in a file of the site.
-pub(in crate::publish) fn secret(name: &str, for_what: &str) -> Result<String, PublishError> {
+///
+/// # Errors
+/// When it does not stand there.
+pub fn secret(name: &str, for_what: &str) -> Result<String, PublishError> {
     std::env::var(name)
         .ok()
         .filter(|value| !value.is_empty())

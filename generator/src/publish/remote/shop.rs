@@ -4,7 +4,7 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 use loggia_commerce::signature_header;
 use reqwest::header::CONTENT_TYPE;
-use reqwest::{Method, StatusCode};
+use reqwest::{Method, RequestBuilder, StatusCode};
 use serde::Deserialize;
 
 use super::Network;
@@ -14,6 +14,7 @@ use crate::publish::target::PublishError;
 /// Where the secret stands, here as on the machine of the api.
 pub const SECRET: &str = "LOGGIA_PUBLISH_SECRET";
 const CALL: &str = "/api/commerce/catalog";
+const MAPS: &str = "/api/reports/source-maps";
 const SIGNATURE: &str = "loggia-signature";
 
 /// What the api answers.
@@ -30,14 +31,7 @@ struct Taken {
 /// When the api cannot be reached after all tries, or does not take it.
 pub fn hand_over(url: &str, secret: &str, catalog: Vec<u8>) -> Result<String, PublishError> {
     let network = Network::new()?;
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let signature = signature_header(secret.as_bytes(), i64::try_from(now).unwrap_or(i64::MAX), &catalog);
-    let request = network
-        .client
-        .request(Method::POST, format!("{url}{CALL}"))
-        .header(SIGNATURE, signature)
-        .header(CONTENT_TYPE, "application/json")
-        .body(catalog);
+    let request = signed(&network, &format!("{url}{CALL}"), secret, catalog);
     let refused =
         |error: &dyn std::fmt::Display| PublishError::Refused(format!("the shop at {url}: {error}"));
     let answer = network.try_call(&request).map_err(|error| match &error {
@@ -52,4 +46,51 @@ pub fn hand_over(url: &str, secret: &str, catalog: Vec<u8>) -> Result<String, Pu
     let taken: Taken = network.wait(answer.json()).map_err(|error| refused(&error))?;
     let has = if taken.changed { "has" } else { "had" };
     Ok(format!("the shop {has} the catalogue {}", taken.build_id))
+}
+
+/// A call that the api knows to be ours.
+fn signed(network: &Network, url: &str, secret: &str, body: Vec<u8>) -> RequestBuilder {
+    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
+    let signature = signature_header(secret.as_bytes(), i64::try_from(now).unwrap_or(i64::MAX), &body);
+    network
+        .client
+        .request(Method::POST, url)
+        .header(SIGNATURE, signature)
+        .header(CONTENT_TYPE, "application/json")
+        .body(body)
+}
+
+/// What the api answers to source maps.
+#[derive(Deserialize)]
+struct Kept {
+    kept: usize,
+}
+
+/// Hands over the source maps of a build, so that the errors of its pages show what was written; what came of it.
+///
+/// # Errors
+/// When the api cannot be reached after all tries, or does not take them.
+pub fn hand_over_maps(
+    url: &str,
+    secret: &str,
+    build_id: &str,
+    maps: &[(String, String, String)],
+) -> Result<String, PublishError> {
+    let network = Network::new()?;
+    let file = |(file, script, map): &(String, String, String)| serde_json::json!({"file": file, "script": script, "map": map});
+    let files: Vec<_> = maps.iter().map(file).collect();
+    let body = serde_json::json!({"buildId": build_id, "files": files}).to_string();
+    let request = signed(&network, &format!("{url}{MAPS}"), secret, body.into_bytes());
+    let answer: Kept = network.json(&format!("the shop at {url}"), &request)?;
+    Ok(format!("the shop keeps {} source maps", answer.kept))
+}
+
+/// Asks the api for a report by its address; what it answered.
+///
+/// # Errors
+/// When the api cannot be reached after all tries, or does not know the token.
+pub fn report(url: &str, token: &str) -> Result<serde_json::Value, PublishError> {
+    let network = Network::new()?;
+    let request = network.client.request(Method::GET, url).bearer_auth(token);
+    network.json(&format!("the shop at {url}"), &request)
 }
