@@ -45,7 +45,7 @@ for (const [colorScheme, width] of [
       );
       const readable = () => expectReadable(page, browser);
 
-      await page.goto('/api/owner/submissions');
+      await page.goto('/api/owner');
       await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
       await readable();
       await page.getByLabel('Email').fill(email);
@@ -56,6 +56,18 @@ for (const [colorScheme, width] of [
       await page.getByLabel('Password').fill(PASSWORD);
       await page.getByRole('button', { name: 'Log in' }).click();
 
+      // One log-in opens everything: the first page leads to all of it, the reports among it, and they lead back.
+      await expect(page.getByRole('heading', { name: 'Start' })).toBeVisible();
+      await readable();
+      await page.getByRole('main').getByRole('link', { name: 'Reports' }).click();
+      await expect(page.getByRole('heading', { name: 'Overview' })).toBeVisible();
+      await readable();
+      for (const report of ['Sources', 'Pages', 'Searches', 'Funnel', 'Errors', 'Speed']) {
+        await page.getByRole('navigation', { name: 'Reports' }).getByRole('link', { name: report }).click();
+        await expect(page.getByRole('heading', { name: report, level: 1 })).toBeVisible();
+        await readable();
+      }
+      await page.getByRole('navigation', { name: 'Pages' }).getByRole('link', { name: 'Submissions' }).click();
       await expect(page.getByRole('heading', { name: 'Submissions' })).toBeVisible();
       await readable();
       await expect(page.getByRole('row', { name: /Contact/ })).toContainText("the page's script did not run");

@@ -5,8 +5,9 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
-const ROOT = resolve(import.meta.dirname, '../..');
-const BINARY = process.env.LOGGIA_BIN ?? join(ROOT, 'target/debug/loggia');
+export const ROOT = resolve(import.meta.dirname, '../..');
+/** The program under test. */
+export const BINARY = process.env.LOGGIA_BIN ?? join(ROOT, 'target/debug/loggia');
 
 /** A port nothing listens on right now. */
 async function freePort(): Promise<number> {
@@ -30,11 +31,13 @@ export class ShopServer {
     readonly folder: string,
     readonly port: number,
     private readonly site: string,
+    private readonly env: Record<string, string>,
   ) {}
 
-  static async create(site = 'site-fixtures/bakery'): Promise<ShopServer> {
+  /** `env` are the settings of the API that differ. */
+  static async create(site = 'site-fixtures/bakery', env: Record<string, string> = {}): Promise<ShopServer> {
     const folder = await mkdtemp(join(tmpdir(), 'loggia-e2e-'));
-    return new ShopServer(folder, await freePort(), resolve(ROOT, site));
+    return new ShopServer(folder, await freePort(), resolve(ROOT, site), env);
   }
 
   get origin(): string {
@@ -73,7 +76,7 @@ export class ShopServer {
         '--widgets',
         join(ROOT, 'widgets/dist'),
       ],
-      { cwd: ROOT, stdio: ['ignore', 'pipe', 'pipe'] },
+      { cwd: ROOT, env: { ...process.env, ...this.env }, stdio: ['ignore', 'pipe', 'pipe'] },
     );
     this.child = child;
     const keep = (chunk: Buffer) => {

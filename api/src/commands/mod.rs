@@ -31,15 +31,20 @@ enum Command {
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Writes everything that is stored into a new SQLite file while servers run, and proves that its books agree.
+    /// Writes everything that is stored into a new SQLite file while servers run, and proves that its books agree; what
+    /// visitors did goes into a second one beside it.
     Backup {
-        /// The file to be made.
+        /// The file to be made; `shop.db` has the visits in `shop.visits.db`.
         #[arg(id = "file", value_name = "FILE")]
         file: PathBuf,
+        /// Leaves out what visitors did.
+        #[arg(long)]
+        without_visits: bool,
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Brings a backup into an empty database, of either kind, and proves that its books agree.
+    /// Brings a backup into an empty database, of either kind, and proves that its books agree; with the visits that lie
+    /// beside it.
     Restore {
         /// The file `backup` made.
         #[arg(id = "file", value_name = "FILE")]
@@ -67,7 +72,9 @@ impl Arguments {
             Command::Serve(settings) => serve(*settings).await?,
             Command::Migrate(settings) => store::migrate(&settings).await?,
             Command::Import { file, settings } => store::import(&settings, &file).await?,
-            Command::Backup { file, settings } => store::back_up(&settings, &file).await?,
+            Command::Backup { file, without_visits, settings } => {
+                store::back_up(&settings, &file, without_visits).await?;
+            }
             Command::Restore { file, settings } => store::restore(&settings, &file).await?,
             Command::Audit(settings) => store::audit(&settings).await?,
             Command::Users(verb) => verb.run().await?,

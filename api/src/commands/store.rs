@@ -3,7 +3,8 @@
 use anyhow::Context as _;
 use loggia_api::clock::Clock;
 use loggia_api::published::{self, Publications};
-use loggia_api::repository::{audit, backup};
+use loggia_api::repository::audit;
+use loggia_api::repository::backup::{self, visits};
 use loggia_api::{Settings, open_store};
 use std::path::Path;
 
@@ -24,18 +25,37 @@ pub async fn import(settings: &Settings, file: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes everything into a file.
-pub async fn back_up(settings: &Settings, file: &Path) -> anyhow::Result<()> {
-    let carried = backup::back_up(&settings.database_url(), file).await?;
+/// Writes everything into a file, and the visits into one beside it unless they are not wanted.
+pub async fn back_up(settings: &Settings, file: &Path, without_visits: bool) -> anyhow::Result<()> {
+    let url = settings.database_url();
+    let beside = visits::file_beside(file);
+    anyhow::ensure!(
+        without_visits || !beside.exists(),
+        "{} is there already: choose another name or move it away",
+        beside.display()
+    );
+    let carried = backup::back_up(&url, file).await?;
     println!("wrote {}: {} rows in {} tables; the books agree", file.display(), carried.rows, carried.tables);
+    if without_visits {
+        return Ok(());
+    }
+    if let Some(carried) = visits::back_up(&url, &beside).await.context("the visits were not backed up")? {
+        println!("wrote {}: {} rows in {} tables of visits", beside.display(), carried.rows, carried.tables);
+    }
     Ok(())
 }
 
-/// Brings a file back.
+/// Brings a file back, and the visits that lie beside it.
 pub async fn restore(settings: &Settings, file: &Path) -> anyhow::Result<()> {
     settings.make_data_folder()?;
-    let carried = backup::restore(file, &settings.database_url()).await?;
+    let url = settings.database_url();
+    let carried = backup::restore(file, &url).await?;
     println!("restored {} rows in {} tables; the books agree", carried.rows, carried.tables);
+    let beside = visits::file_beside(file);
+    if beside.exists() {
+        let carried = visits::restore(&beside, &url).await.context("the visits were not restored")?;
+        println!("restored {} rows in {} tables of visits", carried.rows, carried.tables);
+    }
     Ok(())
 }
 

@@ -33,7 +33,7 @@ const SECRETS: [(&str, &str); 13] = [
     ("LOGGIA_PLACES_KEY", "The key of Google's service for addresses."),
     (
         "LOGGIA_REPORT_TOKEN",
-        "What a program sends as `Authorization: Bearer …` to read reports, at least 16 characters; without it only people who are logged in do.",
+        "What `loggia stats`, or a program of your own, sends as `Authorization: Bearer …` to read reports, at least 16 characters; without it only people who are logged in do.",
     ),
     (
         "LOGGIA_EVENT_STREAM",

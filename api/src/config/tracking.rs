@@ -19,7 +19,8 @@ pub struct TrackingSettings {
     /// The most events that wait in memory to be written; what comes beyond them is shed, and counted.
     #[arg(long, env = "LOGGIA_EVENTS_WAITING", default_value_t = 65_536)]
     pub events_waiting: usize,
-    /// What a program sends as `Authorization: Bearer …` to read reports; without it only people who are logged in do.
+    /// What `loggia stats`, or a program of an owner, sends as `Authorization: Bearer …` to read reports; without it only
+    /// people who are logged in do.
     #[arg(skip = std::env::var("LOGGIA_REPORT_TOKEN").ok())]
     pub report_token: Option<String>,
     /// The event system every event is forwarded to.

@@ -1,7 +1,7 @@
 //! In and out.
 
-use super::BASE;
-use super::page::{Page, View, go, own_address};
+use super::page::{Page, View};
+use super::places::{HOME as BASE, go, log_in_first, own_address};
 use crate::context::Context;
 use crate::extract::shopper::Shopper;
 use crate::plain::door::{Sent, admit};
@@ -12,10 +12,13 @@ use serde_json::{Value, json};
 
 const TITLE: &str = "Log in";
 
-/// The first page that whoever is signed in may see; else the log-in.
+/// Where whoever is signed in may go; else the log-in.
 pub(super) async fn home(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     match Page::new(&context, &request).await {
-        Ok(page) => go(&page.first_place().unwrap_or_else(|| format!("{BASE}/log-in"))),
+        Ok(page) if page.is_signed_in() => {
+            page.show(View::Start, HttpResponse::Ok(), json!({"title": "Start"}))
+        }
+        Ok(_) => log_in_first(&request),
         Err(why) => why.error_response(),
     }
 }

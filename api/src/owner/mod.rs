@@ -1,4 +1,6 @@
-//! The owner's pages: what visitors sent and said, who waits for what, who is on the mailing list; as plain HTML forms that need no script.
+//! The owner's pages: what visitors sent and said, who waits for what, who is on the mailing list; as plain HTML forms that
+//! need no script. The one log-in is here, and the page from which everything is reached that somebody's roles open, the
+//! reports among it.
 //!
 //! Nothing is decided here: each page calls the same functions as the JSON calls, so rights, rules and the record of what was
 //! done are the same. A form repeats the crumb, which is bound to the session of whoever is signed in.
@@ -6,6 +8,7 @@
 mod log_in;
 mod mailing_list;
 mod page;
+pub mod places;
 mod restock;
 mod said;
 mod submissions;
@@ -13,8 +16,6 @@ mod submissions;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
 
-/// Where the pages are, from the root.
-const BASE: &str = "/api/owner";
 /// The one style sheet of the pages: that of the pages for visitors, and what lists need beside it.
 const STYLE: &str = concat!(include_str!("../plain/style.css"), include_str!("style.css"));
 

@@ -1,6 +1,7 @@
 //! From what a page says to an answer; who may see it; where a form leads.
 
-use super::{BASE, STYLE};
+use super::STYLE;
+use super::places::{self, HOME as BASE, go};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::signed_in::SignedIn;
@@ -9,7 +10,6 @@ use crate::plain::door::{Sent, admit};
 use crate::published::Published;
 use crate::roles::Right;
 use actix_web::http::StatusCode;
-use actix_web::http::header::LOCATION;
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
@@ -18,6 +18,7 @@ use std::sync::{Arc, LazyLock};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {
     LogIn,
+    Start,
     Submissions,
     Submission,
     Said,
@@ -34,23 +35,15 @@ const PARTIALS: [(&str, &str); 5] = [
     ("more", include_str!("pages/more.html")),
 ];
 
-const PAGES: [(View, &str); 7] = [
+const PAGES: [(View, &str); 8] = [
     (View::LogIn, include_str!("pages/log_in.html")),
+    (View::Start, include_str!("pages/start.html")),
     (View::Submissions, include_str!("pages/submissions.html")),
     (View::Submission, include_str!("pages/submission.html")),
     (View::Said, include_str!("pages/said.html")),
     (View::Restock, include_str!("pages/restock.html")),
     (View::MailingList, include_str!("pages/mailing_list.html")),
     (View::Message, include_str!("pages/message.html")),
-];
-
-/// The places of the menu, with the right each asks for.
-pub(super) const PLACES: [(&str, &str, Right); 5] = [
-    ("submissions", "Submissions", Right::EditContent),
-    ("comments", "Comments", Right::Moderate),
-    ("reviews", "Reviews", Right::Moderate),
-    ("restock", "Restock notices", Right::ReadRestock),
-    ("mailing-list", "Mailing list", Right::EditCampaigns),
 ];
 
 /// What was done, by the word that the address of the page afterwards says.
@@ -90,11 +83,9 @@ impl<'a> Page<'a> {
         Ok(who)
     }
 
-    /// The first page of the menu that whoever is signed in may see.
-    pub fn first_place(&self) -> Option<String> {
-        let who = self.who.as_ref()?;
-        let place = PLACES.iter().find(|(_, _, right)| who.may(*right));
-        place.map(|(path, ..)| format!("{BASE}/{path}"))
+    /// Whether anybody is signed in.
+    pub fn is_signed_in(&self) -> bool {
+        self.who.is_some()
     }
 
     /// A moment as people of the site read it.
@@ -104,24 +95,12 @@ impl<'a> Page<'a> {
         moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).strftime("%Y-%m-%d %H:%M").to_string()
     }
 
-    fn places(&self) -> Value {
-        let here = self.request.path();
-        let may = |right: Right| self.who.as_ref().is_some_and(|who| who.may(right));
-        let places = PLACES.iter().filter(|(_, _, right)| may(*right));
-        places
-            .map(|(path, label, _)| {
-                let url = format!("{BASE}/{path}");
-                json!({"label": label, "isHere": here == url, "url": url})
-            })
-            .collect()
-    }
-
     /// The page with what it says; what every page says is added.
     pub fn show(&self, view: View, answer: HttpResponseBuilder, said: Value) -> HttpResponse {
         let done = Sent::of_query(self.request);
         let done = DONE.iter().find(|(word, _)| *word == done.get("done")).map(|(_, text)| *text);
         let mut all = members(json!({
-            "siteTitle": self.published.catalog.website.title, "home": BASE, "done": done, "places": self.places(),
+            "siteTitle": self.published.catalog.website.title, "home": BASE, "done": done, "places": places::menu(self.who.as_ref(), self.request.path()),
             "email": self.who.as_ref().map(|who| who.email.as_str()),
         }));
         all.extend(members(said));
@@ -137,15 +116,9 @@ impl<'a> Page<'a> {
     /// What somebody gets who may not see a page: the log-in, when nobody is signed in.
     fn turn_away(&self, why: &ApiError) -> HttpResponse {
         if self.who.is_none() && why.status_code() == StatusCode::UNAUTHORIZED {
-            let next: String = match self.request.uri().path_and_query() {
-                Some(address) if self.request.method().is_safe() => {
-                    form_urlencoded::byte_serialize(address.as_str().as_bytes()).collect()
-                }
-                _ => String::new(),
-            };
-            return go(&format!("{BASE}/log-in?next={next}"));
+            return places::log_in_first(self.request);
         }
-        self.refuse(View::Message, why, json!({"title": "That did not work", "back": self.first_place()}))
+        self.refuse(View::Message, why, json!({"title": "That did not work", "back": BASE}))
     }
 }
 
@@ -206,18 +179,6 @@ where
     }
 }
 
-/// On to another page of ours, by GET.
-pub(super) fn go(to: &str) -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((LOCATION, to)).finish()
-}
-
-/// An address of these pages that a form named; `otherwise` for anything else.
-pub(super) fn own_address(named: &str, otherwise: &str) -> String {
-    let is_own = named.strip_prefix(BASE).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    let is_plain = named.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\');
-    if is_own && is_plain { named.to_owned() } else { otherwise.to_owned() }
-}
-
 /// An address below the pages, with the fields that say something.
 pub(super) fn address(path: &str, fields: &[(&str, &str)]) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
@@ -245,30 +206,13 @@ mod tests {
         let evil = "<script>alert(1)</script>\"' onfocus=x";
         let said = json!({"title": evil, "alert": evil, "siteTitle": evil, "email": evil, "when": evil, "page": evil, "why": evil,
             "id": evil, "here": evil, "more": evil, "sender": evil, "message": evil, "back": evil, "typed": evil, "next": evil,
-            "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "table": evil,
+            "places": [{"url": evil, "label": evil, "about": evil}], "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "table": evil,
             "rows": [{"id": evil, "author": evil, "body": evil, "heading": evil, "about": evil, "url": evil, "what": evil,
                 "form": evil, "why": evil, "product": evil, "variant": evil, "source": evil, "sendTo": evil, "action": evil}]});
         for (view, _) in PAGES {
             let page = FAMILY.html(view, &said);
             assert!(!page.contains("<script") && !page.contains("\"' onfocus"), "{view:?}: {page}");
             assert!(page.contains("&lt;script&gt;"), "{view:?}");
-        }
-    }
-
-    #[test]
-    fn a_form_leads_to_pages_of_these_alone() {
-        for named in ["/api/owner", "/api/owner/comments?status=SPAM"] {
-            assert_eq!(own_address(named, "-"), named);
-        }
-        for named in [
-            "",
-            "//evil.example",
-            "https://evil.example",
-            "/api/ownerx",
-            "/api/owner/\r\nx: y",
-            "/api/owner/\\evil",
-        ] {
-            assert_eq!(own_address(named, "-"), "-");
         }
     }
 }

@@ -1,6 +1,7 @@
 //! What visitors said: comments and reviews, and what a moderator makes of them.
 
-use super::page::{Page, View, address, change, look, own_address};
+use super::page::{Page, View, address, change, look};
+use super::places::own_address;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::roles::Right;

@@ -1,30 +1,26 @@
-//! The pages an owner reads the visits on: made here, without a script, for whoever is logged in with the right.
+//! The pages an owner reads the visits on: made here, without a script, for whoever is logged in with the right. The log-in
+//! is that of the owner's other pages.
 //!
 //! They say what the calls of `routes/reports` say, from the same functions. Plots are drawings with a table beside
 //! them; the look follows the system, light or dark, and a telephone's width.
 
-mod log_in;
 mod page;
 mod plot;
 mod show;
 mod text;
 
+use crate::owner::places::REPORTS as BASE;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
 
-/// Where the pages are, from the root.
-const BASE: &str = "/api/figures";
 /// The one style sheet of the pages.
 const STYLE: &str = include_str!("style.css");
 
 /// Mounts the pages below `/api`. They are read by people, so the document of the calls does not name them.
 pub fn mount(config: &mut web::ServiceConfig) {
     config
-        .route("/figures", web::get().to(log_in::start))
+        .route("/figures", web::get().to(show::start))
         .route("/figures/style.css", web::get().to(style))
-        .route("/figures/log-in", web::get().to(log_in::show))
-        .route("/figures/log-in", web::post().to(log_in::log_in))
-        .route("/figures/log-out", web::post().to(log_in::log_out))
         .route("/figures/overview", web::get().to(show::overview))
         .route("/figures/sources", web::get().to(show::sources))
         .route("/figures/pages", web::get().to(show::pages))

@@ -4,20 +4,19 @@ use super::{BASE, STYLE};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::signed_in::SignedIn;
+use crate::owner::places::{self, HOME};
 pub(super) use crate::pages::members;
 use crate::pages::{Family, refused};
 use crate::reports::{Range, RangeQuery};
 use crate::roles::Right;
 use actix_web::http::StatusCode;
-use actix_web::http::header::LOCATION;
-use actix_web::{FromRequest, HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
 
 /// The kinds of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum View {
-    LogIn,
     Overview,
     Ranking,
     Funnel,
@@ -33,8 +32,7 @@ const PARTIALS: [(&str, &str); 3] = [
     ("plot", include_str!("pages/plot.html")),
 ];
 
-const PAGES: [(View, &str); 8] = [
-    (View::LogIn, include_str!("pages/log-in.html")),
+const PAGES: [(View, &str); 7] = [
     (View::Overview, include_str!("pages/overview.html")),
     (View::Ranking, include_str!("pages/ranking.html")),
     (View::Funnel, include_str!("pages/funnel.html")),
@@ -61,7 +59,7 @@ static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE
 pub(super) struct Page<'a> {
     pub context: &'a Context,
     request: &'a HttpRequest,
-    who: Option<SignedIn>,
+    who: SignedIn,
     /// The report of the menu.
     name: &'static str,
     query: RangeQuery,
@@ -77,19 +75,15 @@ impl<'a> Page<'a> {
         name: &'static str,
     ) -> Result<Page<'a>, HttpResponse> {
         let now = context.clock.now_ms();
-        let who = match SignedIn::extract(request).await {
+        let who = match SignedIn::of_page(request, context).await {
             Ok(who) => who,
             Err(why) if why.status_code() == StatusCode::UNAUTHORIZED => {
-                let to = request.uri().path_and_query().map_or(BASE, |to| to.as_str());
-                return Err(go(&format!(
-                    "/log-in?{}",
-                    form_urlencoded::Serializer::new(String::new()).append_pair("to", to).finish()
-                )));
+                return Err(places::log_in_first(request));
             }
-            Err(why) => return Err(refusal(context, request, &why)),
+            Err(why) => return Err(refusal((context, request, None), &why)),
         };
         if let Err(why) = who.must(Right::ReadAnalytics) {
-            return Err(refusal(context, request, &why));
+            return Err(refusal((context, request, Some(&who)), &why));
         }
         let query = actix_web::web::Query::<RangeQuery>::from_query(request.query_string());
         let query = query.map(actix_web::web::Query::into_inner).unwrap_or_default();
@@ -98,7 +92,7 @@ impl<'a> Page<'a> {
             Ok(range) => (query, range),
             Err(_) => (RangeQuery::default(), Range::last_days(now, 28)),
         };
-        Ok(Page { context, request, who: Some(who), name, query, range })
+        Ok(Page { context, request, who, name, query, range })
     }
 
     /// The range as the end of an address: `?range=7d`, or two moments.
@@ -129,39 +123,34 @@ impl<'a> Page<'a> {
             ("menu".to_owned(), menu.into_iter().collect()),
             ("ranges".to_owned(), ranges.into_iter().collect()),
             ("span".to_owned(), if from == until { until } else { format!("{from} – {until}") }.into()),
-            ("who".to_owned(), self.who.as_ref().map_or_else(String::new, |who| who.email.clone()).into()),
         ]);
-        build(self.context, self.request, view, HttpResponse::Ok(), said)
+        build((self.context, self.request, Some(&self.who)), view, HttpResponse::Ok(), said)
     }
 
     /// What went wrong, as a page.
     pub fn refuse(&self, why: &ApiError) -> HttpResponse {
-        refusal(self.context, self.request, why)
+        refusal((self.context, self.request, Some(&self.who)), why)
     }
 }
 
-/// A page of anybody.
-pub(super) fn build(
-    context: &Context,
-    request: &HttpRequest,
+/// A page for whoever is there, with the menu of all they may open.
+fn build(
+    (context, request, who): (&Context, &HttpRequest, Option<&SignedIn>),
     view: View,
     answer: HttpResponseBuilder,
     mut said: Map<String, Value>,
 ) -> HttpResponse {
     let title = context.publications.current().catalog.website.title.clone();
-    said.insert("siteTitle".to_owned(), title.into());
+    said.extend(members(json!({
+        "siteTitle": title, "home": HOME, "places": places::menu(who, request.path()), "who": who.map(|who| &who.email),
+    })));
     FAMILY.answer((request, context), answer, view, said)
 }
 
 /// What went wrong, as a page.
-pub(super) fn refusal(context: &Context, request: &HttpRequest, why: &ApiError) -> HttpResponse {
+fn refusal(asked: (&Context, &HttpRequest, Option<&SignedIn>), why: &ApiError) -> HttpResponse {
     let said = members(json!({"title": "Reports", "message": why.to_string()}));
-    build(context, request, View::Message, refused(why), said)
-}
-
-/// On to another page of ours, by GET.
-pub(super) fn go(to: &str) -> HttpResponse {
-    HttpResponse::SeeOther().insert_header((LOCATION, format!("{BASE}{to}"))).finish()
+    build(asked, View::Message, refused(why), said)
 }
 
 #[cfg(test)]
@@ -178,7 +167,7 @@ mod tests {
     #[test]
     fn what_visitors_write_is_escaped() {
         let evil = "<script>alert(1)</script>\"' onfocus=x";
-        let said = json!({"title": evil, "siteTitle": evil, "message": evil, "span": evil, "who": evil, "to": evil, "alert": evil, "email": evil,
+        let said = json!({"title": evil, "siteTitle": evil, "message": evil, "span": evil, "who": evil, "places": [{"url": evil, "label": evil}],
             "rows": [{"name": evil, "href": evil, "times": evil, "share": evil, "bar": evil, "message": evil, "step": evil, "visitors": evil}],
             "frames": [{"function": evil, "file": evil, "line": evil, "column": evil, "told": evil, "isOriginal": true}],
             "facts": [{"name": evil, "value": evil}], "url": evil, "userAgent": evil,

@@ -6,6 +6,7 @@ use super::plot::{self, Place};
 use super::text;
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::owner::places::go;
 use crate::reports::{self, Ranked};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -27,6 +28,11 @@ async fn page(
         Ok(said) => page.show(view, said),
         Err(why) => page.refuse(&why),
     }
+}
+
+/// The address without a page.
+pub(super) async fn start() -> HttpResponse {
+    go(&format!("{BASE}/overview"))
 }
 
 /// Visitors, visits and views.

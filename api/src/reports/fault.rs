@@ -87,19 +87,19 @@ pub async fn errors(context: &Context, range: Range) -> Result<Faults, ApiError>
         .db()
         .read(async |connection| {
             Ok((
-                fault::seen(connection, (range.from, range.to), MOST).await?,
+                fault::seen(connection, (range.from, range.to)).await?,
                 figure::ranked(connection, &span, 2 * MOST).await?,
                 figure::total(connection, &span).await?,
             ))
         })
         .await?;
-    let counted: HashMap<String, i64> = counted.into_iter().collect();
-    let mut errors: Vec<ListedError> = seen
+    let mut seen: HashMap<String, fault::Fault> =
+        seen.into_iter().map(|fault| (fault.fingerprint.clone(), fault)).collect();
+    // Figures are kept longer than errors: of some nothing but the number is left.
+    let errors = counted
         .into_iter()
-        .map(|fault| listed(fault.clone(), counted.get(&fault.fingerprint).copied().unwrap_or(0)))
-        .filter(|error| error.times > 0)
-        .collect();
-    errors.sort_by(|one, other| (other.times, &one.fingerprint).cmp(&(one.times, &other.fingerprint)));
+        .filter_map(|(fingerprint, times)| Some(listed(seen.remove(&fingerprint)?, times)));
+    let errors = errors.take(usize::try_from(MOST).unwrap_or(0)).collect();
     Ok(Faults { from: range.from, to: range.to, total, errors })
 }
 

@@ -1,7 +1,7 @@
 //! What an owner reads of the visits: figures of a span of time, from hours and days that were rolled up.
 //!
-//! Nothing here reads an event, so a report of ten million of them costs as much as one of ten thousand. Days are days
-//! of UTC.
+//! Nothing here reads an event, so a report of ten million of them costs as much as one of ten thousand; and a year is
+//! read as weeks that were added up when they were over (`repository/visits/week`). Days are days of UTC.
 
 mod fault;
 mod range;
@@ -150,11 +150,10 @@ pub async fn overview(context: &Context, range: Range) -> Result<OverviewReport,
         .tracking
         .db()
         .read(async |connection| {
-            let steps = figure::moments(connection, &span(kind::FUNNEL)).await?;
-            let orders: i64 = steps.iter().filter(|step| step.name == "order").map(|step| step.times).sum();
+            let orders = figure::of_name(connection, &span(kind::FUNNEL), "order").await?;
             Ok((
                 figure::moments(connection, &span(kind::VIEW)).await?,
-                orders,
+                orders.iter().map(|(_, times)| times).sum(),
                 figure::total(connection, &span(kind::ERROR)).await?,
                 figure::total(connection, &span(kind::SEARCH)).await?,
             ))

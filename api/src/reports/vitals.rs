@@ -3,8 +3,9 @@
 use super::Range;
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::repository::visits::figure;
 use crate::repository::visits::vital::{self, Measured};
-use crate::tracking::Values;
+use crate::tracking::{THE_REST, Values, kind};
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 use utoipa::ToSchema;
@@ -76,22 +77,23 @@ pub fn rating(metric: &str, value: f64) -> &'static str {
 
 /// How fast the pages of a span were.
 pub async fn vitals(context: &Context, range: Range) -> Result<VitalsReport, ApiError> {
-    let (span, by_day) = (range.span(""), Range { step: crate::clock::DAY, ..range }.span(""));
+    let (span, by_day) = (range.span(""), Range { step: crate::clock::DAY, ..range }.span(kind::MEASURED));
     let (site, pages) = context
         .tracking
         .db()
         .read(async |connection| {
             let site = vital::of_path(connection, &span, "").await?;
-            let mut pages = Vec::new();
-            for path in vital::measured_most(connection, &by_day, MOST_PAGES).await? {
-                let measured = vital::of_path(connection, &by_day, &path).await?;
-                pages.push((path, measured));
-            }
-            Ok((site, pages))
+            // One more, because those that are not told apart may be one of them.
+            let ranked = figure::ranked(connection, &by_day, MOST_PAGES + 1).await?;
+            let ranked = ranked.into_iter().filter(|(path, _)| path != THE_REST);
+            let ranked: Vec<(String, i64)> = ranked.take(usize::try_from(MOST_PAGES).unwrap_or(0)).collect();
+            let paths: Vec<String> = ranked.iter().map(|(path, _)| path.clone()).collect();
+            let measured = vital::of_pages(connection, &by_day, &paths).await?;
+            Ok((site, ranked.into_iter().zip(measured).collect::<Vec<_>>()))
         })
         .await?;
     let metrics = LIMITS.iter().filter_map(|(metric, ..)| of_metric(metric, &site)).collect();
-    let pages = pages.into_iter().map(|(path, measured)| of_page(path, &measured)).collect();
+    let pages = pages.into_iter().map(|((path, times), measured)| of_page(path, times, &measured)).collect();
     Ok(VitalsReport { from: range.from, to: range.to, metrics, pages })
 }
 
@@ -111,13 +113,12 @@ fn of_metric(metric: &str, site: &[Measured]) -> Option<Vital> {
     Some(Vital { metric: metric.to_owned(), times, p75, rating: rating(metric, p75).to_owned(), periods })
 }
 
-fn of_page(path: String, measured: &[Measured]) -> VitalsOfPage {
+fn of_page(path: String, times: i64, measured: &[Measured]) -> VitalsOfPage {
     let of = |metric: &'static str| measured.iter().filter(move |one| one.metric == metric);
     let p75 = LIMITS
         .iter()
         .filter_map(|(metric, ..)| Some(((*metric).to_owned(), merged(of(metric)).p75()?)))
         .collect();
-    let times = LIMITS.iter().map(|(metric, ..)| of(metric).map(|one| one.times).sum()).max().unwrap_or(0);
     VitalsOfPage { path, times, p75 }
 }
 

@@ -106,8 +106,17 @@ fn sqlite_options(url: &str) -> Result<SqliteConnectOptions, sqlx::Error> {
         .disable_statement_logging())
 }
 
+/// A connection to the visits on the server at `url`, whether they are there or not.
+pub(super) async fn visits_on_server(url: &str) -> Result<PgConnection, sqlx::Error> {
+    PgConnectOptions::from_str(url)?
+        .disable_statement_logging()
+        .options([("search_path", VISITS)])
+        .connect()
+        .await
+}
+
 /// `shop.db` has its visits in `shop.visits.db`.
-fn visits_file(mut file: PathBuf) -> PathBuf {
+pub(super) fn visits_file(mut file: PathBuf) -> PathBuf {
     let end = file.extension().map_or_else(|| "db".into(), |end| end.to_string_lossy().into_owned());
     file.set_extension(format!("{VISITS}.{end}"));
     file

@@ -9,13 +9,14 @@ mod roll_up;
 mod sketch;
 mod source_map;
 mod tally;
+mod week;
 
 pub use fault::{Frame, Report};
 pub use queue::{Figures, Tracking};
 pub use roll_up::{Kept, forget, roll_up};
 pub use sketch::{Distinct, Values};
 pub use source_map::Maps;
-pub use tally::{FUNNEL, kind};
+pub use tally::{FUNNEL, THE_REST, kind};
 
 use crate::repository::visits::event::Event;
 use serde_json::{Value, json};

@@ -1,11 +1,13 @@
 //! Groups of events become figures, each group once: whoever has the turn does it, in one transaction.
 
 use super::sketch::{Distinct, Values};
-use super::tally::{Count, Tally, kind};
+use super::tally::{Count, THE_REST, Tally, kind};
+use super::week;
 use crate::clock::{DAY, HOUR};
 use crate::error::ApiError;
 use crate::repository::visits::fault::{self, Fault};
-use crate::repository::visits::{event, figure, group, partition, vital};
+use crate::repository::visits::week::WEEK;
+use crate::repository::visits::{self, event, figure, group, partition, vital};
 use crate::repository::{Connection, Db};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -14,10 +16,8 @@ use std::sync::Arc;
 /// How many names of a kind an hour or a day has; what comes after them is one name. A visitor who makes names up fills
 /// no table.
 const MOST_NAMES: usize = 1000;
-/// As many, for a statement.
-const ONE_SHELF: i64 = 1000;
-/// The name of what has none of its own.
-const THE_REST: &str = "(other)";
+/// As many and the one of the others, for a statement.
+const ONE_SHELF: i64 = 1001;
 /// How many errors that differ are told apart.
 const MOST_FAULTS: i64 = 2000;
 /// Hours are kept this long; days as long as the settings say.
@@ -46,6 +46,7 @@ pub async fn roll_up(db: &Db, products: HashSet<String>, now: i64) -> Result<usi
         let (groups, events) = db.write(turn).await?;
         all += events;
         if groups == 0 {
+            week::close(db, now).await?;
             return Ok(all);
         }
     }
@@ -65,6 +66,7 @@ async fn one_turn(
             events += 1;
         }
     }
+    week::touch(connection, &tally).await?;
     keep_figures(connection, tally.figures).await?;
     keep_vitals(connection, tally.vitals).await?;
     let mut known = fault::count(connection).await?;
@@ -96,8 +98,7 @@ async fn keep_figures(
     let mut rest: BTreeMap<figure::Key, Count> = BTreeMap::new();
     for (key, count) in figures {
         let (kind, step, starts_at, name) = &key;
-        // Steps of the funnel and the views in all have few names, which are ours.
-        if *kind != kind::VIEW && *kind != kind::FUNNEL {
+        if !kind::SKETCHED.contains(kind) {
             let shelf = (*kind, *step, *starts_at);
             let names = match shelves.entry(shelf) {
                 Entry::Occupied(known) => known.into_mut(),
@@ -126,7 +127,7 @@ async fn keep_figure(
     count: Count,
 ) -> Result<(), ApiError> {
     let mut sketches = (None, None);
-    if count.visitors.is_some() || count.visits.is_some() || key.0 == kind::VIEW || key.0 == kind::FUNNEL {
+    if count.visitors.is_some() || count.visits.is_some() || kind::SKETCHED.contains(&key.0) {
         let before = figure::sketches(connection, key).await?;
         sketches = (merged(count.visitors, before.0), merged(count.visits, before.1));
     }
@@ -152,19 +153,18 @@ async fn keep_vitals(
     for (key, mut values) in vitals {
         let (_, starts_at, path, _) = &key;
         if !path.is_empty() {
-            // A page that was not viewed was not measured either.
+            // Those that are told apart are figures already.
             let paths = match shelves.entry(*starts_at) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(unknown) => {
-                    let shelf = (kind::PAGE, DAY, *starts_at);
+                    let shelf = (kind::MEASURED, DAY, *starts_at);
                     let names = figure::names(connection, shelf, ONE_SHELF).await?;
                     unknown.insert(names.into_iter().collect())
                 }
             };
-            if paths.len() >= MOST_NAMES && !paths.contains(path) {
+            if !paths.contains(path) {
                 continue;
             }
-            paths.insert(path.clone());
         }
         let times = values.count();
         if let Some(before) = vital::sketch(connection, &key).await? {
@@ -179,12 +179,17 @@ async fn keep_vitals(
 pub async fn forget(db: &Db, kept: Kept, now: i64) -> Result<(), ApiError> {
     let before = now - kept.events;
     db.write(async move |connection| {
-        partition::make(connection, now, now + partition::WEEK).await?;
+        partition::make(connection, now, now + WEEK).await?;
         partition::remove(connection, before).await?;
-        figure::remove_old(connection, HOUR, now - HOURS_KEPT).await?;
-        figure::remove_old(connection, DAY, now - kept.figures).await?;
-        vital::remove_old(connection, HOUR, now - HOURS_KEPT).await?;
-        vital::remove_old(connection, DAY, now - kept.figures).await?;
+        // A week goes when the last of its days went.
+        let steps = [(HOUR, now - HOURS_KEPT), (DAY, now - kept.figures), (WEEK, now - kept.figures - WEEK)];
+        for (step, before) in steps {
+            for kind in kind::NAMED.into_iter().chain(kind::SKETCHED) {
+                figure::remove_old(connection, (kind, step), before).await?;
+            }
+            vital::remove_old(connection, step, before).await?;
+        }
+        visits::week::remove_old(connection, now - kept.figures - WEEK).await?;
         fault::remove_old(connection, before, now - MAPS_KEPT).await
     })
     .await?;

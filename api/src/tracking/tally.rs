@@ -24,7 +24,17 @@ pub mod kind {
     pub const ERROR: &str = "error";
     /// Everything else that is told, by kind.
     pub const OTHER: &str = "other";
+    /// Views that were measured, by path; by day alone.
+    pub const MEASURED: &str = "measured";
+
+    /// Those with many names and no sketches: weeks of them are added up.
+    pub const NAMED: [&str; 6] = [PAGE, SOURCE, SEARCH, ERROR, OTHER, MEASURED];
+    /// Those with few names, which are ours, and with sketches.
+    pub const SKETCHED: [&str; 2] = [VIEW, FUNNEL];
 }
+
+/// The name of all those that are not told apart.
+pub const THE_REST: &str = "(other)";
 
 /// The steps to an order, in their order.
 pub const FUNNEL: [&str; 5] = ["visit", "product", "cart", "checkout", "order"];
@@ -136,9 +146,16 @@ impl Tally {
 
     fn measured(&mut self, event: &Event, path: &str) {
         let data: Value = serde_json::from_str(&event.data).unwrap_or_default();
+        let is_page = !path.is_empty();
+        if is_page && METRICS.iter().any(|metric| data["timings"][metric].as_f64().is_some()) {
+            self.figure(kind::MEASURED, DAY, event.occurred_at, path).times += 1;
+        }
         for metric in METRICS {
             let Some(value) = data["timings"][metric].as_f64() else { continue };
-            for (step, path) in [(HOUR, ""), (DAY, ""), (DAY, path)] {
+            // Without a path it is of the site alone.
+            for (step, path) in
+                [(HOUR, ""), (DAY, ""), (DAY, path)].into_iter().take(2 + usize::from(is_page))
+            {
                 let starts_at = event.occurred_at.div_euclid(step) * step;
                 self.vitals.entry((step, starts_at, cut(path), metric.to_owned())).or_default().add(value);
             }
@@ -272,6 +289,6 @@ mod tests {
                 }
             }
         }
-        assert!(tally.vitals.is_empty());
+        assert!(tally.vitals.is_empty() && !tally.figures.keys().any(|(of, ..)| *of == kind::MEASURED));
     }
 }

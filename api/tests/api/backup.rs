@@ -3,10 +3,14 @@
 use crate::app::{Store, TestApp, Visitor, on_both};
 use crate::cart::{CART, add};
 use crate::checkout::{CHECKOUT, purchase};
+use crate::visits::view;
 use futures_util::future::join_all;
-use loggia_api::repository::backup::{self, BackupError};
+use loggia_api::repository::backup::{self, BackupError, visits};
+use loggia_api::repository::visits::event::Event;
 use loggia_api::repository::{Db, audit, figures};
+use loggia_api::tracking;
 use serde_json::json;
+use std::collections::HashSet;
 use std::path::Path;
 
 fn unlimited(settings: &mut loggia_api::Settings) {
@@ -81,6 +85,51 @@ on_both! {
             let second = folder.path().join("second.backup");
             assert_eq!(backup::back_up(&postgres, &second).await.unwrap(), carried);
         }
+    }
+
+    /// What visitors did comes back in both databases, whole: events, figures, errors, and what waited to be rolled up is rolled
+    /// up there, once.
+    async fn a_004_visits_are_backed_up_beside_the_shop(app: &TestApp); {
+        view(app, "/", "ann", 1).await;
+        let broke = json!([{"event": "x", "data": json!({"message": "it broke"}).to_string(), "timestamp": 1}]);
+        assert_eq!(app.visitor().post("/api/events/RecordJavascriptErrors", broke).await.status, 204);
+        app.work().await;
+        view(app, "/", "ben", 1).await;
+        app.handle().context().tracking.flush().await;
+        let folder = tempfile::tempdir().unwrap();
+        let file = visits::file_beside(&folder.path().join("shop.db"));
+        assert!(file.ends_with("shop.visits.db"));
+        let url = app.settings.database_url();
+        let carried = visits::back_up(&url, &file).await.unwrap().unwrap();
+        assert!(matches!(visits::back_up(&url, &file).await, Err(BackupError::Exists(_))));
+
+        let mut restored = vec![format!("sqlite:{}", folder.path().join("restored.db").display())];
+        restored.extend(crate::postgres::fresh_database().await);
+        for (number, url) in restored.iter().enumerate() {
+            assert_eq!(visits::restore(&file, url).await.unwrap(), carried);
+            assert!(matches!(visits::restore(&file, url).await, Err(BackupError::Exists(_) | BackupError::NotEmpty { .. })));
+            // And out of it again, row for row.
+            let again = folder.path().join(format!("again{number}.visits.db"));
+            assert_eq!(visits::back_up(url, &again).await.unwrap(), Some(carried));
+            let db = Db::open_visits(url, 1).await.unwrap();
+            assert_eq!(tracking::roll_up(&db, HashSet::new(), app.clock.now_ms()).await.unwrap(), 1);
+            let told = tracking::Tracking::start(db, app.clock.clone(), 10, true).unwrap();
+            told.tell(vec![Event { kind: "hit".into(), name: "1".into(), occurred_at: app.clock.now_ms(), ..Event::default() }]);
+            told.flush().await;
+            assert_eq!(told.figures().written, 1, "a group of now has a number of its own");
+            told.stop().await;
+            let count = async |sql: &str| match url.starts_with("sqlite:") {
+                true => crate::app::number(&url.replace(".db", ".visits.db"), sql).await,
+                false => crate::app::number(url, &sql.replace("FROM ", "FROM visits.")).await,
+            };
+            let day = loggia_api::clock::DAY;
+            assert_eq!(count(&format!("SELECT times FROM figure WHERE kind = 'view' AND step = {day}")).await, 2);
+            assert_eq!(count("SELECT COUNT(*) FROM javascript_error").await, 1);
+            assert_eq!(count("SELECT COUNT(*) FROM event").await, 4);
+        }
+        let none = format!("sqlite:{}", folder.path().join("nothing.db").display());
+        assert_eq!(visits::back_up(&none, &folder.path().join("none.visits.db")).await.unwrap(), None);
+        assert!(std::fs::read_dir(folder.path()).unwrap().all(|file| !file.unwrap().path().to_string_lossy().ends_with(".part")));
     }
 
     /// Nothing is written over, and nothing is mixed into a database that holds something.

@@ -70,3 +70,4 @@ mod subscription;
 mod terms;
 mod unsubscribe;
 mod visits;
+mod weeks;

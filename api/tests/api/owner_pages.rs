@@ -18,7 +18,7 @@ fn browser(app: &TestApp) -> Visitor {
 }
 
 /// A form of one of these pages, with the crumb it carries.
-async fn submit(app: &TestApp, visitor: &Visitor, path: &str, fields: &[(&str, &str)]) -> Reply {
+pub async fn submit(app: &TestApp, visitor: &Visitor, path: &str, fields: &[(&str, &str)]) -> Reply {
     let crumb = visitor.crumb().await;
     submit_with(app, visitor, path, fields, &crumb).await
 }
@@ -83,6 +83,15 @@ const PAGES: [(&str, Right); 5] = [
     ("/restock", Right::ReadRestock),
     ("/mailing-list", Right::EditCampaigns),
 ];
+/// What the page one comes to first leads to.
+const START: [(&str, Right); 6] = [
+    ("/api/owner/submissions", Right::EditContent),
+    ("/api/owner/comments", Right::Moderate),
+    ("/api/owner/reviews", Right::Moderate),
+    ("/api/owner/restock", Right::ReadRestock),
+    ("/api/owner/mailing-list", Right::EditCampaigns),
+    ("/api/figures/overview", Right::ReadAnalytics),
+];
 /// What a form sends.
 type Fields = &'static [(&'static str, &'static str)];
 const FORMS: [(&str, Right, Fields); 5] = [
@@ -97,6 +106,7 @@ on_both! {
     /// role by role and page by page: who has the right is let in, and nobody else; the menu shows no more.
     async fn a_099_every_page_lets_in_who_has_its_right(app: &TestApp) with |settings| settings.limits.log_in = 100; {
         let anonymous = browser(app);
+        assert_eq!(leads_to(&anonymous.get(OWNER).await), "/api/owner/log-in?next=%2Fapi%2Fowner");
         for (path, _) in PAGES {
             let away = anonymous.get(&format!("{OWNER}{path}")).await;
             assert_eq!(leads_to(&away), format!("/api/owner/log-in?next=%2Fapi%2Fowner%2F{}", &path[1..]));
@@ -113,9 +123,13 @@ on_both! {
                 let link = format!("href=\"{OWNER}{path}\"");
                 assert_eq!(reply.text.contains(&link), role.has(right), "{role:?} {path}: {}", reply.text);
             }
-            let may_see = PAGES.iter().find(|(_, right)| role.has(*right));
-            let first = may_see.map_or("/log-in", |(path, _)| *path);
-            assert_eq!(leads_to(&home), format!("{OWNER}{first}"));
+            assert_eq!(home.status, 200, "{role:?}");
+            for (path, right) in START {
+                let link = format!("href=\"{path}\"");
+                assert_eq!(home.text.contains(&link), role.has(right), "{role:?} {path}: {}", home.text);
+            }
+            let opens_none = START.iter().all(|(_, right)| !role.has(*right));
+            assert_eq!(home.text.contains("Your account opens none of these pages."), opens_none, "{role:?}");
             for (path, right, fields) in FORMS {
                 let reply = submit(app, &visitor, path, fields).await;
                 let expected: &[u16] = if role.has(right) { &[303, 404] } else { &[403] };

@@ -1,6 +1,7 @@
 //! The reports as pages: the way in, what they show, and that no visitor's word is markup.
 
 use crate::app::{PASSWORD, TestApp, Visitor, encoded, on_both};
+use crate::owner_pages::submit;
 use crate::reports::two_days;
 use crate::visits::view;
 use loggia_api::roles::Role;
@@ -9,15 +10,14 @@ use serde_json::json;
 
 const PAGES: [&str; 7] = ["overview", "sources", "pages", "searches", "funnel", "errors", "vitals"];
 
-async fn enter(visitor: &Visitor, email: &str, password: &str, to: &str) -> crate::app::Reply {
-    let fields = [
-        ("crumb", visitor.crumb().await),
-        ("email", email.to_owned()),
-        ("password", password.to_owned()),
-        ("to", to.to_owned()),
-    ];
-    let fields: Vec<(&str, &str)> = fields.iter().map(|(name, value)| (*name, value.as_str())).collect();
-    visitor.post_form("/api/figures/log-in", &fields).await
+async fn enter(
+    app: &TestApp,
+    visitor: &Visitor,
+    email: &str,
+    password: &str,
+    next: &str,
+) -> crate::app::Reply {
+    submit(app, visitor, "/log-in", &[("email", email), ("password", password), ("next", next)]).await
 }
 
 fn redirect(reply: &crate::app::Reply) -> &str {
@@ -33,31 +33,36 @@ on_both! {
         let visitor = Visitor::still(&format!("http://{}", app.address()));
         for page in PAGES.into_iter().chain(["errors/0123"]) {
             let reply = visitor.get(&format!("/api/figures/{page}?range=7d")).await;
-            let to = encoded(&format!("/api/figures/{page}?range=7d"));
-            assert_eq!(redirect(&reply).to_lowercase(), format!("/api/figures/log-in?to={to}").to_lowercase().replace("%2d", "-"));
+            let next = encoded(&format!("/api/figures/{page}?range=7d"));
+            assert_eq!(redirect(&reply).to_lowercase(), format!("/api/owner/log-in?next={next}").to_lowercase().replace("%2d", "-"));
         }
-        let form = visitor.get("/api/figures/log-in?to=%2Fapi%2Ffigures%2Ffunnel%3Frange%3D7d").await;
+        let form = visitor.get("/api/owner/log-in?next=%2Fapi%2Ffigures%2Ffunnel%3Frange%3D7d").await;
         assert!(form.text.contains("value=\"/api/figures/funnel?range=7d\"") && form.text.contains("type=\"password\""), "{}", form.text);
-        let wrong = enter(&visitor, "own@shop.example", "wrong password", "").await;
+        let wrong = enter(app, &visitor, "own@shop.example", "wrong password", "").await;
         assert_eq!(wrong.status, 401);
         assert!(wrong.text.contains("Incorrect email or password.") && wrong.text.contains("value=\"own@shop.example\""), "{}", wrong.text);
-        let without = visitor.post_form("/api/figures/log-in", &[("email", "own@shop.example"), ("password", PASSWORD)]).await;
+        let without = visitor.post_form("/api/owner/log-in", &[("email", "own@shop.example"), ("password", PASSWORD)]).await;
         assert_eq!(without.status, 403);
-        let entered = enter(&visitor, "own@shop.example", PASSWORD, "/api/figures/funnel?range=7d").await;
+        let entered = enter(app, &visitor, "own@shop.example", PASSWORD, "/api/figures/funnel?range=7d").await;
         assert_eq!(redirect(&entered), "/api/figures/funnel?range=7d");
         for page in PAGES {
             let reply = visitor.get(&format!("/api/figures/{page}?range=90d")).await;
             assert_eq!(reply.status, 200, "{page}");
             assert!(reply.headers["content-security-policy"].to_str().unwrap().starts_with("default-src 'none'; style-src 'self'"));
             assert!(reply.text.contains("aria-current=\"page\"") && !reply.text.contains("<script"), "{page}");
+            // One log-in opens all that the role opens, and each page leads to the others of them and to no more.
+            assert!(reply.text.contains("href=\"/api/owner/restock\"") && !reply.text.contains("href=\"/api/owner/comments\""), "{page}");
         }
+        assert_eq!(redirect(&visitor.get("/api/figures").await), "/api/figures/overview");
+        assert!(visitor.get("/api/owner/restock").await.text.contains("href=\"/api/figures/overview\""));
         assert_eq!(visitor.get("/api/figures/errors/0123").await.status, 404);
-        let crumb = visitor.cookie("crumb").unwrap();
-        assert_eq!(redirect(&visitor.post_form("/api/figures/log-out", &[("crumb", &crumb)]).await), "/api/figures/log-in");
+        assert_eq!(redirect(&submit(app, &visitor, "/log-out", &[]).await), "/api/owner/log-in");
         assert_eq!(visitor.get("/api/figures/overview").await.status, 303);
-        let elsewhere = enter(&visitor, "cook@shop.example", PASSWORD, "https://evil.example/").await;
-        assert_eq!(redirect(&elsewhere), "/api/figures/overview");
-        assert_eq!(visitor.get("/api/figures/overview").await.status, 403);
+        let elsewhere = enter(app, &visitor, "cook@shop.example", PASSWORD, "https://evil.example/").await;
+        assert_eq!(redirect(&elsewhere), "/api/owner");
+        let refused = visitor.get("/api/figures/overview").await;
+        assert_eq!(refused.status, 403);
+        assert!(refused.text.contains("href=\"/api/owner/submissions\"") && refused.text.contains("href=\"/api/owner\""), "{}", refused.text);
     }
 
     /// What happened stands on the pages, each plot with its table.

@@ -14,7 +14,7 @@ const ARROWS: [(&str, &str); 31] = [
     ("openapi", "error routes"),
     ("owner", "context error extract pages plain published roles routes"),
     ("plain", "context error extract guard outbound pages published rates repository routes token"),
-    ("report_pages", "clock context error extract pages reports repository roles routes token"),
+    ("report_pages", "clock context error extract owner pages reports roles"),
     (
         "routes",
         "accounts clock config context error extract letters metrics notices outbound passwords published rates reports repository roles settlement shopping token tracking work",

@@ -20,6 +20,11 @@ use clap::CommandFactory;
 use crate::cli::{Cli, Command, Exit, SiteArgs};
 use crate::pipeline::Options;
 
+/// The name in the environment of the token with which a program reads the reports of a shop: the api reads it, and so do
+/// `loggia serve`, which is one, and `loggia stats`, which asks one.
+#[cfg(any(feature = "remote", feature = "serve"))]
+const REPORT_TOKEN: &str = "LOGGIA_REPORT_TOKEN";
+
 /// Does what the command line says.
 ///
 /// # Errors

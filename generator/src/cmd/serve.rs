@@ -9,6 +9,7 @@ use actix_web::{HttpRequest, web};
 use anyhow::Context;
 use futures_util::future::LocalBoxFuture;
 use loggia_api::clock::Clock;
+use loggia_api::config::TrackingSettings;
 use loggia_api::extract::door::{Admitted, Door, EDITOR};
 use loggia_api::outbound::connector::Connectors;
 use loggia_api::repository::{Db, site_user};
@@ -257,6 +258,10 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         workers: Some(2),
         // Whoever names another host than this machine means it.
         allow_dev_beyond_localhost: true,
+        tracking: TrackingSettings {
+            report_token: std::env::var(super::REPORT_TOKEN).ok().filter(|token| !token.is_empty()),
+            ..TrackingSettings::default()
+        },
         ..Settings::default()
     })
 }

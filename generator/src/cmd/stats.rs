@@ -12,8 +12,6 @@ use crate::publish::PublishError;
 use crate::publish::config::Config;
 use crate::publish::remote::{secret, shop};
 
-/// Where the token stands, here as on the machine of the api.
-const TOKEN: &str = "LOGGIA_REPORT_TOKEN";
 /// The longest bar, in characters.
 const WIDTH: usize = 24;
 /// The longest name, in characters; a longer one is cut in its middle.
@@ -33,7 +31,8 @@ const REPORTS: [(&str, &str); 7] = [
 /// Asks for every report and prints them.
 pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
-    let found = address(args).and_then(|url| Ok((url, secret(TOKEN, "the token of the reports")?)));
+    let found =
+        address(args).and_then(|url| Ok((url, secret(super::REPORT_TOKEN, "the token of the reports")?)));
     let (url, token) = match found {
         Ok(found) => found,
         Err(error) => {

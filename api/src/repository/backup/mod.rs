@@ -1,10 +1,11 @@
-//! Everything that is stored, as one file, and back again into either database.
+//! Everything that is stored, as one file, and back again into either database; what visitors did as a second one beside it.
 //!
 //! A backup is always a SQLite file in the form this program would make itself, whichever database it came from: it can
 //! be looked into with any SQLite tool, served as it is, or restored into PostgreSQL. It is one moment's whole: SQLite
 //! copies from one read transaction, PostgreSQL from one snapshot, and servers go on writing meanwhile.
 
 mod rows;
+pub mod visits;
 
 use super::connection::Connection;
 use super::{Db, OpenError, Sent, audit};

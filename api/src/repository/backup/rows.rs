@@ -9,8 +9,10 @@ use std::collections::BTreeMap;
 
 /// How many rows one statement puts in.
 const ROWS_AT_ONCE: usize = 200;
-/// What a server works out anew: the quotas of the last minute, who sweeps next.
-const NOT_KEPT: [&str; 3] = ["_sqlx_migrations", "rate", "schedule"];
+/// What a server works out anew: the quotas of the last minute, who sweeps next, who rolls up.
+const NOT_KEPT: [&str; 4] = ["_sqlx_migrations", "rate", "roll_up", "schedule"];
+/// Numbers that PostgreSQL would give itself stay what they were.
+const OWN_NUMBERS: &str = "OVERRIDING SYSTEM VALUE ";
 
 /// A table with its columns, in the order in which they were made.
 struct Table {
@@ -60,8 +62,8 @@ macro_rules! cell {
 }
 
 macro_rules! put {
-    ($database:ty, $connection:expr, $table:expr, $rows:expr) => {{
-        let mut statement = QueryBuilder::<$database>::new($table.insert());
+    ($database:ty, $connection:expr, $table:expr, $rows:expr, $numbers:expr) => {{
+        let mut statement = QueryBuilder::<$database>::new($table.insert() + $numbers);
         statement.push_values($rows.drain(..), |mut values, row: Vec<Cell>| {
             for cell in row {
                 match cell {
@@ -90,11 +92,11 @@ pub(super) async fn from_postgres(
         while let Some(row) = found.try_next().await? {
             rows.push(postgres_row(&table, &row)?);
             if rows.len() == ROWS_AT_ONCE {
-                put!(Sqlite, copy, table, rows);
+                put!(Sqlite, copy, table, rows, "");
             }
         }
         if !rows.is_empty() {
-            put!(Sqlite, copy, table, rows);
+            put!(Sqlite, copy, table, rows, "");
         }
     }
     copy.commit().await?;
@@ -122,11 +124,11 @@ pub(super) async fn to_postgres(
             rows.push(sqlite_row(&table, &row)?);
             carried.rows += 1;
             if rows.len() == ROWS_AT_ONCE {
-                put!(Postgres, copy, table, rows);
+                put!(Postgres, copy, table, rows, OWN_NUMBERS);
             }
         }
         if !rows.is_empty() {
-            put!(Postgres, copy, table, rows);
+            put!(Postgres, copy, table, rows, OWN_NUMBERS);
         }
     }
     copy.commit().await?;

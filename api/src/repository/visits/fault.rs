@@ -13,7 +13,7 @@ statements! {
         sample = excluded.sample";
     FIND = "SELECT fingerprint, message, times, first_seen, last_seen, sample FROM javascript_error WHERE fingerprint = $1";
     SEEN = "SELECT fingerprint, message, times, first_seen, last_seen, '' AS sample FROM javascript_error \
-        WHERE last_seen >= $1 AND first_seen < $2 ORDER BY last_seen DESC, fingerprint LIMIT $3";
+        WHERE last_seen >= $1 AND first_seen < $2";
     COUNT = "SELECT COUNT(*) FROM javascript_error";
     REMOVE_OLD = "DELETE FROM javascript_error WHERE last_seen < $1";
     KEEP_MAP = "INSERT INTO source_map (file, build_id, script, map, kept_at) VALUES ($1, $2, $3, $4, $5) \
@@ -59,13 +59,9 @@ pub async fn find(connection: &mut Connection<'_>, fingerprint: &str) -> Result<
     Ok(fetch!(connection, |c| sqlx::query_as(FIND).bind(fingerprint).fetch_optional(c).await)?)
 }
 
-/// Those that were seen in a span of time, without their reports, the latest first.
-pub async fn seen(
-    connection: &mut Connection<'_>,
-    (from, to): (i64, i64),
-    most: i64,
-) -> Result<Vec<Fault>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_as(SEEN).bind(from).bind(to).bind(most).fetch_all(c).await)?)
+/// Those that were seen in a span of time, without their reports.
+pub async fn seen(connection: &mut Connection<'_>, (from, to): (i64, i64)) -> Result<Vec<Fault>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(SEEN).bind(from).bind(to).fetch_all(c).await)?)
 }
 
 /// How many different ones there are.

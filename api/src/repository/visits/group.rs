@@ -44,9 +44,15 @@ pub async fn add(
     event::add(connection, id, events).await
 }
 
-/// Takes the turn to roll up: until this transaction ends nobody else has it. The groups that wait, oldest first.
-pub async fn take_turn(connection: &mut Connection<'_>) -> Result<Vec<i64>, ApiError> {
+/// Takes the turn to change figures: until this transaction ends nobody else has it.
+pub async fn turn(connection: &mut Connection<'_>) -> Result<(), ApiError> {
     affected!(connection, TURN)?;
+    Ok(())
+}
+
+/// Takes the turn, and the groups that wait to be rolled up, oldest first.
+pub async fn take_turn(connection: &mut Connection<'_>) -> Result<Vec<i64>, ApiError> {
+    turn(connection).await?;
     let waiting: Vec<(i64, i64)> =
         fetch!(connection, |c| sqlx::query_as(NOT_ROLLED).bind(GROUPS).fetch_all(c).await)?;
     let mut events = 0;

@@ -10,6 +10,7 @@ pub mod group;
 pub mod partition;
 pub mod visitor;
 pub mod vital;
+pub mod week;
 
 use super::Db;
 use super::connection::{self, Backend};
@@ -17,13 +18,14 @@ use crate::error::ApiError;
 
 /// Every statement of this folder by its file and name, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [(&str, &[(&str, &str)]); 6] = [
+    let files: [(&str, &[(&str, &str)]); 7] = [
         ("event", event::STATEMENTS),
         ("fault", fault::STATEMENTS),
         ("figure", figure::STATEMENTS),
         ("group", group::STATEMENTS),
         ("visitor", visitor::STATEMENTS),
         ("vital", vital::STATEMENTS),
+        ("week", week::STATEMENTS),
     ];
     files
         .into_iter()

@@ -4,8 +4,8 @@ use crate::error::ApiError;
 use crate::repository::connection::{Backend, Connection};
 use sqlx::AssertSqlSafe;
 
-/// A week in milliseconds; weeks are counted from the beginning of 1970.
-pub const WEEK: i64 = 7 * 24 * 60 * 60 * 1000;
+pub use super::week::WEEK;
+
 /// Only one server at a time makes or removes tables.
 const LOCK: i64 = 0x6c6f_6767_6961;
 

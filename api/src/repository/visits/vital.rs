@@ -1,6 +1,7 @@
 //! What browsers measured of pages, as sketches of which any percentile is read.
 
 use super::figure::Span;
+use super::week::{self, WEEK};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use sqlx::FromRow;
@@ -10,7 +11,10 @@ statements! {
     ADD = "INSERT INTO vital (step, starts_at, path, metric, times, sketch) VALUES ($1, $2, $3, $4, $5, $6) \
         ON CONFLICT (step, starts_at, path, metric) DO UPDATE SET times = vital.times + excluded.times, sketch = excluded.sketch";
     OF_PATH = "SELECT path, metric, starts_at, times, sketch FROM vital WHERE step = $1 AND starts_at >= $2 AND starts_at < $3 AND path = $4";
-    MEASURED_MOST = "SELECT path FROM vital WHERE step = $1 AND starts_at >= $2 AND starts_at < $3 AND path <> '' GROUP BY path ORDER BY SUM(times) DESC, path LIMIT $4";
+    OF_PAGE = "SELECT path, metric, starts_at, times, sketch FROM vital WHERE step = $2 AND starts_at >= $3 AND starts_at < $4 AND path = $1 \
+        UNION ALL SELECT path, metric, starts_at, times, sketch FROM vital WHERE step = $5 AND starts_at >= $4 AND starts_at < $6 AND path = $1 \
+        UNION ALL SELECT path, metric, starts_at, times, sketch FROM vital WHERE step = $2 AND starts_at >= $6 AND starts_at < $7 AND path = $1";
+    CLEAR = "DELETE FROM vital WHERE step = $1 AND starts_at = $2";
     REMOVE_OLD = "DELETE FROM vital WHERE step = $1 AND starts_at < $2";
 }
 
@@ -56,7 +60,7 @@ pub async fn add(
     Ok(())
 }
 
-/// Everything measured of one page in a span, by metric and moment.
+/// Everything measured of one page in a span, step by step.
 pub async fn of_path(
     connection: &mut Connection<'_>,
     span: &Span,
@@ -71,19 +75,33 @@ pub async fn of_path(
         .await)?)
 }
 
-/// The pages of which most was measured.
-pub async fn measured_most(
+/// Everything measured of some pages in a span, page by page: of weeks that are added up, and of the days at both ends.
+pub async fn of_pages(
     connection: &mut Connection<'_>,
     span: &Span,
-    most: i64,
-) -> Result<Vec<String>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_scalar(MEASURED_MOST)
-        .bind(span.step)
-        .bind(span.from)
-        .bind(span.to)
-        .bind(most)
-        .fetch_all(c)
-        .await)?)
+    paths: &[String],
+) -> Result<Vec<Vec<Measured>>, ApiError> {
+    let pieces = week::pieces(connection, span).await?;
+    let mut pages = Vec::with_capacity(paths.len());
+    for path in paths {
+        pages.push(fetch!(connection, |c| sqlx::query_as(OF_PAGE)
+            .bind(path)
+            .bind(pieces.step)
+            .bind(pieces.from)
+            .bind(pieces.weeks_from)
+            .bind(WEEK)
+            .bind(pieces.weeks_to)
+            .bind(pieces.to)
+            .fetch_all(c)
+            .await)?);
+    }
+    Ok(pages)
+}
+
+/// Forgets what was measured in one hour, day or week.
+pub async fn clear(connection: &mut Connection<'_>, step: i64, starts_at: i64) -> Result<(), ApiError> {
+    affected!(connection, CLEAR, step, starts_at)?;
+    Ok(())
 }
 
 /// Forgets what was measured before a moment, of one step.

@@ -1,0 +1,85 @@
+import { execFileSync } from 'node:child_process';
+import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+import { BINARY, ROOT, ShopServer } from './shopServer.ts';
+
+const TOKEN = 'the token of these reports';
+
+type Frame = { function: string; file: string; line: number; isOriginal: boolean; told: string };
+type ErrorReport = { message: string; times: number; frames: Frame[] };
+
+/** The bakery with its visits counted. */
+async function trackedBakery(): Promise<string> {
+  const site = join(await mkdtemp(join(tmpdir(), 'loggia-tracked-')), 'site');
+  await cp(join(ROOT, 'site-fixtures/bakery'), site, { recursive: true });
+  const file = join(site, 'site.json');
+  const settings = JSON.parse(await readFile(file, 'utf8')) as { websiteSettings: object };
+  settings.websiteSettings = { ...settings.websiteSettings, tracking: {} };
+  await writeFile(file, JSON.stringify(settings));
+  return site;
+}
+
+// The widgets as they are published, minified, with the maps that the build made of them (`npm run build` first).
+test('K-065 K-068 K-069 an error of a published widget reaches its owner with the file, line and function that were written', async ({
+  page,
+}) => {
+  const site = await trackedBakery();
+  const shop = await ShopServer.create(site, { LOGGIA_REPORT_TOKEN: TOKEN });
+  const ask = async <T>(path: string): Promise<T> => {
+    const answer = await fetch(`${shop.origin}/api/reports/${path}`, { headers: { authorization: `Bearer ${TOKEN}` } });
+    expect(answer.status).toBe(200);
+    return (await answer.json()) as T;
+  };
+  try {
+    await shop.start();
+    // A browser without plural rules: the search counts its results with them.
+    await page.addInitScript(() => Object.assign(Intl, { PluralRules: undefined }));
+    const taken = page.waitForResponse(
+      (answer) => answer.url().endsWith('/api/events/RecordJavascriptErrors') && answer.status() === 204,
+    );
+    await page.goto(`${shop.origin}/search?q=bread`);
+    const [event] = (await taken).request().postDataJSON() as { data: string }[];
+    const { stack } = JSON.parse(event?.data ?? '{}') as { stack: string };
+    const script = /\/assets\/widgets\/[\w./-]+\.js(?=:1:\d+|:\d+:\d+)/.exec(stack)?.[0] ?? '';
+    expect(stack).not.toMatch(/text\.ts|Search\.tsx|\bplural\b/);
+
+    type List = { errors: { fingerprint: string; message: string }[] };
+    await expect
+      .poll(async () => (await ask<List>('errors?range=today')).errors.length, { timeout: 60_000 })
+      .toBeGreaterThan(0);
+    const [listed] = (await ask<List>('errors?range=today')).errors;
+    const report = await ask<ErrorReport>(`errors/${listed?.fingerprint ?? ''}?range=today`);
+    for (const { function: name, file, line, told } of report.frames.slice(0, 2))
+      console.log(`${told.replace(/https?:\/\/[^/]+/, '')}  is  ${file}:${line} ${name}`);
+
+    // What the report names is what stands there.
+    const written = async ({ file, line }: Frame) =>
+      (await readFile(join(ROOT, 'widgets', file), 'utf8')).split('\n')[line - 1];
+    const [inner, outer] = report.frames as [Frame, Frame];
+    expect(inner).toMatchObject({ file: 'src/text/text.ts', function: 'plural', isOriginal: true });
+    expect(await written(inner)).toContain('new Intl.PluralRules(');
+    expect(outer).toMatchObject({ file: 'src/search/Search.tsx', isOriginal: true });
+    expect(await written(outer)).toContain("plural('searchCount'");
+
+    // The maps are the owner's alone.
+    const published = await readdir(shop.output, { recursive: true });
+    expect(published.filter((name) => name.endsWith('.map'))).toEqual([]);
+    expect((await fetch(`${shop.origin}${script}.map`)).status).toBe(404);
+    const text = await (await fetch(shop.origin + script)).text();
+    expect(text.length).toBeGreaterThan(100);
+    expect(text).not.toContain('sourceMappingURL');
+
+    // In a terminal the same.
+    const told = execFileSync(BINARY, ['stats', '--url', shop.origin, '--range', 'today'], {
+      env: { ...process.env, LOGGIA_REPORT_TOKEN: TOKEN },
+      encoding: 'utf8',
+    });
+    expect(told).toContain('Errors');
+    expect(told).toContain(report.message.slice(0, 20));
+  } finally {
+    await shop.remove();
+    await rm(join(site, '..'), { recursive: true, force: true });
+  }
+});
