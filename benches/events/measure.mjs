@@ -2,7 +2,7 @@
 // Events and reports: how many events a second are accepted, what a flood of them costs a shopper, how fast an owner's
 // reports are over ten million.
 //
-//   node benches/events/measure.mjs [--quick] [--only sqlite|postgres] [--parts accepted,shopper,reports] [--events N] [--flood N] [--seconds N] [--built FOLDER] [--check]
+//   node benches/events/measure.mjs [--quick] [--only sqlite|postgres] [--parts accepted,shopper,reports] [--events N] [--days N] [--flood N] [--seconds N] [--built FOLDER] [--check]
 //
 // `--check` exits 1 when a bound is missed; `--built` takes the programs of a folder in place of building them. The flood comes from a process of its own, at a steady rate; the shopper's
 // calls with it and without it take turns.
@@ -25,6 +25,7 @@ const option = (name, otherwise) => (argv.includes(name) ? argv[argv.indexOf(nam
 const quick = argv.includes('--quick');
 const seconds = Number(option('--seconds', quick ? 3 : 10));
 const events = Number(option('--events', quick ? 100_000 : 10_000_000));
+const days = Number(option('--days', 90));
 const flood = Number(option('--flood', 500));
 const only = option('--only');
 const parts = option('--parts', 'accepted,shopper,reports').split(',');
@@ -108,7 +109,7 @@ async function owner(base, env, program) {
 
 /** Each report over a store of many events: the slowest of five. */
 async function reports(database, { program, fill, folder, url }, missed) {
-  const made = JSON.parse(execFileSync(fill, [url, String(events), '90'], { encoding: 'utf8', maxBuffer: 1 << 20 }));
+  const made = JSON.parse(execFileSync(fill, [url, String(events), String(days)], { encoding: 'utf8', maxBuffer: 1 << 20 }));
   const port = await freePort();
   const base = `http://127.0.0.1:${port}`;
   const env = { DATABASE_URL: url, LOGGIA_DATA: join(folder, `data-${database}`), LOGGIA_EVENTS_KEPT_DAYS: '400' };
@@ -119,7 +120,7 @@ async function reports(database, { program, fill, folder, url }, missed) {
     const ask = (path) => call(agent, base + path, { method: 'GET', headers: { cookie } });
     const listed = JSON.parse((await ask('/api/reports/errors?range=90d')).text);
     const error = listed.errors[0].fingerprint;
-    console.log(`\n### ${database}: reports over ${number(events)} events of 90 days (written in ${number(made.writeSeconds)} s, rolled up in ${number(made.rollUpSeconds)} s)\n`);
+    console.log(`\n### ${database}: reports over ${number(events)} events of ${days} days (written in ${number(made.writeSeconds)} s, rolled up in ${number(made.rollUpSeconds)} s)\n`);
     row('report', 'today ms', '28 days ms', '90 days ms', '12 months ms');
     row(...Array(5).fill('---'));
     const overview = JSON.parse((await ask('/api/reports/overview?range=12m')).text);

@@ -108,12 +108,12 @@ pub fn editor(folder: Option<&Path>) -> Option<Editor> {
     Some(Editor { file: entry.file.clone(), css })
 }
 
-/// A file of the widgets' program, those of the editor among them; its path below the widgets' folder.
+/// A file of the widgets' program, those of the editor among them and no map; its path below the widgets' folder.
 #[must_use]
 pub fn file(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
     let is_plain =
         |part: &str| !part.is_empty() && !part.starts_with('.') && !part.contains(['\\', ':', '\0']);
-    if !path.split('/').all(is_plain) {
+    if !path.split('/').all(is_plain) || path.ends_with(MAP) {
         return None;
     }
     file_of(folder, path)
@@ -261,7 +261,10 @@ mod tests {
         let paths: Vec<&str> = widgets.files.iter().map(|(path, _)| path.as_str()).collect();
         assert_eq!(paths, ["assets/widgets/c/shared.js", "assets/widgets/loader-1a.js"]);
         assert_eq!(file(Some(folder.path()), "c/own.js").as_deref(), Some(b"c/own.js".as_slice()));
-        for path in ["../secret", ".vite/manifest.json", "c/../../x", "", "/etc/passwd", "c//own.js"] {
+        fs::write(folder.path().join("c/own.js.map"), "{}").unwrap();
+        for path in
+            ["../secret", "c/own.js.map", ".vite/manifest.json", "c/../../x", "", "/etc/passwd", "c//own.js"]
+        {
             assert_eq!(file(Some(folder.path()), path), None, "{path}");
         }
     }

@@ -15,6 +15,8 @@ const GROUP: usize = 2000;
 /// How many pages the site has, and how many people read it.
 const PAGES: u64 = 600;
 const VISITORS: u64 = 400_000;
+/// How many errors differ.
+const FAULTS: u64 = 500;
 
 /// Numbers without a pattern that matters, the same in every run.
 struct Dice(u64);
@@ -44,6 +46,11 @@ fn path(number: u64) -> String {
     }
 }
 
+/// A number in letters: errors that differ in digits alone are alike.
+fn word(number: u64) -> String {
+    number.to_string().bytes().map(|digit| char::from(digit - b'0' + b'a')).collect()
+}
+
 fn made_up(dice: &mut Dice, at: i64) -> Event {
     let visitor = dice.small(VISITORS);
     let page = path(dice.small(PAGES));
@@ -67,7 +74,7 @@ fn made_up(dice: &mut Dice, at: i64) -> Event {
         95..97 => ("pipeline", "add_to_cart".into(), json!({"page_path": page})),
         97..98 => ("event", "order".into(), json!({"id": "order"})),
         98..99 => {
-            let message = format!("fault {} of piece {}", dice.small(40), dice.roll(1000));
+            let message = format!("{} is missing in piece {}", word(dice.small(FAULTS)), dice.roll(1000));
             (
                 "javascript-error",
                 "JavascriptError".into(),

@@ -4,6 +4,8 @@
 mod deploys;
 mod import;
 mod kill;
+#[cfg(feature = "serve")]
+mod maps;
 mod server;
 #[cfg(feature = "serve")]
 mod shop;

@@ -1,26 +1,29 @@
 //! The catalogue goes to the api of the shop in the same publish: a real api, called over HTTP.
 
+use std::collections::HashSet;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpStream};
 
-use loggia_api::{CommerceSettings, Handle, Settings};
+use loggia_api::config::TrackingSettings;
+use loggia_api::{CommerceSettings, Handle, Settings, tracking};
 use serde_json::Value;
 
 use crate::deploys::Service;
 use crate::site::tree;
 use crate::victim::Victim;
 
-const SECRET: &str = "the secret that both sides know";
+pub const SECRET: &str = "the secret that both sides know";
+pub const TOKEN: &str = "the token of the reports";
 
 /// A running api with an empty store of its own.
-struct Shop {
+pub struct Shop {
     handle: Option<Handle>,
     runtime: tokio::runtime::Runtime,
     _folder: tempfile::TempDir,
 }
 
 impl Shop {
-    fn start() -> Shop {
+    pub fn start() -> Shop {
         let folder = tempfile::tempdir().unwrap();
         let runtime =
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
@@ -32,6 +35,10 @@ impl Shop {
                 publish_secret: Some(SECRET.to_owned()),
                 ..CommerceSettings::default()
             },
+            tracking: TrackingSettings {
+                report_token: Some(TOKEN.to_owned()),
+                ..TrackingSettings::default()
+            },
             ..Settings::default()
         };
         let handle = runtime.block_on(loggia_api::serve(settings, |_| {})).unwrap();
@@ -42,12 +49,12 @@ impl Shop {
         self.handle.as_ref().unwrap().address()
     }
 
-    fn url(&self) -> String {
+    pub fn url(&self) -> String {
         format!("http://{}/", self.address())
     }
 
     /// The whole answer to a call; `head` ends each of its lines.
-    fn call(&self, call: &str, head: &str, body: &str) -> String {
+    pub fn call(&self, call: &str, head: &str, body: &str) -> String {
         let mut stream = TcpStream::connect(self.address()).unwrap();
         let (host, length) = (self.address(), body.len());
         let request = format!(
@@ -61,7 +68,26 @@ impl Shop {
 
     /// The answer to a question, as a visitor's browser gets it.
     fn ask(&self, path: &str) -> Value {
-        let answer = self.call(&format!("GET {path}"), "", "");
+        self.ask_as(path, "")
+    }
+
+    /// A report, as a program with the token gets it.
+    pub fn report(&self, name: &str) -> Value {
+        self.ask_as(&format!("/api/reports/{name}"), &format!("authorization: Bearer {TOKEN}\r\n"))
+    }
+
+    /// Everything that was told so far is in the reports.
+    pub fn roll_up(&self) {
+        let context = self.handle.as_ref().unwrap().context();
+        self.runtime.block_on(async {
+            context.tracking.flush().await;
+            let now = context.clock.now_ms();
+            tracking::roll_up(context.tracking.db(), HashSet::new(), now).await.unwrap();
+        });
+    }
+
+    fn ask_as(&self, path: &str, head: &str) -> Value {
+        let answer = self.call(&format!("GET {path}"), head, "");
         let body = answer.split_once("\r\n\r\n").unwrap().1;
         let json = body.find(['{', '[']).unwrap_or_default();
         let end = body.rfind(['}', ']']).map_or(body.len(), |end| end + 1);
@@ -85,7 +111,7 @@ impl Drop for Shop {
 }
 
 /// A site that is published into a folder and tells this shop.
-fn site(url: &str, target: &str, environment: &[(&'static str, &str)]) -> Victim {
+pub fn site(url: &str, target: &str, environment: &[(&'static str, &str)]) -> Victim {
     let victim = Victim::new(target, environment);
     victim.change("site.json", |site| site["publish"]["catalog"] = serde_json::json!({"url": url}));
     victim
