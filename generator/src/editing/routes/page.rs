@@ -4,9 +4,10 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
 use loggia_template::escape_attribute;
 
-use super::caller;
+use super::{apart, caller};
 use crate::editing::answer::Refused;
 use crate::editing::desk::Desk;
+use crate::editing::place::Place;
 use crate::widgets;
 
 const PAGE: &str = include_str!("../../../builtin/editor/page.html");
@@ -20,6 +21,7 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'u
 /// Adds the page and its files.
 pub fn mount(config: &mut web::ServiceConfig) {
     config
+        .route("/files/{path:.*}", web::get().to(file))
         .route("/config/assets/{path:.*}", web::get().to(asset))
         .route("/config", web::get().to(page))
         .route("/config/{path:.*}", web::get().to(page));
@@ -66,6 +68,34 @@ fn refusal(why: &Refused) -> HttpResponse {
         why.status,
         format!("<!doctype html><html lang=\"en\"><title>{message}</title><p>{message}</p></html>"),
     )
+}
+
+/// A file of the site as it lies in its folder: panels show pictures that no page has yet. Visitors have those of the
+/// output.
+async fn file(request: HttpRequest, desk: web::Data<Desk>, path: web::Path<String>) -> HttpResponse {
+    let found = match caller(&request, &desk).await {
+        Ok(_) => apart(&desk, move |desk| {
+            let missing = |_| Refused::missing();
+            let place = Place::parse(&format!("files/{path}")).map_err(missing)?;
+            let on_disk = place.on_disk(&desk.root).map_err(missing)?;
+            let bytes = std::fs::read(&on_disk).map_err(|_| Refused::missing())?;
+            Ok((mime_guess::from_path(&on_disk).first_or_octet_stream(), bytes))
+        }),
+        Err(_) => return HttpResponse::NotFound().finish(),
+    };
+    match found.await {
+        Ok((kind, bytes)) => HttpResponse::Ok()
+            .insert_header((header::CONTENT_TYPE, kind.to_string()))
+            .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+            // A drawing may carry a script; here it is a picture.
+            .insert_header((
+                header::CONTENT_SECURITY_POLICY,
+                "default-src 'none'; style-src 'unsafe-inline'; sandbox",
+            ))
+            .insert_header((header::CACHE_CONTROL, "no-store"))
+            .body(bytes),
+        Err(_) => HttpResponse::NotFound().finish(),
+    }
 }
 
 async fn asset(desk: web::Data<Desk>, path: web::Path<String>) -> HttpResponse {

@@ -84,12 +84,8 @@ export function newCollection(
     case 'page':
       return {
         path: `content/${slug}/collection.json`,
-        json: {
-          ...base,
-          typeName: 'page',
-          type: 10,
-          rows: [{ columns: [{ span: 12, blocks: [{ type: 2, value: { html: `<h1>${escaped(title)}</h1>` } }] }] }],
-        },
+        // The template says its title.
+        json: { ...base, typeName: 'page', type: 10 },
       };
     case 'products':
       return {
@@ -110,9 +106,6 @@ export function newCollection(
       };
   }
 }
-
-export const escaped = (text: string): string =>
-  text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;').replaceAll('"', '&quot;');
 
 /** A picture as files hold it, made from an uploaded file. */
 export function pictureOf(

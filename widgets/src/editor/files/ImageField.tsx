@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import type { Edit } from '../core/edit.ts';
 import { pictureOf } from '../core/item.ts';
 import { at, type Json, textAt } from '../core/json.ts';
 import { MIDDLE } from '../core/upload.ts';
@@ -15,7 +16,8 @@ type Props = { label: string; path: string; pointer: string };
 
 /** A picture of a file of the site: which one, what it shows in words, and what must stay in sight. */
 export function ImageField({ label, path, pointer }: Props) {
-  const image = at(useJson(path), pointer);
+  const json = useJson(path);
+  const image = at(json, pointer);
   const edit = useEdit(path);
   const [picking, setPicking] = useState(false);
   const url = textAt(image, '/assetUrl');
@@ -29,6 +31,11 @@ export function ImageField({ label, path, pointer }: Props) {
     const edits = names.map((name) => ({ op: 'set' as const, pointer: `${pointer}/${name}`, value: text }));
     edit(label, edits, `${path}#${pointer}/altText`);
   };
+  /** A new one stands before the text, as people write it. */
+  const put = (value: Json): Edit =>
+    image === undefined && pointer === '/mainImage' && at(json, '/body') !== undefined
+      ? { op: 'insert', pointer, value, before: 'body' }
+      : { op: 'set', pointer, value };
   const point = at(image, '/mediaFocalPoint');
   return (
     <fieldset className={ui.stack} style={{ margin: 0, padding: 0, border: 0 }} data-pointer={pointer}>
@@ -67,7 +74,7 @@ export function ImageField({ label, path, pointer }: Props) {
           type="image/"
           selected={url.replace(/^\//, '')}
           onClose={() => setPicking(false)}
-          onChoose={(file) => edit(label, [{ op: 'set', pointer, value: pictureOf(file, alt) }])}
+          onChoose={(file) => edit(label, [put(pictureOf(file, alt))])}
         />
       ) : null}
     </fieldset>

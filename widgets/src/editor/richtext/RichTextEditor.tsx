@@ -56,7 +56,8 @@ export function RichTextEditor({ label, value, onChange, pointer }: Props) {
   /** Looked at once it stands: an editor that is made while its program still comes may never be shown. */
   const looked = useRef(false);
   useEffect(() => {
-    if (!editor || (looked.current && value === said.current)) return;
+    // One that was given up while its program came is followed by another.
+    if (!editor || editor.isDestroyed || (looked.current && value === said.current)) return;
     if (looked.current) editor.commands.setContent(value, { emitUpdate: false });
     looked.current = true;
     said.current = value;

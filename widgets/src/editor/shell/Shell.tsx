@@ -5,6 +5,7 @@ import { useSession, useSite } from '../state/context.ts';
 import { $route, followBrowser, go, partOf, partsFor } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Loading, Problem } from '../ui/states.tsx';
+import { Boundary } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
 import { Notices } from './Notices.tsx';
 import { Panel } from './Panel.tsx';
@@ -72,7 +73,9 @@ export function Shell() {
             </Panel>
           }
         >
-          <Tool />
+          <Boundary key={part?.name}>
+            <Tool />
+          </Boundary>
         </Suspense>
       ) : (
         <Panel title={t('shell.nothing')}>
