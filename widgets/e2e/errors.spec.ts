@@ -60,7 +60,7 @@ test('K-065 K-068 K-069 an error of a published widget reaches its owner with th
     const [inner, outer] = report.frames as [Frame, Frame];
     expect(inner).toMatchObject({ file: 'src/text/text.ts', function: 'plural', isOriginal: true });
     expect(await written(inner)).toContain('new Intl.PluralRules(');
-    expect(outer).toMatchObject({ file: 'src/search/Search.tsx', isOriginal: true });
+    expect(outer).toMatchObject({ file: 'src/search/Search.tsx', function: 'Search', isOriginal: true });
     expect(await written(outer)).toContain("plural('searchCount'");
 
     // The maps are the owner's alone.
