@@ -123,6 +123,7 @@ mod tests {
         assert_eq!(description_of("https://www.youtube.com/watch?v=1").unwrap().1, "YouTube");
     }
 
+    /// E-071, N-090: what the service is asked.
     #[test]
     fn e_071_n_090_photos_are_asked_for_twenty_at_a_time_from_pages_of_fifty() {
         assert_eq!(photos_address("https://photos.example/me"), "https://photos.example/me?count=20&size=50");

@@ -3,6 +3,7 @@ import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tan
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { CallFailed } from './client/ask.ts';
 import { getSite } from './client/editor.ts';
+import { whenQuiet } from './shell/quiet.ts';
 import { Shell } from './shell/Shell.tsx';
 import { SessionContext, SiteContext } from './state/context.ts';
 import type { Session } from './state/session.ts';
@@ -45,9 +46,11 @@ function WithSite({ session }: { session: Session }) {
   const changed = useStore(session.$changed);
   useEffect(() => {
     if (changed === 0) return;
-    void client.invalidateQueries({ queryKey: ['site'] });
-    void client.invalidateQueries({ queryKey: ['collection'] });
-    void client.invalidateQueries({ queryKey: ['uploads'] });
+    return whenQuiet(() => {
+      void client.invalidateQueries({ queryKey: ['site'] });
+      void client.invalidateQueries({ queryKey: ['collection'] });
+      void client.invalidateQueries({ queryKey: ['uploads'] });
+    });
   }, [client, changed]);
   const signedOut = useStore(session.$signedOut);
   const enter = () => {

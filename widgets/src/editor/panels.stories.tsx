@@ -1,14 +1,19 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
+import { HttpResponse, http } from 'msw';
 import { within } from 'storybook/test';
+import { AnalyticsPanel } from './analytics/AnalyticsPanel.tsx';
 import { CodePanel } from './code/CodePanel.tsx';
 import { FilesPanel } from './files/FilesPanel.tsx';
 import { FormsPanel } from './forms/FormsPanel.tsx';
+import { MarketingPanel } from './marketing/MarketingPanel.tsx';
 import { PagesPanel } from './pages/PagesPanel.tsx';
 import { Publish } from './publish/Publish.tsx';
 import { RestockPanel } from './restock/RestockPanel.tsx';
+import { CommentsPanel } from './said/CommentsPanel.tsx';
 import { BillingPanel } from './settings/BillingPanel.tsx';
 import { PermissionsPanel } from './settings/PermissionsPanel.tsx';
 import { SettingsPanel } from './settings/SettingsPanel.tsx';
+import { LogIn } from './shell/LogIn.tsx';
 import { StorePanel } from './store/StorePanel.tsx';
 import { StylePanel } from './style/StylePanel.tsx';
 import { inEditor, withServer } from './test/stories.tsx';
@@ -101,3 +106,66 @@ export const BeforePublishing: Story = {
     await within(document.body).findByText('1 new page');
   },
 };
+
+/** What the shop's API answers in these stories. */
+const SHOP = [
+  http.get('*/api/comments/moderation', () =>
+    HttpResponse.json({
+      hasNextPage: false,
+      comments: [
+        {
+          id: 'c1',
+          author: 'Ann',
+          body: 'The rye was gone by nine. What time do you open?',
+          createdOn: 1_700_000_000_000,
+          status: 'PENDING',
+          itemId: 'first',
+          itemUrl: '/blog/first',
+        },
+      ],
+    }),
+  ),
+  http.get('*/api/mailing-list/members', () =>
+    HttpResponse.json({
+      hasNextPage: false,
+      members: [{ email: 'ann@example.org', source: 'form contact', joinedOn: 1_700_000_000_000 }],
+    }),
+  ),
+  http.get('*/api/reports/overview', () =>
+    HttpResponse.json({
+      from: 0,
+      to: 1,
+      step: 86_400_000,
+      visitors: 1234,
+      visits: 2000,
+      views: 5678,
+      orders: 9,
+      errors: 0,
+      searches: 1,
+      periods: [12, 30, 22, 41, 18].map((views, day) => ({
+        startsAt: day * 86_400_000,
+        views,
+        visits: 9,
+        visitors: 8,
+      })),
+    }),
+  ),
+  http.get('*/api/reports/funnel', () =>
+    HttpResponse.json({ from: 0, to: 1, steps: [{ step: 'visit', visitors: 1200, times: 3000 }] }),
+  ),
+  http.get('*/api/reports/rankings/:of', ({ params }) =>
+    HttpResponse.json({ of: params.of, from: 0, to: 1, total: 700, rows: [{ name: '/shop', times: 700 }] }),
+  ),
+];
+const withShop: Story['beforeEach'] = (context) => {
+  withServer()(context);
+  (context.msw as { use: (...handlers: typeof SHOP) => void }).use(...SHOP);
+};
+export const Comments: Story = { beforeEach: withShop, render: () => <CommentsPanel />, play: shows('Ann') };
+export const Marketing: Story = {
+  beforeEach: withShop,
+  render: () => <MarketingPanel />,
+  play: shows('ann@example.org'),
+};
+export const Analytics: Story = { beforeEach: withShop, render: () => <AnalyticsPanel />, play: shows('1,234') };
+export const SigningIn: Story = { render: () => <LogIn onDone={() => undefined} />, play: shows('Password') };

@@ -155,7 +155,25 @@ test('E-065 the mailing lists are those that forms lead to', async () => {
       { kind: 'webhook', target: 'https://hook.example' },
     ],
   });
-  renderIn(<MarketingPanel />, { answers: mock.handlers });
+  const gone: string[] = [];
+  const member = (email: string) => ({ email, source: 'form contact', joinedOn: 1_700_000_000_000 });
+  const { user } = renderIn(<MarketingPanel />, {
+    answers: [
+      ...mock.handlers,
+      http.get('*/api/mailing-list/members', () =>
+        HttpResponse.json({ members: gone.length > 0 ? [] : [member('ann@example.org')], hasNextPage: false }),
+      ),
+      http.delete('*/api/mailing-list/members/:email', ({ params }) => {
+        gone.push(String(params.email));
+        return new HttpResponse(null, { status: 204 });
+      }),
+    ],
+  });
+  await user.click(await screen.findByRole('button', { name: 'Remove ann@example.org' }));
+  await user.click(await screen.findByRole('button', { name: 'Take off the list' }));
+  expect(await screen.findByText('Nobody is on the list yet.')).toBeInTheDocument();
+  expect(gone).toEqual(['ann@example.org']);
+  await user.click(screen.getByRole('tab', { name: 'Mailing lists' }));
   expect(await screen.findByText('Friends of the oven')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Contact' })).toBeInTheDocument();
   expect(screen.queryByText('https://hook.example')).not.toBeInTheDocument();

@@ -1,5 +1,5 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
-import { useDeferredValue, useMemo, useState } from 'react';
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query';
+import { startTransition, useEffect, useMemo, useState } from 'react';
 import { GridList, GridListItem, GridListLoadMoreItem, ListLayout, Virtualizer } from 'react-aria-components';
 import { getCollection } from '../client/editor.ts';
 import type { Collection, ItemSummary } from '../client/wire.ts';
@@ -26,18 +26,32 @@ export const itemLabel = (item: Pick<ItemSummary, 'status' | 'publishOn'>, now: 
   return label && t(`status.${label}`);
 };
 
+/** So long nobody has typed before a list is looked through. Milliseconds. */
+const QUIET_MS = 150;
+
+/** A text as it was when typing paused: a list of ten thousand is not looked through for every letter. */
+function useSettled(text: string): string {
+  const [settled, setSettled] = useState(text);
+  useEffect(() => {
+    const timer = setTimeout(() => startTransition(() => setSettled(text)), QUIET_MS);
+    return () => clearTimeout(timer);
+  }, [text]);
+  return settled;
+}
+
 /** The items of a collection, however many there are. */
 export function CollectionPanel({ folder }: { folder: string }) {
   const site = useSite();
   const collection = site.collections.find((one) => one.folder === folder);
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search);
+  const wanted = useSettled(search);
   const [making, setMaking] = useState(false);
   const list = useInfiniteQuery({
     queryKey: ['collection', folder, wanted],
     initialPageParam: undefined as string | undefined,
-    queryFn: ({ pageParam }) => getCollection({ folder, after: pageParam, limit: 200, search: wanted || undefined }),
+    queryFn: ({ pageParam }) => getCollection({ folder, after: pageParam, limit: 100, search: wanted || undefined }),
     getNextPageParam: (page) => page.nextCursor,
+    placeholderData: keepPreviousData,
   });
   const items = useMemo(() => list.data?.pages.flatMap((page) => page.items) ?? [], [list.data]);
   if (!collection)

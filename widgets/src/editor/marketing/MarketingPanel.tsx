@@ -8,10 +8,27 @@ import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';
+import { Tabs } from '../ui/Tabs.tsx';
 import ui from '../ui/ui.module.css';
+import { Members } from './Members.tsx';
 
-/** The mailing lists of the site, each with the forms by which people come into it (E-065). */
+/** Who gets letters, and the forms by which people come into each list (E-065). */
 export function MarketingPanel() {
+  return (
+    <Panel title={t('tool.marketing')}>
+      <Tabs
+        label={t('tool.marketing')}
+        tabs={[
+          { id: 'members', label: t('marketing.members'), body: <Members /> },
+          { id: 'lists', label: t('marketing.lists'), body: <Lists /> },
+        ]}
+      />
+    </Panel>
+  );
+}
+
+/** The lists that forms lead to. */
+function Lists() {
   const { forms, role } = useSite();
   const files = useQueries({
     queries: forms.map(({ path }) => ({ queryKey: ['formFile', path], queryFn: () => getFile(path) })),
@@ -26,7 +43,7 @@ export function MarketingPanel() {
       lists.set(target, list);
     }
   return (
-    <Panel title={t('tool.marketing')}>
+    <>
       {files.some(({ isPending }) => isPending) ? <Loading /> : null}
       {failed ? <CannotLoad retry={() => void failed.refetch()} /> : null}
       {lists.size === 0 && files.every(({ isSuccess }) => isSuccess) ? <p>{t('marketing.none')}</p> : null}
@@ -55,6 +72,6 @@ export function MarketingPanel() {
         ))}
       </ul>
       <p className={ui.help}>{t('marketing.help')}</p>
-    </Panel>
+    </>
   );
 }

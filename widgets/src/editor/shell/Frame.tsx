@@ -3,6 +3,7 @@ import { useCallback, useEffect, useRef } from 'react';
 import { useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
+import { whenQuiet } from './quiet.ts';
 import styles from './shell.module.css';
 import { $device, $editing, $narrow, $page, frameAddress, placeFor, sourceOf, WIDTHS } from './view.ts';
 
@@ -73,8 +74,10 @@ export function Frame() {
   useEffect(dress, [editing, dress]);
   useEffect(() => {
     if (shown.current === built) return;
-    shown.current = built;
-    documentOf(frame.current)?.location?.reload();
+    return whenQuiet(() => {
+      shown.current = built;
+      documentOf(frame.current)?.location?.reload();
+    });
   }, [built]);
 
   // The address follows what the owner opens; where the page itself leads, the frame has gone by itself.

@@ -1,0 +1,86 @@
+import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { components } from '../../contract/schema.gen.ts';
+import styles from '../blocks/blocks.module.css';
+import { unsafeHeaders } from '../client/ask.ts';
+import { call } from '../client/shop.ts';
+import { editorLocale, t } from '../text/text.ts';
+import { Button, IconButton } from '../ui/Button.tsx';
+import { Ask } from '../ui/Dialog.tsx';
+import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
+import ui from '../ui/ui.module.css';
+
+type Page = components['schemas']['MailingListPage'];
+const PATH = '/api/mailing-list/members';
+
+/** Hands the list over as a file. A link could not say who asks. */
+async function download(): Promise<void> {
+  const answer = await fetch(`${PATH}.csv`, { headers: unsafeHeaders(), credentials: 'same-origin' });
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  const address = URL.createObjectURL(await answer.blob());
+  const link = Object.assign(document.createElement('a'), { href: address, download: 'mailing-list.csv' });
+  link.click();
+  URL.revokeObjectURL(address);
+}
+
+/** Who is on the site's own mailing list. */
+export function Members() {
+  const client = useQueryClient();
+  const [removing, setRemoving] = useState<string | null>(null);
+  const [failed, setFailed] = useState(false);
+  const list = useInfiniteQuery({
+    queryKey: ['members'],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) => call<Page>('GET', PATH, { query: { cursor: pageParam } }),
+    getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
+  });
+  const run = async (what: () => Promise<unknown>) => {
+    setFailed(false);
+    await what().catch(() => setFailed(true));
+    await client.invalidateQueries({ queryKey: ['members'] });
+  };
+  if (list.isPending) return <Loading />;
+  if (list.isError) return <CannotLoad retry={() => void list.refetch()} />;
+  const all = list.data.pages.flatMap(({ members }) => members);
+  return (
+    <>
+      {failed ? <Problem text={t('errors.unknown')} /> : null}
+      {all.length === 0 ? <p>{t('marketing.nobody')}</p> : null}
+      <ul
+        style={{ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' }}
+        aria-label={t('marketing.members')}
+      >
+        {all.map(({ email, source, joinedOn }) => (
+          <li key={email} className={styles.block}>
+            <span className={styles.title}>
+              <span style={{ overflowWrap: 'anywhere' }}>{email}</span>{' '}
+              <span className={ui.help}>
+                {`${source} · ${new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium' }).format(joinedOn)}`}
+              </span>
+            </span>
+            <IconButton
+              icon="remove"
+              label={t('list.removeNamed', { name: email })}
+              onPress={() => setRemoving(email)}
+            />
+          </li>
+        ))}
+      </ul>
+      {list.hasNextPage ? <Button onPress={() => void list.fetchNextPage()}>{t('common.more')}</Button> : null}
+      {all.length > 0 ? <Button onPress={() => void run(download)}>{t('marketing.csv')}</Button> : null}
+      <Ask
+        title={t('marketing.takeOff')}
+        text={removing ?? ''}
+        yes={t('marketing.takeOff')}
+        danger
+        isOpen={removing !== null}
+        onNo={() => setRemoving(null)}
+        onYes={() => {
+          const email = removing ?? '';
+          setRemoving(null);
+          void run(() => call('DELETE', `${PATH}/${encodeURIComponent(email)}`));
+        }}
+      />
+    </>
+  );
+}
