@@ -17,10 +17,11 @@ const MOST = { 'cumulative-layout-shift': 0, 'total-blocking-time': 50 };
 
 const [program = join(ROOT, 'target/debug/loggia'), rounds = '3'] = process.argv.slice(2);
 const folder = await mkdtemp(join(tmpdir(), 'loggia-pages-'));
-const fixture = join(ROOT, 'site-fixtures/bakery');
+/** Copies: what a build keeps beside a site is no part of the sample. */
+const plain = join(folder, 'plain');
 /** The same shop whose owner has visits, errors and web vitals counted. */
 const tracked = join(folder, 'tracked');
-await cp(fixture, tracked, { recursive: true });
+for (const site of [plain, tracked]) await cp(join(ROOT, 'site-fixtures/bakery'), site, { recursive: true });
 const settings = JSON.parse(await readFile(join(tracked, 'site.json'), 'utf8'));
 settings.websiteSettings = { ...settings.websiteSettings, tracking: {} };
 await writeFile(join(tracked, 'site.json'), JSON.stringify(settings));
@@ -31,7 +32,7 @@ async function serve(source, name) {
   execFileSync(program, ['build', source, '--out', site, '--widgets', join(ROOT, 'widgets/dist')]);
   return openShop({ program: join(dirname(program), 'loggia-api'), site, folder: join(folder, `${name}-data`) });
 }
-const shops = { '': await serve(fixture, 'plain'), ', counted': await serve(tracked, 'counted') };
+const shops = { '': await serve(plain, 'plain'), ', counted': await serve(tracked, 'counted') };
 const chrome = await launch({
   chromePath: process.env.CHROME_PATH ?? '/usr/bin/chromium',
   chromeFlags: ['--headless', '--no-sandbox', '--disable-gpu'],
