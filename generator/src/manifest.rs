@@ -14,6 +14,10 @@ pub const MANIFEST: &str = "_data/manifest.json";
 /// The folder of the output that is for programs and never published as pages.
 pub const DATA_FOLDER: &str = "_data/";
 
+/// Begins the paths of pages that not everybody may see. No file below it lies in the output folder: each is written
+/// to the folder beside it (`loggia_commerce::protected_folder`).
+pub const PROTECTED: &str = "_data/protected/";
+
 /// The layout of the manifest; a manifest of another layout is read as absent.
 const LAYOUT: u32 = 1;
 

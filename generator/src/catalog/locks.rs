@@ -9,8 +9,8 @@ use loggia_commerce::Access;
 use rayon::prelude::*;
 
 use crate::cache::Cache;
-use crate::manifest::Digest;
-use crate::plan::{PROTECTED, Page, Subject};
+use crate::manifest::{Digest, PROTECTED};
+use crate::plan::{Page, Subject};
 use crate::site::Site;
 use crate::site::access::{of_page, password};
 

@@ -15,7 +15,8 @@ use serde_json::{Map, Value};
 
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
-use crate::plan::{PROTECTED, Page, Subject};
+use crate::manifest::PROTECTED;
+use crate::plan::{Page, Subject};
 pub use crate::site::access::access;
 use crate::site::access::of_page;
 use crate::site::code::record;

@@ -21,8 +21,7 @@ use std::sync::{Arc, Mutex};
 
 use loggia_commerce::protected_folder;
 
-use crate::manifest::{Entry, MANIFEST, Manifest};
-use crate::plan::PROTECTED;
+use crate::manifest::{Entry, MANIFEST, Manifest, PROTECTED};
 use disk::{Journal, copy, failed, parent, replace, write, write_new};
 
 /// Lists the paths whose content is not certain, one a line.

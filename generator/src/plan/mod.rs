@@ -8,6 +8,7 @@ use loggia_commerce::Access;
 
 use crate::asset::percent_encoded;
 use crate::calendar::Month;
+use crate::manifest::PROTECTED;
 use crate::site::access::of_page;
 use crate::site::code::folder;
 use crate::site::{Collection, Item, Site};
@@ -157,10 +158,6 @@ pub enum Subject {
     /// A page that every site has.
     System(System),
 }
-
-/// Begins the paths of pages that not everybody may see. No file below it lies in the output folder: each is written
-/// to the folder beside it (`loggia_commerce::protected_folder`).
-pub const PROTECTED: &str = "_data/protected/";
 
 /// A page to write.
 #[derive(Debug, Clone, PartialEq, Eq)]

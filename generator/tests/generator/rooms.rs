@@ -22,7 +22,7 @@ const FLOORS: [(&str, &[&str]); 28] = [
     ("site", &["diagnostic", "manifest"]),
     ("theme", &["asset", "diagnostic", "manifest", "site", "style"]),
     ("calendar", &[]),
-    ("plan", &["asset", "calendar", "site"]),
+    ("plan", &["asset", "calendar", "manifest", "site"]),
     ("catalog", &["cache", "diagnostic", "manifest", "plan", "site"]),
     ("search", &["asset", "catalog", "manifest", "plan", "site"]),
     (
