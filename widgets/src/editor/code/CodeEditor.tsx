@@ -4,7 +4,7 @@ import { html } from '@codemirror/lang-html';
 import { json } from '@codemirror/lang-json';
 import { bracketMatching, defaultHighlightStyle, indentOnInput, syntaxHighlighting } from '@codemirror/language';
 import { EditorState } from '@codemirror/state';
-import { EditorView, highlightActiveLine, keymap, lineNumbers } from '@codemirror/view';
+import { EditorView, keymap, lineNumbers } from '@codemirror/view';
 import { useEffect, useRef } from 'react';
 
 type Props = { label: string; name: string; value: string; onChange: (text: string) => void };
@@ -32,7 +32,6 @@ export function CodeEditor({ label, name, value, onChange }: Props) {
           history(),
           bracketMatching(),
           indentOnInput(),
-          highlightActiveLine(),
           syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
           languageOf(name),
           EditorView.lineWrapping,

@@ -19,7 +19,7 @@ function Pages({ name, pages }: { name: (typeof GROUPS)[number]; pages: readonly
   return (
     <section>
       <h3 style={{ margin: 0, fontSize: '1rem' }}>{counted(`publish.${name}`, pages.length)}</h3>
-      <ul style={{ margin: 0, maxBlockSize: '12rem', overflow: 'auto' }}>
+      <ul style={{ margin: 0 }}>
         {pages.map(({ url, title }) => (
           <li key={url}>
             {title ? `${title} ` : null}
