@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectNoAxeViolation, misfits, openEditor, part, saveState, saves } from './steps.ts';
+import { expectNoAxeViolation, misfits, openEditor, saveState } from './steps.ts';
 import { expect, test, type Workshop } from './workshop.ts';
 
 /** `SHOTS=folder` keeps a picture of every panel, to be looked at. */
