@@ -7,6 +7,7 @@ mod lists;
 mod preview;
 mod publishing;
 mod safety;
+mod shop;
 mod together;
 mod tweaks;
 mod uploads;

@@ -56,7 +56,7 @@ fn what_publishing_changes_is_listed_and_then_done() {
 }
 
 /// An account with these roles, and its session.
-fn signed_in(site: &TestSite, number: u8, roles: &str) -> String {
+pub(super) fn signed_in(site: &TestSite, number: u8, roles: &str) -> String {
     let runtime = tokio::runtime::Runtime::new().unwrap();
     let settings = Settings { data_folder: site.root().join(".loggia"), ..Settings::default() };
     let session = format!("session-{number}");

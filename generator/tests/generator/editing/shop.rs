@@ -1,0 +1,44 @@
+//! The editor in the shop's own calls: its token stands for the log-in, and for nothing else.
+
+use super::publishing::signed_in;
+use super::{Editor, bakery};
+
+const ORDERS: &str = "GET /api/commerce/orders";
+const HEADER: &str = "x-loggia-editor";
+
+/// E-025: without users the one at this machine has the owner's calls, by the token that only the editor's page has; a page
+/// of another site, a name that somebody made lead here and a guess have not.
+#[test]
+fn e_025_the_editors_token_opens_the_owners_calls_here_alone() {
+    let editor = Editor::open(bakery());
+    let crumb = (HEADER, editor.crumb.as_str());
+    let ask = |headers: &[(&str, &str)]| editor.call(ORDERS, headers, &[]).status;
+    assert_eq!(ask(&[crumb]), 200);
+    assert_eq!(ask(&[]), 401);
+    assert_eq!(ask(&[(HEADER, "guessed")]), 401);
+    assert_eq!(ask(&[crumb, ("host", "evil.example")]), 401);
+    assert_eq!(ask(&[crumb, ("origin", "https://evil.example")]), 401);
+    assert_eq!(ask(&[crumb, ("sec-fetch-site", "cross-site")]), 401);
+    // What changes something needs the visitor's token beside it, as everywhere in the shop.
+    let removal = "DELETE /api/mailing-list/members/ann@shopper.example";
+    let bare = editor.call(removal, &[crumb], &[]);
+    assert_eq!(bare.status, 403, "{}", bare.text());
+}
+
+/// E-162: with users the token is not enough: the session says who it is, and what the role may.
+#[test]
+fn e_162_with_users_the_session_says_who_it_is() {
+    let site = bakery();
+    let [owner, writer] = [(1, "[1]"), (4, "[4]")].map(|(number, roles)| signed_in(&site, number, roles));
+    let editor = Editor::signed_in(site, &owner);
+    let ask = |session: Option<&str>, token: &str| {
+        let cookie = session.map(|session| format!("SiteUserSession={session}"));
+        let mut headers = vec![(HEADER, token)];
+        headers.extend(cookie.iter().map(|cookie| ("cookie", cookie.as_str())));
+        editor.call(ORDERS, &headers, &[]).status
+    };
+    assert_eq!(ask(None, &editor.crumb), 401);
+    assert_eq!(ask(Some("made-up"), &editor.crumb), 401);
+    assert_eq!(ask(Some(&owner), &editor.crumb), 200);
+    assert_eq!(ask(Some(&writer), &editor.crumb), 403, "orders are not an editor's");
+}
