@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { expectNoAxeViolation, misfits, openEditor, saveState } from './steps.ts';
+import { expectNoAxeViolation, forFingers, misfits, openEditor, saveState } from './steps.ts';
 import { expect, test, type Workshop } from './workshop.ts';
 
 /** `SHOTS=folder` keeps a picture of every panel, to be looked at. */
@@ -117,7 +117,7 @@ const STATES: readonly State[] = [
   },
 ];
 
-for (const width of [1280]) {
+for (const width of [1280, 390]) {
   test.describe(`every panel, ${width} px`, () => {
     test.use({ viewport: { width, height: 900 } });
     test.beforeAll(({ shared }) => shared.fresh());
@@ -132,7 +132,7 @@ for (const width of [1280]) {
           await page.screenshot({ path: join(SHOTS, `${name}-${width}.png`) });
         }
         await expectNoAxeViolation(page, `${name} at ${width} px`);
-        expect(await misfits(page), `${name} at ${width} px`).toEqual([]);
+        expect(await (width < 800 ? forFingers(page) : misfits(page)), `${name} at ${width} px`).toEqual([]);
       });
   });
 }

@@ -98,12 +98,15 @@ export async function misfits(page: Page, finger = 0): Promise<string[]> {
       const box = control.getBoundingClientRect();
       if (box.width <= 2 || box.height <= 2 || getComputedStyle(control).clipPath !== 'none') continue;
       if (control.closest('[data-react-aria-hidden],[style*="clip"]')) continue;
+      // A label that stands beside its field is not what one aims at: the field is. One that holds it is pressed for it.
+      if (control.localName === 'label' && !control.querySelector('input,select,textarea')) continue;
       const name = `${control.localName} ${(control.getAttribute('aria-label') ?? control.textContent ?? '').trim()}`;
       const of = `${name} (${Math.round(box.width)} × ${Math.round(box.height)} at ${Math.round(box.left)})`;
       if (!scrolls(control) && (box.right > window.innerWidth - 1 || box.left < 0))
         found.push(`${of} leaves the screen`);
       const isText = control.localName === 'a' && getComputedStyle(control).display === 'inline';
-      if (finger > 0 && !isText && (box.width < finger || box.height < finger)) found.push(`${of} is small`);
+      const isHeld = control.localName === 'input' && control.closest('label') !== null;
+      if (finger > 0 && !isText && !isHeld && (box.width < finger || box.height < finger)) found.push(`${of} is small`);
     }
     return [...new Set(found)];
   }, finger);

@@ -35,7 +35,7 @@ export function CodeEditor({ label, name, value, onChange }: Props) {
           syntaxHighlighting(defaultHighlightStyle, { fallback: true }),
           languageOf(name),
           EditorView.lineWrapping,
-          EditorView.contentAttributes.of({ 'aria-label': label }),
+          EditorView.contentAttributes.of({ 'aria-label': label, tabindex: '0' }),
           keymap.of([...defaultKeymap, ...historyKeymap, indentWithTab]),
           EditorView.updateListener.of((update) => {
             if (update.docChanged) change.current(update.state.doc.toString());

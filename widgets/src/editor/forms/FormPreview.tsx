@@ -27,7 +27,7 @@ export function FormPreview({ form }: { form: Json | undefined }) {
   const fields = listAt(form, '/fields').map((field) => ({ ...EMPTY, ...(field as object) }) as FormField);
   if (fields.length === 0) return null;
   return (
-    <section className={styles.entry} aria-label={t('forms.preview')}>
+    <section className={`${styles.entry ?? ''} ${styles.preview ?? ''}`} aria-label={t('forms.preview')}>
       <span className={ui.help}>{t('forms.preview')}</span>
       {fields.map((field) => (
         <FieldOf
