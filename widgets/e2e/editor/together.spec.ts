@@ -1,19 +1,24 @@
 import type { BrowserContext, Page, Route } from '@playwright/test';
 import { isChange, isSaved, openEditor, openFile, panel, saveState, saves } from './steps.ts';
-import { expect, test } from './workshop.ts';
+import { expect, test as inWorkshop } from './workshop.ts';
+
+/** Another person at another computer, who has left before the next test begins. */
+const test = inWorkshop.extend<{ another: () => Promise<Page> }>({
+  another: async ({ browser, baseURL }, use) => {
+    const contexts: BrowserContext[] = [];
+    await use(async () => {
+      const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+      contexts.push(context);
+      return context.newPage();
+    });
+    for (const context of contexts) await context.close();
+  },
+});
 
 const POST = 'content/blog/03-how-to-keep-a-loaf.json';
 const TITLE = 'How to keep a loaf for four days';
 
 test.beforeEach(({ shared }) => shared.fresh());
-
-/** Another person at another computer. */
-async function another(context: BrowserContext): Promise<Page> {
-  const elsewhere = await context.browser()?.newContext({ baseURL: new URL(context.pages()[0]?.url() ?? '').origin });
-  if (!elsewhere) throw new Error('There is no browser.');
-  context.once('close', () => void elsewhere.close());
-  return elsewhere.newPage();
-}
 
 /** Keeps what an editor sends until the gate opens: what happens meanwhile happens between two looks at the file. */
 async function gate(page: Page): Promise<() => Promise<void>> {
@@ -35,11 +40,11 @@ const title = (page: Page) => panel(page, /./).getByRole('textbox', { name: 'Tit
 
 test('E-001 two editors and a text editor change one file at once, and nothing is lost', async ({
   page,
-  context,
+  another,
   shared,
 }) => {
   await openFile(page, POST, TITLE);
-  const other = await another(context);
+  const other = await another();
   await openFile(other, POST, TITLE);
   const openOne = await gate(page);
   const openTwo = await gate(other);
@@ -73,11 +78,11 @@ for (const [keep, wanted] of [
 ] as const)
   test(`E-001 two editors write the same title: both are shown, nothing is overwritten, ${keep} is kept`, async ({
     page,
-    context,
+    another,
     shared,
   }) => {
     await openFile(page, POST, TITLE);
-    const other = await another(context);
+    const other = await another();
     await openFile(other, POST, TITLE);
     const open = await gate(page);
     await title(page).fill('Bread, kept');
@@ -121,9 +126,9 @@ test('E-001 a text editor and an editor write the same title: the owner chooses,
   await expect(title(page)).toHaveValue('By hand');
 });
 
-test('E-001 undo takes back what one did, and not what another did since', async ({ page, context, shared }) => {
+test('E-001 undo takes back what one did, and not what another did since', async ({ page, another, shared }) => {
   await openFile(page, POST, TITLE);
-  const other = await another(context);
+  const other = await another();
   await openFile(other, POST, TITLE);
   await saves(page, () => title(page).fill('Bread, kept'));
   await expect(title(other)).toHaveValue('Bread, kept');
@@ -134,9 +139,9 @@ test('E-001 undo takes back what one did, and not what another did since', async
   await expect(title(other)).toHaveValue(TITLE);
 });
 
-test('E-001 two editors put entries into one menu at once: both stand in it', async ({ page, context, shared }) => {
+test('E-001 two editors put entries into one menu at once: both stand in it', async ({ page, another, shared }) => {
   await openEditor(page);
-  const other = await another(context);
+  const other = await another();
   await openEditor(other);
   const openOne = await gate(page);
   const openTwo = await gate(other);
