@@ -94,11 +94,6 @@ export const Settings: Story = {
 };
 export const People: Story = { render: () => <PermissionsPanel />, play: shows('Store manager') };
 export const Billing: Story = { render: () => <BillingPanel />, play: shows('Change plan') };
-export const WaitingLists: Story = {
-  beforeEach: withServer('commerce/restock'),
-  render: () => <RestockPanel />,
-  play: shows(/Waiting lists/),
-};
 export const BeforePublishing: Story = {
   beforeEach: withServer(),
   render: () => <Publish onClose={() => undefined} />,
@@ -124,6 +119,9 @@ const SHOP = [
         },
       ],
     }),
+  ),
+  http.get('*/api/site-users/account/notifications/restock/groups', () =>
+    HttpResponse.json({ hasNextPage: false, signUpGroups: [{ productId: 'mug', variantId: 'mug-blue', count: 3 }] }),
   ),
   http.get('*/api/mailing-list/members', () =>
     HttpResponse.json({
@@ -161,11 +159,20 @@ const withShop: Story['beforeEach'] = (context) => {
   withServer()(context);
   (context.msw as { use: (...handlers: typeof SHOP) => void }).use(...SHOP);
 };
+export const WaitingLists: Story = { beforeEach: withShop, render: () => <RestockPanel />, play: shows('3 wait') };
 export const Comments: Story = { beforeEach: withShop, render: () => <CommentsPanel />, play: shows('Ann') };
 export const Marketing: Story = {
   beforeEach: withShop,
   render: () => <MarketingPanel />,
   play: shows('ann@example.org'),
 };
-export const Analytics: Story = { beforeEach: withShop, render: () => <AnalyticsPanel />, play: shows('1,234') };
+export const Analytics: Story = {
+  beforeEach: withShop,
+  render: () => <AnalyticsPanel />,
+  play: async ({ canvasElement }) => {
+    // Each table asks for itself.
+    for (const name of ['From a visit to an order', 'Pages', 'Where they came from', 'What they looked for'])
+      await within(canvasElement).findByRole('region', { name });
+  },
+};
 export const SigningIn: Story = { render: () => <LogIn onDone={() => undefined} />, play: shows('Password') };

@@ -1,4 +1,4 @@
-import { render } from '@testing-library/react';
+import { act, render } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { RequestHandler } from 'msw';
 import type { ReactNode } from 'react';
@@ -35,7 +35,7 @@ export function renderIn(
   afterSession.add(() => session.stop());
   /** What the server holds of a file, once everything is saved. */
   const savedJson = async (file: string) => {
-    await session.save();
+    await act(() => session.save());
     return mock.json(file);
   };
   return { ...view, user, session, mock, savedJson };
