@@ -1,7 +1,8 @@
 import type { EditorText } from './en.ts';
 import { CONTENT } from './es/content.ts';
+import { NAMES } from './es/names.ts';
 import { SHELL } from './es/shell.ts';
 import { SHOP } from './es/shop.ts';
 
 /** Every word of the editor, in Spanish. */
-export const ES: Record<EditorText, string> = { ...SHELL, ...CONTENT, ...SHOP };
+export const ES: Record<EditorText, string> = { ...NAMES, ...SHELL, ...CONTENT, ...SHOP };

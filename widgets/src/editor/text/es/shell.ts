@@ -104,6 +104,7 @@ export const SHELL = {
   'settings.multilingual': 'El sitio habla varios idiomas.',
   'settings.oneLanguage': 'El sitio habla un solo idioma.',
   'settings.default': 'predeterminado',
+  'settings.editorLanguage': 'Idioma del editor',
   'permissions.local': 'Trabaja en este ordenador, donde nadie tiene que iniciar sesión: puede hacerlo todo.',
   'permissions.roles': 'Funciones',
   'permissions.you': 'Usted',

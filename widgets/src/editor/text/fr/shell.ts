@@ -103,6 +103,7 @@ export const SHELL = {
   'settings.multilingual': 'Le site parle plusieurs langues.',
   'settings.oneLanguage': 'Le site parle une seule langue.',
   'settings.default': 'par défaut',
+  'settings.editorLanguage': 'Langue de l’éditeur',
   'permissions.local':
     'Vous travaillez sur cet ordinateur, où personne n’a besoin de se connecter : vous pouvez tout faire.',
   'permissions.roles': 'Rôles',
