@@ -5,7 +5,7 @@ CREATE TABLE week (
     closed_at INTEGER
 ) STRICT;
 
--- A report reads many small rows in the order of their names: they stand together.
+-- Only SQLite: a report reads many small rows in the order of their names, so that they stand together.
 ALTER TABLE figure RENAME TO figure_before;
 CREATE TABLE figure (
     kind TEXT NOT NULL,

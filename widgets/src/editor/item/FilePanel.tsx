@@ -32,6 +32,7 @@ export function FilePanel({ path, at }: { path: string; at: string }) {
     // What is new has no page before the site is built with it.
     if (at !== '' || !file?.digest || !collection || urlId === '') return;
     if (collection.enabled) $page.set(pageOf(collection.url, urlId));
+    // eslint-disable-next-line react-hooks/exhaustive-deps -- once, as it opens; later it is the owner who goes elsewhere
   }, [opened.is, path]);
 
   /** What was clicked on the page gets the focus: the field itself, or the nearest that holds it. */
