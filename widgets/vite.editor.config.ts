@@ -38,8 +38,8 @@ const oneManifest: Plugin = {
 };
 
 /**
- * React Aria brings its few words (“Drag”, “Selected”) in thirty languages, all of them at once. The editor speaks the
- * languages of its own catalogue: what else there is would be carried by everybody and read by nobody.
+ * React Aria brings its few words (“Drag”, “Selected”) in thirty languages, all of them at once: everybody would carry
+ * what nobody reads. They stay English; the editor's own words come in a file for each language, when it is read.
  */
 const LANGUAGES = ['en-US'];
 const ownLanguages: Plugin = {

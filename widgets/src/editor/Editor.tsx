@@ -1,6 +1,7 @@
 import { useStore } from '@nanostores/react';
 import { QueryClient, QueryClientProvider, useQuery, useQueryClient } from '@tanstack/react-query';
 import { lazy, Suspense, useEffect, useState } from 'react';
+import { I18nProvider } from 'react-aria';
 import { CallFailed } from './client/ask.ts';
 import { getSite } from './client/editor.ts';
 import { whenQuiet } from './shell/quiet.ts';
@@ -8,6 +9,8 @@ import { Shell } from './shell/Shell.tsx';
 import { SessionContext, SiteContext } from './state/context.ts';
 import type { Session } from './state/session.ts';
 import { createSession } from './state/session.ts';
+import { $language } from './text/language.ts';
+import { editorLocale } from './text/text.ts';
 import { CannotLoad, Loading } from './ui/states.tsx';
 import './ui/tokens.css';
 
@@ -22,13 +25,17 @@ export const newQueryClient = (): QueryClient =>
 export function Editor({ session: given, client: givenClient }: { session?: Session; client?: QueryClient }) {
   const [session] = useState(() => given ?? createSession());
   const [client] = useState(() => givenClient ?? newQueryClient());
+  // Another language draws everything anew, in place: what is open, typed or focused stays.
+  useStore($language);
   return (
     <div className="loggia-editor">
-      <QueryClientProvider client={client}>
-        <SessionContext.Provider value={session}>
-          <WithSite session={session} />
-        </SessionContext.Provider>
-      </QueryClientProvider>
+      <I18nProvider locale={editorLocale()}>
+        <QueryClientProvider client={client}>
+          <SessionContext.Provider value={session}>
+            <WithSite session={session} />
+          </SessionContext.Provider>
+        </QueryClientProvider>
+      </I18nProvider>
     </div>
   );
 }

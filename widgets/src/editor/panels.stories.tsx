@@ -16,7 +16,7 @@ import { SettingsPanel } from './settings/SettingsPanel.tsx';
 import { LogIn } from './shell/LogIn.tsx';
 import { StorePanel } from './store/StorePanel.tsx';
 import { StylePanel } from './style/StylePanel.tsx';
-import { inEditor, withServer } from './test/stories.tsx';
+import { inEditor, withLanguage, withServer } from './test/stories.tsx';
 
 const meta: Meta = { title: 'Editor/Panels', decorators: [inEditor()], tags: ['!autodocs'] };
 export default meta;
@@ -176,3 +176,18 @@ export const Analytics: Story = {
   },
 };
 export const SigningIn: Story = { render: () => <LogIn onDone={() => undefined} />, play: shows('Password') };
+
+/** In another language of the editor: its words are longer, and everything still fits. */
+export const ProductInGerman: Story = {
+  beforeEach: withLanguage(
+    'de',
+    withServer('website/pages', { file: 'content/shop/mug.json', at: '/structuredContent' }),
+  ),
+  render: () => <PagesPanel />,
+  play: shows('Was verkauft wird'),
+};
+export const SettingsInGerman: Story = {
+  beforeEach: withLanguage('de', withServer('website/settings')),
+  render: () => <SettingsPanel />,
+  play: shows('Name der Website'),
+};

@@ -8,6 +8,7 @@ import { useOpened } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
+import { EditorLanguage } from './EditorLanguage.tsx';
 import { HeaderFooter } from './HeaderFooter.tsx';
 import { Zones } from './Zones.tsx';
 
@@ -26,7 +27,7 @@ export function SettingsPanel() {
           tabs={[
             { id: 'site', label: t('settings.site'), body: <SiteSettings /> },
             { id: 'headerFooter', label: t('settings.headerFooter'), body: <HeaderFooter /> },
-            { id: 'languages', label: t('settings.languages'), body: <Languages /> },
+            { id: 'languages', label: t('settings.languages'), body: <AllLanguages /> },
           ]}
         />
       ) : null}
@@ -52,6 +53,15 @@ function SiteSettings() {
           label: new Intl.DisplayNames([value], { type: 'language' }).of(value) ?? value,
         }))}
       />
+    </>
+  );
+}
+
+function AllLanguages() {
+  return (
+    <>
+      <EditorLanguage />
+      <Languages />
     </>
   );
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useRef } from 'react';
 import { $moves } from '../state/route.ts';
+import { $language } from '../text/language.ts';
 import { t } from '../text/text.ts';
 import { IconButton } from '../ui/Button.tsx';
 import styles from './shell.module.css';
@@ -18,9 +19,16 @@ type Props = {
 export function Panel({ title, onBack, actions, filled, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const seen = useRef(false);
+  const spoken = useRef($language.get());
   /** Whoever works by keyboard goes on where they have come: what had the focus is gone with the panel before. */
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another panel
   useEffect(() => {
+    const language = $language.get();
+    // The same panel by its name in another language: who chose it stays at the choice.
+    if (spoken.current !== language) {
+      spoken.current = language;
+      return;
+    }
     const came = seen.current || $moves.get() > 0;
     seen.current = true;
     const now = document.activeElement;

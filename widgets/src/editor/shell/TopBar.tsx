@@ -11,6 +11,9 @@ import { $device, $editing, $narrow, DEVICES } from './view.ts';
 
 const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ default: room.Publish })));
 
+/** “Undo Title”; with nothing to undo the word by itself, in every language. */
+const stepLabel = (key: 'shell.undo' | 'shell.redo', what = ''): string => t(key, { what }).replace(/[\s:]+$/, '');
+
 /** What is always at hand: the way back, how wide the site is shown, what is wrong, and publishing. */
 export function TopBar() {
   const session = useSession();
@@ -26,13 +29,13 @@ export function TopBar() {
       <h1 className={styles.site}>{site.title}</h1>
       <IconButton
         icon="undo"
-        label={t('shell.undo', { what: documents.past.at(-1)?.label ?? '' }).trim()}
+        label={stepLabel('shell.undo', documents.past.at(-1)?.label)}
         isDisabled={documents.past.length === 0}
         onPress={() => void session.undo()}
       />
       <IconButton
         icon="redo"
-        label={t('shell.redo', { what: documents.future.at(-1)?.label ?? '' }).trim()}
+        label={stepLabel('shell.redo', documents.future.at(-1)?.label)}
         isDisabled={documents.future.length === 0}
         onPress={() => void session.redo()}
       />

@@ -1,10 +1,11 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { type ReactNode, useRef, useState } from 'react';
-import { UNSAFE_PortalProvider } from 'react-aria';
+import { I18nProvider, UNSAFE_PortalProvider } from 'react-aria';
 import type { Site } from '../client/wire.ts';
 import { newQueryClient } from '../Editor.tsx';
 import { SessionContext, SiteContext } from '../state/context.ts';
 import { createSession, type Session } from '../state/session.ts';
+import { editorLocale } from '../text/text.ts';
 import { siteAnswer } from './site.ts';
 import '../ui/tokens.css';
 
@@ -18,13 +19,15 @@ export function InEditor({ site, session: given, client: givenClient, children }
   const layer = useRef<HTMLDivElement>(null);
   return (
     <div className="loggia-editor-layer" ref={layer}>
-      <UNSAFE_PortalProvider getContainer={() => layer.current}>
-        <QueryClientProvider client={client}>
-          <SessionContext.Provider value={session}>
-            <SiteContext.Provider value={siteAnswer(site)}>{children}</SiteContext.Provider>
-          </SessionContext.Provider>
-        </QueryClientProvider>
-      </UNSAFE_PortalProvider>
+      <I18nProvider locale={editorLocale()}>
+        <UNSAFE_PortalProvider getContainer={() => layer.current}>
+          <QueryClientProvider client={client}>
+            <SessionContext.Provider value={session}>
+              <SiteContext.Provider value={siteAnswer(site)}>{children}</SiteContext.Provider>
+            </SessionContext.Provider>
+          </QueryClientProvider>
+        </UNSAFE_PortalProvider>
+      </I18nProvider>
     </div>
   );
 }

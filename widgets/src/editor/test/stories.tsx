@@ -1,6 +1,7 @@
 import type { Decorator } from '@storybook/react-vite';
 import type { Site } from '../client/wire.ts';
 import { $route } from '../state/route.ts';
+import { bestLanguage, speak } from '../text/language.ts';
 import { InEditor } from './InEditor.tsx';
 import { mockSite } from './site.ts';
 
@@ -22,4 +23,13 @@ export const withServer =
   ({ msw }: { msw: unknown }): void => {
     (msw as Msw).use(...mockSite(site).handlers);
     $route.set({ path, params });
+  };
+
+/** The editor in another language, for one story: the next is in English again. */
+export const withLanguage =
+  (tag: string, before: ReturnType<typeof withServer>) =>
+  async (context: { msw: unknown }): Promise<() => Promise<void>> => {
+    before(context);
+    await speak(bestLanguage([tag]));
+    return () => speak(bestLanguage([]));
   };

@@ -4,10 +4,13 @@ export type { EditorText };
 
 type Values = Record<string, string | number>;
 
-let words: Partial<Record<EditorText, string>> = {};
+let words: Readonly<Record<string, string>> = {};
 let spoken = 'en-US';
 
-/** Another language of the editor; what it lacks stays English. */
+/**
+ * Another language of the editor; what it lacks stays English. It may have more than English has: the names that
+ * `named` reads off their own spelling in English.
+ */
 export function setEditorLanguage(locale: string, translated: Partial<Record<EditorText, string>>): void {
   spoken = locale;
   words = translated;
@@ -24,7 +27,7 @@ export function t(key: EditorText, values: Values = {}): string {
 /** A text of a key that is put together; the key itself, made readable, where the catalogue has none. */
 export function named(prefix: string, name: string): string {
   const key = `${prefix}.${name}`;
-  if (key in EN) return t(key as EditorText);
+  if (key in EN || key in words) return t(key as EditorText);
   const plain = name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('-', ' ');
   return plain.charAt(0).toUpperCase() + plain.slice(1).toLowerCase();
 }

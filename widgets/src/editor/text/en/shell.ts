@@ -103,6 +103,7 @@ export const SHELL = {
   'settings.multilingual': 'The site speaks several languages.',
   'settings.oneLanguage': 'The site speaks one language.',
   'settings.default': 'default',
+  'settings.editorLanguage': 'Language of the editor',
   'permissions.local': 'You work on this computer, where nobody has to sign in: you may do everything.',
   'permissions.roles': 'Roles',
   'permissions.you': 'You',
