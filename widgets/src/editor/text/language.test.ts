@@ -47,6 +47,8 @@ describe('which language', () => {
     expect(bestLanguage(['de-AT', 'en']).tag).toBe('de');
     expect(bestLanguage(['DE']).tag).toBe('de');
     expect(bestLanguage(['cy-GB', 'de-CH', 'en-GB']).tag).toBe('de');
+    expect(bestLanguage(['pt-BR', 'es-MX']).tag).toBe('es');
+    expect(bestLanguage(['fr-CA', 'en']).tag).toBe('fr');
     expect(bestLanguage(['en-GB', 'de']).tag).toBe('en');
     expect(bestLanguage(['cy-GB']).tag).toBe('en');
     expect(bestLanguage([]).tag).toBe('en');

@@ -18,6 +18,8 @@ const ENGLISH: Language = { tag: 'en', name: 'English', locale: 'en-US', load: (
 export const LANGUAGES: readonly Language[] = [
   ENGLISH,
   { tag: 'de', name: 'Deutsch', locale: 'de-DE', load: async () => (await import('./de.ts')).DE },
+  { tag: 'fr', name: 'Français', locale: 'fr-FR', load: async () => (await import('./fr.ts')).FR },
+  { tag: 'es', name: 'Español', locale: 'es-ES', load: async () => (await import('./es.ts')).ES },
 ];
 
 const KEY = 'loggia.editor.language';

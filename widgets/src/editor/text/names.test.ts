@@ -1,6 +1,6 @@
 import { BLOCKS, type FieldSpec } from '../core/blocks.ts';
 import { ANCHORS, OPTIONS } from '../core/galleryOptions.ts';
-import { DE } from './de.ts';
+import { LANGUAGES } from './language.ts';
 
 /** What the editor puts together (`named`) of the names of blocks, their fields, choices and layouts. */
 function composed(): string[] {
@@ -26,6 +26,10 @@ function composed(): string[] {
   return [...keys].sort();
 }
 
-test('what English reads off a name German has a word for', () => {
-  expect(composed().filter((key) => !(key in DE))).toEqual([]);
-});
+test.each(LANGUAGES.filter(({ tag }) => tag !== 'en').map((one) => [one.name, one] as const))(
+  'what English reads off a name has a word in %s',
+  async (_, one) => {
+    const words = await one.load();
+    expect(composed().filter((key) => !(key in words))).toEqual([]);
+  },
+);
