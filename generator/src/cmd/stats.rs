@@ -168,7 +168,8 @@ fn plain(name: &str) -> String {
     if name.len() <= LONGEST {
         return name.into_iter().collect();
     }
-    let (start, end) = (&name[..LONGEST * 2 / 3], &name[name.len() - (LONGEST / 3 - 1)..]);
+    let begins = LONGEST * 2 / 3;
+    let (start, end) = (&name[..begins], &name[name.len() - (LONGEST - 1 - begins)..]);
     start.iter().chain(&['…']).chain(end).collect()
 }
 
