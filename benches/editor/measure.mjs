@@ -184,8 +184,11 @@ try {
 } finally {
   await browser?.close();
   server?.child.removeAllListeners('exit');
+  const gone = server && new Promise((resolve) => server.child.once('exit', resolve));
   server?.child.kill();
-  rmSync(folder, { recursive: true, force: true });
+  // It writes until it ends.
+  await gone;
+  rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 }
 for (const miss of missed) console.log(`\nmissed: ${miss}`);
 if (argv.includes('--check') && missed.length > 0) process.exitCode = 1;
