@@ -5,7 +5,7 @@ use crate::config::{Captcha, Environment, NewMember, Payment, PlacesBy, Settings
 use crate::metrics::Metrics;
 use crate::outbound::captcha::{Service, Verifier};
 use crate::outbound::connector::{Audience, Connectors, ServiceAccount, Sheet};
-use crate::outbound::hook::Hooks;
+use crate::outbound::hook::{Guard, Hooks};
 use crate::outbound::mail::Carrier;
 use crate::outbound::payment::{PaymentProvider, Stripe, StripeKeys, TestProvider};
 use crate::outbound::places::{Fixture, Google, Photon, Places, PlacesProvider};
@@ -90,9 +90,11 @@ pub fn captcha(settings: &Settings) -> Result<Verifier, Fault> {
 /// Who tells the owner's own systems, by these settings.
 ///
 /// # Errors
-/// When the machine trusts no certificates.
+/// When the machine trusts no certificates, or the list of allowed hosts names none.
 pub fn hooks(settings: &Settings, secret: &Secret) -> Result<Hooks, Fault> {
-    Ok(Hooks::new(hook_key(settings, secret).into_bytes(), settings.environment == Environment::Dev)?)
+    let guard =
+        Guard { allowed: settings.allowed_hosts()?, is_open: settings.environment == Environment::Dev };
+    Ok(Hooks::new(hook_key(settings, secret).into_bytes(), guard)?)
 }
 
 /// Where events are forwarded to, by these settings.

@@ -68,6 +68,9 @@ pub enum SettingsError {
     /// A header every visitor can write.
     #[error("LOGGIA_CLIENT_ADDRESS_HEADER: `{0}` is no name of a header")]
     AddressHeader(String),
+    /// A list of hosts with something else in it.
+    #[error(transparent)]
+    AllowHosts(#[from] loggia_net::ListError),
     /// The secret in the data folder can be read by others.
     #[error("{path}: readable by other users of this machine: chmod 600 it", path = .0.display())]
     SecretReadable(PathBuf),
@@ -97,6 +100,7 @@ impl Settings {
         {
             return Err(SettingsError::AddressHeader(name.clone()));
         }
+        self.allowed_hosts()?;
         self.check_metrics()?;
         if self.payment == Some(Payment::Stripe) {
             self.commerce.check_stripe(self.environment)?;

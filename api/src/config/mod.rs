@@ -12,6 +12,7 @@ pub use captcha::{Captcha, CaptchaSettings};
 pub use check::SettingsError;
 pub use commerce::{CommerceSettings, NewMember};
 pub use limits::LimitSettings;
+use loggia_net::{Allowed, ListError};
 pub use places::{PlacesBy, PlacesSettings};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::path::PathBuf;
@@ -90,6 +91,10 @@ pub struct Settings {
     /// The header a trusted proxy writes the visitor's address into, such as `x-forwarded-for`; its last entry counts.
     #[arg(long, env = "LOGGIA_CLIENT_ADDRESS_HEADER")]
     pub client_address_header: Option<String>,
+    /// Hosts with or without a port that may be called although they are not public, such as `crm.lan,127.0.0.1:9000`.
+    /// Without it what an owner, an editor or a file names is called in the open internet alone.
+    #[arg(long, env = "LOGGIA_ALLOW_HOSTS")]
+    pub allow_hosts: Option<String>,
     /// Worker threads; without it one for each core.
     #[arg(long, env = "LOGGIA_WORKERS")]
     pub workers: Option<usize>,
@@ -174,6 +179,7 @@ impl Default for Settings {
             environment: Environment::Dev,
             cross_site_cookies: false,
             client_address_header: None,
+            allow_hosts: None,
             workers: None,
             connections: 8,
             no_background_work: false,
@@ -211,6 +217,14 @@ impl Settings {
         }
         let fault = |cause| SettingsError::Data { path: self.data_folder.clone(), cause };
         std::fs::create_dir_all(&self.data_folder).map_err(fault)
+    }
+
+    /// The hosts that may be called although they are not public.
+    ///
+    /// # Errors
+    /// When an entry of the list names no host.
+    pub fn allowed_hosts(&self) -> Result<Allowed, ListError> {
+        Allowed::parse(self.allow_hosts.as_deref().unwrap_or_default())
     }
 
     /// Where letters are kept as files.

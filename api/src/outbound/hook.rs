@@ -1,11 +1,11 @@
-//! Messages to the owner's own systems: signed, without redirects, and never into the private network of this machine.
+//! Messages to the owner's own systems: signed, without redirects, and never into the private network of this machine
+//! unless the operator allows a host by name (S-050, S-051).
 
 use super::mail::Undelivered;
 use loggia_commerce::signature_header;
-use reqwest::dns::{Addrs, Name, Resolve, Resolving};
+use loggia_net::{Allowed, PublicOnly, Way};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, redirect::Policy};
 use serde_json::Value;
-use std::net::{IpAddr, Ipv4Addr, Ipv6Addr, SocketAddr};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -18,44 +18,38 @@ const LONGEST_ANSWER: usize = 16 * 1024 * 1024;
 /// Carries signed messages.
 #[derive(Clone)]
 pub struct Hooks {
-    http: Client,
+    /// Reaches public addresses alone.
+    public: Client,
+    /// Reaches whatever the operator named.
+    named: Client,
     key: Vec<u8>,
-    /// Unencrypted and private addresses are allowed: a developer's machine.
-    is_open: bool,
+    guard: Guard,
+}
+
+/// What may be called.
+#[derive(Clone, Debug)]
+pub struct Guard {
+    /// The hosts that may be called although they are not public.
+    pub allowed: Allowed,
+    /// Public hosts may be called without encryption: a developer's machine.
+    pub is_open: bool,
 }
 
 impl std::fmt::Debug for Hooks {
     fn fmt(&self, formatter: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        formatter.debug_struct("Hooks").field("is_open", &self.is_open).finish_non_exhaustive()
-    }
-}
-
-/// Answers with public addresses only, so that a name cannot be pointed at the private network after it was checked.
-struct PublicOnly;
-
-impl Resolve for PublicOnly {
-    fn resolve(&self, name: Name) -> Resolving {
-        Box::pin(async move {
-            let found = tokio::net::lookup_host((name.as_str(), 0)).await?;
-            let public: Vec<SocketAddr> = found.filter(|address| is_public(address.ip())).collect();
-            if public.is_empty() {
-                return Err("the name has no public address".into());
-            }
-            let addresses: Addrs = Box::new(public.into_iter());
-            Ok(addresses)
-        })
+        formatter.debug_struct("Hooks").field("guard", &self.guard).finish_non_exhaustive()
     }
 }
 
 impl Hooks {
-    /// Signs with `key`; `is_open` allows unencrypted and private addresses.
+    /// Signs with `key` and calls what `guard` lets through.
     ///
     /// # Errors
     /// When the machine trusts no certificates.
-    pub fn new(key: Vec<u8>, is_open: bool) -> Result<Self, reqwest::Error> {
-        let client = Client::builder().timeout(TIME_LIMIT).redirect(Policy::none()).no_proxy();
-        let client = if is_open { client } else { client.dns_resolver(Arc::new(PublicOnly)) };
-        Ok(Hooks { http: client.build()?, key, is_open })
+    pub fn new(key: Vec<u8>, guard: Guard) -> Result<Self, reqwest::Error> {
+        let client = || Client::builder().timeout(TIME_LIMIT).redirect(Policy::none()).no_proxy();
+        let public = client().dns_resolver(Arc::new(PublicOnly)).build()?;
+        Ok(Hooks { public, named: client().build()?, key, guard })
     }
 
     /// Sends `body` to `url`, signed at `now_ms`; `delivery` is the same for every repeat.
@@ -76,23 +70,19 @@ impl Hooks {
         self.answer(request, url).await.map(|_| ())
     }
 
-    /// A call of `url`, if that is an address of the open internet.
+    /// A call of `url`, if that is an address of the open internet, or one the operator allows.
     ///
     /// # Errors
     /// [`Undelivered::Never`] for an address that is none, not encrypted or private.
     pub(super) fn request(&self, method: Method, url: &str) -> Result<RequestBuilder, Undelivered> {
         let never = |fault: &str| Undelivered::Never(format!("{url}: {fault}"));
         let parsed = Url::parse(url).map_err(|_| never("is no address"))?;
-        if !self.is_open {
-            if parsed.scheme() != "https" {
-                return Err(never("is not encrypted"));
-            }
-            let host = parsed.host_str().unwrap_or("").trim_matches(['[', ']']);
-            if host.parse::<IpAddr>().is_ok_and(|address| !is_public(address)) {
-                return Err(never("is a private address"));
-            }
-        }
-        Ok(self.http.request(method, parsed).header("User-Agent", "loggia"))
+        let client = match self.guard.allowed.way(&parsed).map_err(|fault| never(&fault.to_string()))? {
+            Way::Named => &self.named,
+            Way::Public if self.guard.is_open || parsed.scheme() == "https" => &self.public,
+            Way::Public => return Err(never("is not encrypted")),
+        };
+        Ok(client.request(method, parsed).header("User-Agent", "loggia"))
     }
 
     /// Makes a call and reads its answer; null when that is no JSON. What is told of a fault names `url` alone.
@@ -130,83 +120,18 @@ fn may_pass(status: StatusCode) -> bool {
     matches!(status, StatusCode::REQUEST_TIMEOUT | StatusCode::TOO_EARLY | StatusCode::TOO_MANY_REQUESTS)
 }
 
-/// Whether an address is one of the open internet.
-fn is_public(address: IpAddr) -> bool {
-    match address {
-        IpAddr::V4(address) => is_public_v4(address),
-        IpAddr::V6(address) => is_public_v6(address),
-    }
-}
-
-fn is_public_v4(address: Ipv4Addr) -> bool {
-    let [a, b, c, _] = address.octets();
-    let is_shared = a == 100 && (64..128).contains(&b);
-    let is_special = a == 0 || a >= 240 || (a, b, c) == (192, 0, 0) || (a == 198 && (b == 18 || b == 19));
-    !(address.is_private()
-        || address.is_loopback()
-        || address.is_link_local()
-        || address.is_documentation()
-        || address.is_multicast()
-        || is_shared
-        || is_special)
-}
-
-fn is_public_v6(address: Ipv6Addr) -> bool {
-    let parts = address.segments();
-    if let Some(inner) = address.to_ipv4_mapped() {
-        return is_public_v4(inner);
-    }
-    if parts[..6] == [0x64, 0xff9b, 0, 0, 0, 0] || parts[0] == 0x2002 {
-        let (high, low) = if parts[0] == 0x2002 { (parts[1], parts[2]) } else { (parts[6], parts[7]) };
-        return is_public_v4(Ipv4Addr::from((u32::from(high) << 16) | u32::from(low)));
-    }
-    let is_documentation = parts[0] == 0x2001 && parts[1] == 0x0db8;
-    // Everything that is given out today begins with 001.
-    parts[0] & 0xe000 == 0x2000 && !is_documentation
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    #[test]
-    fn addresses_of_the_private_network_are_not_public() {
-        let private = [
-            "127.0.0.1",
-            "10.0.0.1",
-            "172.16.0.1",
-            "192.168.1.1",
-            "169.254.169.254",
-            "100.64.0.1",
-            "0.0.0.0",
-            "224.0.0.1",
-            "255.255.255.255",
-            "198.18.0.1",
-            "192.0.0.8",
-            "::1",
-            "::",
-            "fe80::1",
-            "fc00::1",
-            "fd12::1",
-            "ff02::1",
-            "::ffff:127.0.0.1",
-            "::ffff:10.0.0.1",
-            "64:ff9b::7f00:1",
-            "2002:7f00:1::",
-            "2001:db8::1",
-            "::127.0.0.1",
-        ];
-        for address in private {
-            assert!(!is_public(address.parse().unwrap()), "{address}");
-        }
-        for address in ["93.184.216.34", "1.1.1.1", "2606:4700::1111", "::ffff:1.1.1.1"] {
-            assert!(is_public(address.parse().unwrap()), "{address}");
-        }
+    fn hooks(is_open: bool, allowed: &str) -> Hooks {
+        let allowed = Allowed::parse(allowed).unwrap();
+        Hooks::new(b"key".to_vec(), Guard { allowed, is_open }).unwrap()
     }
 
     #[tokio::test]
     async fn nothing_is_sent_to_the_private_network() {
-        let hooks = Hooks::new(b"key".to_vec(), false).unwrap();
+        let hooks = hooks(false, "");
         for url in [
             "https://127.0.0.1/",
             "https://[::1]/",
@@ -219,7 +144,33 @@ mod tests {
             assert!(matches!(sent, Err(Undelivered::Never(_))), "{url}: {sent:?}");
         }
         // A name that leads into it is not followed either.
-        let sent = hooks.send("https://localhost/", "d", "{}".into(), 0).await;
-        assert!(matches!(sent, Err(Undelivered::Later(_))), "{sent:?}");
+        assert!(matches!(hooks.request(Method::GET, "https://localhost/"), Err(Undelivered::Never(_))));
+    }
+
+    #[tokio::test]
+    async fn s_050_on_a_developers_machine_the_private_network_is_closed_as_well() {
+        let hooks = hooks(true, "");
+        for url in ["http://127.0.0.1/", "http://[::1]/", "http://169.254.169.254/", "http://localhost/"] {
+            let sent = hooks.send(url, "d", "{}".into(), 0).await;
+            assert!(matches!(sent, Err(Undelivered::Never(_))), "{url}: {sent:?}");
+        }
+        assert!(hooks.request(Method::GET, "http://shop.example/").is_ok());
+    }
+
+    #[tokio::test]
+    async fn s_051_what_the_operator_names_is_called() {
+        let listener = tokio::net::TcpListener::bind(("127.0.0.1", 0)).await.unwrap();
+        let port = listener.local_addr().unwrap().port();
+        let hooks = hooks(false, &format!("127.0.0.1:{port}"));
+        let answer = tokio::spawn(async move {
+            use tokio::io::{AsyncReadExt, AsyncWriteExt};
+            let (mut call, _) = listener.accept().await.unwrap();
+            let _ = call.read(&mut [0; 4096]).await.unwrap();
+            call.write_all(b"HTTP/1.1 204 No Content\r\nConnection: close\r\n\r\n").await.unwrap();
+        });
+        hooks.send(&format!("http://127.0.0.1:{port}/"), "d", "{}".into(), 0).await.unwrap();
+        answer.await.unwrap();
+        let other = hooks.send(&format!("http://127.0.0.1:{}/", port ^ 1), "d", "{}".into(), 0).await;
+        assert!(matches!(other, Err(Undelivered::Never(_))), "{other:?}");
     }
 }

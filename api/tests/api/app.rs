@@ -81,6 +81,8 @@ impl TestApp {
             database_url,
             data_folder: folder.path().join("data"),
             workers: Some(1),
+            // Where the tests' own services listen.
+            allow_hosts: Some("127.0.0.1".into()),
             connections: 4,
             ..Settings::default()
         };

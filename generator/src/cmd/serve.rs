@@ -256,6 +256,7 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         mail_folder: args.database.as_deref().map(|file| file.with_extension("mail")),
         catalog: catalog.exists().then_some(catalog),
         workers: Some(2),
+        allow_hosts: std::env::var(loggia_net::SETTING).ok(),
         // Whoever names another host than this machine means it.
         allow_dev_beyond_localhost: true,
         tracking: TrackingSettings {
