@@ -106,7 +106,7 @@ for (const [colorScheme, width] of [
       await page.getByRole('link', { name: 'Back' }).click();
       await page.getByRole('button', { name: 'Log out' }).click();
       await expect(page.getByRole('heading', { name: 'Log in' })).toBeVisible();
-      const done = query(shop, 'SELECT DISTINCT action FROM owner_action ORDER BY action');
+      const done = query(shop, "SELECT DISTINCT kind FROM record WHERE area = 'content' ORDER BY kind");
       expect(done).toEqual([['judge-comment'], ['judge-review'], ['judge-submission'], ['remove-comment']]);
     });
   });

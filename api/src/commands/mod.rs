@@ -52,8 +52,15 @@ enum Command {
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Proves that stock, gift cards, orders, payments and carts agree; ends with 1 when they do not.
-    Audit(Box<Settings>),
+    /// Proves that stock, gift cards, orders, payments and carts agree, and that nobody changed the record of who did what; ends
+    /// with 1 when they do not. Prints the hash of the record's last row.
+    Audit {
+        /// A hash that was printed before and kept elsewhere: rows that were cut off since are noticed.
+        #[arg(long, value_name = "HASH")]
+        since: Option<String>,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
     /// The people with an account.
     #[command(subcommand)]
     Users(Users),
@@ -76,7 +83,7 @@ impl Arguments {
                 store::back_up(&settings, &file, without_visits).await?;
             }
             Command::Restore { file, settings } => store::restore(&settings, &file).await?,
-            Command::Audit(settings) => store::audit(&settings).await?,
+            Command::Audit { since, settings } => store::audit(&settings, since.as_deref()).await?,
             Command::Users(verb) => verb.run().await?,
             Command::Check(settings) => {
                 settings.check()?;

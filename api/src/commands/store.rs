@@ -3,8 +3,8 @@
 use anyhow::Context as _;
 use loggia_api::clock::Clock;
 use loggia_api::published::{self, Publications};
-use loggia_api::repository::audit;
 use loggia_api::repository::backup::{self, visits};
+use loggia_api::repository::{audit, record};
 use loggia_api::{Settings, open_store};
 use std::path::Path;
 
@@ -36,6 +36,10 @@ pub async fn back_up(settings: &Settings, file: &Path, without_visits: bool) -> 
     );
     let carried = backup::back_up(&url, file).await?;
     println!("wrote {}: {} rows in {} tables; the books agree", file.display(), carried.rows, carried.tables);
+    let head = backup::record_head(file).await?;
+    if !head.is_empty() {
+        println!("the record ends with {head}");
+    }
     if without_visits {
         return Ok(());
     }
@@ -60,14 +64,21 @@ pub async fn restore(settings: &Settings, file: &Path) -> anyhow::Result<()> {
 }
 
 /// Looks through the books.
-pub async fn audit(settings: &Settings) -> anyhow::Result<()> {
+pub async fn audit(settings: &Settings, since: Option<&str>) -> anyhow::Result<()> {
     let db = open_store(settings, 1).await?;
     let found = db.read(async |connection| audit::disagreements(connection).await).await?;
+    let proof = db.read(async |connection| record::prove(connection, since).await).await?;
     db.close().await;
+    let cut_off =
+        proof.fault.as_ref().filter(|_| found.is_empty()).map(|fault| format!("the record: {fault}"));
+    let found: Vec<String> = found.into_iter().chain(cut_off).collect();
     for disagreement in &found {
         println!("{disagreement}");
     }
     anyhow::ensure!(found.is_empty(), "{} disagreements", found.len());
     println!("the books agree");
+    if proof.rows > 0 {
+        println!("the record holds: {} rows; keep its hash elsewhere: {}", proof.rows, proof.head);
+    }
     Ok(())
 }

@@ -10,6 +10,9 @@ use crate::token;
 /// The header by which a call says that it comes from the editor: a token that only its page has.
 pub const EDITOR: &str = "x-loggia-editor";
 
+/// The id of the one at the machine, who has no account.
+pub const ALONE: &str = "editor";
+
 /// As whom the editor's caller works.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Admitted {
@@ -35,7 +38,7 @@ pub async fn session(request: &HttpRequest, session: Option<Session>) -> Option<
     let xsrf_hash = token::hash(sent);
     match (door.admits(request).await, session) {
         (Some(Admitted::Alone), None) => Some(Session {
-            id: "editor".to_owned(),
+            id: ALONE.to_owned(),
             email: String::new(),
             roles: format!("[{}]", Role::Admin.code()),
             xsrf_hash,

@@ -1,5 +1,6 @@
 //! What a handler asks of a request: the crumb, the visitor's cart, the person signed in.
 
+pub mod client;
 pub mod cookies;
 pub mod crumb;
 pub mod door;

@@ -1,8 +1,9 @@
 //! Somebody signed in, for the calls that are not for everybody.
 
-use super::shopper;
+use super::{client, door, shopper};
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::repository::record::{Actor, Client};
 use crate::repository::site_user::Session;
 use crate::roles::{Right, Role};
 use crate::token;
@@ -22,6 +23,8 @@ pub struct SignedIn {
     pub email: String,
     /// What they may do comes from these.
     pub roles: Vec<Role>,
+    /// From where the call came.
+    pub client: Client,
 }
 
 impl SignedIn {
@@ -32,16 +35,30 @@ impl SignedIn {
     /// 401 when nobody is signed in.
     pub async fn of_page(request: &HttpRequest, context: &Context) -> Result<Self, ApiError> {
         let session = shopper::session(request, context).await?.ok_or_else(ApiError::unauthorized)?;
-        Self::of(session)
+        Self::of(session, client::client(request, context))
     }
 
-    fn of(session: Session) -> Result<Self, ApiError> {
-        Ok(SignedIn { id: session.id, email: session.email, roles: serde_json::from_str(&session.roles)? })
+    fn of(session: Session, client: Client) -> Result<Self, ApiError> {
+        let roles = serde_json::from_str(&session.roles)?;
+        Ok(SignedIn { id: session.id, email: session.email, roles, client })
+    }
+
+    /// As whom the record knows them.
+    pub fn actor(&self) -> Actor {
+        if self.id == door::ALONE {
+            return Actor::machine(self.client.clone());
+        }
+        Actor::account(&self.id, &self.email, self.client.clone())
     }
 
     /// Whether one of the person's roles has the right.
     pub fn may(&self, right: Right) -> bool {
         self.roles.iter().any(|role| role.has(right))
+    }
+
+    /// Whether the person may everything.
+    pub fn is_admin(&self) -> bool {
+        self.roles.contains(&Role::Admin)
     }
 
     /// Passes whoever has the right by one of their roles.
@@ -63,7 +80,7 @@ impl FromRequest for SignedIn {
             if !request.method().is_safe() && !token::same_hash(&token::hash(repeated), &session.xsrf_hash) {
                 return Err(ApiError::forbidden());
             }
-            Self::of(session)
+            Self::of(session, client::client(&request, context))
         })
     }
 }

@@ -1,6 +1,7 @@
-//! The books, checked against each other: what was counted, sold, paid and promised must agree.
+//! The books, checked against each other: what was counted, sold, paid and promised must agree, and the record's chain hold.
 
 use super::connection::{Connection, fetch, statements};
+use super::record;
 use crate::error::ApiError;
 
 statements! {
@@ -56,5 +57,6 @@ pub async fn disagreements(connection: &mut Connection<'_>) -> Result<Vec<String
         let rule = name.to_ascii_lowercase().replace('_', " ");
         found.extend(rows.into_iter().map(|row| format!("{rule}: {row}")));
     }
+    found.extend(record::prove(connection, None).await?.fault.map(|fault| format!("the record: {fault}")));
     Ok(found)
 }

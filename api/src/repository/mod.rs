@@ -21,6 +21,7 @@ pub mod owner;
 pub mod payment;
 mod pool;
 pub mod rate;
+pub mod record;
 pub mod refund;
 pub mod restock;
 pub mod schedule;
@@ -167,7 +168,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 26] = [
+    let files: [File; 28] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -187,6 +188,8 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("owner", owner::STATEMENTS),
         ("payment", payment::STATEMENTS),
         ("rate", rate::STATEMENTS),
+        ("record", record::STATEMENTS),
+        ("record/chain", record::CHAIN_STATEMENTS),
         ("refund", refund::STATEMENTS),
         ("restock", restock::STATEMENTS),
         ("schedule", schedule::STATEMENTS),

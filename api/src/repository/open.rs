@@ -1,7 +1,8 @@
 //! Opening the store: the file or the server, migrated to the newest form.
 
 use super::pool::Pool;
-use super::{Db, PostgresStore, Sent, SqliteStore, writer};
+use super::{Db, PostgresStore, Sent, SqliteStore, record, writer};
+use crate::error::ApiError;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, PgConnection, SqliteConnection};
@@ -29,6 +30,9 @@ pub enum OpenError {
     /// The schema could not be brought to the newest form (or is newer than this program).
     #[error("the database was not migrated: {0}")]
     Migration(#[from] sqlx::migrate::MigrateError),
+    /// What was written down before could not be taken into the record.
+    #[error("the record could not take over earlier actions: {0}")]
+    Record(#[from] ApiError),
     /// The thread of the writer did not start.
     #[error("the writer did not start: {0}")]
     Writer(#[from] std::io::Error),
@@ -37,13 +41,15 @@ pub enum OpenError {
 impl Db {
     /// Opens `url` (`sqlite:<path>` or `postgres://…`) with at most `connections` readers, and migrates it.
     pub async fn open(url: &str, connections: u32) -> Result<Db, OpenError> {
-        if url.starts_with("sqlite:") {
-            open_sqlite(url, connections).await
+        let db = if url.starts_with("sqlite:") {
+            open_sqlite(url, connections).await?
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            open_postgres(url, connections).await
+            open_postgres(url, connections).await?
         } else {
-            Err(OpenError::Address)
-        }
+            return Err(OpenError::Address);
+        };
+        while db.write(async |connection| record::adopt(connection).await).await? > 0 {}
+        Ok(db)
     }
 
     /// Opens the store of visits that belongs to the shop at `url`: a file beside its own, or a schema of its own on the

@@ -1,8 +1,7 @@
-//! What the owner sees and does: the list of orders, and a record of every action.
+//! What the owner sees: the lists of orders and subscriptions.
 
-use super::connection::{Connection, affected, fetch, statements};
+use super::connection::{Connection, fetch, statements};
 use crate::error::ApiError;
-use crate::token;
 use sqlx::FromRow;
 
 statements! {
@@ -12,8 +11,6 @@ statements! {
         THEN 'CANCELLED' WHEN fulfilled_at IS NOT NULL THEN 'FULFILLED' ELSE 'PAID' END AS state, \
         (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM order_line WHERE order_line.order_id = shop_order.id) AS pieces FROM shop_order) AS listed \
         WHERE ($1 = '' OR id < $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR email = $3) AND created_at >= $4 AND created_at < $5 ORDER BY id DESC LIMIT $6";
-    ADD_ACTION = "INSERT INTO owner_action (id, site_user_id, email, action, subject, detail, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)";
-    ACTIONS = "SELECT id, email, action, subject, detail, created_at FROM owner_action WHERE ($1 = '' OR subject = $1) AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3";
     SUBSCRIPTIONS = "SELECT id FROM subscription WHERE ($1 = '' OR status = $1) AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3";
 }
 
@@ -77,60 +74,6 @@ pub async fn orders(
         .bind(&filter.email)
         .bind(filter.from)
         .bind(filter.to)
-        .bind(limit)
-        .fetch_all(c)
-        .await)?)
-}
-
-/// Something the owner did.
-#[derive(Clone, Debug, FromRow)]
-pub struct Action {
-    /// Its id; sorts by age.
-    pub id: String,
-    /// Who.
-    pub email: String,
-    /// What, in one word.
-    pub action: String,
-    /// To what: an order's id, `item sku`, a code.
-    pub subject: String,
-    /// Before and after, as JSON.
-    pub detail: String,
-    /// Epoch milliseconds.
-    pub created_at: i64,
-}
-
-/// Writes down what somebody did, in the transaction that does it.
-pub async fn add_action(
-    connection: &mut Connection<'_>,
-    (site_user_id, email): (&str, &str),
-    (action, subject): (&str, &str),
-    detail: &serde_json::Value,
-    now: i64,
-) -> Result<(), ApiError> {
-    affected!(
-        connection,
-        ADD_ACTION,
-        token::new_id(),
-        site_user_id,
-        email,
-        action,
-        subject,
-        detail.to_string(),
-        now
-    )?;
-    Ok(())
-}
-
-/// What was done (to `subject`, when it is not empty), newest first.
-pub async fn actions(
-    connection: &mut Connection<'_>,
-    subject: &str,
-    before: &str,
-    limit: i64,
-) -> Result<Vec<Action>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_as(ACTIONS)
-        .bind(subject)
-        .bind(before)
         .bind(limit)
         .fetch_all(c)
         .await)?)

@@ -4,6 +4,7 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
+use crate::repository::record::{self, Event, Kind};
 use crate::repository::site_document;
 use crate::roles::Right;
 use actix_web::{HttpResponse, get, put, web};
@@ -66,6 +67,14 @@ pub async fn put_header_footer(
     who.must(Right::EditContent)?;
     let (pair, now) = (pair.into_inner(), context.clock.now_ms());
     let body = serde_json::to_string(&pair)?;
-    context.db.write(async move |connection| site_document::save(connection, NAME, &body, now).await).await?;
+    context
+        .db
+        .write(async move |connection| {
+            let before = site_document::read(connection, NAME).await?.unwrap_or_default();
+            site_document::save(connection, NAME, &body, now).await?;
+            let event = Event::new(Kind::PutHeaderFooter, NAME).change(before.into(), body.clone().into());
+            record::write(connection, &who.actor(), event, now).await
+        })
+        .await?;
     Ok(HttpResponse::Ok().json(pair))
 }

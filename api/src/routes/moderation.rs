@@ -10,12 +10,13 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
-use crate::repository::{Connection, owner, social};
+use crate::repository::record::{self, Event, Kind};
+use crate::repository::social;
 use crate::roles::Right;
 use actix_web::web::Query;
 use actix_web::{HttpResponse, delete, get, put, web};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 /// Which of them.
@@ -192,8 +193,9 @@ pub(crate) async fn set_comment(
             let mut comment = social::comment(connection, &id).await?.ok_or_else(not_found)?;
             if comment.status != status.word() {
                 social::judge_comment(connection, &id, status.word()).await?;
-                let detail = json!({"status": status.word(), "before": comment.status});
-                note(connection, &who, ("judge-comment", &id), &detail, now).await?;
+                let event = Event::new(Kind::JudgeComment, &id);
+                let event = event.change(json!(comment.status), json!(status.word()));
+                record::write(connection, &who.actor(), event, now).await?;
                 comment.status = status.word().to_owned();
             }
             Ok(comment.into())
@@ -224,7 +226,7 @@ pub(crate) async fn drop_comment(who: &SignedIn, context: &Context, id: String) 
             if !social::remove_comment(connection, &id).await? {
                 return Err(not_found());
             }
-            note(connection, &who, ("remove-comment", &id), &json!({}), now).await
+            record::write(connection, &who.actor(), Event::new(Kind::RemoveComment, &id), now).await
         })
         .await
 }
@@ -259,8 +261,9 @@ pub(crate) async fn set_review(
             let mut review = review.filter(|review| review.product_id == product_id).ok_or_else(not_found)?;
             if review.status != status.word() {
                 social::judge_review(connection, &id, &product_id, status.word()).await?;
-                let detail = json!({"status": status.word(), "before": review.status});
-                note(connection, &who, ("judge-review", &id), &detail, now).await?;
+                let event = Event::new(Kind::JudgeReview, &id);
+                let event = event.change(json!(review.status), json!(status.word()));
+                record::write(connection, &who.actor(), event, now).await?;
                 review.status = status.word().to_owned();
             }
             Ok(review.into())
@@ -295,20 +298,10 @@ pub(crate) async fn drop_review(
             if !social::remove_review(connection, &id, &product_id).await? {
                 return Err(not_found());
             }
-            note(connection, &who, ("remove-review", &id), &json!({"productId": product_id}), now).await
+            let event = Event::new(Kind::RemoveReview, &id).with("productId", product_id.as_str());
+            record::write(connection, &who.actor(), event, now).await
         })
         .await
-}
-
-/// Writes down what a moderator does.
-async fn note(
-    connection: &mut Connection<'_>,
-    who: &SignedIn,
-    what: (&str, &str),
-    detail: &Value,
-    now: i64,
-) -> Result<(), ApiError> {
-    owner::add_action(connection, (&who.id, &who.email), what, detail, now).await
 }
 
 fn not_found() -> ApiError {

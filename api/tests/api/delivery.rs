@@ -231,7 +231,7 @@ on_both! {
         let names: BTreeSet<String> = system(app, 0).told().into_iter().map(|(name, _, _)| name).collect();
         assert_eq!((system(app, 0).told().len(), names.len(), smtp_server::of(&app.settings).letters().len()), (2, 1, 1));
         assert_eq!(owner.get(DELIVERIES).await.json()["deliveries"], json!([]));
-        assert_eq!(app.count("owner_action", "action = 'redeliver'").await, 2);
+        assert_eq!(app.count("record", "kind = 'redeliver'").await, 2);
     }
 
     /// for those who manage the store alone; and only letters and messages: what became of money has its own rules.

@@ -45,6 +45,7 @@ mod owner_pages;
 mod performance;
 mod places;
 mod plain;
+mod record;
 mod renewal;
 mod replicas;
 mod report_pages;

@@ -51,8 +51,8 @@ on_both! {
         }
         assert_eq!(bodies(&visitor.get(&format!("{COMMENTS}?itemId=post-1")).await.json(), "comments"), ["comment 00"]);
         // Saying the same twice is one change.
-        assert_eq!(app.count("owner_action", "action = 'judge-comment' AND email = 'mo@shop.example'").await, 3);
-        assert_eq!(app.count("owner_action", "detail LIKE '%\"status\":\"SPAM\"%' AND detail LIKE '%\"before\":\"PENDING\"%'").await, 1);
+        assert_eq!(app.count("record JOIN record_person ON record_person.seq = record.seq", "kind = 'judge-comment' AND email = 'mo@shop.example'").await, 3);
+        assert_eq!(app.count("record", "detail LIKE '%\"after\":\"SPAM\"%' AND detail LIKE '%\"before\":\"PENDING\"%'").await, 1);
         assert_eq!(list("status=NONSENSE").await["code"], "malformed-query");
     }
 
@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(app.visitor().delete(&path).await.status, 401);
         assert_eq!(moderator.delete(&path).await.status, 204);
         assert_eq!(moderator.delete(&path).await.status, 404);
-        assert_eq!((app.count("visitor_comment", "TRUE").await, app.count("owner_action", "action = 'remove-comment'").await), (0, 1));
+        assert_eq!((app.count("visitor_comment", "TRUE").await, app.count("record", "kind = 'remove-comment'").await), (0, 1));
     }
 
     /// the same for reviews; one of another product is not found.
@@ -82,6 +82,6 @@ on_both! {
         assert_eq!(moderator.get("/api/commerce/reviews").await.json()["reviews"].as_array().unwrap().len(), 2);
         assert_eq!(moderator.delete(&format!("/api/commerce/products/bread/reviews/{spam}")).await.status, 404);
         assert_eq!(moderator.delete(&format!("{REVIEWS}/{spam}")).await.status, 204);
-        assert_eq!((app.count("review", "TRUE").await, app.count("owner_action", "action IN ('judge-review', 'remove-review')").await), (1, 3));
+        assert_eq!((app.count("review", "TRUE").await, app.count("record", "kind IN ('judge-review', 'remove-review')").await), (1, 3));
     }
 }

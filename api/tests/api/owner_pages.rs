@@ -198,7 +198,7 @@ on_both! {
         assert_eq!(app.count("form_submission", "is_suspect").await, 0);
         assert_eq!(submit(app, &visitor, &path, &[("do", "nonsense")]).await.status, 400);
         assert_eq!(leads_to(&submit(app, &visitor, &path, &[("do", "remove")]).await), "/api/owner/submissions?done=removed");
-        assert_eq!((app.count("form_submission", "TRUE").await, app.count("owner_action", "TRUE").await), (20, 3));
+        assert_eq!((app.count("form_submission", "TRUE").await, app.count("record", "kind IN ('judge-submission', 'remove-submission')").await), (20, 3));
         assert_eq!(visitor.get(&format!("{OWNER}{path}")).await.status, 404);
     }
 

@@ -87,7 +87,7 @@ on_both! {
             assert_eq!((judged.status.as_u16(), judged.json()), (200, json!({"suspect": false})));
         }
         assert_eq!(app.count("mailing_list_member", "email = 'ann@shopper.example'").await, 1);
-        assert_eq!(app.count("owner_action", "action = 'judge-submission'").await, 1);
+        assert_eq!(app.count("record", "kind = 'judge-submission'").await, 1);
         assert_eq!(editor.put(&format!("{LIST}/{id}"), json!({"suspect": true})).await.status, 200);
         assert_eq!(app.count("form_submission", "is_suspect").await, 1);
         assert_eq!(editor.put(&format!("{LIST}/nothing"), json!({"suspect": true})).await.status, 404);

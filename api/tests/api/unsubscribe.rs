@@ -119,7 +119,7 @@ on_both! {
         let replies = join_all((0..16).map(|_| owner.post(&path, group()))).await;
         let sent: i64 = replies.iter().map(|reply| reply.json()["sent"].as_i64().unwrap()).sum();
         assert_eq!((sent, app.letters_to(ANN).await.len()), (1, 1));
-        assert_eq!(app.count("owner_action", "action = 'send-restock'").await, 1);
+        assert_eq!(app.count("record", "kind = 'send-restock'").await, 1);
     }
 }
 

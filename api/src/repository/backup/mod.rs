@@ -8,7 +8,7 @@ mod rows;
 pub mod visits;
 
 use super::connection::Connection;
-use super::{Db, OpenError, Sent, audit};
+use super::{Db, OpenError, Sent, audit, record};
 use crate::error::ApiError;
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection as _, PgConnection, SqliteConnection};
@@ -128,6 +128,15 @@ async fn into_postgres(from: &Path, draft: &Path, url: &str) -> Result<Carried, 
     let found = db.read(async |connection| audit::disagreements(connection).await).await?;
     db.close().await;
     if found.is_empty() { Ok(carried) } else { Err(BackupError::Disagreements(found)) }
+}
+
+/// The hash of the last row of the record in the backup `file`; "" when it has none.
+pub async fn record_head(file: &Path) -> Result<String, BackupError> {
+    let mut connection = open_file(&file_url(file)).await?;
+    let sent = Sent::default();
+    let (_, head) = record::head(&mut Connection::sqlite(&mut connection, &sent)).await?;
+    connection.close().await?;
+    Ok(head)
 }
 
 /// The backup in this program's form; the backup itself stays as it is.

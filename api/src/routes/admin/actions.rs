@@ -5,12 +5,13 @@
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
-use crate::repository::owner;
+use crate::repository::record::{self, Area, Filter, Row};
 use crate::roles::Right;
 use crate::routes::paging::{ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, web};
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 /// Which actions.
@@ -65,22 +66,36 @@ pub async fn list_actions(
         &context,
         (&who, Right::ManageStore),
         &query.cursor,
-        async |connection, after| owner::actions(connection, &query.subject, after.part(0), ONE_MORE).await,
-        |row| vec![&row.id],
+        async |connection, after| {
+            // Whoever manages the store sees what was done in it; who signs in and what is said is the ADMIN's to see.
+            let area = if who.is_admin() { "" } else { Area::Shop.code() };
+            let before = after.part(0).parse().unwrap_or(i64::MAX);
+            let (area, subject) = (area.to_owned(), query.subject.clone());
+            let filter = Filter { before, area, subject, ..Filter::default() };
+            let rows = record::list(connection, &filter, ONE_MORE).await?;
+            Ok(rows.into_iter().map(|row| (row.seq.to_string(), row)).collect())
+        },
+        |(seq, _)| vec![seq],
     )
     .await?;
-    let action = |row: owner::Action| {
-        Ok(OwnerAction {
-            detail: serde_json::from_str(&row.detail)?,
-            email: row.email,
-            action: row.action,
-            subject: row.subject,
-            created_on: row.created_at,
-        })
-    };
     Ok(HttpResponse::Ok().json(ActionsPage {
         has_next_page: page.has_next(),
         next_page_cursor: page.next,
-        actions: page.rows.into_iter().map(action).collect::<Result<_, ApiError>>()?,
+        actions: page.rows.into_iter().map(|(_, row)| action(row)).collect::<Result<_, ApiError>>()?,
     }))
+}
+
+fn action(row: Row) -> Result<OwnerAction, ApiError> {
+    let mut detail: Value = serde_json::from_str(&row.detail)?;
+    let about: Value = serde_json::from_str(&row.about_body).unwrap_or_default();
+    if let (Some(words), Some(detail)) = (about.get("words"), detail.as_object_mut()) {
+        detail.insert("reason".to_owned(), words.clone());
+    }
+    Ok(OwnerAction {
+        email: row.who_email,
+        action: row.kind,
+        subject: if row.subject.is_empty() { row.about_email } else { row.subject },
+        detail,
+        created_on: row.made_at,
+    })
 }

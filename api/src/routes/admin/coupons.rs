@@ -6,6 +6,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::repository::coupon;
+use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, put, web};
@@ -93,8 +94,8 @@ pub async fn put_coupon(
         .write(async move |connection| {
             let before = coupon::by_code(connection, &kept.code).await?;
             coupon::put(connection, &kept, now).await?;
-            let told = json!({"before": before, "after": kept});
-            note(connection, &who, ("put-coupon", &kept.code), &told, now).await
+            let event = Event::new(Kind::PutCoupon, &kept.code).change(json!(before), json!(kept));
+            note(connection, &who, event, now).await
         })
         .await?;
     Ok(HttpResponse::Ok().json(coupon))
@@ -119,7 +120,8 @@ pub async fn delete_coupon(
             if !coupon::remove(connection, &code).await? {
                 return Err(ApiError::not_found("Not found"));
             }
-            note(connection, &who, ("remove-coupon", &code), &json!({"before": before}), now).await
+            note(connection, &who, Event::new(Kind::RemoveCoupon, &code).with("before", json!(before)), now)
+                .await
         })
         .await?;
     Ok(HttpResponse::NoContent().finish())

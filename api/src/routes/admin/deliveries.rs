@@ -8,12 +8,13 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::repository::outbox::{self, GivenUp};
+use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
 use crate::routes::paging::{ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use utoipa::{IntoParams, ToSchema};
 
 /// Which deliveries.
@@ -143,7 +144,7 @@ pub async fn redeliver(
             if !outbox::try_again(connection, &id, now).await? {
                 return Err(ApiError::not_found("Not found"));
             }
-            note(connection, &who, ("redeliver", &id), &json!({}), now).await
+            note(connection, &who, Event::new(Kind::Redeliver, &id), now).await
         })
         .await?;
     Ok(HttpResponse::Ok().json(RedeliveryAnswer { waiting: true }))

@@ -8,11 +8,11 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::letters::{self, Tracking};
 use crate::notices;
+use crate::repository::record::{Event, Kind};
 use crate::repository::{catalog, order, outbox};
 use crate::roles::Right;
 use actix_web::{HttpResponse, delete, put, web};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::ToSchema;
 
 /// The longest part of a tracking, in characters.
@@ -63,7 +63,9 @@ pub async fn fulfil_order(
                 outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
             }
             notices::order(connection, "order.fulfilled", &order, now).await?;
-            note(connection, &who, ("fulfil", &order_id), &json!(wish), now).await
+            let words = wish.tracking.as_ref().map(serde_json::to_string).transpose()?.unwrap_or_default();
+            let event = Event::new(Kind::Fulfil, &order_id).with("notify", wish.notify);
+            note(connection, &who, event.about(&order.email).words(&words), now).await
         })
         .await?;
     Ok(HttpResponse::Ok().json(detail(&context, &id).await?))
@@ -102,7 +104,7 @@ pub async fn undo_fulfilment(
             if !order::undo_fulfilment(connection, &order_id).await? {
                 return Err(ApiError::bad_request("not-fulfilled", "This order is not fulfilled."));
             }
-            note(connection, &who, ("undo-fulfilment", &order_id), &json!({}), now).await
+            note(connection, &who, Event::new(Kind::UndoFulfilment, &order_id), now).await
         })
         .await?;
     Ok(HttpResponse::Ok().json(detail(&context, &id).await?))

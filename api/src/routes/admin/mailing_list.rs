@@ -10,6 +10,7 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::repository::Connection;
 use crate::repository::mailing_list::{self, Member};
+use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
 use crate::routes::paging::{After, ONE_MORE, page};
 use crate::routes::restock::opt_in;
@@ -18,7 +19,6 @@ use actix_web::web::{Bytes, Query};
 use actix_web::{HttpResponse, delete, get, web};
 use futures_util::stream;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 /// How many members are read at a time for a table.
@@ -117,7 +117,7 @@ pub(crate) async fn remove(who: SignedIn, context: &Context, email: &str) -> Res
             if !opt_in::leave(connection, audience.as_deref(), &email, now).await? {
                 return Err(ApiError::not_found("Not found"));
             }
-            note(connection, &who, ("remove-mailing-list-member", &email), &json!({}), now).await
+            note(connection, &who, Event::new(Kind::RemoveMailingListMember, "").about(&email), now).await
         })
         .await
 }

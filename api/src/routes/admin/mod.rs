@@ -15,8 +15,8 @@ pub mod subscriptions;
 
 use crate::error::ApiError;
 use crate::extract::signed_in::SignedIn;
-use crate::repository::{Connection, owner};
-use serde_json::Value;
+use crate::repository::Connection;
+use crate::repository::record::{self, Event};
 
 /// The longest reason, in characters.
 const LONGEST_REASON: usize = 500;
@@ -25,11 +25,10 @@ const LONGEST_REASON: usize = 500;
 async fn note(
     connection: &mut Connection<'_>,
     who: &SignedIn,
-    what: (&str, &str),
-    detail: &Value,
+    event: Event,
     now: i64,
 ) -> Result<(), ApiError> {
-    owner::add_action(connection, (&who.id, &who.email), what, detail, now).await
+    record::write(connection, &who.actor(), event, now).await
 }
 
 /// A reason that may be kept: something, and not too much.

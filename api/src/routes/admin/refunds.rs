@@ -9,6 +9,7 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::repository::idempotency::{self, Call};
 use crate::repository::order;
+use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
 use crate::settlement::refund::{self, Return};
 use crate::token;
@@ -83,8 +84,9 @@ pub async fn refund_order(
             let restock = wish.restock.iter().map(|line| (line.position, line.quantity)).collect();
             let what = Return { amount_cents: wish.amount_cents, restock, reason: reason.clone() };
             let refund_id = refund::give_back(connection, &order, &what, &new_id, now).await?;
-            let told = json!({"refundId": refund_id, "wish": wish});
-            note(connection, &who, ("refund", &order_id), &told, now).await?;
+            let event = Event::new(Kind::Refund, &order_id).with("refundId", refund_id.clone());
+            let event = event.with("amountCents", wish.amount_cents).with("restock", json!(wish.restock));
+            note(connection, &who, event.about(&order.email).words(&reason), now).await?;
             Ok(refund_id)
         })
         .await?;
@@ -138,8 +140,9 @@ pub async fn cancel_order(
             let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
             let refund_id = refund::call_off(connection, &order, (wish.restock, &reason), now).await?;
-            let told = json!({"refundId": refund_id, "wish": wish});
-            note(connection, &who, ("cancel", &order_id), &told, now).await?;
+            let event = Event::new(Kind::Cancel, &order_id).with("refundId", refund_id.clone());
+            let event = event.with("restock", wish.restock).about(&order.email).words(&reason);
+            note(connection, &who, event, now).await?;
             Ok(refund_id)
         })
         .await?;

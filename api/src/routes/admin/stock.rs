@@ -9,6 +9,7 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::notices;
 use crate::repository::catalog;
+use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
 use crate::routes::paging::{ONE_MORE, page};
 use crate::shopping;
@@ -80,8 +81,9 @@ pub async fn adjust_stock(
                 ));
             }
             let subject = format!("{} {}", wish.item_id, wish.sku);
-            let told = json!({"before": row.quantity, "after": row.quantity + change, "reason": why});
-            note(connection, &who, ("adjust-stock", &subject), &told, now).await?;
+            let event = Event::new(Kind::AdjustStock, &subject);
+            let event = event.change(row.quantity.into(), (row.quantity + change).into()).words(&why);
+            note(connection, &who, event, now).await?;
             let data = json!({"itemId": wish.item_id, "sku": wish.sku, "quantity": row.quantity + change, "change": change});
             notices::add(connection, "stock.adjusted", data, now).await?;
             Ok(shopping::record(&row.sku, Some(row.quantity + change)))

@@ -11,6 +11,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::published::Published;
 use crate::repository::Connection;
 use crate::repository::form::{self, StoredSubmission, SubmissionFilter};
+use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
 use crate::routes::forms::make_up;
 use crate::routes::paging::{After, ONE_MORE, page};
@@ -20,7 +21,6 @@ use actix_web::{HttpResponse, delete, get, put, web};
 use futures_util::stream;
 use loggia_commerce::forms::{Answers, Form, PageContextFields, SummaryTexts, summarize};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use std::sync::Arc;
 use utoipa::{IntoParams, ToSchema};
 
@@ -236,7 +236,8 @@ pub(crate) async fn judge(
                 false
             };
             if changed {
-                note(connection, &who, ("judge-submission", &id), &json!({"suspect": suspect}), now).await?;
+                let event = Event::new(Kind::JudgeSubmission, &id).change((!suspect).into(), suspect.into());
+                note(connection, &who, event, now).await?;
             }
             Ok(())
         })
@@ -266,7 +267,7 @@ pub(crate) async fn remove(who: SignedIn, context: &Context, id: String) -> Resu
             if !form::remove(connection, &id).await? {
                 return Err(ApiError::not_found("Not found"));
             }
-            note(connection, &who, ("remove-submission", &id), &json!({}), now).await
+            note(connection, &who, Event::new(Kind::RemoveSubmission, &id), now).await
         })
         .await
 }

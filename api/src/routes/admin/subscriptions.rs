@@ -8,6 +8,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::notices;
+use crate::repository::record::{Event, Kind};
 use crate::repository::subscription::{self, StoredSubscription};
 use crate::repository::{order, owner};
 use crate::roles::Right;
@@ -16,7 +17,6 @@ use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
 use loggia_commerce::SubscriptionPlan;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 /// Which subscriptions.
@@ -164,8 +164,13 @@ pub async fn cancel_subscription(
             }
             notices::subscription(connection, "subscription.cancelled", &stored, (&stored.order_id, now))
                 .await?;
-            note(connection, &who, ("cancel-subscription", &id), &json!({"before": stored.status}), now)
-                .await?;
+            note(
+                connection,
+                &who,
+                Event::new(Kind::CancelSubscription, &id).with("before", stored.status),
+                now,
+            )
+            .await?;
             subscription::read(connection, &id).await?.ok_or_else(missing)
         })
         .await?;
@@ -195,7 +200,7 @@ pub async fn resume_subscription(
                     "This subscription is not past due.",
                 ));
             }
-            note(connection, &who, ("resume-subscription", &id), &json!({}), now).await?;
+            note(connection, &who, Event::new(Kind::ResumeSubscription, &id), now).await?;
             subscription::read(connection, &id).await?.ok_or_else(missing)
         })
         .await?;

@@ -5,13 +5,13 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::repository::Connection;
-use crate::repository::{owner, visits::visitor};
+use crate::repository::record::{self, Event, Kind};
+use crate::repository::visits::visitor;
 use crate::roles::Right;
 use crate::routes::told;
 use actix_web::web::Path;
 use actix_web::{HttpResponse, delete, web};
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::ToSchema;
 
 /// What was taken away.
@@ -40,13 +40,13 @@ pub async fn remove_visitor(
     context.tracking.flush().await;
     let remove = async move |connection: &mut Connection<'_>| visitor::remove(connection, &id).await;
     let events = context.tracking.db().write(remove).await?;
-    let (now, detail) = (context.clock.now_ms(), json!({"events": events}));
+    let now = context.clock.now_ms();
     // Who was removed is not written down: that would keep the id.
     context
         .db
         .write(async move |connection| {
-            let what = ("remove-visitor", "");
-            owner::add_action(connection, (&who.id, &who.email), what, &detail, now).await
+            let event = Event::new(Kind::RemoveVisitor, "").with("events", events);
+            record::write(connection, &who.actor(), event, now).await
         })
         .await?;
     Ok(HttpResponse::Ok().json(VisitorRemoval { events }))

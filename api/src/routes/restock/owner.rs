@@ -8,7 +8,8 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::letters;
 use crate::published::Published;
-use crate::repository::{Connection, catalog, outbox, owner, restock};
+use crate::repository::record::{self, Event, Kind};
+use crate::repository::{Connection, catalog, outbox, restock};
 use crate::roles::Right;
 use crate::routes::paging::{ONE_MORE, page};
 use crate::routes::restock::unsubscribe;
@@ -17,7 +18,6 @@ use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
 use loggia_commerce::Problem;
 use serde::{Deserialize, Serialize};
-use serde_json::json;
 use utoipa::{IntoParams, ToSchema};
 
 /// The most groups one call may send to.
@@ -227,16 +227,17 @@ pub(crate) async fn send(
                 check_stock(connection, group).await?;
             }
             let base_url = public_url.as_deref().unwrap_or(&published.catalog.website.base_url);
-            let mut sent = 0;
+            let (mut sent, mut done) = (0, Vec::new());
             for group in &groups {
                 let told = tell(connection, &published, (&secret, base_url), group, now).await?;
                 if told > 0 {
                     let subject = format!("{} {}", group.product_id, group.variant_id);
-                    let (by, what) =
-                        ((who.id.as_str(), who.email.as_str()), ("send-restock", subject.as_str()));
-                    owner::add_action(connection, by, what, &json!({"sent": told}), now).await?;
+                    done.push(Event::new(Kind::SendRestock, &subject).with("sent", told));
                 }
                 sent += told;
+            }
+            for event in done.drain(..) {
+                record::write(connection, &who.actor(), event, now).await?;
             }
             Ok(sent)
         })

@@ -1,0 +1,160 @@
+//! What is written down: one word each, and the part of the shop it belongs to.
+
+/// Where a kind belongs: who may see it is decided by this.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Area {
+    /// Log-ins, sessions, second factors, roles, invitations.
+    Accounts,
+    /// Orders, money, stock, coupons, gift cards, subscriptions.
+    Shop,
+    /// What visitors said and sent.
+    Content,
+    /// Exports and erasures.
+    Data,
+    /// The site's files and its publishes.
+    Site,
+}
+
+impl Area {
+    /// Every area.
+    pub const ALL: [Area; 5] = [Area::Accounts, Area::Shop, Area::Content, Area::Data, Area::Site];
+
+    /// The word that is stored.
+    pub fn code(self) -> &'static str {
+        match self {
+            Area::Accounts => "accounts",
+            Area::Shop => "shop",
+            Area::Content => "content",
+            Area::Data => "data",
+            Area::Site => "site",
+        }
+    }
+}
+
+macro_rules! kinds {
+    ($($(#[doc = $doc:literal])+ $name:ident = $code:literal in $area:ident;)+) => {
+        /// What happened.
+        #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+        pub enum Kind {
+            $($(#[doc = $doc])+ $name,)+
+        }
+
+        impl Kind {
+            /// Every kind, by area.
+            pub const ALL: &'static [Kind] = &[$(Kind::$name),+];
+
+            /// The word that is stored and shown to programs; it never changes.
+            pub fn code(self) -> &'static str {
+                match self { $(Kind::$name => $code,)+ }
+            }
+
+            /// Where it belongs.
+            pub fn area(self) -> Area {
+                match self { $(Kind::$name => Area::$area,)+ }
+            }
+        }
+    };
+}
+
+kinds! {
+    /// Somebody logged in.
+    LogIn = "log-in" in Accounts;
+    /// Somebody tried to log in and may not. Its subject is the account's id, or "unknown".
+    LogInFailed = "log-in-failed" in Accounts;
+    /// Somebody logged out.
+    LogOut = "log-out" in Accounts;
+    /// One session was ended by its owner or by an ADMIN.
+    SessionEnded = "session-ended" in Accounts;
+    /// Every session (but the present one) of an account was ended.
+    SessionsEnded = "sessions-ended" in Accounts;
+    /// A password was changed or set.
+    PasswordChanged = "password-changed" in Accounts;
+    /// A letter with a key for a new password was sent.
+    PasswordKeySent = "password-key-sent" in Accounts;
+    /// A passkey or a one-time-code app was added.
+    SecondFactorAdded = "second-factor-added" in Accounts;
+    /// One was removed.
+    SecondFactorRemoved = "second-factor-removed" in Accounts;
+    /// A wrong code or passkey was given.
+    SecondFactorFailed = "second-factor-failed" in Accounts;
+    /// Recovery codes were made; earlier ones end.
+    RecoveryCodesMade = "recovery-codes-made" in Accounts;
+    /// A recovery code was used up.
+    RecoveryCodeUsed = "recovery-code-used" in Accounts;
+    /// Somebody proved again who they are, before something that asks for it.
+    ProvedAgain = "proved-again" in Accounts;
+    /// An account was made.
+    AccountMade = "account-made" in Accounts;
+    /// An account was removed.
+    AccountRemoved = "account-removed" in Accounts;
+    /// What an account may do was changed.
+    RolesChanged = "roles-changed" in Accounts;
+    /// Somebody was invited.
+    InvitationSent = "invitation-sent" in Accounts;
+    /// An invitation was taken back.
+    InvitationRevoked = "invitation-revoked" in Accounts;
+    /// An invitation was used.
+    InvitationAccepted = "invitation-accepted" in Accounts;
+    /// Money went back.
+    Refund = "refund" in Shop;
+    /// An order was cancelled.
+    Cancel = "cancel" in Shop;
+    /// An order was fulfilled, or a part of it.
+    Fulfil = "fulfil" in Shop;
+    /// A fulfilment was taken back.
+    UndoFulfilment = "undo-fulfilment" in Shop;
+    /// A count of stock was changed.
+    AdjustStock = "adjust-stock" in Shop;
+    /// A coupon was made or changed.
+    PutCoupon = "put-coupon" in Shop;
+    /// A coupon was removed.
+    RemoveCoupon = "remove-coupon" in Shop;
+    /// A gift card was issued.
+    GiftCardIssued = "gift-card-issued" in Shop;
+    /// A gift card's balance was changed by a person.
+    GiftCardChanged = "gift-card-changed" in Shop;
+    /// A gift card was voided.
+    GiftCardVoided = "gift-card-voided" in Shop;
+    /// The provider told of a dispute, or how it ended.
+    Dispute = "dispute" in Shop;
+    /// A subscription was cancelled.
+    CancelSubscription = "cancel-subscription" in Shop;
+    /// A subscription goes on.
+    ResumeSubscription = "resume-subscription" in Shop;
+    /// A letter or message was sent again.
+    Redeliver = "redeliver" in Shop;
+    /// Those who wait for a variant were told.
+    SendRestock = "send-restock" in Shop;
+    /// A submission was called a program's or a person's.
+    JudgeSubmission = "judge-submission" in Content;
+    /// A submission was removed.
+    RemoveSubmission = "remove-submission" in Content;
+    /// A comment was approved, hidden or called spam.
+    JudgeComment = "judge-comment" in Content;
+    /// A comment was removed.
+    RemoveComment = "remove-comment" in Content;
+    /// A review was approved, hidden or called spam.
+    JudgeReview = "judge-review" in Content;
+    /// A review was removed.
+    RemoveReview = "remove-review" in Content;
+    /// Somebody was taken off the mailing list.
+    RemoveMailingListMember = "remove-mailing-list-member" in Content;
+    /// The header and footer were changed.
+    PutHeaderFooter = "put-header-footer" in Content;
+    /// A table of personal data left the shop; its subject says which.
+    Export = "export" in Data;
+    /// Everything about one person was exported.
+    ExportPerson = "export-person" in Data;
+    /// Everything about one person was erased.
+    ErasePerson = "erase-person" in Data;
+    /// What is kept of a visitor was taken away.
+    RemoveVisitor = "remove-visitor" in Data;
+    /// Files of the site were changed in the editor.
+    Edit = "edit" in Site;
+    /// The site was published.
+    Publish = "publish" in Site;
+    /// An earlier publish was put back.
+    RollBack = "roll-back" in Site;
+    /// Settings of the site or the shop were changed.
+    Settings = "settings" in Site;
+}
