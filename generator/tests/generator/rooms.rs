@@ -13,7 +13,7 @@ const FLOORS: [(&str, &[&str]); 28] = [
     ("output", &["manifest"]),
     ("report", &["diagnostic", "output"]),
     ("publish", &["asset", "manifest"]),
-    ("import", &["asset", "diagnostic", "manifest", "plan", "site"]),
+    ("import", &["asset", "diagnostic", "manifest", "picture", "plan", "site"]),
     ("asset", &["diagnostic", "manifest"]),
     ("cache", &["manifest"]),
     ("style", &["asset", "cache", "diagnostic", "manifest", "site"]),
@@ -64,7 +64,7 @@ const FLOORS: [(&str, &[&str]); 28] = [
     ("check", &["asset", "catalog", "diagnostic", "plan", "site", "theme"]),
     ("watch", &[]),
     ("preview", &["asset"]),
-    ("editing", &["asset", "diagnostic", "manifest", "pipeline", "publish", "site", "widgets"]),
+    ("editing", &["asset", "diagnostic", "manifest", "picture", "pipeline", "publish", "site", "widgets"]),
     (
         "cmd",
         &[

@@ -4,6 +4,10 @@ use serde_json::{Value, json};
 
 use super::{Answer, Editor, bakery};
 
+/// One black pixel.
+const SMALL_GIF: &[u8] =
+    b"GIF89a\x01\0\x01\0\x80\0\0\0\0\0\xff\xff\xff,\0\0\0\0\x01\0\x01\0\0\x02\x02D\x01\0;";
+
 fn upload(editor: &Editor, name: &str, bytes: &[u8]) -> Answer {
     let headers = [("content-type", "application/octet-stream"), ("x-loggia-editor", editor.crumb.as_str())];
     editor.call(&format!("POST /config/api/upload?name={name}"), &headers, bytes)
@@ -90,14 +94,28 @@ fn e_042_what_may_not_be_uploaded_is_refused_in_the_words_of_the_specification()
     document[..5].copy_from_slice(b"%PDF-");
     assert_eq!(upload(&editor, "just-right.pdf", &document).ok()["size"], 20_000_000);
     // What it is is said by its content, not by its name.
-    let gif = upload(&editor, "photo.exe", b"GIF89a\x01\x00\x01\x00").ok();
+    let gif = upload(&editor, "photo.exe", SMALL_GIF).ok();
     assert_eq!((&gif["path"], &gif["type"]), (&json!("files/photo.gif"), &json!("image/gif")));
     let inside = editor.call(
         "POST /config/api/upload?name=x.gif&folder=../template",
         &[("x-loggia-editor", &editor.crumb)],
-        b"GIF89a\x01\x00\x01\x00",
+        SMALL_GIF,
     );
     assert_eq!(inside.status, 400, "{}", inside.text());
     let none: Value = editor.get("/config/api/uploads?search=template").ok();
     assert_eq!(none["total"], 0);
+}
+
+/// What a build would stop at is never kept.
+#[test]
+fn s_141_a_picture_that_asks_for_gigabytes_is_refused_before_it_is_kept() {
+    let editor = Editor::open(bakery());
+    let before = std::fs::read_dir(editor.site.root().join("files")).unwrap().count();
+    let mut bomb = SMALL_GIF.to_vec();
+    bomb[6..10].fill(0xff);
+    for (name, bytes) in [("bomb.gif", bomb.as_slice()), ("cut.gif", &SMALL_GIF[..20])] {
+        let refused = upload(&editor, name, bytes);
+        assert_eq!((refused.status, refused.json()["code"].clone()), (415, json!("picture")), "{name}");
+    }
+    assert_eq!(std::fs::read_dir(editor.site.root().join("files")).unwrap().count(), before);
 }

@@ -1,8 +1,6 @@
 //! Files that the owner brings along: pictures, sounds, documents. What a file is, is said by its content, never by its
 //! name.
 
-mod sniff;
-
 use std::fs;
 use std::path::Path;
 use std::time::UNIX_EPOCH;
@@ -19,6 +17,7 @@ use super::place::Place;
 use super::view::{UPLOAD_BYTES, UPLOAD_SIZE};
 use super::wire::upload::{Upload, UploadPage, UploadsQuery};
 use crate::asset::slashes;
+use crate::picture::{self, sniff};
 
 /// Parts of a site that may name a file.
 const NAMING: [&str; 6] = ["site.json", "content", "forms", "fields", "languages", "template"];
@@ -43,6 +42,13 @@ pub fn store(desk: &Desk, name: &str, folder: Option<&str>, bytes: Vec<u8>) -> R
         return Err(too_large());
     }
     let ending = sniff::ending(&bytes).ok_or_else(unsupported)?;
+    if matches!(ending, "jpg" | "png" | "gif" | "webp") {
+        // What the next build would refuse is refused now, with the same words.
+        picture::try_out(&bytes).map_err(|why| {
+            let message = format!("This picture cannot be used: {why}.");
+            Refused::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, "picture", message)
+        })?;
+    }
     let above = folder.map(|folder| format!("{}/", folder.trim_matches('/'))).unwrap_or_default();
     let stem = plain_stem(name).unwrap_or_else(|| "file".to_owned());
     for number in 1..1000 {
