@@ -35,9 +35,10 @@ for (const program of Object.values(programs)) {
 async function groups() {
   const folder = path.join(import.meta.dirname, "items");
   const files = fs.readdirSync(folder).filter((name) => name.endsWith(".mjs")).sort();
-  const all = await Promise.all(files.map(async (name) => (await import(path.join(folder, name))).default));
+  const all = await Promise.all(files.map(async (name) => Object.values(await import(path.join(folder, name)))));
   const wanted = chosen.only?.split(",");
-  return all.flat().filter((group) => !wanted || wanted.includes(String(group.item)));
+  // A file may also hand on functions that others use.
+  return all.flat(2).filter((group) => Array.isArray(group?.attacks)).filter((group) => !wanted || wanted.includes(String(group.item)));
 }
 
 async function attempt(group, attack, place) {

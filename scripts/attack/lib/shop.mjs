@@ -64,7 +64,7 @@ export function signature(secret, body, seconds = Math.floor(Date.now() / 1000))
 /** Hands a catalogue over as `loggia publish` does. */
 export function publish(base, whole, { secret = PUBLISH_SECRET, header } = {}) {
   const body = JSON.stringify(whole);
-  const signed = header ?? signature(secret, body);
+  const signed = header === undefined ? signature(secret, body) : header;
   return call(base, "POST", "/api/commerce/catalog", { headers: { "content-type": "application/json", ...(signed === null ? {} : { "loggia-signature": signed }) }, body });
 }
 

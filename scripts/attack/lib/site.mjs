@@ -5,13 +5,16 @@ import path from "node:path";
 import { Visitor } from "./http.mjs";
 import { run, runBeside, start, stop } from "./process.mjs";
 
+/** What the programs write for themselves. */
+const KEPT = /^(\.loggia|node_modules|output|output\..*)$/;
+
 /** Every file below a folder with the digest of its bytes, without what the programs keep for themselves. */
-export function files(folder, below = "") {
+export function files(folder, below = "", kept = KEPT) {
   const found = {};
   for (const entry of fs.readdirSync(path.join(folder, below), { withFileTypes: true })) {
     const name = path.join(below, entry.name);
-    if (entry.name === ".loggia" || entry.name === "node_modules") continue;
-    if (entry.isDirectory()) Object.assign(found, files(folder, name));
+    if (kept.test(entry.name)) continue;
+    if (entry.isDirectory()) Object.assign(found, files(folder, name, kept));
     else if (entry.isFile()) found[name] = createHash("sha256").update(fs.readFileSync(path.join(folder, name))).digest("hex");
     else found[name] = entry.isSymbolicLink() ? `link to ${fs.readlinkSync(path.join(folder, name))}` : "neither file nor folder";
   }
@@ -66,7 +69,7 @@ export class Sites {
     for (const [file, value] of Object.entries(content)) {
       const place = path.join(folder, file);
       fs.mkdirSync(path.dirname(place), { recursive: true });
-      if (value?.link !== undefined) fs.symlinkSync(value.link, place);
+      if (typeof value?.link === "string") fs.symlinkSync(value.link, place);
       else fs.writeFileSync(place, typeof value === "string" || Buffer.isBuffer(value) ? value : JSON.stringify(value, null, 2));
     }
     return folder;
