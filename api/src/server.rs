@@ -53,6 +53,7 @@ pub struct Handle {
     server: ServerHandle,
     running: JoinHandle<std::io::Result<()>>,
     figures: Option<(SocketAddr, ServerHandle)>,
+    apart: Vec<ServerHandle>,
     context: web::Data<Context>,
     worker: Option<Worker>,
 }
@@ -71,6 +72,52 @@ impl Handle {
     /// What its handlers hold.
     pub fn context(&self) -> &Context {
         &self.context
+    }
+
+    /// Serves the API on a second address, apart from the site: with cookies of its own, for pages of its own. `mount` adds
+    /// these pages. The shop's pages without a script stay with the site.
+    ///
+    /// # Errors
+    /// When the address cannot be listened on.
+    pub fn serve_apart<F>(&mut self, bind: SocketAddr, mount: F) -> Result<SocketAddr, StartError>
+    where
+        F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
+    {
+        let fault = |cause| StartError::Bind { address: bind, cause };
+        let socket = std::net::TcpListener::bind(bind).map_err(fault)?;
+        let address = socket.local_addr().map_err(fault)?;
+        let jar = web::Data::new(guard::apart::Jar::of_port(address.port()));
+        let shared = self.context.clone();
+        let server = HttpServer::new(move || {
+            let api = web::scope("/api")
+                .wrap(from_fn(guard::guard))
+                .wrap(guard::headers())
+                .configure(routes::api)
+                .configure(owner::mount)
+                .configure(report_pages::mount)
+                .default_service(web::route().to(routes::not_found));
+            App::new()
+                .wrap(from_fn(guard::count))
+                .wrap(TracingLogger::<Calls>::new())
+                .wrap(from_fn(guard::apart::apart))
+                .wrap(guard::apart::headers())
+                .app_data(jar.clone())
+                .app_data(shared.clone())
+                .app_data(routes::json_errors())
+                .app_data(routes::query_errors())
+                .app_data(routes::path_errors())
+                .service(api)
+                .configure(mount.clone())
+        })
+        .workers(self.context.settings.workers.unwrap_or(2))
+        .disable_signals()
+        .client_request_timeout(std::time::Duration::from_secs(5))
+        .listen(socket)
+        .map_err(fault)?
+        .run();
+        self.apart.push(server.handle());
+        tokio::spawn(server);
+        Ok(address)
     }
 
     /// Takes over a newly built catalogue while serving.
@@ -106,6 +153,9 @@ impl Handle {
     /// closed.
     async fn end(self) -> std::io::Result<()> {
         let ended = self.running.await.map_err(std::io::Error::other);
+        for listener in self.apart {
+            listener.stop(true).await;
+        }
         if let Some(worker) = self.worker {
             worker.stop().await;
         }
@@ -223,7 +273,15 @@ where
         Some(Worker::start(context.clone()).map_err(OpenError::from)?)
     };
     let figures = settings.metrics_bind.map(|bind| serve_metrics(bind, context.clone())).transpose()?;
-    Ok(Handle { address, server: server.handle(), running: tokio::spawn(server), figures, context, worker })
+    Ok(Handle {
+        address,
+        server: server.handle(),
+        running: tokio::spawn(server),
+        figures,
+        apart: Vec::new(),
+        context,
+        worker,
+    })
 }
 
 /// `/metrics` on an address of its own.

@@ -182,6 +182,17 @@ pub enum Format {
     Github,
 }
 
+/// An origin: scheme, host and port, with nothing after them.
+fn origin(text: &str) -> Result<String, String> {
+    let text = text.trim_end_matches('/');
+    let host = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let is_plain = |c: char| c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':' | '[' | ']');
+    if host.is_some_and(|host| !host.is_empty() && host.chars().all(is_plain)) {
+        return Ok(text.to_ascii_lowercase());
+    }
+    Err("write it as https://shop.example".to_owned())
+}
+
 /// `loggia serve`
 #[derive(Debug, Args)]
 pub struct ServeArgs {
@@ -197,6 +208,16 @@ pub struct ServeArgs {
     /// The address to listen on
     #[arg(long, default_value = "127.0.0.1")]
     pub host: String,
+    /// The port of the editor (0: any free one; when not given the one after that of the site, or any free one when that
+    /// is taken)
+    #[arg(long, value_name = "PORT")]
+    pub editor_port: Option<u16>,
+    /// The address by which people know the site where a proxy stands before it, as in https://preview.example
+    #[arg(long, value_name = "URL", requires = "editor_url", value_parser = origin)]
+    pub site_url: Option<String>,
+    /// The same of the editor: another host than that of the site
+    #[arg(long, value_name = "URL", requires = "site_url", value_parser = origin)]
+    pub editor_url: Option<String>,
     /// The file of the shop's database
     #[arg(long, value_name = "FILE")]
     pub database: Option<PathBuf>,

@@ -26,6 +26,7 @@ async function freePort(): Promise<number> {
 export class ShopServer {
   private child: ChildProcess | undefined;
   private log = '';
+  private said: { editor?: string; open?: string } = {};
 
   private constructor(
     readonly folder: string,
@@ -42,6 +43,36 @@ export class ShopServer {
 
   get origin(): string {
     return `http://localhost:${this.port}`;
+  }
+
+  /** Where the editor is: an origin of its own, by the same name as the site. */
+  get editor(): string {
+    if (!this.said.editor) throw new Error(`loggia serve has not said where its editor is:\n${this.log}`);
+    return this.said.editor.replace('127.0.0.1', 'localhost');
+  }
+
+  /** The address that opens the editor; it works once. */
+  get open(): string {
+    if (!this.said.open) throw new Error(`loggia serve has not said what opens its editor:\n${this.log}`);
+    return this.said.open.replace('127.0.0.1', 'localhost');
+  }
+
+  /** Another one, asked for in the terminal. */
+  async another(): Promise<string> {
+    const before = this.said.open;
+    const { stdin, stdout } = this.child ?? {};
+    if (!stdin || !stdout) throw new Error('The server does not run.');
+    stdin.write('\n');
+    while (this.said.open === before) await once(stdout, 'data');
+    return this.open;
+  }
+
+  /** Takes up what the program says of its addresses, a line of JSON each. */
+  private hear(line: string): void {
+    if (!line.startsWith('{')) return;
+    const said = JSON.parse(line) as { editor?: string; open?: string };
+    if (said.editor) this.said.editor = said.editor;
+    if (said.open) this.said.open = said.open;
   }
 
   get database(): string {
@@ -75,20 +106,27 @@ export class ShopServer {
         this.database,
         '--widgets',
         join(ROOT, 'widgets/dist'),
+        '--json',
       ],
-      { cwd: ROOT, env: { ...process.env, ...this.env }, stdio: ['ignore', 'pipe', 'pipe'] },
+      { cwd: ROOT, env: { ...process.env, ...this.env }, stdio: ['pipe', 'pipe', 'pipe'] },
     );
     this.child = child;
     const keep = (chunk: Buffer) => {
       this.log += chunk.toString();
     };
-    child.stdout?.on('data', keep);
+    let rest = '';
+    child.stdout?.on('data', (chunk: Buffer) => {
+      keep(chunk);
+      const lines = (rest + chunk.toString()).split('\n');
+      rest = lines.pop() ?? '';
+      for (const line of lines) this.hear(line);
+    });
     child.stderr?.on('data', keep);
     const deadline = Date.now() + 60_000;
     for (;;) {
       if (child.exitCode !== null) throw new Error(`loggia serve ended with ${child.exitCode}:\n${this.log}`);
       const answer = await fetch(`${this.origin}/api/commerce/shopping-cart`).catch(() => undefined);
-      if (answer?.ok) return;
+      if (answer?.ok && this.said.editor) return;
       if (Date.now() > deadline) throw new Error(`loggia serve does not answer:\n${this.log}`);
       await new Promise((done) => setTimeout(done, 100));
     }

@@ -1,6 +1,7 @@
 //! What stands before every call: origin, size and time of the body, the crumb cookie, rates by address.
 
 mod address;
+pub mod apart;
 mod body;
 mod count;
 pub mod origin;

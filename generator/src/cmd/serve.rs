@@ -1,5 +1,6 @@
 //! `loggia serve`: watch a site and show it on a port, with the api of its shop in the same process.
 
+use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
@@ -10,7 +11,8 @@ use anyhow::Context;
 use futures_util::future::LocalBoxFuture;
 use loggia_api::clock::Clock;
 use loggia_api::config::TrackingSettings;
-use loggia_api::extract::door::{Admitted, Door, EDITOR};
+use loggia_api::extract::door::{Admitted, Door};
+use loggia_api::guard::apart::Jar;
 use loggia_api::outbound::connector::Connectors;
 use loggia_api::repository::{Db, site_user};
 use loggia_api::{Handle, Settings, StartError, token};
@@ -20,6 +22,7 @@ use serde_json::json;
 use super::speech::Speech;
 use super::{clock, options};
 use crate::cli::{Exit, ServeArgs};
+use crate::editing::origins::{Listener, Origins};
 use crate::editing::wire::outside::ConnectionKind;
 use crate::editing::{self, Desk, Known, Outside, Users};
 use crate::output::OutputError;
@@ -54,26 +57,31 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let settings = settings(args, &out)?;
     unseen(&settings.data_folder).context("nothing can be kept beside the site")?;
     let shared = desk.clone();
-    let door: Arc<dyn Door> = Arc::new(EditorDoor(desk.clone()));
     let started = runtime.block_on(loggia_api::serve(settings, move |config| {
-        config.app_data(web::Data::from(door.clone()));
-        editing::mount(config, shared.clone());
+        editing::mount_on_site(config, shared.clone());
         mount(config, preview.clone());
     }));
-    let handle = Arc::new(match started {
+    let mut handle = match started {
         Err(StartError::Bind { address, cause }) => {
             let help = "choose another port with --port, or any free one with --port 0";
             return Err(cause).with_context(|| format!("cannot listen on {address}; {help}"));
         }
         other => other.context("the server cannot start")?,
-    });
+    };
+    let editor = runtime.block_on(async { serve_editor(&mut handle, args, &desk) })?;
+    let handle = Arc::new(handle);
     desk.set_users(Box::new(Accounts::of(&handle)));
     let shop = handle.context();
     desk.set_outside(Box::new(Carrier { connectors: shop.connectors.clone(), clock: shop.clock.clone() }));
     runtime.block_on(keep_maps(&handle, args.site.widgets.as_deref()));
     let address = format!("http://{}", handle.address());
     speech.say(&format!("serving {address}  (end with Ctrl-C)"));
-    speech.json(&json!({"serving": address}));
+    let opening = Opening { desk: desk.clone(), address: editor, speech: Speech::new(&args.speech) };
+    let open = opening.once();
+    speech.json(&json!({"serving": address, "editor": opening.address, "open": open}));
+    speech.say(&format!("edit it at {open}"));
+    speech.say("         (works once and on this machine; press Enter for another; with accounts: sign in)");
+    opening.again_on_enter();
 
     let ending = Arc::new(AtomicBool::new(false));
     let watching = {
@@ -110,6 +118,68 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         runtime.block_on(handle.stop());
     }
     Ok(Exit::Ok)
+}
+
+/// Serves the editor beside the site, where no script of the site is at home; its address.
+fn serve_editor(handle: &mut Handle, args: &ServeArgs, desk: &Arc<Desk>) -> anyhow::Result<String> {
+    let site = handle.address();
+    let (shared, door) = (desk.clone(), Arc::new(EditorDoor(desk.clone())));
+    let mount = move |config: &mut web::ServiceConfig| {
+        let door: Arc<dyn Door> = door.clone();
+        config.app_data(web::Data::from(door));
+        editing::mount(config, shared.clone());
+    };
+    let at = |port: u16| SocketAddr::new(site.ip(), port);
+    let bound = match args.editor_port {
+        Some(port) => handle.serve_apart(at(port), mount),
+        None => match site.port().checked_add(1).filter(|_| args.port != 0) {
+            Some(next) => {
+                handle.serve_apart(at(next), mount.clone()).or_else(|_| handle.serve_apart(at(0), mount))
+            }
+            None => handle.serve_apart(at(0), mount),
+        },
+    };
+    let address = match bound {
+        Err(StartError::Bind { address, cause }) => {
+            let help = "choose another port with --editor-port, or any free one with --editor-port 0";
+            return Err(cause).with_context(|| format!("the editor cannot listen on {address}; {help}"));
+        }
+        other => other.context("the editor cannot start")?,
+    };
+    desk.set_origins(Origins {
+        site: Listener { port: site.port(), url: args.site_url.clone() },
+        editor: Listener { port: address.port(), url: args.editor_url.clone() },
+        cookies: Jar::of_port(address.port()).name(""),
+    });
+    Ok(args.editor_url.clone().unwrap_or_else(|| format!("http://{address}")))
+}
+
+/// The address that opens the editor where there are no users.
+struct Opening {
+    desk: Arc<Desk>,
+    address: String,
+    speech: Speech,
+}
+
+impl Opening {
+    /// With a token that works once; the address before works no more.
+    fn once(&self) -> String {
+        format!("{}/config?token={}", self.address, self.desk.keys.token())
+    }
+
+    /// Every line that is typed in the terminal brings another.
+    fn again_on_enter(self) {
+        std::thread::spawn(move || {
+            for line in std::io::stdin().lines() {
+                if line.is_err() {
+                    return;
+                }
+                let address = self.once();
+                self.speech.json(&json!({"open": address}));
+                self.speech.say(&format!("edit it at {address}"));
+            }
+        });
+    }
 }
 
 /// Builds what changed, and lets the editor know.
@@ -177,14 +247,10 @@ struct EditorDoor(Arc<Desk>);
 impl Door for EditorDoor {
     fn admits<'a>(&'a self, request: &'a HttpRequest) -> LocalBoxFuture<'a, Option<Admitted>> {
         Box::pin(async move {
-            let sent = request.headers().get(EDITOR).and_then(|value| value.to_str().ok());
-            if sent != Some(self.0.crumb.as_str()) {
-                return None;
-            }
             let session = request.cookie(editing::guard::SESSION).map(|cookie| cookie.value().to_owned());
             let known = self.0.users()?.who(session).await;
             let alone = known == Known::NoUsers;
-            editing::guard::admitted(request, &self.0.crumb, known).ok()?;
+            editing::guard::admitted_in_shop(request, &self.0.keys, known)?;
             Some(if alone { Admitted::Alone } else { Admitted::SignedIn })
         })
     }

@@ -14,6 +14,7 @@ use super::merge::{self, Base};
 use super::place::Place;
 use super::text::house;
 use super::wire::{Change, Changed, Conflict, FileKind};
+use crate::site::front_matter;
 
 /// How much of earlier versions of files is remembered, in bytes: edits made on one of them can be merged exactly.
 const REMEMBERED: usize = 64 << 20;
@@ -57,7 +58,7 @@ pub struct Prepared {
     pub steps: Vec<Step>,
     /// What the file is to the site.
     pub kind: FileKind,
-    /// What it says before and afterwards, when that is JSON.
+    /// What it says before and afterwards, when that is JSON or a Markdown item.
     pub values: (Option<Json>, Option<Json>),
 }
 
@@ -105,6 +106,24 @@ impl Found {
     pub fn json(&self) -> Option<Json> {
         parsed(self.text()?)
     }
+
+    /// What it says as a file of this place: that of a Markdown item is its front matter and its text.
+    #[must_use]
+    pub fn value(&self, place: &Place) -> Option<Json> {
+        value(place, self.text()?)
+    }
+}
+
+/// What a text says as a file of this place.
+fn value(place: &Place, text: &str) -> Option<Json> {
+    if place.is_json() {
+        return parsed(text);
+    }
+    if !place.path().ends_with(".md") {
+        return None;
+    }
+    let plain = text.strip_prefix('\u{feff}').unwrap_or(text);
+    parsed(&front_matter::json(Path::new(place.path()), plain).ok()?)
 }
 
 /// A JSON text, with or without the mark of its encoding.
@@ -235,7 +254,7 @@ fn one(root: &Path, versions: &Versions, change: &Change) -> Result<Outcome, Unp
             Ok(Ok(written(&place, found, text, inverse, false)))
         }
         None => {
-            let values = (found.as_ref().and_then(Found::json), None);
+            let values = (found.as_ref().and_then(|found| found.value(&place)), None);
             let steps = found.map(|found| Step {
                 path: change.path.clone(),
                 before: Some(found.digest),
@@ -255,9 +274,9 @@ fn named(path: &str) -> Change {
 
 fn written(place: &Place, found: Option<Found>, text: String, inverse: Change, merged: bool) -> Prepared {
     let digest = digest(text.as_bytes());
-    let value = parsed(&text).filter(|_| place.is_json());
+    let value = value(place, &text);
     let json = value.clone().filter(|_| merged).map(mask::masked);
-    let before = found.as_ref().and_then(Found::json);
+    let before = found.as_ref().and_then(|found| found.value(place));
     let before_digest = found.map(|found| found.digest);
     let path = place.path().to_owned();
     let step = Step { path: path.clone(), before: before_digest.clone(), after: Some(text.into_bytes()) };
@@ -298,7 +317,7 @@ fn renamed(
         json: None,
         inverse,
     };
-    let value = found.json();
+    let value = found.value(place);
     let steps = vec![
         Step { path: to.to_owned(), before: None, after: Some(found.bytes) },
         Step { path: place.path().to_owned(), before: Some(found.digest), after: None },

@@ -1,7 +1,6 @@
 //! What every call of the editor shares: the site as it was built, the files, who listens.
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::hash::{BuildHasher, RandomState};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
@@ -11,13 +10,15 @@ use super::events::Events;
 use super::faults::{faults, new_errors, pointed};
 use super::guard::{Caller, Users};
 use super::journal::{self, Step, WriteError};
+use super::keys::Keys;
+use super::origins::Origins;
 use super::outside::Outside;
+use super::reads;
 use super::rules;
 use super::scratch::Scratch;
 use super::view::{Template, View};
-use super::wire::{ChangeAnswer, ChangeRequest, Changed, Conflict, Fault};
+use super::wire::{Change, ChangeAnswer, ChangeRequest, Changed, Conflict, Fault};
 use crate::diagnostic::Diagnostic;
-use crate::manifest::Digest;
 use crate::pipeline::trial::{self, Trial};
 use crate::pipeline::{Built, Options, Session};
 
@@ -32,8 +33,9 @@ pub struct Desk {
     pub out: PathBuf,
     /// What happens to the site.
     pub events: Events,
-    /// What calls repeat that change something.
-    pub crumb: String,
+    /// What opens the editor.
+    pub keys: Keys,
+    origins: OnceLock<Origins>,
     session: Arc<Mutex<Session>>,
     options: RwLock<Options>,
     view: RwLock<Arc<View>>,
@@ -80,12 +82,13 @@ impl Desk {
                 journal::FOLDER
             );
         }
-        let crumb = format!("{:016x}{:016x}", RandomState::new().hash_one(1), RandomState::new().hash_one(2));
+        let keys = Keys::new().map_err(|source| WriteError::Io { path: root.clone(), source })?;
         let desk = Desk {
             root,
             out: out.to_path_buf(),
             events: Events::default(),
-            crumb: Digest::of(crumb.as_bytes()).to_string()[..32].to_owned(),
+            keys,
+            origins: OnceLock::new(),
             session,
             options: RwLock::new(options.clone()),
             view: RwLock::default(),
@@ -106,6 +109,17 @@ impl Desk {
     #[must_use]
     pub fn users(&self) -> Option<&dyn Users> {
         self.users.get().map(|users| &**users)
+    }
+
+    /// Says where the site and the editor are.
+    pub fn set_origins(&self, origins: Origins) {
+        let _ = self.origins.set(origins);
+    }
+
+    /// Where they are; nothing while the server begins.
+    #[must_use]
+    pub fn origins(&self) -> Option<&Origins> {
+        self.origins.get()
     }
 
     /// Says who carries questions to other services.
@@ -172,7 +186,7 @@ impl Desk {
         let ok = built.written.is_some();
         let number = |view: &View| view.build_id.as_ref()?.rsplit('-').next()?.parse::<u64>().ok();
         let next = number(&before).unwrap_or(0) + u64::from(ok);
-        let build_id = (next > 0).then(|| format!("{}-{next}", &self.crumb[..6]));
+        let build_id = (next > 0).then(|| format!("{}-{next}", self.keys.run()));
         let site = session.loaded().map(|loaded| loaded.site.clone());
         let view = View {
             site,
@@ -204,8 +218,27 @@ impl Desk {
     ///
     /// # Errors
     /// When one of them cannot be done.
-    pub fn prepare(&self, changes: &[super::wire::Change]) -> Result<Vec<Prepared>, Unprepared> {
+    pub fn prepare(&self, changes: &[Change]) -> Result<Vec<Prepared>, Unprepared> {
         books::prepare(&self.root, &held(&self.files).versions, changes)
+    }
+
+    /// Whether the caller may make these changes, or see a page with them.
+    ///
+    /// # Errors
+    /// When their roles do not have the tool, or nobody may from here.
+    pub fn permitted(
+        &self,
+        caller: &Caller,
+        changes: &[Change],
+        prepared: &[Prepared],
+    ) -> Result<(), Refused> {
+        let view = self.view();
+        let products = |folder: &str| reads::has_products(&view, folder);
+        changes.iter().zip(prepared).try_for_each(|(change, prepared)| {
+            rules::permitted(caller, change, prepared, &products)?;
+            rules::publishing_stays(prepared)?;
+            rules::transition(caller, prepared)
+        })
     }
 
     /// Changes files: all of a request, or none of it.
@@ -219,11 +252,8 @@ impl Desk {
                 Err(Unprepared::Refused(why)) => return Outcome::Refused(why),
                 Err(Unprepared::Conflicts(conflicts)) => return Outcome::Conflicts(conflicts),
             };
-            for (change, prepared) in request.changes.iter().zip(&prepared) {
-                let permitted = rules::permitted(caller, change, prepared);
-                if let Err(why) = permitted.and_then(|()| rules::transition(caller, prepared)) {
-                    return Outcome::Refused(why);
-                }
+            if let Err(why) = self.permitted(caller, &request.changes, &prepared) {
+                return Outcome::Refused(why);
             }
             let twice: Vec<Fault> = prepared.iter().flat_map(rules::twice).collect();
             if !twice.is_empty() {

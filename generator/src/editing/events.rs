@@ -12,6 +12,7 @@ use futures_util::stream;
 use tokio::sync::broadcast::{Receiver, Sender, channel, error::RecvError};
 use tokio::time::timeout;
 
+use super::reads::Sight;
 use super::wire::{Event, EventKind, Fault};
 
 /// Events that a slow listener may be behind before it is told to begin anew.
@@ -65,18 +66,18 @@ impl Events {
         }
     }
 
-    /// The stream; `build_id` is that of the pages now.
-    pub fn stream(&self, build_id: Option<String>) -> HttpResponse {
+    /// The stream; `build_id` is that of the pages now. Files that its reader does not see are not named in it.
+    pub fn stream(&self, build_id: Option<String>, sight: Sight) -> HttpResponse {
         let id = self.number.load(Ordering::Relaxed);
         let hello = Event { id, build_id, ..event(EventKind::Hello) };
         let receiver = self.sender().as_ref().map(Sender::subscribe);
-        let body = stream::unfold((receiver, Some(hello)), |(receiver, first)| async move {
+        let body = stream::unfold((receiver, Some(hello), sight), |(receiver, first, sight)| async move {
             let mut receiver = receiver?;
             let text = match first {
                 Some(hello) => said(&hello),
-                None => next(&mut receiver).await?,
+                None => next(&mut receiver, &sight).await?,
             };
-            Some((Ok::<_, Infallible>(web::Bytes::from(text)), (Some(receiver), None)))
+            Some((Ok::<_, Infallible>(web::Bytes::from(text)), (Some(receiver), None, sight)))
         });
         HttpResponse::Ok()
             .insert_header((header::CONTENT_TYPE, "text/event-stream"))
@@ -85,14 +86,24 @@ impl Events {
     }
 }
 
-async fn next(receiver: &mut Receiver<Event>) -> Option<String> {
+async fn next(receiver: &mut Receiver<Event>, sight: &Sight) -> Option<String> {
     match timeout(SIGN_OF_LIFE, receiver.recv()).await {
         Err(_) => Some(": still here\n\n".to_owned()),
-        Ok(Ok(event)) => Some(said(&event)),
+        Ok(Ok(event)) => Some(said(&seen(event, sight))),
         // What was missed is gone: whoever listens reads everything again.
         Ok(Err(RecvError::Lagged(_))) => Some(said(&event(EventKind::Hello))),
         Ok(Err(RecvError::Closed)) => None,
     }
+}
+
+/// An event without what is about files that its reader does not see.
+fn seen(mut event: Event, sight: &Sight) -> Event {
+    event.paths.retain(|path| sight.has(path));
+    event.digests.retain(|path, _| sight.has(path));
+    if let Some(faults) = &mut event.diagnostics {
+        faults.retain(|fault| sight.has(&fault.file));
+    }
+    event
 }
 
 fn said(event: &Event) -> String {

@@ -2,6 +2,9 @@
 //! `serve` keeps of the site, and writes the files of the site as a careful person would: only what changes, all of a
 //! change or none of it, nothing that `loggia check` would refuse, and never over the work of somebody else.
 //!
+//! The editor has a listener of its own (`origins`), and the site another: its preview shows drafts to whoever holds a pass,
+//! and has no other call. `keys` is what opens both.
+//!
 //! `wire` is what is said → `guard` who may say it → `routes` the calls → `desk` what they share → `view`, `trial` what
 //! the site is and would be → `books` the files → `merge`, `text` edits of one → `journal` several at once.
 
@@ -15,14 +18,17 @@ pub mod fonts;
 pub mod guard;
 pub mod journal;
 pub mod json;
+pub mod keys;
 pub mod list;
 pub mod mark;
 pub mod mask;
 pub mod merge;
+pub mod origins;
 pub mod outside;
 pub mod place;
 pub mod pointer;
 pub mod publishing;
+pub mod reads;
 pub mod roles;
 pub mod routes;
 pub mod rules;
@@ -35,7 +41,4 @@ pub mod wire;
 pub use desk::Desk;
 pub use guard::{Known, Users};
 pub use outside::Outside;
-pub use routes::mount;
-
-/// Where the frame of the editor begins. With this query every address of the site shows what is not published as well.
-pub const PREVIEW_URL: &str = "/?loggia-edit";
+pub use routes::{mount, mount_on_site};

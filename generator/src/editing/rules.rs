@@ -7,11 +7,16 @@ use super::json::Json;
 use super::roles;
 use super::wire::{Change, Edit, Fault, FaultSeverity, FileKind, Operation, Status, Tool};
 
-/// Whether the caller may make this change at all (E-162).
+/// Whether the caller may make this change at all (E-162); `products` says whether a folder of `content/` holds products.
 ///
 /// # Errors
 /// When their roles do not have the tool.
-pub fn permitted(caller: &Caller, change: &Change, prepared: &Prepared) -> Result<(), Refused> {
+pub fn permitted(
+    caller: &Caller,
+    change: &Change,
+    prepared: &Prepared,
+    products: &dyn Fn(&str) -> bool,
+) -> Result<(), Refused> {
     match prepared.kind {
         FileKind::Site => {
             let touched = match &change.edits {
@@ -20,7 +25,7 @@ pub fn permitted(caller: &Caller, change: &Change, prepared: &Prepared) -> Resul
             };
             touched.into_iter().try_for_each(|tool| caller.must(&[tool]))
         }
-        FileKind::Collection | FileKind::Item if is_product(prepared) => {
+        FileKind::Collection | FileKind::Item if is_product(prepared, products) => {
             caller.must(&[Tool::Content, Tool::Commerce])
         }
         FileKind::Collection | FileKind::Item | FileKind::Field | FileKind::Translation => {
@@ -32,10 +37,82 @@ pub fn permitted(caller: &Caller, change: &Change, prepared: &Prepared) -> Resul
     }
 }
 
+/// Where a site is published, and how, is its operator's to say: they write it into site.json themselves. Here one may
+/// choose among the targets that are there, and no more (S-120).
+///
+/// # Errors
+/// When a change touches more of it.
+pub fn publishing_stays(prepared: &Prepared) -> Result<(), Refused> {
+    if prepared.kind != FileKind::Site || prepared.steps.is_empty() {
+        return Ok(());
+    }
+    let (before, after) =
+        (only(prepared.values.0.as_ref(), "publish"), only(prepared.values.1.as_ref(), "publish"));
+    if let (Ok(before), Ok(after)) = (before, after)
+        && (before == after || is_choice(before, after))
+    {
+        return Ok(());
+    }
+    Err(Refused::forbidden(
+        "publish-settings",
+        "Where the site is published is set in site.json by the one at the machine. Here you may choose among the targets that it names.",
+    ))
+}
+
+/// The one member of this name; an error where there are several, of which programs read this one or that.
+fn only<'v>(value: Option<&'v Json>, name: &str) -> Result<Option<&'v Json>, ()> {
+    let mut found = value.map(Json::members).unwrap_or_default().iter().filter(|(key, _)| key == name);
+    match (found.next(), found.next()) {
+        (found, None) => Ok(found.map(|(_, value)| value)),
+        _ => Err(()),
+    }
+}
+
+/// Whether nothing is different but which of the targets is chosen.
+fn is_choice(before: Option<&Json>, after: Option<&Json>) -> bool {
+    let Some(after @ Json::Object(_)) = after else { return false };
+    let rest = |publish: Option<&Json>| -> Vec<(String, Json)> {
+        let members = publish.map(Json::members).unwrap_or_default();
+        members.iter().filter(|(key, _)| key != CHOICE).cloned().collect()
+    };
+    let targets = only(before, "targets").ok().flatten();
+    let fits = match only(Some(after), CHOICE) {
+        Ok(None) => true,
+        Ok(Some(choice)) => {
+            choice.as_str().is_some_and(|name| targets.is_some_and(|all| all.get(name).is_some()))
+        }
+        Err(()) => false,
+    };
+    fits && rest(before) == rest(Some(after))
+}
+
+/// The member of `publish` that names the target.
+const CHOICE: &str = "to";
+
 fn pointers(edit: &Edit) -> impl Iterator<Item = &str> {
     let from = edit.from.as_deref().filter(|_| edit.op == Operation::Move);
     std::iter::once(edit.pointer.as_str()).chain(from)
 }
+
+/// Members of `website` that say what the site is. The others say where it is, what it loads and who is told: letters,
+/// log-ins and visitors' browsers follow them, so they are for ADMIN (S-111).
+const SAID_OF_ITSELF: [&str; 15] = [
+    "siteTitle",
+    "siteTagLine",
+    "siteDescription",
+    "socialLogoImage",
+    "logoImage",
+    "favicon",
+    "contact",
+    "location",
+    "openingHours",
+    "timeZone",
+    "language",
+    "locale",
+    "homepage",
+    "accounts",
+    "shareButtonOptions",
+];
 
 /// The tool that a member of site.json belongs to.
 fn tool_of_setting(pointer: &str) -> Tool {
@@ -55,21 +132,36 @@ fn tool_of_setting(pointer: &str) -> Tool {
         Tool::Commerce
     } else if inside("/tweaks") {
         Tool::Design
-    } else if ["/navigation", "/localizedStrings", "/website"].into_iter().any(inside) {
+    } else if ["/navigation", "/localizedStrings"].into_iter().any(inside)
+        || SAID_OF_ITSELF.iter().any(|member| inside(&format!("/website/{member}")))
+    {
         Tool::Content
     } else {
         Tool::Settings
     }
 }
 
-fn is_product(prepared: &Prepared) -> bool {
+/// Whether a change is about a product, or a list of them, before and afterwards: what was none may not become one on the
+/// way, nor the other way round. What cannot be read is none.
+fn is_product(prepared: &Prepared, products: &dyn Fn(&str) -> bool) -> bool {
     let (before, after) = &prepared.values;
-    let product = |value: &Json| {
-        value.get("structuredContent").is_some()
-            || matches!(value.get("type"), Some(Json::Number(code)) if code.as_i64() == Some(13))
+    let is_list = prepared.kind == FileKind::Collection;
+    let by_type =
+        |value: &Json| matches!(value.get("type"), Some(Json::Number(code)) if code.as_i64() == Some(13));
+    let product = |value: &Option<Json>| {
+        value
+            .as_ref()
+            .is_some_and(|value| by_type(value) || (!is_list && value.get("structuredContent").is_some()))
     };
-    // What was none may not become one on the way, nor the other way round.
-    [before, after].into_iter().flatten().all(product)
+    let folders =
+        prepared.steps.iter().map(|step| step.path.as_str()).chain([prepared.changed.path.as_str()]);
+    let in_shop = |path: &str| path.split('/').nth(1).is_some_and(products);
+    let was = prepared.steps.iter().any(|step| step.before.is_some());
+    let will_be = prepared.steps.iter().any(|step| step.after.is_some());
+    (was || will_be)
+        && (!was || product(before))
+        && (!will_be || product(after))
+        && (is_list || folders.into_iter().all(in_shop))
 }
 
 /// Where an item stands may change only as the specification has it (E-013).

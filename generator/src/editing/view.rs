@@ -202,7 +202,7 @@ impl View {
         SiteAnswer {
             title: site.map(|site| site.website.title.to_owned()).unwrap_or_default(),
             url: site.map(|site| site.website.base_url.clone()).unwrap_or_default(),
-            preview_url: super::PREVIEW_URL.to_owned(),
+            preview_url: String::new(),
             crumb: crumb.to_owned(),
             role,
             features: flags.map(|(name, value)| (name.to_owned(), value.is_true())).collect(),

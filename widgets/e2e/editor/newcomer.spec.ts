@@ -140,7 +140,7 @@ async function makeProduct(page: Page, workshop: Workshop): Promise<void> {
 
   const visitor = await page.context().newPage();
   await workshop.shows('/shop/holiday-stollen', '38.00');
-  await visitor.goto('/shop/holiday-stollen');
+  await visitor.goto(`${workshop.origin}/shop/holiday-stollen`);
   const article = visitor.locator('article.product');
   await article.getByRole('combobox', { name: 'Size' }).selectOption('Family');
   await article.getByRole('combobox', { name: 'Glaze' }).selectOption('Almond');
@@ -185,14 +185,14 @@ async function makeForm(page: Page, workshop: Workshop): Promise<void> {
   };
   await workshop.shows('/order-a-cake', 'data-form-id=cake-order');
   const visitor = await page.context().newPage();
-  await visitor.goto('/order-a-cake');
+  await visitor.goto(`${workshop.origin}/order-a-cake`);
   await everyField(visitor);
   await visitor.close();
   await everyField(theSite(page));
 }
 
 /** A colour and a font of the template's, seen at once where one works and then by every visitor. */
-async function changeLook(page: Page): Promise<void> {
+async function changeLook(page: Page, workshop: Workshop): Promise<void> {
   await part(page, 'Design');
   const design = panel(page, 'Design');
   const shown = () =>
@@ -207,7 +207,7 @@ async function changeLook(page: Page): Promise<void> {
   await expect(theSite(page).getByRole('heading').first()).toHaveCSS('font-family', /Georgia/);
   const visitor = await page.context().newPage();
   await expect(async () => {
-    await visitor.goto('/contact');
+    await visitor.goto(`${workshop.origin}/contact`);
     await expect(visitor.getByRole('heading', { level: 1 })).toHaveCSS('font-family', /^Georgia/, { timeout: 1000 });
     await expect(visitor.locator('html')).toHaveCSS('--accent', '#7a2e1d', { timeout: 1000 });
   }).toPass({ timeout: 30_000 });

@@ -58,7 +58,7 @@ test('E-125 every form of the site opens in the builder, and a title that is cha
     await saves(page, () => page.getByRole('textbox', { name: 'Title', exact: true }).fill(title));
     await page.getByRole('button', { name: 'Back' }).click();
   }
-  await page.goto('/contact');
+  await page.goto(`${shared.origin}/contact`);
   await expect(page.getByRole('group', { name: 'How may we call you?' })).toBeVisible();
   expect(shared.touched()).toEqual(['M forms/cake-details.json', 'M forms/contact.json']);
 });
@@ -86,7 +86,7 @@ test('E-085 the length of a long text is set where the site says that its own ha
     await longest.fill('12');
     await longest.blur();
   });
-  await page.goto('/contact');
+  await page.goto(`${shared.origin}/contact`);
   const message = page.getByRole('textbox', { name: 'Message' });
   // What is typed before the form's program has come is gone with the form that it brings.
   await expect(async () => {

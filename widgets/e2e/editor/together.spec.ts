@@ -4,10 +4,12 @@ import { expect, test as inWorkshop } from './workshop.ts';
 
 /** Another person at another computer, who has left before the next test begins. */
 const test = inWorkshop.extend<{ another: () => Promise<Page> }>({
-  another: async ({ browser, baseURL }, use) => {
+  another: async ({ browser, baseURL, shared }, use) => {
     const contexts: BrowserContext[] = [];
     await use(async () => {
       const context = await browser.newContext(baseURL === undefined ? {} : { baseURL });
+      const cookie = { domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Strict' as const };
+      await context.addCookies([{ ...(await shared.key()), ...cookie }]);
       contexts.push(context);
       return context.newPage();
     });

@@ -38,8 +38,23 @@ export class Workshop {
     return this.server;
   }
 
+  /** Where visitors are. */
   get origin(): string {
     return this.shop.origin;
+  }
+
+  /** Where the editor is. */
+  get editor(): string {
+    return this.shop.editor;
+  }
+
+  /** What a browser holds that was opened by the address of the terminal. Every test has one of its own. */
+  async key(): Promise<{ name: string; value: string }> {
+    const answer = await fetch(await this.shop.another(), { redirect: 'manual' });
+    const [pair = ''] = (answer.headers.get('set-cookie') ?? '').split(';');
+    const [name = '', value = ''] = pair.split('=');
+    if (!value) throw new Error(`The address of the terminal brings no cookie: ${answer.status}`);
+    return { name, value };
   }
 
   /** Where the site of this copy is published: its `site.json` names this folder. */
@@ -144,7 +159,13 @@ export const test = base.extend<{ noise: string[] }, { shared: Workshop }>({
     { scope: 'worker', timeout: 120_000 },
   ],
   baseURL: async ({ shared }, use) => {
-    await use(shared.origin);
+    await use(shared.editor);
+  },
+  context: async ({ context, shared }, use) => {
+    await context.addCookies([
+      { ...(await shared.key()), domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Strict' },
+    ]);
+    await use(context);
   },
   page: async ({ page }, use) => {
     page.setDefaultTimeout(30_000);

@@ -829,8 +829,9 @@ export interface components {
                 [key: string]: unknown;
             };
             /**
-             * @description Where the frame begins. Any address of the site with this query shows unpublished items, and says of everything that
-             *     can be edited where it comes from.
+             * @description Where the frame begins: an address of the site's own origin, with a pass that is the caller's alone. After it, any
+             *     address of the site with `?loggia-edit` shows unpublished items in this browser, and says of everything that can be
+             *     edited where it comes from. Empty for a role that sees nothing unpublished.
              */
             previewUrl: string;
             /** @description Who is there, and what they may do. */

@@ -29,15 +29,63 @@ beforeEach(() => {
 });
 
 describe('the frame', () => {
+  const SITE = 'http://site.localhost';
+  const say = (frame: HTMLIFrameElement, data: unknown, from: Partial<MessageEventInit> = {}) =>
+    fireEvent(window, new MessageEvent('message', { data, origin: SITE, source: frame.contentWindow, ...from }));
+
   test('E-003, E-004 it tells that a page has come, and that it is left', () => {
     const told: string[] = [];
     const { session } = renderIn(<Frame />);
-    session.frame.on('load', () => told.push('load'));
+    session.frame.on('load', ({ url }) => told.push(`load ${url}`));
     session.frame.on('iframe unload', () => told.push('iframe unload'));
     const frame = screen.getByTitle<HTMLIFrameElement>('The site as it is');
-    fireEvent.load(frame);
-    frame.contentWindow?.dispatchEvent(new Event('pagehide'));
-    expect(told).toEqual(['load', 'iframe unload']);
+    say(frame, { loggia: 'frame', type: 'shown', path: '/blog' });
+    say(frame, { loggia: 'frame', type: 'left' });
+    expect(told).toEqual(['load /blog', 'iframe unload']);
+    expect($page.get()).toBe('/blog');
+  });
+
+  test('S-108 what another origin, another window or an odd message says is not heard', () => {
+    const { session } = renderIn(<Frame />);
+    const told: string[] = [];
+    session.frame.on('load', ({ url }) => told.push(url));
+    session.frame.on('iframe unload', () => told.push('unload'));
+    const frame = screen.getByTitle<HTMLIFrameElement>('The site as it is');
+    const good = { loggia: 'frame', type: 'shown', path: '/blog' };
+    const before = window.location.href;
+    say(frame, good, { origin: 'http://site.localhost:81' });
+    say(frame, good, { origin: window.location.origin });
+    say(frame, good, { source: window });
+    say(frame, good, { source: null });
+    for (const odd of [
+      null,
+      'shown',
+      { ...good, loggia: 'editor' },
+      { ...good, path: '//evil.example' },
+      { ...good, path: '/\\evil.example' },
+      { ...good, path: 'https://evil.example' },
+      { ...good, path: '/a?b' },
+      { ...good, path: `/${'a'.repeat(3000)}` },
+      { ...good, path: { toString: () => '/x' } },
+      { loggia: 'frame', type: 'edit', source: '#/x' },
+      { loggia: 'frame', type: 'edit', source: ['content/a.json#/x'] },
+      { loggia: 'frame', type: 'reload' },
+    ])
+      say(frame, odd);
+    expect(told).toEqual([]);
+    expect($page.get()).toBe('/');
+    expect(window.location.href).toBe(before);
+    say(frame, { loggia: 'frame', type: 'edit', source: 'content/blog/a.json#/title' });
+    expect(new URLSearchParams(window.location.search).get('at')).toBe('/title');
+  });
+
+  test('S-108 the site stands in a sandbox that cannot lead the editor elsewhere', () => {
+    renderIn(<Frame />);
+    const frame = screen.getByTitle<HTMLIFrameElement>('The site as it is');
+    expect(new URL(frame.src).origin).toBe(SITE);
+    const rights = (frame.getAttribute('sandbox') ?? '').split(' ');
+    expect(rights).toContain('allow-scripts');
+    expect(rights.filter((right) => /top-navigation|escape-sandbox|pointer-lock/.test(right))).toEqual([]);
   });
 
   test('E-007 switching click-to-edit off and on tells its new state', async () => {
@@ -76,7 +124,12 @@ describe('the frame', () => {
       path: 'website/forms',
       params: { form: 'forms/contact.json', at: '/fields/0' },
     });
-    expect(frameAddress('/?loggia-preview=1', '/blog', 'http://localhost')).toBe('/blog?loggia-preview=1');
+    const preview = 'http://localhost:8080/?loggia-edit=x';
+    expect(frameAddress(preview, '/blog', 'http://localhost:8081/config')).toBe(
+      'http://localhost:8080/blog?loggia-edit=x',
+    );
+    for (const elsewhere of ['//evil.example/', 'https://evil.example', 'http://localhost:8081/config'])
+      expect(frameAddress(preview, elsewhere, 'http://localhost:8081/config')).toBe(preview);
   });
 });
 
@@ -90,6 +143,12 @@ describe('who sees what', () => {
     renderIn(<Shell />, { site: person() });
     expect(screen.getByRole('alert')).toHaveTextContent('Your role does not open this part of the site.');
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+  });
+
+  test('S-112 VIEWER sees the site and no tool', () => {
+    renderIn(<Shell />, { site: { role: { codes: [10], tools: [], mayPublish: false, signedIn: true } } });
+    expect(screen.getByTitle('The site as it is')).toBeInTheDocument();
+    expect(screen.queryAllByRole('link')).toEqual([]);
   });
 
   test('E-149 old and new paths lead to the same part', () => {

@@ -8,7 +8,8 @@ pub mod upload;
 use std::sync::Arc;
 
 use actix_web::http::{StatusCode, header};
-use actix_web::{HttpRequest, HttpResponse, ResponseError, get, post, web};
+use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError, get, post, web};
+use serde::de::DeserializeOwned;
 
 use super::answer::Refused;
 use super::books::Found;
@@ -17,6 +18,7 @@ use super::guard::{Caller, Known, SESSION, admitted};
 use super::list;
 use super::mask;
 use super::place::Place;
+use super::reads::{self, Sight};
 use super::roles;
 use super::wire::change::FileAnswer;
 use super::wire::list::CollectionQuery;
@@ -29,7 +31,7 @@ use super::wire::{
 /// The most bytes of a request of JSON.
 const LARGEST: usize = 24 << 20;
 
-/// Adds the editor to a server.
+/// Adds the editor to a listener of its own.
 pub fn mount(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
     let json = web::JsonConfig::default()
         .limit(LARGEST)
@@ -57,7 +59,12 @@ pub fn mount(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
         .service(upload::list)
         .service(upload::publish)
         .default_service(web::route().to(nowhere));
-    config.app_data(web::Data::from(desk)).service(api).configure(page::mount).configure(show::mount);
+    config.app_data(web::Data::from(desk)).service(api).configure(page::mount);
+}
+
+/// Adds to the site's listener what leads to the editor, and the preview. Nothing of it changes anything.
+pub fn mount_on_site(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
+    config.app_data(web::Data::from(desk)).configure(page::mount_on_site).configure(show::mount);
 }
 
 async fn nowhere() -> HttpResponse {
@@ -72,7 +79,20 @@ async fn caller(request: &HttpRequest, desk: &Desk) -> Result<Caller, Refused> {
         // The server has only just begun.
         None => Known::Stranger,
     };
-    admitted(request, &desk.crumb, known)
+    admitted(request, &desk.keys, known)
+}
+
+/// The JSON that a call sends. It is read once the caller is known, and not before.
+async fn json<T: DeserializeOwned + 'static>(
+    request: &HttpRequest,
+    body: web::Payload,
+) -> Result<T, Refused> {
+    let read = web::Json::<T>::from_request(request, &mut body.into_inner()).await;
+    read.map(web::Json::into_inner).map_err(|error| Refused::bad("body", error.to_string()))
+}
+
+fn sight(caller: &Caller, desk: &Desk) -> Sight {
+    Sight::of(caller.codes(), &desk.view())
 }
 
 /// Does work that waits for the disk where nobody waits for it.
@@ -101,7 +121,15 @@ fn fresh(mut answer: actix_web::HttpResponseBuilder) -> actix_web::HttpResponseB
 #[get("/site")]
 pub async fn site(request: HttpRequest, desk: web::Data<Desk>) -> Result<HttpResponse, Refused> {
     let caller = caller(&request, &desk).await?;
-    let answer = desk.view().answer(&desk.crumb, roles::role(caller.codes.as_deref()));
+    let crumb = desk.keys.crumb(&caller.holder);
+    let mut answer = desk.view().answer(&crumb, roles::role(caller.codes.as_deref()));
+    reads::cut(&mut answer, &sight(&caller, &desk));
+    if roles::may_preview(caller.codes())
+        && let Some(origins) = desk.origins()
+    {
+        let pass = desk.keys.pass(caller.session.as_deref());
+        answer.preview_url = format!("{}/?{}={pass}", origins.site(&request), show::QUERY);
+    }
     Ok(fresh(HttpResponse::Ok()).json(answer))
 }
 
@@ -113,7 +141,10 @@ pub async fn collection(
     desk: web::Data<Desk>,
     query: web::Query<CollectionQuery>,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?;
+    let caller = caller(&request, &desk).await?;
+    if !sight(&caller, &desk).has(&format!("content/{}/collection.json", query.folder)) {
+        return Err(Refused::forbidden("role", "Your role may not read this."));
+    }
     let page = list::page(&desk.view(), &query, desk.options().now)?;
     Ok(fresh(HttpResponse::Ok()).json(page))
 }
@@ -134,17 +165,21 @@ pub async fn file(
     desk: web::Data<Desk>,
     query: web::Query<PathQuery>,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?;
-    let answer = apart(&desk, move |desk| read(desk, &query.path)).await?;
+    let sight = sight(&caller(&request, &desk).await?, &desk);
+    let answer = apart(&desk, move |desk| read(desk, &sight, &query.path)).await?;
     Ok(fresh(HttpResponse::Ok()).json(answer))
 }
 
-fn read(desk: &Desk, path: &str) -> Result<FileAnswer, Refused> {
+fn read(desk: &Desk, sight: &Sight, path: &str) -> Result<FileAnswer, Refused> {
     let bad = |why: super::place::PathError| Refused::bad("path", why.to_string());
     let place = Place::parse(path).map_err(bad)?;
+    if !sight.has(place.path()) {
+        return Err(Refused::forbidden("role", "Your role may not read this."));
+    }
     let on_disk = place.on_disk(&desk.root).map_err(bad)?;
     let found = Found::read(&on_disk).map_err(|error| Refused::machine(&on_disk, &error))?;
     let found = found.ok_or_else(Refused::missing)?;
+    sight.permits(&place, &found)?;
     desk.shown(&found);
     let json = found.json().filter(|_| place.is_json()).map(mask::masked);
     let text = found.text().filter(|_| json.is_none()).map(str::to_owned);
@@ -158,9 +193,10 @@ fn read(desk: &Desk, path: &str) -> Result<FileAnswer, Refused> {
 pub async fn changes(
     request: HttpRequest,
     desk: web::Data<Desk>,
-    body: web::Json<ChangeRequest>,
+    body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
     let caller = caller(&request, &desk).await?;
+    let body: ChangeRequest = json(&request, body).await?;
     let outcome = apart(&desk, move |desk| Ok(desk.change(&caller, &body))).await?;
     match outcome {
         Outcome::Done(answer) => Ok(fresh(HttpResponse::Ok()).json(answer)),
@@ -176,6 +212,6 @@ pub async fn changes(
 #[utoipa::path(tag = "site", context_path = "/config/api", responses((status = 200, body = String, content_type = "text/event-stream")))]
 #[get("/events")]
 pub async fn events(request: HttpRequest, desk: web::Data<Desk>) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?;
-    Ok(desk.events.stream(desk.view().build_id.clone()))
+    let sight = sight(&caller(&request, &desk).await?, &desk);
+    Ok(desk.events.stream(desk.view().build_id.clone(), sight))
 }

@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 
-use super::{apart, caller, fresh};
+use super::{apart, caller, fresh, json};
 use crate::editing::answer::Refused;
 use crate::editing::desk::Desk;
 use crate::editing::outside;
@@ -19,9 +19,10 @@ use crate::editing::wire::{Refusal, Tool};
 pub async fn connect(
     request: HttpRequest,
     desk: web::Data<Desk>,
-    body: web::Json<ConnectRequest>,
+    body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
     caller(&request, &desk).await?.must(&[Tool::Forms])?;
+    let body: ConnectRequest = json(&request, body).await?;
     let carrier = desk.outside().ok_or_else(outside::unreachable)?;
     carrier.try_out(body.kind, body.target.trim()).await.map_err(|why| {
         eprintln!("a connection does not answer: {why}");
@@ -76,7 +77,7 @@ pub async fn job(
     desk: web::Data<Desk>,
     query: web::Query<JobQuery>,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?;
+    caller(&request, &desk).await?.must(&super::upload::TOOLS)?;
     let state = apart(&desk, move |desk| Ok(state_of(desk, &query.id))).await?;
     Ok(fresh(HttpResponse::Ok()).json(Job { state }))
 }

@@ -1,88 +1,153 @@
 //! `/config`: the editor's page, and the files of its program.
 
-use actix_web::http::{StatusCode, header};
+use actix_web::cookie::{Cookie, SameSite};
+use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
 use loggia_template::escape_attribute;
 
 use super::{apart, caller};
 use crate::editing::answer::Refused;
 use crate::editing::desk::Desk;
+use crate::editing::guard::{self, Known};
 use crate::editing::place::Place;
 use crate::widgets;
 
 const PAGE: &str = include_str!("../../../builtin/editor/page.html");
 const UNBUILT: &str = include_str!("../../../builtin/editor/unbuilt.html");
 
-/// What the page may do: only what comes from here, and pictures from where the site has them.
-const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https:; \
-                      font-src 'self' data:; media-src 'self' blob: https:; connect-src 'self'; frame-src 'self'; worker-src 'self' blob:; \
-                      form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'";
+const CLOSED: &str = include_str!("../../../builtin/editor/closed.html");
+
+/// What the page may do: only what comes from here, pictures from where the site has them, and the site in its frame.
+fn policy(site: &str) -> String {
+    format!(
+        "default-src 'none'; script-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data: blob: https: {site}; \
+         font-src 'self' data:; media-src 'self' blob: https: {site}; connect-src 'self'; frame-src {site}; \
+         worker-src 'self' blob:; form-action 'self'; base-uri 'none'; frame-ancestors 'none'; object-src 'none'"
+    )
+}
+
+/// The query of the address that the terminal shows.
+const TOKEN: &str = "token";
 
 /// Adds the page and its files.
 pub fn mount(config: &mut web::ServiceConfig) {
     config
+        .route("/", web::get().to(|| async { to("/config") }))
         .route("/files/{path:.*}", web::get().to(file))
         .route("/config/assets/{path:.*}", web::get().to(asset))
         .route("/config", web::get().to(page))
         .route("/config/{path:.*}", web::get().to(page));
 }
 
+/// Adds what leads from the site to the editor, which is elsewhere. Its calls are not here, whoever asks.
+pub fn mount_on_site(config: &mut web::ServiceConfig) {
+    config
+        .service(web::scope("/config/api").default_service(web::route().to(super::nowhere)))
+        .route("/config", web::get().to(to_editor))
+        .route("/config/{path:.*}", web::get().to(to_editor));
+}
+
+fn to(address: &str) -> HttpResponse {
+    HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, address))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::REFERRER_POLICY, "no-referrer"))
+        .finish()
+}
+
+async fn to_editor(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
+    let Some(origins) = desk.origins() else { return HttpResponse::ServiceUnavailable().finish() };
+    let place = request.uri().path_and_query().map_or("/config", |place| place.as_str());
+    to(&format!("{}{place}", origins.editor(&request)))
+}
+
 async fn page(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
+    let Some(origins) = desk.origins() else { return HttpResponse::ServiceUnavailable().finish() };
+    let policy = policy(&origins.site(&request));
+    if let Some(opened) = opened(&request, &desk).await {
+        return opened;
+    }
     let (status, crumb) = match caller(&request, &desk).await {
-        Ok(_) => (StatusCode::OK, desk.crumb.as_str()),
+        Ok(caller) => (StatusCode::OK, desk.keys.crumb(&caller.holder)),
         // Whoever has to sign in does so on the page.
-        Err(why) if why.status == StatusCode::UNAUTHORIZED => (StatusCode::OK, desk.crumb.as_str()),
-        Err(why) => return refusal(&why),
+        Err(why) if why.status == StatusCode::UNAUTHORIZED => (StatusCode::OK, desk.keys.crumb("")),
+        Err(why) => return refusal(&why, &policy),
     };
     let options = desk.options();
     let Some(entry) = widgets::editor(options.widgets.as_deref()) else {
-        return answer(StatusCode::SERVICE_UNAVAILABLE, UNBUILT.to_owned());
+        return answer(StatusCode::SERVICE_UNAVAILABLE, UNBUILT.to_owned(), &policy);
     };
-    let address = |file: &str| {
-        let mut escaped = String::new();
-        escape_attribute(&format!("/config/assets/{file}"), &mut escaped);
-        escaped
-    };
+    let address = |file: &str| escaped(&format!("/config/assets/{file}"));
     let sheets = entry.css.iter().map(|file| format!("<link rel=\"stylesheet\" href=\"{}\">", address(file)));
     let html = PAGE
         .replace("{sheets}", &sheets.collect::<String>())
         .replace("{script}", &address(&entry.file))
-        .replace("{crumb}", crumb);
-    answer(status, html)
+        .replace("{cookies}", &escaped(&origins.cookies))
+        .replace("{crumb}", &crumb);
+    answer(status, html, &policy)
 }
 
-fn answer(status: StatusCode, html: String) -> HttpResponse {
+/// Takes the token of the terminal's address for a cookie, and leads to the address without it. Nothing where there are
+/// users: they sign in, whoever reads the terminal.
+async fn opened(request: &HttpRequest, desk: &Desk) -> Option<HttpResponse> {
+    let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string()).ok()?.into_inner();
+    let (_, token) = query.iter().find(|(name, _)| name == TOKEN)?;
+    let users = desk.users()?;
+    let is_open = users.who(None).await == Known::NoUsers
+        && request.method() == Method::GET
+        && guard::at_this_machine(request).is_ok();
+    let browser = if is_open { desk.keys.open(token) } else { None };
+    let place = request.path();
+    // Slashes at the beginning would lead to another host.
+    let place = if place.starts_with("/config") { place } else { "/config" };
+    let mut answer = to(place);
+    if let Some(browser) = browser {
+        let cookie =
+            Cookie::build(guard::BROWSER, browser).path("/").http_only(true).same_site(SameSite::Strict);
+        answer.add_cookie(&cookie.finish()).ok()?;
+    }
+    Some(answer)
+}
+
+fn escaped(text: &str) -> String {
+    let mut escaped = String::new();
+    escape_attribute(text, &mut escaped);
+    escaped
+}
+
+fn answer(status: StatusCode, html: String, policy: &str) -> HttpResponse {
     HttpResponse::build(status)
         .content_type("text/html; charset=utf-8")
         .insert_header((header::CACHE_CONTROL, "no-store"))
-        .insert_header((header::CONTENT_SECURITY_POLICY, POLICY))
+        .insert_header((header::CONTENT_SECURITY_POLICY, policy))
         .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
         .insert_header((header::REFERRER_POLICY, "same-origin"))
         .body(html)
 }
 
-fn refusal(why: &Refused) -> HttpResponse {
-    let mut message = String::new();
-    escape_attribute(&why.why.message, &mut message);
-    answer(
-        why.status,
-        format!("<!doctype html><html lang=\"en\"><title>{message}</title><p>{message}</p></html>"),
-    )
+fn refusal(why: &Refused, policy: &str) -> HttpResponse {
+    answer(why.status, CLOSED.replace("{message}", &escaped(&why.why.message)), policy)
 }
 
 /// A file of the site as it lies in its folder: panels show pictures that no page has yet. Visitors have those of the
 /// output.
 async fn file(request: HttpRequest, desk: web::Data<Desk>, path: web::Path<String>) -> HttpResponse {
-    let found = match caller(&request, &desk).await {
-        Ok(_) => apart(&desk, move |desk| {
-            let missing = |_| Refused::missing();
-            let place = Place::parse(&format!("files/{path}")).map_err(missing)?;
-            let on_disk = place.on_disk(&desk.root).map_err(missing)?;
-            let bytes = std::fs::read(&on_disk).map_err(|_| Refused::missing())?;
-            Ok((mime_guess::from_path(&on_disk).first_or_octet_stream(), bytes))
-        }),
-        Err(_) => return HttpResponse::NotFound().finish(),
-    };
+    match caller(&request, &desk).await {
+        Ok(caller) if caller.must(&super::upload::TOOLS).is_ok() => of_folder(&desk, &path).await,
+        _ => HttpResponse::NotFound().finish(),
+    }
+}
+
+/// A file of the site's folder, as a picture and never as a page.
+pub(super) async fn of_folder(desk: &web::Data<Desk>, path: &str) -> HttpResponse {
+    let path = format!("files/{path}");
+    let found = apart(desk, move |desk| {
+        let missing = |_| Refused::missing();
+        let place = Place::parse(&path).map_err(missing)?;
+        let on_disk = place.on_disk(&desk.root).map_err(missing)?;
+        let bytes = std::fs::read(&on_disk).map_err(|_| Refused::missing())?;
+        Ok((mime_guess::from_path(&on_disk).first_or_octet_stream(), bytes))
+    });
     match found.await {
         Ok((kind, bytes)) => HttpResponse::Ok()
             .insert_header((header::CONTENT_TYPE, kind.to_string()))

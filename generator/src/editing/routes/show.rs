@@ -2,52 +2,117 @@
 
 use std::path::Path;
 
+use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, guard, post, web};
+use loggia_template::escape_attribute;
 
-use super::{apart, caller, fresh};
+use super::page::of_folder;
+use super::{apart, caller, fresh, json};
 use crate::editing::answer::Refused;
 use crate::editing::books::Unprepared;
 use crate::editing::desk::Desk;
 use crate::editing::faults::faults;
+use crate::editing::guard::may_preview;
 use crate::editing::journal::Step;
 use crate::editing::mark;
 use crate::editing::place::Place;
-use crate::editing::wire::{Change, Conflict, ConflictAnswer, Refusal, RenderAnswer, RenderRequest};
+use crate::editing::wire::{Change, Conflict, ConflictAnswer, Refusal, RenderAnswer, RenderRequest, Tool};
 use crate::pipeline::trial::{Shown, Wanted, show};
 
-/// The query by which every address of the site is one of the preview.
-const QUERY: &str = "loggia-edit";
+/// The query by which every address of the site is one of the preview; with a pass as its value the browser gets that as
+/// a cookie, and the address without it: scripts of the page see no pass.
+pub const QUERY: &str = "loggia-edit";
 
 /// The cookie that makes every address one of the preview as well, while it says `1` (N-099).
 const COOKIE: &str = "ss_preview";
 
-/// Whether a visitor's browser asks for the preview of the site's pages.
-fn by_cookie(context: &guard::GuardContext<'_>) -> bool {
-    let path = context.head().uri.path();
-    let is_page = !path.starts_with("/api/") && !path.starts_with("/_loggia/") && !path.contains('.');
-    let cookies = context.head().headers.get_all(header::COOKIE).filter_map(|cookie| cookie.to_str().ok());
-    is_page
-        && cookies
-            .flat_map(|cookies| cookies.split(';'))
-            .any(|cookie| cookie.trim().split_once('=') == Some((COOKIE, "1")))
+/// What begins the name of the cookie that holds the pass; the port of the listener ends it.
+const PASS: &str = "loggia-preview-";
+
+const SCRIPT: &str = include_str!("../../../builtin/editor/frame.js");
+
+fn is_page(path: &str) -> bool {
+    !path.starts_with("/api/")
+        && !path.starts_with("/_loggia/")
+        && !path.starts_with("/config/")
+        && !path.contains('.')
+}
+
+/// Whether a visitor's browser asks for the preview of the site's pages: by the cookie, or from the editor's frame.
+fn by_browser(context: &guard::GuardContext<'_>) -> bool {
+    let head = context.head();
+    let cookies = head.headers.get_all(header::COOKIE).filter_map(|cookie| cookie.to_str().ok());
+    let mut pairs =
+        cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
+    let in_frame = head.headers.get("sec-fetch-dest").is_some_and(|dest| dest == "iframe");
+    is_page(head.uri.path())
+        && pairs.any(|(name, value)| (name, value) == (COOKIE, "1") || (in_frame && name.starts_with(PASS)))
 }
 
 /// Adds the pages of the preview. They stand before those that visitors see.
 pub fn mount(config: &mut web::ServiceConfig) {
     let asks = |context: &guard::GuardContext<'_>| {
         let query = context.head().uri.query().unwrap_or_default();
-        let is_asked =
-            |part: &str| part == QUERY || part.strip_prefix(QUERY).is_some_and(|rest| rest.starts_with('='));
-        query.split('&').any(is_asked) || by_cookie(context)
+        query.split('&').any(|part| asked_by(part).is_some()) || by_browser(context)
     };
-    config.service(web::resource("/{path:.*}").guard(guard::fn_guard(asks)).route(web::get().to(page)));
+    let holds_pass = |context: &guard::GuardContext<'_>| {
+        let cookies = context.head().headers.get_all(header::COOKIE);
+        cookies.filter_map(|cookie| cookie.to_str().ok()).any(|cookies| cookies.contains(PASS))
+    };
+    config
+        .route("/_loggia/frame.js", web::get().to(script))
+        .service(
+            web::resource("/files/{path:.*}").guard(guard::fn_guard(holds_pass)).route(web::get().to(file)),
+        )
+        .service(web::resource("/{path:.*}").guard(guard::fn_guard(asks)).route(web::get().to(page)));
+}
+
+/// The pass that a part of a query says; empty where it asks without one.
+fn asked_by(part: &str) -> Option<&str> {
+    let rest = part.strip_prefix(QUERY)?;
+    if rest.is_empty() { Some(rest) } else { rest.strip_prefix('=') }
+}
+
+async fn script() -> HttpResponse {
+    HttpResponse::Ok()
+        .content_type("text/javascript; charset=utf-8")
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::X_CONTENT_TYPE_OPTIONS, "nosniff"))
+        .body(SCRIPT)
+}
+
+/// The cookie of this listener that holds the pass.
+fn pass_cookie(request: &HttpRequest) -> String {
+    format!("{PASS}{}", request.app_config().local_addr().port())
+}
+
+/// Whether the one who asks may see what is not published.
+async fn may_see(request: &HttpRequest, desk: &Desk, said: &str) -> Result<(), Refused> {
+    let held = request.cookie(&pass_cookie(request)).map(|cookie| cookie.value().to_owned());
+    let pass = if said.is_empty() { held } else { Some(said.to_owned()) };
+    may_preview(request, &desk.keys, desk.users(), pass.as_deref()).await
+}
+
+/// A file of a page that is not published is not among the published files.
+async fn file(request: HttpRequest, desk: web::Data<Desk>, path: web::Path<String>) -> HttpResponse {
+    if may_see(&request, &desk, "").await.is_ok() {
+        return of_folder(&desk, &path).await;
+    }
+    HttpResponse::Forbidden().finish()
 }
 
 async fn page(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
-    if let Err(why) = caller(&request, &desk).await {
+    let said = request.query_string().split('&').find_map(asked_by).unwrap_or_default();
+    // What is no pass is the word of somebody who types the address, as in `?loggia-edit=1`.
+    let said = if desk.keys.whose(said).is_some() { said } else { "" };
+    if let Err(why) = may_see(&request, &desk, said).await {
         return why.error_response();
     }
+    if !said.is_empty() {
+        return with_pass(&request, said);
+    }
+    let editor = desk.origins().map(|origins| origins.editor(&request)).unwrap_or_default();
     let url = request.path().to_owned();
     let shown = apart(&desk, move |desk| {
         let found = shown(desk, &[], &Asked::Url(url)).map_err(|why| match why {
@@ -66,10 +131,35 @@ async fn page(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
         Ok((status, found)) => HttpResponse::build(status)
             .content_type("text/html; charset=utf-8")
             .insert_header((header::CACHE_CONTROL, "no-store"))
-            .insert_header((header::CONTENT_SECURITY_POLICY, "frame-ancestors 'self'"))
-            .body(found.html),
+            .insert_header((header::REFERRER_POLICY, "same-origin"))
+            .insert_header((header::CONTENT_SECURITY_POLICY, format!("frame-ancestors 'self' {editor}")))
+            .body(with_script(&found.html, &editor)),
         Err(why) => why.error_response(),
     }
+}
+
+/// Gives the browser its pass, and the address without it.
+fn with_pass(request: &HttpRequest, pass: &str) -> HttpResponse {
+    let others = request.query_string().split('&').filter(|part| asked_by(part).is_none());
+    let query: Vec<&str> = others.chain([QUERY]).filter(|part| !part.is_empty()).collect();
+    // Two slashes at the beginning would name another host.
+    let path = format!("/{}", request.path().trim_start_matches(['/', '\\']));
+    let cookie = Cookie::build(pass_cookie(request), pass.to_owned());
+    HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, format!("{path}?{}", query.join("&"))))
+        .insert_header((header::CACHE_CONTROL, "no-store"))
+        .insert_header((header::REFERRER_POLICY, "no-referrer"))
+        .cookie(cookie.path("/").http_only(true).same_site(SameSite::Strict).finish())
+        .finish()
+}
+
+/// The page with the script that speaks with the editor, at the end of its body.
+fn with_script(html: &str, editor: &str) -> String {
+    let mut named = String::new();
+    escape_attribute(editor, &mut named);
+    let end = html.rfind("</body>").unwrap_or(html.len());
+    let (page, rest) = html.split_at(end);
+    format!("{page}<script src=\"/_loggia/frame.js\" data-editor=\"{named}\"></script>{rest}")
 }
 
 /// A page as it would look with changes that are not saved.
@@ -79,11 +169,17 @@ async fn page(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
 pub async fn render(
     request: HttpRequest,
     desk: web::Data<Desk>,
-    body: web::Json<RenderRequest>,
+    body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?;
+    let caller = caller(&request, &desk).await?;
+    caller.must(&[Tool::Content, Tool::Design, Tool::Forms, Tool::Commerce])?;
+    let body: RenderRequest = json(&request, body).await?;
     let found = apart(&desk, move |desk| {
         let asked = asked(&body)?;
+        // What one may not write one may not try either: a template shows whatever it asks for.
+        if let Ok(prepared) = desk.prepare(&body.changes) {
+            desk.permitted(&caller, &body.changes, &prepared)?;
+        }
         match shown(desk, &body.changes, &asked) {
             Ok(Some(found)) => Ok(Ok(found)),
             Ok(None) => Err(Refused::missing()),

@@ -4,7 +4,7 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use futures_util::{StreamExt, stream};
 
-use super::{apart, caller, fresh};
+use super::{apart, caller, fresh, json};
 use crate::editing::answer::Refused;
 use crate::editing::desk::Desk;
 use crate::editing::view::UPLOAD_BYTES;
@@ -15,7 +15,7 @@ use crate::editing::wire::{
 use crate::editing::{publishing, roles, uploads};
 
 /// Whoever works on what shows files may bring some.
-const TOOLS: [Tool; 3] = [Tool::Files, Tool::Content, Tool::Commerce];
+pub(super) const TOOLS: [Tool; 3] = [Tool::Files, Tool::Content, Tool::Commerce];
 
 /// Keeps a file; the body is the file itself.
 #[utoipa::path(tag = "uploads", context_path = "/config/api", params(UploadQuery), request_body(content = Vec<u8>, content_type = "application/octet-stream"),
@@ -55,9 +55,10 @@ pub async fn upload(
 pub async fn rename(
     request: HttpRequest,
     desk: web::Data<Desk>,
-    body: web::Json<RenameRequest>,
+    body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
     caller(&request, &desk).await?.must(&[Tool::Files])?;
+    let body: RenameRequest = json(&request, body).await?;
     let renamed = apart(&desk, move |desk| uploads::rename(desk, &body.path, &body.name)).await?;
     Ok(fresh(HttpResponse::Ok()).json(renamed))
 }
@@ -84,7 +85,7 @@ pub async fn list(
     desk: web::Data<Desk>,
     query: web::Query<UploadsQuery>,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?;
+    caller(&request, &desk).await?.must(&TOOLS)?;
     let page = apart(&desk, move |desk| uploads::list(desk, &query)).await?;
     Ok(fresh(HttpResponse::Ok()).json(page))
 }
@@ -97,12 +98,13 @@ pub async fn list(
 pub async fn publish(
     request: HttpRequest,
     desk: web::Data<Desk>,
-    body: web::Json<PublishRequest>,
+    body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
     let caller = caller(&request, &desk).await?;
     if !roles::may_publish(caller.codes()) {
         return Err(Refused::forbidden("role", "Your role may only send to review."));
     }
+    let body: PublishRequest = json(&request, body).await?;
     if body.dry_run {
         let plan = apart(&desk, move |desk| publishing::plan(desk, body.to.as_deref())).await?;
         return Ok(match plan {

@@ -17,8 +17,9 @@ pub struct SiteAnswer {
     pub title: String,
     /// Where it is published; empty when that is not known.
     pub url: String,
-    /// Where the frame begins. Any address of the site with this query shows unpublished items, and says of everything that
-    /// can be edited where it comes from.
+    /// Where the frame begins: an address of the site's own origin, with a pass that is the caller's alone. After it, any
+    /// address of the site with `?loggia-edit` shows unpublished items in this browser, and says of everything that can be
+    /// edited where it comes from. Empty for a role that sees nothing unpublished.
     pub preview_url: String,
     /// To be sent with every call that changes something, in `X-Loggia-Editor`. A new one comes with every start of the
     /// server; a call with an old one is refused with the code `crumb`.

@@ -36,7 +36,10 @@ fn e_001_the_page_of_the_editor_is_served_under_config() {
     for path in ["/config", "/config/website/pages", "/config/settings/billing?x=1"] {
         let page = editor.get(path);
         assert!(
-            page.head.contains("content-security-policy") && page.head.contains("frame-src 'self'"),
+            page.head.contains(&format!("frame-src http://{};", editor.visitors))
+                && page.head.contains("frame-ancestors 'none'")
+                && page.head.contains("script-src 'self';")
+                && page.head.contains("cross-origin-opener-policy: same-origin"),
             "{}",
             page.head
         );

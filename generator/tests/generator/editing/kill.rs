@@ -34,8 +34,9 @@ fn a_change_that_is_cut_off_is_finished_or_undone_at_the_next_start() {
         let body = json!({"changes": changes}).to_string();
         let mut stream = std::net::TcpStream::connect(&editor.address).unwrap();
         let head = format!(
-            "POST /config/api/changes HTTP/1.1\r\nhost: {}\r\ncontent-type: application/json\r\nx-loggia-editor: {}\r\ncontent-length: {}\r\n\r\n",
+            "POST /config/api/changes HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\ncontent-type: application/json\r\nx-loggia-editor: {}\r\ncontent-length: {}\r\n\r\n",
             editor.address,
+            editor.cookie,
             editor.crumb,
             body.len()
         );

@@ -25,8 +25,15 @@ use crate::site::TestSite;
 /// A site that is served, and an editor that is open.
 pub struct Editor {
     pub site: TestSite,
+    /// Where the editor is.
     pub address: String,
+    /// Where the site is.
+    pub visitors: String,
+    /// The cookie of whoever edits.
+    pub cookie: String,
     pub crumb: String,
+    /// What the program says after its addresses, a line each.
+    said_later: std::sync::Mutex<std::sync::mpsc::Receiver<String>>,
     child: Child,
 }
 
@@ -42,6 +49,8 @@ impl Drop for Editor {
 pub struct Answer {
     pub status: u16,
     pub head: String,
+    /// The head as it was sent.
+    pub exact: String,
     pub body: Vec<u8>,
 }
 
@@ -52,6 +61,15 @@ impl Answer {
 
     pub fn text(&self) -> String {
         String::from_utf8_lossy(&self.body).into_owned()
+    }
+
+    /// The cookie that it gives, as a browser sends it back.
+    pub fn cookie(&self) -> Option<String> {
+        let head = self.exact.lines().find_map(|line| {
+            let (name, value) = line.split_once(": ")?;
+            name.eq_ignore_ascii_case("set-cookie").then_some(value)
+        })?;
+        Some(head.split(';').next()?.to_owned())
     }
 
     /// The answer, which must be a success.
@@ -96,62 +114,122 @@ impl Editor {
             .args(["serve", "site", "--port", "0", "--json", "--widgets", &widgets])
             .envs(environment.iter().copied())
             .current_dir(site.beside("."))
+            .stdin(Stdio::piped())
             .stdout(Stdio::piped())
             .stderr(Stdio::null())
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let address = loop {
+        let said = loop {
             let line = lines.next().expect("serve ended without an address").unwrap();
             let said: Value = serde_json::from_str(&line).unwrap();
-            if let Some(address) = said["serving"].as_str() {
-                break address.trim_start_matches("http://").to_owned();
+            if said["serving"].is_string() {
+                break said;
             }
         };
+        let host = |name: &str| said[name].as_str().unwrap().trim_start_matches("http://").to_owned();
+        let (address, visitors) = (host("editor"), host("serving"));
         // What it says later must have a place to go.
-        std::thread::spawn(move || lines.for_each(drop));
-        let mut editor = Editor { site, address, crumb: String::new(), child };
-        let cookie = session.map(|session| format!("SiteUserSession={session}"));
-        let headers: Vec<(&str, &str)> = cookie.iter().map(|cookie| ("cookie", cookie.as_str())).collect();
-        // The accounts are known a moment after the server listens.
-        until("the editor", || editor.call("GET /config/api/site", &headers, &[]).status == 200);
-        editor.crumb =
-            editor.call("GET /config/api/site", &headers, &[]).ok()["crumb"].as_str().unwrap().to_owned();
+        let (sender, said_later) = std::sync::mpsc::channel();
+        std::thread::spawn(move || {
+            lines.map_while(Result::ok).for_each(|line| drop(sender.send(line)));
+        });
+        let mut editor = Editor {
+            site,
+            address,
+            visitors,
+            cookie: String::new(),
+            crumb: String::new(),
+            said_later: said_later.into(),
+            child,
+        };
+        editor.cookie = match session {
+            Some(session) => editor.cookie_of(session),
+            None => {
+                let place = said["open"].as_str().unwrap().split_once("/config").unwrap().1.to_owned();
+                until("the accounts", || editor.call("GET /config/api/site", &[], &[]).status == 403);
+                let opened = editor.call(&format!("GET /config{place}"), &[], &[]);
+                assert_eq!(opened.status, 303, "{}", opened.text());
+                opened.cookie().expect("the address of the terminal brings a cookie")
+            }
+        };
+        until("the accounts", || editor.get("/config/api/site").status == 200);
+        editor.crumb = editor.get("/config/api/site").ok()["crumb"].as_str().unwrap().to_owned();
         editor
     }
 
-    /// A call as it is written.
-    pub fn call(&self, request: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
-        let mut stream = TcpStream::connect(&self.address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        let mut head =
-            format!("{request} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
-        if !headers.iter().any(|(name, _)| *name == "host") {
-            head.push_str(&format!("host: {}\r\n", self.address));
+    /// Another address that opens the editor, as somebody asks for it in the terminal.
+    pub fn another(&mut self) -> String {
+        writeln!(self.child.stdin.as_mut().unwrap()).unwrap();
+        loop {
+            let line = self
+                .said_later
+                .lock()
+                .unwrap()
+                .recv_timeout(Duration::from_secs(60))
+                .expect("another address");
+            let said: Value = serde_json::from_str(&line).unwrap();
+            if let Some(address) = said["open"].as_str() {
+                return address.to_owned();
+            }
         }
-        for (name, value) in headers {
-            head.push_str(&format!("{name}: {value}\r\n"));
-        }
-        stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
-        // A server that refuses early does not read the rest.
-        let _ = stream.write_all(body);
-        let mut all = Vec::new();
-        let _ = stream.read_to_end(&mut all);
-        let end = all.windows(4).position(|four| four == b"\r\n\r\n").expect("an answer has a head");
-        let head = String::from_utf8_lossy(&all[..end]).to_lowercase();
-        let status = head.split(' ').nth(1).unwrap().parse().unwrap();
-        let body = all[end + 4..].to_vec();
-        let body = if head.contains("transfer-encoding: chunked") { unchunked(&body) } else { body };
-        Answer { status, head, body }
     }
 
+    /// A call of a visitor on the site's own listener.
+    pub fn visit(&self, request: &str, headers: &[(&str, &str)]) -> Answer {
+        call(&self.visitors, request, headers, &[])
+    }
+
+    /// What lets a browser see the preview, as the frame of the editor gets it.
+    pub fn pass(&self) -> String {
+        let site = self.get("/config/api/site").ok();
+        let address = site["previewUrl"].as_str().unwrap().to_owned();
+        let place = address.splitn(4, '/').nth(3).unwrap().to_owned();
+        let answer = self.visit(&format!("GET /{place}"), &[]);
+        assert_eq!(answer.status, 303, "{}", answer.text());
+        answer.cookie().expect("the pass becomes a cookie")
+    }
+
+    /// A page of the preview.
+    pub fn preview(&self, path: &str) -> Answer {
+        self.visit(&format!("GET {path}"), &[("cookie", &self.pass())])
+    }
+
+    /// A call of the editor as it is written, without a cookie that is not said.
+    pub fn call(&self, request: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        call(&self.address, request, headers, body)
+    }
+
+    /// The same with the cookie of whoever edits.
+    pub fn own(&self, request: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+        let mut all = vec![("cookie", self.cookie.as_str())];
+        all.extend(headers);
+        call(&self.address, request, &all, body)
+    }
+
+    /// The cookie of a session at the editor.
+    pub fn cookie_of(&self, session: &str) -> String {
+        let port = self.address.rsplit(':').next().unwrap();
+        format!("loggia-editor-{port}-SiteUserSession={session}")
+    }
+
+    /// What whoever has this cookie repeats with calls that change something.
+    pub fn crumb_of(&self, cookie: &str) -> String {
+        let site = self.call("GET /config/api/site", &[("cookie", cookie)], &[]).ok();
+        site["crumb"].as_str().unwrap().to_owned()
+    }
+
+    /// A page of the editor, or one of the site as visitors have it.
     pub fn get(&self, path: &str) -> Answer {
-        self.call(&format!("GET {path}"), &[], &[])
+        match path.starts_with("/config") {
+            true => self.own(&format!("GET {path}"), &[], &[]),
+            false => self.visit(&format!("GET {path}"), &[]),
+        }
     }
 
     pub fn post(&self, path: &str, body: &Value) -> Answer {
         let headers = [("content-type", "application/json"), ("x-loggia-editor", self.crumb.as_str())];
-        self.call(&format!("POST {path}"), &headers, body.to_string().as_bytes())
+        self.own(&format!("POST {path}"), &headers, body.to_string().as_bytes())
     }
 
     /// Changes files.
@@ -192,11 +270,41 @@ impl Editor {
     pub fn listen(&self) -> Events {
         let mut stream = TcpStream::connect(&self.address).unwrap();
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
-        write!(stream, "GET /config/api/events HTTP/1.1\r\nhost: {}\r\n\r\n", self.address).unwrap();
+        write!(
+            stream,
+            "GET /config/api/events HTTP/1.1\r\nhost: {}\r\ncookie: {}\r\n\r\n",
+            self.address, self.cookie
+        )
+        .unwrap();
         let mut events = Events(BufReader::new(stream));
         assert_eq!(events.next()["kind"], "hello");
         events
     }
+}
+
+/// A call to a listener as it is written.
+pub fn call(address: &str, request: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
+    let mut stream = TcpStream::connect(address).unwrap();
+    stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+    let mut head = format!("{request} HTTP/1.1\r\nconnection: close\r\ncontent-length: {}\r\n", body.len());
+    if !headers.iter().any(|(name, _)| *name == "host") {
+        head.push_str(&format!("host: {address}\r\n"));
+    }
+    for (name, value) in headers {
+        head.push_str(&format!("{name}: {value}\r\n"));
+    }
+    stream.write_all(format!("{head}\r\n").as_bytes()).unwrap();
+    // A server that refuses early does not read the rest.
+    let _ = stream.write_all(body);
+    let mut all = Vec::new();
+    let _ = stream.read_to_end(&mut all);
+    let end = all.windows(4).position(|four| four == b"\r\n\r\n").expect("an answer has a head");
+    let exact = String::from_utf8_lossy(&all[..end]).into_owned();
+    let head = exact.to_lowercase();
+    let status = head.split(' ').nth(1).unwrap().parse().unwrap();
+    let body = all[end + 4..].to_vec();
+    let body = if head.contains("transfer-encoding: chunked") { unchunked(&body) } else { body };
+    Answer { status, head, exact, body }
 }
 
 fn unchunked(mut body: &[u8]) -> Vec<u8> {

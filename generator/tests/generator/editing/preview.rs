@@ -13,13 +13,13 @@ fn e_001_the_preview_shows_drafts_and_says_where_things_stand() {
     site.write("content/blog/09-draft.json", r#"{"title": "Only a draft", "status": "Draft", "body": "<p>Not yet.</p>", "blocks": [{"type": "html", "value": {"html": "<p>In a block.</p>"}}]}"#);
     let editor = Editor::open(site);
     assert_eq!(editor.get("/blog/draft").status, 404);
-    let page = editor.get("/blog/draft?loggia-edit").text();
+    let page = editor.preview("/blog/draft?loggia-edit").text();
     assert!(page.contains("Not yet.") && page.contains("In a block."), "{page}");
     assert!(page.contains("data-loggia-edit=\"content/blog/09-draft.json#/title\""), "{page}");
     assert!(page.contains("data-loggia-edit=\"content/blog/09-draft.json#/blocks/0\""), "{page}");
-    assert!(editor.get("/blog?loggia-edit=1").text().contains("Only a draft"));
+    assert!(editor.preview("/blog?loggia-edit=1").text().contains("Only a draft"));
     assert!(!editor.get("/blog").text().contains("Only a draft"));
-    let home = editor.get("/?loggia-edit").text();
+    let home = editor.preview("/?loggia-edit").text();
     for mark in [
         "content/home/collection.json#/hero/title",
         "content/home/collection.json#/hero/image",
@@ -27,9 +27,9 @@ fn e_001_the_preview_shows_drafts_and_says_where_things_stand() {
     ] {
         assert!(home.contains(&format!("data-loggia-edit=\"{mark}\"")), "{mark}: {home}");
     }
-    assert_eq!(editor.get("/nowhere?loggia-edit").status, 404);
+    assert_eq!(editor.preview("/nowhere?loggia-edit").status, 404);
     // Nothing of it is published.
-    editor.get("/blog/why-our-dough-sleeps?loggia-edit");
+    editor.preview("/blog/why-our-dough-sleeps?loggia-edit");
     assert!(!editor.get("/").text().contains("data-loggia-edit"));
 }
 
@@ -42,14 +42,55 @@ fn n_099_a_cookie_shows_drafts_as_well() {
         r#"{"title": "Only a draft", "status": "Draft", "body": "<p>Not yet.</p>"}"#,
     );
     let editor = Editor::open(site);
-    let get =
-        |cookie: &str, host: &str| editor.call("GET /blog/draft", &[("cookie", cookie), ("host", host)], &[]);
-    let own = editor.address.clone();
+    let pass = editor.pass();
+    let get = |cookie: &str, host: &str| {
+        editor.visit("GET /blog/draft", &[("cookie", &format!("{cookie}; {pass}")), ("host", host)])
+    };
+    let own = editor.visitors.clone();
     assert!(get("a=b; ss_preview=1", &own).text().contains("Not yet."));
     assert_eq!(get("ss_preview=0", &own).status, 404);
     assert_eq!(get("ss_preview=1", "elsewhere.example").status, 403);
-    let sheet = editor.call("GET /assets/none.css", &[("cookie", "ss_preview=1"), ("host", &own)], &[]);
+    assert_eq!(editor.visit("GET /blog/draft", &[("cookie", "ss_preview=1")]).status, 403, "without a pass");
+    let both = format!("ss_preview=1; {pass}");
+    let sheet = editor.visit("GET /assets/none.css", &[("cookie", &both)]);
     assert!(!sheet.text().contains("data-loggia-edit"), "what is no page is as it was");
+}
+
+/// S-106: the pass is the editor's to give; it is in no address that a page's script sees, and shows nothing else.
+#[test]
+fn s_106_the_preview_is_for_the_browser_that_holds_the_pass() {
+    let site = bakery();
+    site.write(
+        "content/blog/09-draft.json",
+        r#"{"title": "Only a draft", "status": "Draft", "body": "<p>Not yet.</p>"}"#,
+    );
+    let editor = Editor::open(site);
+    let address = editor.get("/config/api/site").ok()["previewUrl"].as_str().unwrap().to_owned();
+    let key = address.split_once("?loggia-edit=").unwrap().1.to_owned();
+    assert!(address.starts_with(&format!("http://{}/?", editor.visitors)) && key.len() == 64, "{address}");
+    let first = editor.visit(&format!("GET /blog/draft?a=b&loggia-edit={key}"), &[]);
+    assert!(first.head.contains("location: /blog/draft?a=b&loggia-edit\r\n"), "{}", first.head);
+    assert!(first.head.contains("httponly") && first.head.contains("samesite=strict"), "{}", first.head);
+    let pass = first.cookie().unwrap();
+    let framed = |headers: &[(&str, &str)]| {
+        let all: Vec<_> = [("cookie", pass.as_str())].into_iter().chain(headers.iter().copied()).collect();
+        editor.visit("GET /blog/draft", &all)
+    };
+    assert_eq!(framed(&[]).status, 404, "in a window of its own it is the site as visitors have it");
+    let shown = framed(&[("sec-fetch-dest", "iframe"), ("sec-fetch-site", "same-site")]);
+    assert!(shown.text().contains("Not yet.") && !shown.text().contains(&key), "{}", shown.text());
+    let only = format!("frame-ancestors 'self' http://{}", editor.address);
+    assert!(shown.head.contains(&only), "{}", shown.head);
+    for refused in
+        [("sec-fetch-site", "cross-site"), ("x-forwarded-for", "127.0.0.1"), ("host", "evil.example")]
+    {
+        let asked = [("cookie", pass.as_str()), refused];
+        assert_eq!(editor.visit("GET /blog/draft?loggia-edit", &asked).status, 403, "{refused:?}");
+    }
+    let wrong = format!("GET /blog/draft?loggia-edit={}", "0".repeat(64));
+    assert_eq!(editor.visit(&wrong, &[]).status, 403);
+    // Nor does the pass open anything of the editor.
+    assert_eq!(editor.call("GET /config/api/site", &[("cookie", &pass)], &[]).status, 403);
 }
 
 #[test]

@@ -12,16 +12,23 @@ const HEADER: &str = "x-loggia-editor";
 fn e_025_the_editors_token_opens_the_owners_calls_here_alone() {
     let editor = Editor::open(bakery());
     let crumb = (HEADER, editor.crumb.as_str());
-    let ask = |headers: &[(&str, &str)]| editor.call(ORDERS, headers, &[]).status;
+    let ask = |headers: &[(&str, &str)]| editor.own(ORDERS, headers, &[]).status;
     assert_eq!(ask(&[crumb]), 200);
     assert_eq!(ask(&[]), 401);
     assert_eq!(ask(&[(HEADER, "guessed")]), 401);
     assert_eq!(ask(&[crumb, ("host", "evil.example")]), 401);
-    assert_eq!(ask(&[crumb, ("origin", "https://evil.example")]), 401);
-    assert_eq!(ask(&[crumb, ("sec-fetch-site", "cross-site")]), 401);
+    assert_eq!(ask(&[crumb, ("x-forwarded-for", "127.0.0.1")]), 401, "S-105");
+    assert_eq!(ask(&[crumb, ("origin", "https://evil.example")]), 403);
+    assert_eq!(ask(&[crumb, ("sec-fetch-site", "cross-site")]), 403);
+    assert_eq!(editor.call(ORDERS, &[crumb], &[]).status, 401, "S-100: without the cookie");
+    // S-103: on the site's own listener there is no such way in.
+    let plain = editor.cookie.split_once('=').unwrap().1;
+    for cookie in [editor.cookie.clone(), format!("EditorSession={plain}")] {
+        assert_eq!(editor.visit(ORDERS, &[crumb, ("cookie", &cookie)]).status, 401);
+    }
     // What changes something needs the visitor's token beside it, as everywhere in the shop.
     let removal = "DELETE /api/mailing-list/members/ann@shopper.example";
-    let bare = editor.call(removal, &[crumb], &[]);
+    let bare = editor.own(removal, &[crumb], &[]);
     assert_eq!(bare.status, 403, "{}", bare.text());
 }
 
@@ -32,7 +39,7 @@ fn e_162_with_users_the_session_says_who_it_is() {
     let [owner, writer] = [(1, "[1]"), (4, "[4]")].map(|(number, roles)| signed_in(&site, number, roles));
     let editor = Editor::signed_in(site, &owner);
     let ask = |session: Option<&str>, token: &str| {
-        let cookie = session.map(|session| format!("SiteUserSession={session}"));
+        let cookie = session.map(|session| editor.cookie_of(session));
         let mut headers = vec![(HEADER, token)];
         headers.extend(cookie.iter().map(|cookie| ("cookie", cookie.as_str())));
         editor.call(ORDERS, &headers, &[]).status
@@ -40,5 +47,10 @@ fn e_162_with_users_the_session_says_who_it_is() {
     assert_eq!(ask(None, &editor.crumb), 401);
     assert_eq!(ask(Some("made-up"), &editor.crumb), 401);
     assert_eq!(ask(Some(&owner), &editor.crumb), 200);
-    assert_eq!(ask(Some(&writer), &editor.crumb), 403, "orders are not an editor's");
+    let own = editor.crumb_of(&editor.cookie_of(&writer));
+    assert_eq!(ask(Some(&writer), &own), 403, "orders are not an editor's");
+    // S-102: the session of the editor is none of the site's, by either name.
+    for cookie in [editor.cookie_of(&owner), format!("x={owner}")] {
+        assert_eq!(editor.visit(ORDERS, &[("cookie", &cookie)]).status, 401, "{cookie}");
+    }
 }

@@ -10,7 +10,7 @@ const SMALL_GIF: &[u8] =
 
 fn upload(editor: &Editor, name: &str, bytes: &[u8]) -> Answer {
     let headers = [("content-type", "application/octet-stream"), ("x-loggia-editor", editor.crumb.as_str())];
-    editor.call(&format!("POST /config/api/upload?name={name}"), &headers, bytes)
+    editor.own(&format!("POST /config/api/upload?name={name}"), &headers, bytes)
 }
 
 fn rename(editor: &Editor, path: &str, name: &str) -> Answer {
@@ -18,7 +18,7 @@ fn rename(editor: &Editor, path: &str, name: &str) -> Answer {
 }
 
 fn remove(editor: &Editor, path: &str) -> Answer {
-    editor.call(&format!("DELETE /config/api/upload?path={path}"), &[("x-loggia-editor", &editor.crumb)], &[])
+    editor.own(&format!("DELETE /config/api/upload?path={path}"), &[("x-loggia-editor", &editor.crumb)], &[])
 }
 
 #[test]
@@ -96,7 +96,7 @@ fn e_042_what_may_not_be_uploaded_is_refused_in_the_words_of_the_specification()
     // What it is is said by its content, not by its name.
     let gif = upload(&editor, "photo.exe", SMALL_GIF).ok();
     assert_eq!((&gif["path"], &gif["type"]), (&json!("files/photo.gif"), &json!("image/gif")));
-    let inside = editor.call(
+    let inside = editor.own(
         "POST /config/api/upload?name=x.gif&folder=../template",
         &[("x-loggia-editor", &editor.crumb)],
         SMALL_GIF,

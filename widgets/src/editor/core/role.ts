@@ -39,5 +39,8 @@ export type Tool = (typeof TOOLS)[number];
 /** Who works here, as the server says it. */
 export type Person = { codes: number[]; tools: Tool[]; mayPublish: boolean; signedIn: boolean };
 
-/** The editor opens for everybody who may use any part of it: for all but COMMENTER and VIEWER (E-025). */
-export const mayOpen = (person: Person): boolean => person.tools.length > 0;
+/**
+ * The editor opens for everybody who may use any part of it, and for VIEWER, who looks at what is not published and changes
+ * nothing: for all but COMMENTER (E-025).
+ */
+export const mayOpen = (person: Person): boolean => person.tools.length > 0 || person.codes.includes(ROLES.VIEWER);

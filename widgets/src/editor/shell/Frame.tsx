@@ -1,23 +1,27 @@
 import { useStore } from '@nanostores/react';
-import { useCallback, useEffect, useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
+import { heard, linkFrame, tellFrame } from './frameLink.ts';
 import { whenQuiet } from './quiet.ts';
 import styles from './shell.module.css';
 import { $device, $editing, $narrow, $page, frameAddress, placeFor, sourceOf, WIDTHS } from './view.ts';
 
-const MARK = 'data-loggia-edit';
-/** What shows in the page that something can be edited. It stands in the frame's document for as long as one edits. */
-const STYLE = `[${MARK}]{cursor:pointer}[${MARK}]:hover{outline:2px solid #1f8a78!important;outline-offset:3px}`;
+/**
+ * What the site needs to work as it does for visitors. It is of another origin than the editor, and may not lead the
+ * editor's own window elsewhere, nor open one that is free of these limits.
+ */
+const SANDBOX =
+  'allow-scripts allow-same-origin allow-forms allow-modals allow-popups allow-downloads allow-presentation';
 
-/** The frame's document, when it is one of ours. */
-function documentOf(frame: HTMLIFrameElement | null): Document | undefined {
-  try {
-    return frame?.contentDocument ?? undefined;
-  } catch {
-    return undefined;
-  }
+/** Opens what was pressed in the page. */
+function edit(attribute: string): void {
+  const source = $editing.get() ? sourceOf(attribute) : undefined;
+  if (!source) return;
+  const place = placeFor(source);
+  $narrow.set('panel');
+  go(place.path, place.params);
 }
 
 /** The site as it is, in a frame; a click edits what is clicked. */
@@ -30,63 +34,44 @@ export function Frame() {
   const built = useStore(session.$built);
   const frame = useRef<HTMLIFrameElement>(null);
   const shown = useRef(built);
+  /** The page that stands in the frame, as it says itself. */
+  const at = useRef<string | undefined>(undefined);
+  const origin = new URL(previewUrl, window.location.href).origin;
 
-  /** A click in the page. */
-  const pick = useCallback((event: MouseEvent) => {
-    if (!$editing.get()) return;
-    const element = (event.target as Element | null)?.closest?.(`[${MARK}]`);
-    const source = element && sourceOf(element.getAttribute(MARK) ?? '');
-    // Links lead nowhere while one edits: they are edited.
-    if (source || (event.target as Element | null)?.closest?.('a,button')) event.preventDefault();
-    if (!source) return;
-    event.stopPropagation();
-    const place = placeFor(source);
-    $narrow.set('panel');
-    go(place.path, place.params);
-  }, []);
+  useEffect(() => (frame.current ? linkFrame(frame.current, origin) : undefined), [origin]);
+  useEffect(() => {
+    const hear = (event: MessageEvent<unknown>) => {
+      const said = heard(event, frame.current?.contentWindow ?? null, origin);
+      if (said?.type === 'edit') edit(said.source);
+      if (said?.type === 'left') {
+        at.current = undefined;
+        session.frame.emit('iframe unload', undefined);
+      }
+      if (said?.type === 'shown') {
+        at.current = said.path;
+        $page.set(said.path);
+        tellFrame({ type: 'editing', on: $editing.get() });
+        session.frame.emit('load', { url: said.path });
+      }
+    };
+    window.addEventListener('message', hear);
+    return () => window.removeEventListener('message', hear);
+  }, [origin, session]);
 
-  const dress = useCallback(() => {
-    const inside = documentOf(frame.current);
-    if (!inside) return;
-    inside.getElementById('loggia-editor-marks')?.remove();
-    if (!$editing.get()) return;
-    const style = inside.createElement('style');
-    style.id = 'loggia-editor-marks';
-    style.textContent = STYLE;
-    inside.head?.append(style);
-  }, []);
-
-  const loaded = () => {
-    const inside = documentOf(frame.current);
-    if (inside) {
-      const path = inside.location?.pathname;
-      if (path && path !== 'blank') $page.set(path);
-      inside.addEventListener('click', pick, true);
-      frame.current?.contentWindow?.addEventListener('pagehide', () => session.frame.emit('iframe unload', undefined), {
-        once: true,
-      });
-      dress();
-    }
-    session.frame.emit('load', { url: $page.get() });
-  };
-
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the page shows what one may do
-  useEffect(dress, [editing, dress]);
+  useEffect(() => tellFrame({ type: 'editing', on: editing }), [editing]);
   useEffect(() => {
     if (shown.current === built) return;
     return whenQuiet(() => {
       shown.current = built;
-      documentOf(frame.current)?.location?.reload();
+      tellFrame({ type: 'reload' });
     });
   }, [built]);
 
   // The address follows what the owner opens; where the page itself leads, the frame has gone by itself.
-  const address = frameAddress(previewUrl, page, window.location.origin);
+  const address = frameAddress(previewUrl, page, window.location.href);
   useEffect(() => {
     const element = frame.current;
-    if (!element) return;
-    const now = documentOf(element)?.location;
-    if (now && `${now.pathname}` === new URL(address, window.location.origin).pathname) return;
+    if (!element || at.current === new URL(address).pathname) return;
     element.src = address;
   }, [address]);
 
@@ -97,8 +82,9 @@ export function Frame() {
         title={t('shell.preview')}
         className={styles.frame}
         data-device={device}
+        sandbox={SANDBOX}
+        referrerPolicy="origin"
         style={{ inlineSize: WIDTHS[device] === undefined ? '100%' : `${WIDTHS[device]}px` }}
-        onLoad={loaded}
       />
     </main>
   );

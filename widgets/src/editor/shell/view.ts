@@ -35,12 +35,13 @@ export function sourceOf(attribute: string): Source | undefined {
   return hash < 1 ? undefined : { path: attribute.slice(0, hash), pointer: attribute.slice(hash + 1) };
 }
 
-/** The address of the frame: a page of the site, asked for as the editor sees it. */
-export function frameAddress(previewUrl: string, page: string, origin: string): string {
-  const preview = new URL(previewUrl, origin);
-  const wanted = new URL(page, preview);
+/** The address of the frame: a page of the site, asked for as the editor sees it; the front page for what is elsewhere. */
+export function frameAddress(previewUrl: string, page: string, here: string): string {
+  const preview = new URL(previewUrl, here);
+  const there = new URL(page, preview);
+  const wanted = there.origin === preview.origin ? there : new URL('/', preview);
   for (const [name, value] of preview.searchParams) wanted.searchParams.set(name, value);
-  return wanted.origin === origin ? `${wanted.pathname}${wanted.search}${wanted.hash}` : wanted.href;
+  return wanted.href;
 }
 
 /** What is opened when something on the page is clicked. */

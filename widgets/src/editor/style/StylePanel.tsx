@@ -11,6 +11,7 @@ import {
   type Tweak,
   tweakValue,
 } from '../core/tweak.ts';
+import { tellFrame } from '../shell/frameLink.ts';
 import { Panel } from '../shell/Panel.tsx';
 import { useEdit, useJson, useOpened, useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
@@ -18,7 +19,6 @@ import { t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { frameRoot } from './frameRoot.ts';
 import { TweakField } from './TweakField.tsx';
 
 const SITE = 'site.json';
@@ -114,12 +114,13 @@ export function StylePanel() {
  * is chosen or switched a class of the page.
  */
 export function showTweak(tweak: Tweak, value: TweakValue): void {
-  const root = frameRoot();
-  if (!root) return;
-  if (value === ownValue(tweak)) root.style.removeProperty(`--${tweak.name}`);
-  else root.style.setProperty(`--${tweak.name}`, propertyValue(tweak, value));
-  const body = root.ownerDocument.body;
-  for (const name of classesOf(tweak)) body?.classList.toggle(name, name === classOf(tweak, value));
+  tellFrame({
+    type: 'tweak',
+    name: tweak.name,
+    value: value === ownValue(tweak) ? null : propertyValue(tweak, value),
+    classes: classesOf(tweak),
+    on: classOf(tweak, value) ?? null,
+  });
 }
 
 function grouped(tweaks: readonly Tweak[]): { title: string; tweaks: Tweak[] }[] {

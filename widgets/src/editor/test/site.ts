@@ -105,7 +105,7 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
   return {
     title: 'Corner Shop',
     url: 'https://corner.example',
-    previewUrl: '/?loggia-preview=1',
+    previewUrl: 'http://site.localhost/?loggia-edit=pass',
     crumb: 'crumb-1',
     role: { codes: [1], tools: [...TOOLS], mayPublish: true, signedIn: false },
     features: {},
