@@ -42,6 +42,10 @@ pub enum Right {
     ReadAnalytics,
     /// Taking away what is kept of a visitor.
     EraseVisitors,
+    /// The record of who did what.
+    ReadRecord,
+    /// Everything that is kept of a person: given out, or erased.
+    ManagePeople,
     /// Web-vitals figures.
     ReadPerformance,
     /// The lists of restock sign-ups.

@@ -1,11 +1,13 @@
 //! The verbs of the command line.
 
+mod person;
 mod store;
 mod users;
 
 use clap::{Parser, Subcommand};
 use loggia_api::Settings;
 use loggia_api::config::manual;
+use person::Person;
 use std::path::PathBuf;
 use users::Users;
 
@@ -61,6 +63,9 @@ enum Command {
         #[command(flatten)]
         settings: Box<Settings>,
     },
+    /// Everything that is kept of one person: given out, or erased.
+    #[command(subcommand)]
+    Person(Person),
     /// The people with an account.
     #[command(subcommand)]
     Users(Users),
@@ -84,6 +89,7 @@ impl Arguments {
             }
             Command::Restore { file, settings } => store::restore(&settings, &file).await?,
             Command::Audit { since, settings } => store::audit(&settings, since.as_deref()).await?,
+            Command::Person(verb) => verb.run().await?,
             Command::Users(verb) => verb.run().await?,
             Command::Check(settings) => {
                 settings.check()?;

@@ -3,6 +3,7 @@
 mod captcha;
 mod check;
 mod commerce;
+mod keep;
 mod limits;
 pub mod manual;
 mod places;
@@ -11,6 +12,7 @@ mod tracking;
 pub use captcha::{Captcha, CaptchaSettings};
 pub use check::SettingsError;
 pub use commerce::{CommerceSettings, NewMember};
+pub use keep::{KeepSettings, ListConfirmation};
 pub use limits::LimitSettings;
 use loggia_net::{Allowed, ListError};
 pub use places::{PlacesBy, PlacesSettings};
@@ -120,6 +122,12 @@ pub struct Settings {
     /// Who knows addresses.
     #[command(flatten)]
     pub places: PlacesSettings,
+    /// How long what people sent is kept.
+    #[command(flatten)]
+    pub keep: KeepSettings,
+    /// Whether an address that is typed for a mailing list is a member at once, or once its owner confirmed it by a letter.
+    #[arg(long, env = "LOGGIA_LIST_CONFIRMATION", value_enum, default_value_t)]
+    pub list_confirmation: ListConfirmation,
     /// Whether visitors may ask for an account.
     #[arg(long, env = "LOGGIA_SIGN_UP", value_enum, default_value_t)]
     pub sign_up: SignUp,
@@ -187,6 +195,8 @@ impl Default for Settings {
             payment: None,
             captcha: CaptchaSettings::default(),
             places: PlacesSettings::default(),
+            keep: KeepSettings::default(),
+            list_confirmation: ListConfirmation::Double,
             sign_up: SignUp::Open,
             mail_folder: None,
             allow_dev_beyond_localhost: false,

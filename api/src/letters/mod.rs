@@ -96,6 +96,20 @@ pub fn gift_card(
     }
 }
 
+/// Somebody typed the address for the mailing list: is it meant? `days` is how long the link holds.
+pub fn confirm_list(published: &Published, email: &str, address: &str, days: i64) -> Letter {
+    let shop = name(published);
+    Letter {
+        to: email.to_owned(),
+        subject: format!("{shop}: please confirm that you want our news"),
+        text: format!(
+            "Somebody typed this address for the mailing list of {shop}. If it was you, confirm it here:\n\n{address}\n\n\
+             The link holds for {days} days. If it was not you, do nothing: without it the address is on no list.\n"
+        ),
+        ..Letter::default()
+    }
+}
+
 /// Money went back.
 pub fn refund(published: &Published, order: &StoredOrder, cents: i64) -> Letter {
     Letter {

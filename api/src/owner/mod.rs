@@ -8,7 +8,9 @@
 mod log_in;
 mod mailing_list;
 mod page;
+mod people;
 pub mod places;
+mod record;
 mod restock;
 mod said;
 mod submissions;
@@ -36,6 +38,10 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/owner/reviews/{product}/{id}", web::post().to(said::change_review))
         .route("/owner/mailing-list", web::get().to(mailing_list::list))
         .route("/owner/mailing-list", web::post().to(mailing_list::remove))
+        .route("/owner/record", web::get().to(record::list))
+        .route("/owner/people", web::get().to(people::show))
+        .route("/owner/people", web::post().to(people::erase))
+        .route("/owner/people/export", web::post().to(people::export))
         .route("/owner/restock", web::get().to(restock::list))
         .route("/owner/restock", web::post().to(restock::send));
 }

@@ -24,6 +24,8 @@ pub(super) enum View {
     Said,
     Restock,
     MailingList,
+    Record,
+    People,
     Message,
 }
 
@@ -35,7 +37,7 @@ const PARTIALS: [(&str, &str); 5] = [
     ("more", include_str!("pages/more.html")),
 ];
 
-const PAGES: [(View, &str); 8] = [
+const PAGES: [(View, &str); 10] = [
     (View::LogIn, include_str!("pages/log_in.html")),
     (View::Start, include_str!("pages/start.html")),
     (View::Submissions, include_str!("pages/submissions.html")),
@@ -43,11 +45,13 @@ const PAGES: [(View, &str); 8] = [
     (View::Said, include_str!("pages/said.html")),
     (View::Restock, include_str!("pages/restock.html")),
     (View::MailingList, include_str!("pages/mailing_list.html")),
+    (View::Record, include_str!("pages/record.html")),
+    (View::People, include_str!("pages/people.html")),
     (View::Message, include_str!("pages/message.html")),
 ];
 
 /// What was done, by the word that the address of the page afterwards says.
-const DONE: [(&str, &str); 8] = [
+const DONE: [(&str, &str); 9] = [
     ("approved", "It is shown now."),
     ("rejected", "It is hidden now."),
     ("spam", "It is called spam now, and hidden."),
@@ -55,6 +59,7 @@ const DONE: [(&str, &str); 8] = [
     ("person", "The mark is gone, and what it held back was made up for."),
     ("program", "It is marked now."),
     ("left", "The address is off the list."),
+    ("erased", "The person was erased. That it was done stands in the activity, without the address."),
     ("sent", "The letters are on their way."),
 ];
 
@@ -93,6 +98,15 @@ impl<'a> Page<'a> {
         let Ok(moment) = jiff::Timestamp::from_millisecond(epoch_ms) else { return String::new() };
         let zone = jiff::tz::TimeZone::get(&self.published.catalog.website.time_zone);
         moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).strftime("%Y-%m-%d %H:%M").to_string()
+    }
+
+    /// The moment a day of the site begins that a field of a form names (`2026-11-22`), or so many days later.
+    pub fn day(&self, typed: &str, later: i64) -> Option<i64> {
+        let day: jiff::civil::Date = typed.trim().parse().ok()?;
+        let day = day.checked_add(jiff::Span::new().try_days(later).ok()?).ok()?;
+        let zone = jiff::tz::TimeZone::get(&self.published.catalog.website.time_zone);
+        let begins = day.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).ok()?;
+        Some(begins.timestamp().as_millisecond())
     }
 
     /// The page with what it says; what every page says is added.
@@ -157,6 +171,25 @@ pub(super) async fn change<F>(
 where
     F: AsyncFnOnce(SignedIn, Sent) -> Result<(String, &'static str), ApiError>,
 {
+    send(request, context, body, right, async |who, sent| {
+        let (to, word) = work(who, sent).await?;
+        let mark = if to.contains('?') { '&' } else { '?' };
+        Ok(go(&format!("{to}{mark}done={word}")))
+    })
+    .await
+}
+
+/// A form of these pages that is answered with something else than a page.
+pub(super) async fn send<F>(
+    request: &HttpRequest,
+    context: &Context,
+    body: &[u8],
+    right: Right,
+    work: F,
+) -> HttpResponse
+where
+    F: AsyncFnOnce(SignedIn, Sent) -> Result<HttpResponse, ApiError>,
+{
     let page = match Page::new(context, request).await {
         Ok(page) => page,
         Err(why) => return why.error_response(),
@@ -171,10 +204,7 @@ where
         Err(why) => Err(why),
     };
     match done {
-        Ok((to, word)) => {
-            let mark = if to.contains('?') { '&' } else { '?' };
-            go(&format!("{to}{mark}done={word}"))
-        }
+        Ok(answer) => answer,
         Err(why) => page.turn_away(&why),
     }
 }
@@ -206,9 +236,9 @@ mod tests {
         let evil = "<script>alert(1)</script>\"' onfocus=x";
         let said = json!({"title": evil, "alert": evil, "siteTitle": evil, "email": evil, "when": evil, "page": evil, "why": evil,
             "id": evil, "here": evil, "more": evil, "sender": evil, "message": evil, "back": evil, "typed": evil, "next": evil,
-            "places": [{"url": evil, "label": evil, "about": evil}], "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "table": evil,
+            "places": [{"url": evil, "label": evil, "about": evil}], "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "person": evil, "subject": evil, "from": evil, "to": evil, "kinds": [{"value": evil, "label": evil}], "table": evil,
             "rows": [{"id": evil, "author": evil, "body": evil, "heading": evil, "about": evil, "url": evil, "what": evil,
-                "form": evil, "why": evil, "product": evil, "variant": evil, "source": evil, "sendTo": evil, "action": evil}]});
+                "form": evil, "why": evil, "product": evil, "variant": evil, "source": evil, "who": evil, "subject": evil, "words": evil, "detail": evil, "address": evil, "agent": evil, "hash": evil, "sendTo": evil, "action": evil}]});
         for (view, _) in PAGES {
             let page = FAMILY.html(view, &said);
             assert!(!page.contains("<script") && !page.contains("\"' onfocus"), "{view:?}: {page}");

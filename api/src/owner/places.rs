@@ -25,7 +25,7 @@ struct Place {
     right: Right,
 }
 
-const PLACES: [Place; 6] = [
+const PLACES: [Place; 8] = [
     Place {
         url: "/api/owner/submissions",
         root: "/api/owner/submissions",
@@ -67,6 +67,20 @@ const PLACES: [Place; 6] = [
         label: "Reports",
         about: "Who visits, what they look at and look for, what broke, how fast pages are.",
         right: Right::ReadAnalytics,
+    },
+    Place {
+        url: "/api/owner/record",
+        root: "/api/owner/record",
+        label: "Activity",
+        about: "Who did what, when and from where.",
+        right: Right::ReadRecord,
+    },
+    Place {
+        url: "/api/owner/people",
+        root: "/api/owner/people",
+        label: "Personal data",
+        about: "What is kept of one person: give it out, or erase it.",
+        right: Right::ManagePeople,
     },
 ];
 

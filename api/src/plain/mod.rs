@@ -7,6 +7,7 @@
 mod answers;
 mod cart;
 mod checkout;
+mod confirm;
 mod confirmed;
 pub(crate) mod door;
 mod page;
@@ -36,6 +37,8 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/plain/checkout", web::get().to(checkout::show))
         .route("/plain/checkout", web::post().to(checkout::check_out))
         .route("/plain/confirmed", web::get().to(confirmed::show))
+        .route("/plain/confirm", web::get().to(confirm::show))
+        .route("/plain/confirm", web::post().to(confirm::join))
         .route("/plain/unsubscribe", web::get().to(unsubscribe::show))
         .route("/plain/unsubscribe", web::post().to(unsubscribe::leave))
         // An address of a form, asked for by itself: a page that came back with a refusal was loaded anew.

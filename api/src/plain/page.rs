@@ -23,6 +23,7 @@ pub(super) enum View {
     Product,
     Cart,
     Checkout,
+    Confirm,
     Confirmed,
     Message,
     Unsubscribe,
@@ -36,10 +37,11 @@ const PARTIALS: [(&str, &str); 5] = [
     ("summary", include_str!("pages/summary.html")),
 ];
 
-const PAGES: [(View, &str); 6] = [
+const PAGES: [(View, &str); 7] = [
     (View::Product, include_str!("pages/product.html")),
     (View::Cart, include_str!("pages/cart.html")),
     (View::Checkout, include_str!("pages/checkout.html")),
+    (View::Confirm, include_str!("pages/confirm.html")),
     (View::Confirmed, include_str!("pages/confirmed.html")),
     (View::Message, include_str!("pages/message.html")),
     (View::Unsubscribe, include_str!("pages/unsubscribe.html")),

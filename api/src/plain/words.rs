@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
 /// word (a test compares them).
-pub(super) const TEXTS: [(&str, &str); 87] = [
+pub(super) const TEXTS: [(&str, &str); 91] = [
     ("addedAnnouncement", "{title} was added to your cart."),
     ("cartButtonText", "Checkout"),
     ("cartContinueShoppingText", "Continue Shopping"),
@@ -74,6 +74,10 @@ pub(super) const TEXTS: [(&str, &str); 87] = [
     ("giftCardRecipientEmail", "Recipient's email"),
     ("giftCardRecipientName", "Recipient's name"),
     ("optionSoldOut", "{value} ({soldOut})"),
+    ("plainConfirmAbout", "Shall {email} get our news? Nobody is on our mailing list who did not say so."),
+    ("plainConfirmButton", "Yes, send me your news"),
+    ("plainConfirmDone", "You are on our mailing list now."),
+    ("plainConfirmTitle", "Our mailing list"),
     ("plainDecoy", "Leave this empty"),
     ("plainDeliverAtOnce", "Left empty, it is sent right away."),
     ("plainErrorMark", "Error:"),

@@ -7,6 +7,7 @@ statements! {
     JOIN = "INSERT INTO mailing_list_member (email, source, created_at) VALUES ($1, $2, $3) ON CONFLICT (email) DO NOTHING";
     COME_BACK = "UPDATE mailing_list_member SET left_at = NULL, source = $2, created_at = $3 WHERE email = $1 AND left_at IS NOT NULL";
     LEAVE = "UPDATE mailing_list_member SET left_at = $2 WHERE email = $1 AND left_at IS NULL";
+    IS_MEMBER = "SELECT COUNT(*) FROM mailing_list_member WHERE email = $1 AND left_at IS NULL";
     LIST = "SELECT email, source, created_at FROM mailing_list_member WHERE left_at IS NULL AND email > $1 ORDER BY email LIMIT $2";
 }
 
@@ -44,6 +45,12 @@ pub async fn join(
     }
     let back = affected!(connection, COME_BACK, email, source, now)? == 1;
     Ok(if back { Joined::Back } else { Joined::Already })
+}
+
+/// Whether an address (in lower case) is on the list.
+pub async fn is_member(connection: &mut Connection<'_>, email: &str) -> Result<bool, ApiError> {
+    let found: i64 = fetch!(connection, |c| sqlx::query_scalar(IS_MEMBER).bind(email).fetch_one(c).await)?;
+    Ok(found > 0)
 }
 
 /// Takes an address off the list; `false` when it is not on it.

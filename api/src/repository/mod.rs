@@ -12,6 +12,8 @@ pub mod figures;
 pub mod form;
 pub mod gift_card;
 pub mod idempotency;
+pub mod keep;
+pub mod list_wish;
 pub mod mailing_list;
 mod open;
 pub mod order;
@@ -19,6 +21,7 @@ pub mod outbox;
 pub mod own_orders;
 pub mod owner;
 pub mod payment;
+pub mod person;
 mod pool;
 pub mod rate;
 pub mod record;
@@ -168,7 +171,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 28] = [
+    let files: [File; 32] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -181,12 +184,16 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("form", form::STATEMENTS),
         ("gift_card", gift_card::STATEMENTS),
         ("idempotency", idempotency::STATEMENTS),
+        ("keep", keep::STATEMENTS),
+        ("list_wish", list_wish::STATEMENTS),
         ("mailing_list", mailing_list::STATEMENTS),
         ("order", order::STATEMENTS),
         ("outbox", outbox::STATEMENTS),
         ("own_orders", own_orders::STATEMENTS),
         ("owner", owner::STATEMENTS),
         ("payment", payment::STATEMENTS),
+        ("person", person::STATEMENTS),
+        ("person/erase", person::ERASE_STATEMENTS),
         ("rate", rate::STATEMENTS),
         ("record", record::STATEMENTS),
         ("record/chain", record::CHAIN_STATEMENTS),

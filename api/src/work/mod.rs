@@ -4,6 +4,7 @@
 
 mod deliver;
 mod forward;
+mod keep;
 mod visits;
 
 pub use deliver::{send_due, send_now};
@@ -32,15 +33,17 @@ enum Schedule {
     Renewals,
     AbandonedOrders,
     Forget,
+    Keep,
     RollUp,
     ForgetEvents,
 }
 
 impl Schedule {
-    const ALL: [Schedule; 5] = [
+    const ALL: [Schedule; 6] = [
         Schedule::Renewals,
         Schedule::AbandonedOrders,
         Schedule::Forget,
+        Schedule::Keep,
         Schedule::RollUp,
         Schedule::ForgetEvents,
     ];
@@ -50,6 +53,7 @@ impl Schedule {
             Schedule::Renewals => "renewals",
             Schedule::AbandonedOrders => "abandoned-orders",
             Schedule::Forget => "forget",
+            Schedule::Keep => "keep",
             Schedule::RollUp => "roll-up",
             Schedule::ForgetEvents => "forget-events",
         }
@@ -62,7 +66,7 @@ impl Schedule {
             Schedule::AbandonedOrders => MINUTE / 2,
             Schedule::Forget => MINUTE,
             Schedule::RollUp => MINUTE / 6,
-            Schedule::ForgetEvents => HOUR,
+            Schedule::Keep | Schedule::ForgetEvents => HOUR,
         }
     }
 
@@ -71,6 +75,7 @@ impl Schedule {
             Schedule::Renewals => renewal::renew_due(context).await,
             Schedule::AbandonedOrders => end_abandoned_orders(context).await,
             Schedule::Forget => forget(context).await,
+            Schedule::Keep => keep::forget(context).await,
             Schedule::RollUp => visits::roll_up(context).await,
             Schedule::ForgetEvents => visits::forget(context).await,
         }

@@ -88,6 +88,8 @@ impl TestApp {
         };
         // Tests are faster than any person; those of programs that pose as one say so.
         settings.limits.form_fastest_ms = 0;
+        // Whom a letter asks first is tested with the lists.
+        settings.list_confirmation = loggia_api::config::ListConfirmation::Single;
         change(&mut settings);
         settings.no_background_work = true;
         let clock = Clock::stopped_at(NOW);

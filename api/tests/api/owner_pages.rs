@@ -76,30 +76,39 @@ async fn page(visitor: &Visitor, path: &str) -> String {
 }
 
 /// A page, the right it asks for, and a form of it with what the form sends.
-const PAGES: [(&str, Right); 5] = [
+const PAGES: [(&str, Right); 7] = [
     ("/submissions", Right::EditContent),
     ("/comments", Right::Moderate),
     ("/reviews", Right::Moderate),
     ("/restock", Right::ReadRestock),
     ("/mailing-list", Right::EditCampaigns),
+    ("/record", Right::ReadRecord),
+    ("/people", Right::ManagePeople),
 ];
 /// What the page one comes to first leads to.
-const START: [(&str, Right); 6] = [
+const START: [(&str, Right); 8] = [
     ("/api/owner/submissions", Right::EditContent),
     ("/api/owner/comments", Right::Moderate),
     ("/api/owner/reviews", Right::Moderate),
     ("/api/owner/restock", Right::ReadRestock),
     ("/api/owner/mailing-list", Right::EditCampaigns),
     ("/api/figures/overview", Right::ReadAnalytics),
+    ("/api/owner/record", Right::ReadRecord),
+    ("/api/owner/people", Right::ManagePeople),
 ];
 /// What a form sends.
 type Fields = &'static [(&'static str, &'static str)];
-const FORMS: [(&str, Right, Fields); 5] = [
+const FORMS: [(&str, Right, Fields); 6] = [
     ("/submissions/nothing", Right::EditContent, &[("do", "program")]),
     ("/comments/nothing", Right::Moderate, &[("do", "APPROVED")]),
     ("/reviews/mug/nothing", Right::Moderate, &[("do", "APPROVED")]),
     ("/restock", Right::SendRestock, &[("productId", "bread"), ("variantId", "bread")]),
     ("/mailing-list", Right::EditCampaigns, &[("email", "nobody@shopper.example")]),
+    (
+        "/people",
+        Right::ManagePeople,
+        &[("email", "nobody@shopper.example"), ("again", "nobody@shopper.example")],
+    ),
 ];
 
 on_both! {
@@ -135,6 +144,8 @@ on_both! {
                 let expected: &[u16] = if role.has(right) { &[303, 404] } else { &[403] };
                 assert!(expected.contains(&reply.status.as_u16()), "{role:?} {path}: {}", reply.status);
             }
+            let given = submit(app, &visitor, "/people/export", &[("email", "nobody@shopper.example")]).await;
+            assert_eq!(given.status, if role.has(Right::ManagePeople) { 200 } else { 403 }, "{role:?}");
         }
     }
 

@@ -9,8 +9,8 @@ use std::collections::BTreeSet;
 /// A call, the right it asks for, and something it can read.
 fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
     use Right::{
-        EditCampaigns, EditContent, EraseVisitors, ManageStore, Moderate, ReadAnalytics, ReadPerformance,
-        ReadRestock, SendRestock,
+        EditCampaigns, EditContent, EraseVisitors, ManagePeople, ManageStore, Moderate, ReadAnalytics,
+        ReadPerformance, ReadRecord, ReadRestock, SendRestock,
     };
     let (get, post, put, delete) = (Method::GET, Method::POST, Method::PUT, Method::DELETE);
     let variant = json!({"productId": "bread", "variantId": "bread"});
@@ -74,6 +74,11 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
         (get.clone(), "/api/mailing-list/members", EditCampaigns, None),
         (get.clone(), "/api/mailing-list/members.csv", EditCampaigns, None),
         (delete.clone(), "/api/mailing-list/members/{email}", EditCampaigns, None),
+        (post.clone(), "/api/people/erasure", ManagePeople, Some(json!({"email": "nobody@shopper.example"}))),
+        (post.clone(), "/api/people/export", ManagePeople, Some(json!({"email": "nobody@shopper.example"}))),
+        (get.clone(), "/api/record", ReadRecord, None),
+        (get.clone(), "/api/record.csv", ReadRecord, None),
+        (get.clone(), "/api/record.jsonl", ReadRecord, None),
         (get.clone(), "/api/reports/errors", ReadAnalytics, None),
         (get.clone(), "/api/reports/errors/{fingerprint}", ReadAnalytics, None),
         (get.clone(), "/api/reports/events.csv", ReadAnalytics, None),
@@ -108,10 +113,11 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
 
 /// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed
 /// in, whose own things they show.
-const NO_RIGHT: [&str; 9] = [
+const NO_RIGHT: [&str; 10] = [
     "POST /api/commerce/catalog",
     "POST /api/form/SaveFormSubmission",
     "POST /api/reports/source-maps",
+    "GET /api/site-users/account/data",
     "GET /api/site-users/account/orders",
     "POST /api/site-users/account/password",
     "POST /api/site-users/account/removal",

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Each part with the parts it may know; all arrows go down, so there is no circle.
-const ARROWS: [(&str, &str); 31] = [
+const ARROWS: [(&str, &str); 33] = [
     ("main", ""),
     ("lib", ""),
     (
@@ -12,17 +12,19 @@ const ARROWS: [(&str, &str); 31] = [
         "clock config context error guard metrics openapi owner plain published rates report_pages repository routes telemetry tracking work",
     ),
     ("openapi", "error routes"),
-    ("owner", "context error extract pages plain published roles routes"),
-    ("plain", "context error extract guard outbound pages published rates repository routes token"),
+    ("owner", "context error extract pages plain published repository roles routes"),
+    ("plain", "context error extract guard lists outbound pages published rates repository routes token"),
     ("report_pages", "clock context error extract owner pages reports roles"),
     (
         "routes",
-        "accounts clock config context error extract letters metrics notices outbound passwords published rates reports repository roles settlement shopping token tracking work",
+        "accounts clock config context error extract letters lists metrics notices outbound passwords people published rates reports repository roles settlement shopping token tracking work",
     ),
     ("pages", "context error extract"),
     ("reports", "clock context error repository tracking"),
     ("guard", "config context error extract rates"),
-    ("work", "clock context error metrics outbound repository settlement tracking"),
+    ("work", "clock config context error lists metrics outbound repository settlement tracking"),
+    ("lists", "clock config context error letters outbound published repository token"),
+    ("people", "error repository token"),
     ("settlement", "clock context error letters notices outbound published repository token"),
     ("notices", "error repository token"),
     ("extract", "config context error repository roles token"),

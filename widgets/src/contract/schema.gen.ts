@@ -1125,6 +1125,91 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/people/erasure": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Takes everything of a person out of the shop; what law asks for stays, without the person. For ADMIN. */
+        post: operations["erase_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/people/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Gives everything that is kept of a person as one JSON document; for ADMIN. */
+        post: operations["export_person"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Shows who did what, when and from where; for ADMIN. */
+        get: operations["list_record"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record.csv": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives the record as CSV, newest first; for ADMIN. */
+        get: operations["export_record_table"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/record.jsonl": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives the record as JSON Lines, newest first; for ADMIN. */
+        get: operations["export_record_lines"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/reports/errors": {
         parameters: {
             query?: never;
@@ -1348,6 +1433,23 @@ export interface paths {
         put?: never;
         /** Asks for an account. A letter with a key goes to the address; the answer is the same whether it has an account or not. */
         post: operations["join"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/data": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Everything that is kept of whoever is signed in, as one JSON document. */
+        get: operations["own_data"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -2198,6 +2300,11 @@ export interface components {
             value: components["schemas"]["Cents"];
         };
         EntryId: string;
+        /** @description What was taken away, by kind: how many of each. */
+        ErasureAnswer: {
+            /** @description By the names of the export. */
+            erased: Record<string, never>;
+        };
         /** @description The body of every answer that is not a success (A-003). */
         ErrorBody: {
             /** @description The same as a word that never changes, for programs. */
@@ -2545,6 +2652,8 @@ export interface components {
         };
         /** @description The proof that it is the person. */
         Leaving: {
+            /** @description Whether everything else that is kept of the person goes as well; what law asks for stays, without the person. */
+            everything?: boolean;
             /** @description The account's password. */
             password: string;
         };
@@ -3451,6 +3560,16 @@ export interface components {
              */
             visits: number;
         };
+        /** @description Whom it is about. */
+        PersonWish: {
+            /** @description The e-mail address. */
+            email: string;
+            /**
+             * @description The name under which the person wrote comments and reviews, which carry no address. Without it only those are found that
+             *     name the address.
+             */
+            name?: string;
+        };
         /** @description An event of the pipeline. */
         PipelineEvent: {
             /** @description The content, as a JSON string. */
@@ -3700,6 +3819,52 @@ export interface components {
              * @description How often all of them were counted.
              */
             total: number;
+        };
+        /** @description A page of the record. */
+        RecordPage: {
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+            /** @description Newest first. */
+            rows: components["schemas"]["RecordRow"][];
+        };
+        /** @description One thing that somebody did. */
+        RecordRow: {
+            /** @description Whose address it is about. */
+            about: string;
+            /** @description `account ID`, `machine`, `command`, `shop` or `visitor`. */
+            actor: string;
+            /** @description The address on the network; "" when it is not known or was erased. */
+            address: string;
+            /** @description What the browser called itself. */
+            agent: string;
+            /** @description `accounts`, `shop`, `content`, `data` or `site`. */
+            area: string;
+            /** @description Before and after. */
+            detail: Record<string, never>;
+            /** @description The address of the account; "" when there is none or it was erased. */
+            email: string;
+            /** @description Whether a personal part was erased. */
+            erased: boolean;
+            /** @description SHA-256 of the row, in hexadecimal digits. */
+            hash: string;
+            /** @description What, in one word. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            madeOn: number;
+            /**
+             * Format: int64
+             * @description Its place in the chain, from 1.
+             */
+            seq: number;
+            /** @description To what. */
+            subject: string;
+            /** @description What was typed: a reason, a note. */
+            words: string;
         };
         /** @description An event of a visitor; other fields are not kept. */
         RecordedEvent: {
@@ -8393,6 +8558,336 @@ export interface operations {
             };
         };
     };
+    erase_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErasureAnswer"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not sent as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_person: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PersonWish"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body took too long to arrive */
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is too large */
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not sent as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_record: {
+        parameters: {
+            query?: {
+                /** @description Done by or about this address, this account id, or by `machine`, `command`, `shop`, `visitor`. */
+                person?: string;
+                /** @description A kind, such as `log-in` or `refund`. */
+                kind?: string;
+                /** @description `accounts`, `shop`, `content`, `data` or `site`. */
+                area?: string;
+                /** @description Exactly this subject: an order's id, `item sku`, a code. */
+                subject?: string;
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RecordPage"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_record_table: {
+        parameters: {
+            query?: {
+                /** @description Done by or about this address, this account id, or by `machine`, `command`, `shop`, `visitor`. */
+                person?: string;
+                /** @description A kind, such as `log-in` or `refund`. */
+                kind?: string;
+                /** @description `accounts`, `shop`, `content`, `data` or `site`. */
+                area?: string;
+                /** @description Exactly this subject: an order's id, `item sku`, a code. */
+                subject?: string;
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    export_record_lines: {
+        parameters: {
+            query?: {
+                /** @description Done by or about this address, this account id, or by `machine`, `command`, `shop`, `visitor`. */
+                person?: string;
+                /** @description A kind, such as `log-in` or `refund`. */
+                kind?: string;
+                /** @description `accounts`, `shop`, `content`, `data` or `site`. */
+                area?: string;
+                /** @description Exactly this subject: an order's id, `item sku`, a code. */
+                subject?: string;
+                /** @description From this moment on; epoch milliseconds. */
+                from?: number;
+                /** @description Before this moment; epoch milliseconds. */
+                to?: number;
+                /** @description `nextPageCursor` of the page before. */
+                cursor?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/jsonl": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
     list_errors: {
         parameters: {
             query?: {
@@ -9203,6 +9698,41 @@ export interface operations {
             };
             /** @description The body is not sent as application/json */
             415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    own_data: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            401: {
                 headers: {
                     [name: string]: unknown;
                 };

@@ -34,6 +34,8 @@ statements! {
     BLANK_PERSON = "UPDATE record_person SET salt = '', email = '', body = '' WHERE email = $1 AND email <> ''";
     BLANK_SUBJECT = "UPDATE record_person SET salt = '', email = '', body = '' WHERE part = 'about' AND salt <> '' \
         AND seq IN (SELECT seq FROM record WHERE subject = $1)";
+    NAMED = "SELECT seq, part, body FROM record_person WHERE lower(body) LIKE $1 ESCAPE '!'";
+    BLANK_ONE = "UPDATE record_person SET salt = '', email = '', body = '' WHERE seq = $1 AND part = $2";
     BLANK_OLD = "UPDATE record_person SET salt = '', email = '', body = '' WHERE salt <> '' AND seq IN (SELECT kept.seq FROM record_person AS kept \
         JOIN record ON record.seq = kept.seq WHERE kept.salt <> '' AND record.made_at < $1 ORDER BY kept.seq LIMIT 500)";
     OLD_ACTIONS = "SELECT id, site_user_id, email, action, subject, detail, created_at FROM owner_action ORDER BY id LIMIT 500";
@@ -205,6 +207,22 @@ pub async fn list(
 /// Blanks every personal part of rows by or about an address (in lower case); how many.
 pub async fn blank_person(connection: &mut Connection<'_>, email: &str) -> Result<u64, ApiError> {
     Ok(affected!(connection, BLANK_PERSON, email)?)
+}
+
+/// Blanks the personal parts whose words fit a pattern of LIKE (with `!` before what is meant as it stands), and that `is_meant`
+/// says are meant; how many.
+pub async fn blank_named(
+    connection: &mut Connection<'_>,
+    pattern: &str,
+    is_meant: impl Fn(&str) -> bool,
+) -> Result<u64, ApiError> {
+    let found: Vec<(i64, String, String)> =
+        fetch!(connection, |c| sqlx::query_as(NAMED).bind(pattern).fetch_all(c).await)?;
+    let mut blanked = 0;
+    for (seq, part, _) in found.iter().filter(|(_, _, body)| is_meant(body)) {
+        blanked += affected!(connection, BLANK_ONE, seq, part)?;
+    }
+    Ok(blanked)
 }
 
 /// Blanks whom rows with this subject are about, with what was typed there; how many.

@@ -8,6 +8,7 @@ pub mod fault;
 pub mod figure;
 pub mod group;
 pub mod partition;
+pub mod person;
 pub mod visitor;
 pub mod vital;
 pub mod week;
@@ -18,11 +19,12 @@ use crate::error::ApiError;
 
 /// Every statement of this folder by its file and name, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [(&str, &[(&str, &str)]); 7] = [
+    let files: [(&str, &[(&str, &str)]); 8] = [
         ("event", event::STATEMENTS),
         ("fault", fault::STATEMENTS),
         ("figure", figure::STATEMENTS),
         ("group", group::STATEMENTS),
+        ("person", person::STATEMENTS),
         ("visitor", visitor::STATEMENTS),
         ("vital", vital::STATEMENTS),
         ("week", week::STATEMENTS),

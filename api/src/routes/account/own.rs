@@ -9,10 +9,12 @@ use crate::extract::cookies::{self, Reader, SITE_USER_INFO, SITE_USER_SESSION};
 use crate::extract::crumb::{self, Crumb};
 use crate::extract::signed_in::SignedIn;
 use crate::letters::Tracking;
+use crate::people;
 use crate::rates::Class;
 use crate::repository::own_orders::{self, OwnOrder};
 use crate::repository::{Connection, order, site_user};
 use crate::routes::admin::orders::OrderState;
+use crate::routes::admin::people::{as_file, tell_service, with_stores};
 use crate::routes::cart::forget;
 use crate::routes::paging::{After, ONE_MORE, public_page};
 use actix_web::web::Query;
@@ -137,11 +139,30 @@ fn summary(row: OwnOrder, lines: Vec<order::StoredLine>) -> Result<OwnOrderSumma
     })
 }
 
+/// Everything that is kept of whoever is signed in, as one JSON document.
+#[utoipa::path(tag = "session", responses((status = 200, body = Object), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
+#[get("/site-users/account/data")]
+pub async fn own_data(
+    request: HttpRequest,
+    who: SignedIn,
+    context: web::Data<Context>,
+) -> Result<HttpResponse, ApiError> {
+    context.count(Class::LogIn, &request, "data").await?;
+    let (person, now) = (people::person(&who.email, "")?, context.clock.now_ms());
+    let document =
+        with_stores(&context, async |stores| people::export(stores, &person, &who.actor(), now).await)
+            .await?;
+    Ok(as_file(&document))
+}
+
 /// The proof that it is the person.
 #[derive(Deserialize, ToSchema)]
 pub struct Leaving {
     /// The account's password.
     pub password: String,
+    /// Whether everything else that is kept of the person goes as well; what law asks for stays, without the person.
+    #[serde(default)]
+    pub everything: bool,
 }
 
 /// What is left to say.
@@ -163,7 +184,15 @@ pub async fn leave(
     leaving: web::Json<Leaving>,
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::LogIn, &request, "password").await?;
-    password::prove(&context, &who, leaving.into_inner().password).await?;
+    let leaving = leaving.into_inner();
+    password::prove(&context, &who, leaving.password).await?;
+    if leaving.everything {
+        let (person, now) = (people::person(&who.email, "")?, context.clock.now_ms());
+        let actor = who.actor();
+        let erased =
+            with_stores(&context, async |stores| people::erase(stores, &person, &actor, now).await).await?;
+        tell_service(&context, &person.email, &erased).await?;
+    }
     context
         .db
         .write(async move |connection| {

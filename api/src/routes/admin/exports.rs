@@ -41,6 +41,7 @@ pub async fn export_orders(
     query: Query<ExportQuery>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
+    super::note_export(&context, &who, "orders").await?;
     let filter = OrderFilter {
         from: query.from.unwrap_or(0),
         to: query.to.unwrap_or(i64::MAX),

@@ -8,12 +8,12 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
+use crate::lists::Lists;
 use crate::repository::Connection;
 use crate::repository::mailing_list::{self, Member};
 use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
 use crate::routes::paging::{After, ONE_MORE, page};
-use crate::routes::restock::opt_in;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, Query};
 use actix_web::{HttpResponse, delete, get, web};
@@ -110,11 +110,11 @@ pub async fn remove_member(
 pub(crate) async fn remove(who: SignedIn, context: &Context, email: &str) -> Result<(), ApiError> {
     who.must(Right::EditCampaigns)?;
     let (now, email) = (context.clock.now_ms(), email.to_lowercase());
-    let audience = context.settings.commerce.audience_url.clone();
+    let lists = Lists::of(context).await?;
     context
         .db
         .write(async move |connection| {
-            if !opt_in::leave(connection, audience.as_deref(), &email, now).await? {
+            if !lists.leave(connection, &email, now).await? {
                 return Err(ApiError::not_found("Not found"));
             }
             note(connection, &who, Event::new(Kind::RemoveMailingListMember, "").about(&email), now).await
@@ -128,6 +128,7 @@ pub(crate) async fn remove(who: SignedIn, context: &Context, email: &str) -> Res
 #[get("/mailing-list/members.csv")]
 pub async fn export_members(who: SignedIn, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
     who.must(Right::EditCampaigns)?;
+    super::note_export(&context, &who, "mailing-list").await?;
     let head = Some(csv::line(["email", "source", "joinedOn"]));
     let rows = stream::try_unfold(Table { context, after: String::new(), head }, next);
     Ok(HttpResponse::Ok()

@@ -8,6 +8,7 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
+use crate::lists::Lists;
 use crate::published::Published;
 use crate::repository::Connection;
 use crate::repository::form::{self, StoredSubmission, SubmissionFilter};
@@ -219,6 +220,7 @@ pub(crate) async fn judge(
     who.must(Right::EditContent)?;
     let now = context.clock.now_ms();
     let published = context.publications.newest(&context.db).await?;
+    let lists = Lists::of(context).await?;
     context
         .db
         .write(async move |connection| {
@@ -229,7 +231,7 @@ pub(crate) async fn judge(
                 form::suspect(connection, &id).await?
             } else if let Some(cleared) = form::clear(connection, &id).await? {
                 if let Some(form) = published.catalog.form(&cleared.form_id) {
-                    make_up(connection, &published, form, &cleared, now).await?;
+                    make_up(connection, (&published, &lists), form, &cleared, now).await?;
                 }
                 true
             } else {
@@ -292,6 +294,7 @@ pub async fn export_submissions(
     query: Query<ExportQuery>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::EditContent)?;
+    super::note_export(&context, &who, "submissions").await?;
     let published = context.publications.newest(&context.db).await?;
     let filter = SubmissionFilter { form_id: query.into_inner().form_id, ..SubmissionFilter::default() };
     let head = head(published.catalog.form(&filter.form_id));

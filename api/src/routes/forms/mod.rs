@@ -10,6 +10,7 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper;
+use crate::lists::Lists;
 use crate::outbound::captcha::page;
 use crate::outbound::captcha::work::Challenge;
 use crate::published::Published;
@@ -193,6 +194,7 @@ async fn save(
         suspicion: suspicion.map(suspicion::Suspicion::word),
     };
     let form = form.clone();
+    let lists = Lists::of(context).await?;
     context
         .db
         .write(async move |connection| {
@@ -203,7 +205,7 @@ async fn save(
                 return Err(FormProblem::Processing.into());
             }
             let id = form::add(connection, &submission, now).await?;
-            pass_on::pass_on(connection, &published, &form, (&id, &submission, &kept), now).await
+            pass_on::pass_on(connection, (&published, &lists), &form, (&id, &submission, &kept), now).await
         })
         .await
 }

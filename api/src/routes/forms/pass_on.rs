@@ -2,10 +2,11 @@
 
 use crate::error::ApiError;
 use crate::letters;
+use crate::lists::{Lists, Wish};
 use crate::outbound::connector::{Handover, Membership, Service};
 use crate::published::Published;
 use crate::repository::form::{NewSubmission, StoredSubmission};
-use crate::repository::{Connection, mailing_list, outbox};
+use crate::repository::{Connection, outbox};
 use loggia_commerce::forms::{
     Answer, Answers, Email, FieldType, Form, NAME_PARTS, PageContextFields, Storage, StorageKind,
     SummaryTexts, summarize,
@@ -14,7 +15,7 @@ use loggia_commerce::forms::{
 /// To each storage of the form, in the transaction that keeps the submission.
 pub(super) async fn pass_on(
     connection: &mut Connection<'_>,
-    published: &Published,
+    (published, lists): (&Published, &Lists),
     form: &Form,
     (id, submission, answers): (&str, &NewSubmission, &Answers),
     now: i64,
@@ -31,7 +32,12 @@ pub(super) async fn pass_on(
             StorageKind::List => {}
             // Nobody is signed up for anything by a program.
             StorageKind::Audience if submission.is_suspect() => {}
-            StorageKind::Hook | StorageKind::Audience | StorageKind::Sheet => {
+            StorageKind::Audience => {
+                let what = (id, submission.page.as_str(), false);
+                let handover = handover(published, form, storage, (what, answers), now)?;
+                lists.hand_over(connection, &cause, handover, now).await?;
+            }
+            StorageKind::Hook | StorageKind::Sheet => {
                 let what = (id, submission.page.as_str(), submission.is_suspect());
                 let handover = handover(published, form, storage, (what, answers), now)?;
                 outbox::add(connection, &cause, outbox::HANDOVER, &serde_json::to_string(&handover)?, now)
@@ -46,7 +52,7 @@ pub(super) async fn pass_on(
         }
     }
     // Nobody is signed up for anything by a program.
-    if submission.is_suspect() { Ok(()) } else { join_lists(connection, form, answers, now).await }
+    if submission.is_suspect() { Ok(()) } else { join_lists(connection, lists, form, answers, now).await }
 }
 
 /// A submission as a service gets it: its id, its page as JSON, whether it is suspect, and the answers.
@@ -92,7 +98,7 @@ fn handover(
 /// What was held back of a submission that was a suspect and is not any more.
 pub async fn make_up(
     connection: &mut Connection<'_>,
-    published: &Published,
+    (published, lists): (&Published, &Lists),
     form: &Form,
     stored: &StoredSubmission,
     now: i64,
@@ -103,23 +109,23 @@ pub async fn make_up(
             let cause = format!("submission-{}-{index}", stored.id);
             let what = (stored.id.as_str(), stored.page.as_str(), false);
             let handover = handover(published, form, storage, (what, &answers), stored.created_at)?;
-            outbox::add(connection, &cause, outbox::HANDOVER, &serde_json::to_string(&handover)?, now)
-                .await?;
+            lists.hand_over(connection, &cause, handover, now).await?;
         }
     }
-    join_lists(connection, form, &answers, now).await
+    join_lists(connection, lists, form, &answers, now).await
 }
 
 /// The addresses of a submission join the mailing list, if the form feeds it.
 async fn join_lists(
     connection: &mut Connection<'_>,
+    lists: &Lists,
     form: &Form,
     answers: &Answers,
     now: i64,
 ) -> Result<(), ApiError> {
     if form.storage.iter().flatten().any(|storage| storage.kind == StorageKind::List) {
         for email in addresses(form, answers) {
-            mailing_list::join(connection, &email.key(), &format!("form {}", form.id), now).await?;
+            lists.join(connection, &email.key(), Wish::form(&form.id), now).await?;
         }
     }
     Ok(())

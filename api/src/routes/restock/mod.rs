@@ -1,12 +1,12 @@
 //! Notices when a variant is back: visitors sign up, the owner sends.
 
-pub(super) mod opt_in;
 pub mod owner;
 pub(crate) mod unsubscribe;
 
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
+use crate::lists::{Lists, Wish};
 use crate::rates::Class;
 use crate::repository::restock;
 use crate::routes::captcha::{self, Solved};
@@ -53,7 +53,7 @@ pub async fn sign_up(
         && merchandising.is_some_and(|context| context.mailing_list_sign_up_enabled);
     let success_text =
         merchandising.map_or(labels::SIGNED_UP, |context| context.restock_success_text()).to_owned();
-    let audience = context.settings.commerce.audience_url.clone();
+    let lists = Lists::of(&context).await?;
     context
         .db
         .write(async move |connection| {
@@ -62,7 +62,7 @@ pub async fn sign_up(
             }
             restock::add(connection, (&wish.product_id, &wish.variant_id), &email, now).await?;
             if joins {
-                opt_in::join(connection, audience.as_deref(), &email, now).await?;
+                lists.join(connection, &email, Wish::restock(), now).await?;
             }
             Ok(())
         })

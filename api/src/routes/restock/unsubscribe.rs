@@ -1,8 +1,8 @@
 //! The way out that every restock letter carries: signed for its sign-up, good for as long as somebody keeps the letter.
 
-use super::opt_in;
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::lists::Lists;
 use crate::repository::restock;
 use crate::token::Secret;
 
@@ -37,12 +37,12 @@ pub(crate) async fn email_of(context: &Context, sign_up_id: &str, key: &str) -> 
 /// As [`email_of`].
 pub(crate) async fn unsubscribe(context: &Context, sign_up_id: &str, key: &str) -> Result<(), ApiError> {
     let email = email_of(context, sign_up_id, key).await?;
-    let (url, now) = (context.settings.commerce.audience_url.clone(), context.clock.now_ms());
+    let (lists, now) = (Lists::of(context).await?, context.clock.now_ms());
     context
         .db
         .write(async move |connection| {
             restock::wait_no_more(connection, &email).await?;
-            opt_in::leave(connection, url.as_deref(), &email, now).await.map(drop)
+            lists.leave(connection, &email, now).await.map(drop)
         })
         .await
 }

@@ -1,0 +1,166 @@
+//! Takes a person out of the shop's database, in one transaction. What law asks for stays (amounts, tax, dates, the place an order
+//! was taxed for), under a digest in place of the address.
+
+use super::{Person, find, names, pattern};
+use crate::error::ApiError;
+use crate::repository::connection::{Connection, affected, fetch, statements};
+use crate::repository::{list_wish, record, site_user, subscription};
+use actix_web::http::StatusCode;
+use serde::Serialize;
+
+statements! {
+    ORDER = "UPDATE shop_order SET email = $2, site_user_id = NULL, tracking = NULL WHERE id = $1";
+    ORDER_LINES = "UPDATE order_line SET additional_fields = NULL WHERE order_id = $1";
+    GIFT = "UPDATE order_line SET additional_fields = NULL WHERE order_id = $1 AND position = $2";
+    REFUND_REASONS = "UPDATE refund SET reason = '', fault = NULL WHERE order_id = $1";
+    // Of the cart an order was made from the books need that it was bought, nothing else.
+    CART = "UPDATE cart SET site_user_id = NULL, shipping_location = NULL WHERE id = $1";
+    CART_ENTRIES = "DELETE FROM cart_entry WHERE cart_id = $1";
+    OWN_CARTS = "DELETE FROM cart WHERE site_user_id = $1 AND NOT is_purchased";
+    OTHER_ENTRIES = "SELECT id, additional_fields FROM cart_entry WHERE lower(additional_fields) LIKE $1 ESCAPE '!'";
+    REMOVE_ENTRY = "DELETE FROM cart_entry WHERE id = $1";
+    SUBSCRIPTION = "UPDATE subscription SET email = $2, customer = NULL, method = NULL WHERE id = $1";
+    SUBMISSION = "DELETE FROM form_submission WHERE id = $1";
+    RESTOCK = "DELETE FROM restock_sign_up WHERE lower(email) = $1";
+    MEMBER = "DELETE FROM mailing_list_member WHERE lower(email) = $1";
+    COMMENT = "DELETE FROM visitor_comment WHERE id = $1";
+    REVIEW = "DELETE FROM review WHERE id = $1";
+    // What carries money has no address in it, and is left to arrive.
+    LETTER = "UPDATE outbox SET body = CASE WHEN kind IN ('refund', 'close-payment', 'late-payment') THEN body ELSE '' END, last_error = NULL, \
+        failed_at = NULL, done_at = CASE WHEN kind IN ('refund', 'close-payment', 'late-payment') THEN done_at ELSE COALESCE(done_at, $2) END WHERE id = $1";
+    KEYS = "DELETE FROM account_key WHERE email = $1 OR email = 'nobody ' || $1";
+    RATES = "DELETE FROM rate WHERE lower(who) LIKE $1 ESCAPE '!'";
+    NOTES = "SELECT id, note FROM stock_change WHERE lower(note) LIKE $1 ESCAPE '!'";
+    NOTE = "UPDATE stock_change SET note = NULL WHERE id = $1";
+}
+
+/// How a person is taken out.
+#[derive(Clone, Debug)]
+pub struct Erasure {
+    /// Whom.
+    pub person: Person,
+    /// What stands in place of the address: the same for the same person, so that sums stay.
+    pub instead: String,
+}
+
+/// What was taken away.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "how many of each")]
+pub struct Erased {
+    pub accounts: usize,
+    pub orders: usize,
+    pub subscriptions: usize,
+    pub submissions: usize,
+    pub restock_notices: usize,
+    pub mailing_list: usize,
+    pub comments: usize,
+    pub reviews: usize,
+    pub letters: usize,
+    pub gifts: usize,
+    pub record: u64,
+    /// Events of visits, and letters kept as files.
+    pub events: u64,
+    pub files: u64,
+}
+
+/// The code of a COMMENTER, the one role that members have who do not work for the shop.
+const COMMENTER: u8 = 7;
+
+/// Takes everything of a person out.
+///
+/// # Errors
+/// 409 while the person works for the shop, or an order of theirs is being paid.
+pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64) -> Result<Erased, ApiError> {
+    let (person, email) = (&erasure.person, &erasure.person.email);
+    let found = find(connection, person).await?;
+    if let Some(account) = &found.account {
+        let roles: Vec<u8> = serde_json::from_str(&account.roles)?;
+        if roles.iter().any(|role| *role != COMMENTER) {
+            return Err(ApiError::refused(
+                StatusCode::CONFLICT,
+                "person-works-here",
+                "This address belongs to somebody who works on the site. Take their roles away first.",
+            ));
+        }
+    }
+    if found.orders.iter().any(|order| order.status == "pending") {
+        return Err(ApiError::refused(
+            StatusCode::CONFLICT,
+            "person-is-paying",
+            "An order of this person is being paid at this moment. Please try again in an hour.",
+        ));
+    }
+    let mut erased = Erased {
+        orders: found.orders.iter().filter(|order| order.email != erasure.instead).count(),
+        subscriptions: found.subscriptions.iter().filter(|one| one.email != erasure.instead).count(),
+        submissions: found.submissions.len(),
+        restock_notices: found.restock_notices.len(),
+        mailing_list: found.mailing_list.len(),
+        comments: found.comments.len(),
+        reviews: found.reviews.len(),
+        letters: found.letters.len(),
+        gifts: found.gifts.len(),
+        ..Erased::default()
+    };
+    for order in &found.orders {
+        affected!(connection, ORDER, &order.id, &erasure.instead)?;
+        affected!(connection, ORDER_LINES, &order.id)?;
+        affected!(connection, REFUND_REASONS, &order.id)?;
+        affected!(connection, CART, &order.cart_id)?;
+        affected!(connection, CART_ENTRIES, &order.cart_id)?;
+        erased.record += record::blank_subject(connection, &order.id).await?;
+    }
+    for one in &found.subscriptions {
+        subscription::end(connection, &one.id, now).await?;
+        affected!(connection, SUBSCRIPTION, &one.id, &erasure.instead)?;
+        erased.record += record::blank_subject(connection, &one.id).await?;
+    }
+    for one in &found.gifts {
+        affected!(connection, GIFT, &one.order_id, one.position)?;
+    }
+    for one in &found.submissions {
+        affected!(connection, SUBMISSION, &one.id)?;
+    }
+    for one in &found.comments {
+        affected!(connection, COMMENT, &one.id)?;
+    }
+    for one in &found.reviews {
+        affected!(connection, REVIEW, &one.id)?;
+    }
+    for one in &found.letters {
+        affected!(connection, LETTER, &one.id, now)?;
+    }
+    affected!(connection, RESTOCK, email)?;
+    affected!(connection, MEMBER, email)?;
+    list_wish::forget(connection, email).await?;
+    rest(connection, email).await?;
+    erased.record += record::blank_person(connection, email).await?;
+    erased.record += record::blank_named(connection, &pattern(email), |body| names(body, email)).await?;
+    if let Some(account) = &found.account {
+        affected!(connection, OWN_CARTS, &account.id)?;
+        site_user::end_sessions_of(connection, email).await?;
+        site_user::remove(connection, email).await?;
+        erased.record += record::blank_subject(connection, &account.id).await?;
+        erased.accounts = 1;
+    }
+    Ok(erased)
+}
+
+/// What nobody looks for: keys, counts, notes, other shoppers' carts with a gift for the address.
+async fn rest(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiError> {
+    let pattern = pattern(email);
+    affected!(connection, KEYS, email)?;
+    affected!(connection, RATES, &pattern)?;
+    let entries: Vec<(String, String)> =
+        fetch!(connection, |c| sqlx::query_as(OTHER_ENTRIES).bind(&pattern).fetch_all(c).await)?;
+    for (id, _) in entries.iter().filter(|(_, answers)| names(answers, email)) {
+        affected!(connection, REMOVE_ENTRY, id)?;
+    }
+    let notes: Vec<(String, String)> =
+        fetch!(connection, |c| sqlx::query_as(NOTES).bind(&pattern).fetch_all(c).await)?;
+    for (id, _) in notes.iter().filter(|(_, note)| names(note, email)) {
+        affected!(connection, NOTE, id)?;
+    }
+    Ok(())
+}

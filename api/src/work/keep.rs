@@ -1,0 +1,30 @@
+//! What was kept for long enough is forgotten.
+
+use crate::config::KeepSettings;
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::lists;
+use crate::repository::keep::{self, Before};
+use crate::repository::{list_wish, record};
+
+/// Forgets what is older than the settings say.
+pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
+    let (kept, now) = (&context.settings.keep, context.clock.now_ms());
+    let before = Before {
+        submissions: KeepSettings::before(kept.submissions_kept_days, now),
+        suspects: KeepSettings::before(kept.suspects_kept_days, now),
+        notices: KeepSettings::before(kept.notices_kept_days, now),
+        letters: KeepSettings::before(kept.given_up_kept_days, now),
+        places: KeepSettings::before(kept.order_places_kept_days, now),
+    };
+    context
+        .db
+        .write(async move |connection| {
+            list_wish::remove_old(connection, now - lists::FORGOTTEN_AFTER).await?;
+            keep::forget(connection, &before, now).await
+        })
+        .await?;
+    let Some(moment) = KeepSettings::before(kept.record_people_kept_days, now) else { return Ok(()) };
+    while context.db.write(async move |connection| record::blank_old(connection, moment).await).await? > 0 {}
+    Ok(())
+}
