@@ -6,6 +6,8 @@
 
 mod hosted;
 mod html;
+#[cfg(feature = "remote")]
+mod network;
 mod pictures;
 mod products;
 mod wordpress;
@@ -21,7 +23,7 @@ use crate::diagnostic::Diagnostic;
 pub use write::{Written, write};
 
 #[cfg(feature = "remote")]
-pub use pictures::fetch;
+pub use network::fetch;
 
 /// What was read out of one or more sources.
 #[derive(Debug, Clone, Default, PartialEq)]

@@ -10,6 +10,8 @@ use crate::site::tree;
 
 struct Move {
     folder: tempfile::TempDir,
+    /// Hosts that may be called although they are not open to everybody.
+    allowed: &'static str,
 }
 
 impl Move {
@@ -23,12 +25,13 @@ impl Move {
             fs::create_dir_all(folder.path().join("from")).unwrap();
             fs::write(folder.path().join("from").join(entry.file_name()), text).unwrap();
         }
-        Move { folder }
+        Move { folder, allowed: "127.0.0.1" }
     }
 
     fn run(&self, arguments: &[&str]) -> Output {
         Command::new(env!("CARGO_BIN_EXE_loggia"))
             .args(arguments)
+            .env("LOGGIA_ALLOW_HOSTS", self.allowed)
             .current_dir(self.folder.path())
             .output()
             .unwrap()
@@ -145,29 +148,67 @@ fn pictures_are_fetched_once_and_what_does_not_come_is_said() {
         count.fetch_add(1, Ordering::SeqCst);
         match request.path.as_str() {
             "/glaze.jpg" | "/kiln.png?x=1" => (200, "image/png", PIXEL.to_vec()),
-            "/page.jpg" => (200, "text/html", b"<p>not a picture".to_vec()),
+            // What it says of itself is not believed.
+            "/page.jpg" => (200, "image/png", b"<!doctype html><script>alert(1)</script>".to_vec()),
             _ => (404, "text/plain", Vec::new()),
         }
     });
     let moved = Move::new(&address);
     let answer = moved.import(&[]);
-    assert_eq!(moved.json("content/blog/glazes.json")["mainImage"]["assetUrl"], "/files/imported/glaze.jpg");
+    assert_eq!(moved.json("content/blog/glazes.json")["mainImage"]["assetUrl"], "/files/imported/glaze.png");
     assert!(
         moved.json("content/journal/first-fire.json")["body"]
             .as_str()
             .unwrap()
             .contains("src=\"/files/imported/kiln.png\"")
     );
-    assert_eq!(fs::read(moved.site().join("files/imported/glaze.jpg")).unwrap(), PIXEL);
+    assert_eq!(fs::read(moved.site().join("files/imported/glaze.png")).unwrap(), PIXEL);
     let faults = said(&answer);
     assert!(
-        faults.iter().any(|fault| fault.contains("/page.jpg did not come: it is not a picture")),
+        faults.iter().any(|fault| fault.contains("/page.jpg did not come: its content is no picture")),
         "{faults:#?}"
     );
     assert!(faults.iter().any(|fault| fault.contains("/gone.jpg did not come")), "{faults:#?}");
     let before = asked.load(Ordering::SeqCst);
     assert_eq!(moved.import(&[])["files"]["written"], serde_json::json!([]));
     assert_eq!(asked.load(Ordering::SeqCst) - before, 2, "only what did not come is asked for again");
+}
+
+/// Nothing of this machine or its network is asked, whatever an export names.
+#[test]
+fn s_144_an_export_cannot_make_an_import_ask_the_inside() {
+    let asked = std::sync::Arc::new(AtomicUsize::new(0));
+    let count = asked.clone();
+    let address = start(move |_| {
+        count.fetch_add(1, Ordering::SeqCst);
+        (200, "image/png", PIXEL.to_vec())
+    });
+    for address in
+        [address.clone(), address.replace("127.0.0.1", "localhost"), address.replace("127.0.0.1", "0x7f.1")]
+    {
+        let moved = Move { allowed: "", ..Move::new(&address) };
+        let faults = said(&moved.import(&[]));
+        assert!(faults.iter().any(|fault| fault.contains("is not open to everybody")), "{faults:#?}");
+        assert!(!moved.site().join("files").exists());
+    }
+    assert_eq!(asked.load(Ordering::SeqCst), 0);
+}
+
+/// A picture's file is named by what it is, and what is no picture is not kept.
+#[test]
+fn s_145_pages_and_programs_that_pose_as_pictures_are_not_kept() {
+    let address = start(move |request| match request.path.as_str() {
+        "/glaze.jpg" => (200, "image/png", b"<html><script>alert(1)</script>".to_vec()),
+        "/page.jpg" => {
+            (200, "image/svg+xml", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>".to_vec())
+        }
+        "/gone.jpg" => (200, "image/gif", b"GIF89a\xff\xff\xff\xff\0\0\0;".to_vec()),
+        _ => (200, "text/html", PIXEL.to_vec()),
+    });
+    let moved = Move::new(&address);
+    moved.import(&[]);
+    let kept = tree(&moved.site().join("files"));
+    assert!(!kept.is_empty() && kept.keys().all(|path| path.ends_with(".png")), "{:?}", kept.keys());
 }
 
 #[test]
@@ -187,6 +228,6 @@ fn an_export_that_is_broken_writes_nothing() {
 /// The smallest picture there is.
 const PIXEL: &[u8] = &[
     137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13, 73, 72, 68, 82, 0, 0, 0, 1, 0, 0, 0, 1, 8, 6, 0, 0, 0, 31,
-    21, 196, 137, 0, 0, 0, 13, 73, 68, 65, 84, 120, 156, 99, 248, 207, 192, 240, 31, 0, 5, 0, 1, 255, 86,
+    21, 196, 137, 0, 0, 0, 13, 73, 68, 65, 84, 120, 218, 99, 248, 207, 192, 240, 31, 0, 5, 0, 1, 255, 86,
     199, 47, 13, 0, 0, 0, 0, 73, 69, 78, 68, 174, 66, 96, 130,
 ];
