@@ -182,5 +182,5 @@ ci: lint test build ## what a change must pass
 
 clean: ## removes what building made
 	$(CARGO) clean
-	rm -rf generator/less/node_modules generator/less/dist/less.js widgets/node_modules widgets/dist widgets/storybook-static .demo
+	rm -rf generator/less/node_modules generator/less/dist/less.js widgets/node_modules widgets/dist widgets/storybook-static .demo dist output.data output.protected
 	find output -mindepth 1 -not -name .gitkeep -delete

@@ -13,11 +13,10 @@ fn main() {
     let _ = fs::create_dir_all(&dist);
     println!("cargo::rerun-if-changed={}", dist.display());
     println!("cargo::rerun-if-changed=build.rs");
-    // Ten megabytes of tables (names of characters, codecs, words of languages) hold addresses, and a program that may lie anywhere in memory has to write every one of them when it starts. This one lies where it
-    // was linked, so that only the tables that are used are ever read.
+    // Its addresses are bound when it starts, and read-only from then on; where it lies in memory nobody can foretell.
     let target = |name: &str| env::var(format!("CARGO_CFG_TARGET_{name}")).unwrap_or_default();
     if target("OS") == "linux" && target("ENV") == "gnu" {
-        println!("cargo::rustc-link-arg-bin=loggia=-no-pie");
+        println!("cargo::rustc-link-arg-bin=loggia=-Wl,-z,relro,-z,now");
     }
     let mut files = Vec::new();
     if dist.join(".vite/manifest.json").exists() {

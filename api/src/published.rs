@@ -3,7 +3,7 @@
 use crate::error::ApiError;
 use crate::repository::catalog::{self, BuildPrices, StockRow};
 use crate::repository::{Connection, Db};
-use loggia_commerce::{CATALOG_VERSION, Catalog, Product, protected_folder};
+use loggia_commerce::{CATALOG_VERSION, Catalog, Product, output_of_data, protected_folder};
 use sha2::{Digest, Sha256};
 use std::collections::HashMap;
 use std::path::{Component, Path};
@@ -115,7 +115,7 @@ pub struct Imported {
 }
 
 /// Reads a `catalog.json`, and what its locked pages hold from the folder beside the output: below the
-/// [`protected_folder`] of `output` for `output/_data/catalog.json`, and nowhere else.
+/// [`protected_folder`] of `output` for `output.data/catalog.json`, and nowhere else.
 pub fn read(path: &Path) -> Result<Catalog, ImportError> {
     let text = text(path)?;
     let mut catalog: Catalog =
@@ -124,8 +124,8 @@ pub fn read(path: &Path) -> Result<Catalog, ImportError> {
     if locks.peek().is_some() {
         let file = path.canonicalize().map_err(|cause| ImportError::File { path: path.into(), cause })?;
         let folder = file.parent().unwrap_or(&file);
-        let output = if folder.ends_with("_data") { folder.parent().unwrap_or(folder) } else { folder };
-        let protected = protected_folder(output);
+        let output = output_of_data(folder).unwrap_or_else(|| folder.to_path_buf());
+        let protected = protected_folder(&output);
         for lock in locks.filter(|lock| lock.html.is_none()) {
             let content = Path::new(&lock.content);
             if content.components().all(|part| matches!(part, Component::Normal(_))) {

@@ -23,7 +23,7 @@ const COMPRESSED = /^(text\/|application\/(json|xml)|image\/svg)/;
 
 /** Starts the API on a database of its own; answers its port and how to end it. */
 async function api(program, site, folder) {
-  const child = spawn(program, ['serve', '--bind', '127.0.0.1:0', '--catalog', join(site, '_data/catalog.json')], {
+  const child = spawn(program, ['serve', '--bind', '127.0.0.1:0', '--catalog', `${site.replace(/\/+$/, '')}.data/catalog.json`], {
     env: { ...process.env, LOGGIA_DATA: folder, LOGGIA_PAYMENT: 'test', LOGGIA_LOG: 'info' },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -58,7 +58,7 @@ export async function openShop({ program, site, folder }) {
     }
     const file = extname(pathname) ? pathname : join(pathname, 'index.html');
     const bytes = await readFile(join(site, file)).catch(() => null);
-    if (!bytes || pathname.startsWith('/_data')) return answer.writeHead(404).end();
+    if (!bytes) return answer.writeHead(404).end();
     const type = TYPES[extname(file)] ?? 'application/octet-stream';
     const hashed = pathname.startsWith('/assets/');
     answer.setHeader('content-type', type);

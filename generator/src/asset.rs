@@ -100,6 +100,15 @@ impl Assets {
         if faults.is_empty() { Ok(assets) } else { Err(faults) }
     }
 
+    /// Takes files out of what is published; those that were there.
+    pub fn withhold<'a>(&mut self, addresses: impl Iterator<Item = &'a String>) -> BTreeMap<String, Asset> {
+        let out = addresses.filter_map(|address| {
+            self.alternatives.remove(address);
+            self.by_address.remove_entry(address)
+        });
+        out.collect()
+    }
+
     /// All of them, by address.
     pub fn iter(&self) -> impl Iterator<Item = (&String, &Asset)> {
         self.by_address.iter()

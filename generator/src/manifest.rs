@@ -1,22 +1,56 @@
 //! What a build wrote: every file with its hash and size.
 //!
-//! `output/_data/manifest.json` is how the next build knows which files are its own, and how `publish` knows what
+//! `output.data/manifest.json` is how the next build knows which files are its own, and how `publish` knows what
 //! differs without reading the target.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use serde::{Deserialize, Serialize};
 
-/// Where the manifest lies, below the output folder.
+/// The manifest's path.
 pub const MANIFEST: &str = "_data/manifest.json";
 
-/// The folder of the output that is for programs and never published as pages.
+/// Begins the paths of what is for programs and never published. No file below it lies in the output folder: each is
+/// written to the folder beside it (`loggia_commerce::data_folder`).
 pub const DATA_FOLDER: &str = "_data/";
+
+/// The file of a path that is for programs, such as `_data/catalog.json`, of an output folder.
+#[must_use]
+pub fn data_file(output: &Path, path: &str) -> PathBuf {
+    let output = output.canonicalize().unwrap_or_else(|_| output.to_path_buf());
+    loggia_commerce::data_folder(&output).join(path.strip_prefix(DATA_FOLDER).unwrap_or(path))
+}
 
 /// Begins the paths of pages that not everybody may see. No file below it lies in the output folder: each is written
 /// to the folder beside it (`loggia_commerce::protected_folder`).
 pub const PROTECTED: &str = "_data/protected/";
+
+/// Writes a file that its owner alone may read.
+///
+/// # Errors
+/// When the machine refuses.
+pub fn write_private(file: &Path, bytes: &[u8]) -> std::io::Result<()> {
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create(true).truncate(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    let mut handle = options.open(file)?;
+    make_private(file, 0o600)?;
+    std::io::Write::write_all(&mut handle, bytes)
+}
+
+/// Takes the rights of others away.
+///
+/// # Errors
+/// When the machine refuses.
+pub fn make_private(path: &Path, mode: u32) -> std::io::Result<()> {
+    #[cfg(unix)]
+    std::fs::set_permissions(path, std::os::unix::fs::PermissionsExt::from_mode(mode))?;
+    #[cfg(not(unix))]
+    let _ = (path, mode);
+    Ok(())
+}
 
 /// The layout of the manifest; a manifest of another layout is read as absent.
 const LAYOUT: u32 = 1;
@@ -177,7 +211,7 @@ impl Manifest {
     /// The manifest of an output folder; `None` when there is none that this version can read.
     #[must_use]
     pub fn read(folder: &Path) -> Option<Manifest> {
-        Manifest::read_file(&folder.join(MANIFEST))
+        Manifest::read_file(&data_file(folder, MANIFEST))
     }
 
     /// A manifest kept under any name.

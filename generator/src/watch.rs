@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
-use loggia_commerce::protected_folder;
+use loggia_commerce::{data_folder, protected_folder};
 use notify::{Event, EventKind, RecommendedWatcher, RecursiveMode, Watcher as _};
 
 /// A save is often several writes; they are taken together when nothing has come for this long.
@@ -23,7 +23,7 @@ pub struct Watcher {
 }
 
 impl Watcher {
-    /// Begins to watch. Changes below `ignored` (the output), in the folder of protected pages beside it and in hidden folders do
+    /// Begins to watch. Changes below `ignored` (the output), in the folders of protected pages and of data beside it and in hidden folders do
     /// not count.
     ///
     /// # Errors
@@ -86,7 +86,8 @@ fn counts(root: &Path, ignored: &Path, path: &Path) -> bool {
         let name = part.as_os_str().to_string_lossy();
         name.starts_with('.') || name.ends_with('~') || name.ends_with(".swp")
     });
-    !hidden && !path.starts_with(ignored) && !path.starts_with(protected_folder(ignored))
+    let beside = [protected_folder(ignored), data_folder(ignored)];
+    !hidden && !path.starts_with(ignored) && !beside.iter().any(|folder| path.starts_with(folder))
 }
 
 #[cfg(test)]
@@ -100,6 +101,7 @@ mod tests {
         for path in [
             "/s/output/index.html",
             "/s/output.protected/crew/index.html",
+            "/s/output.data/catalog.json",
             "/s/.loggia/loggia.db",
             "/s/content/.a.json.swp",
             "/s/a.json~",

@@ -13,7 +13,6 @@ function pagesOf(output: string): string[] {
   const seen = new Set<string>();
   return readdirSync(output, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.endsWith('index.html') || file === '404.html')
-    .filter((file) => !file.startsWith('_data'))
     .sort()
     .map((file) => `/${file.replace(/(^|\/)index\.html$/, '')}`)
     .filter((path) => {

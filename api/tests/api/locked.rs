@@ -10,12 +10,12 @@ const UNLOCK: &str = "/api/site/pages/unlock";
 /// The content of the locked pages lies beside the output in which the catalogue stands.
 fn beside_the_catalog(settings: &mut loggia_api::Settings) {
     let site = settings.data_folder.join("site");
-    std::fs::create_dir_all(site.join("output/_data")).unwrap();
+    std::fs::create_dir_all(site.join("output.data")).unwrap();
     std::fs::create_dir_all(site.join("output.protected")).unwrap();
     std::fs::write(site.join("output.protected/secret.html"), "<h1>Secret</h1>").unwrap();
     std::fs::write(site.join("output.protected/club.html"), "<h1>Club</h1>").unwrap();
     std::fs::write(site.join("outside.html"), "outside").unwrap();
-    let path = site.join("output/_data/catalog.json");
+    let path = site.join("output.data/catalog.json");
     std::fs::write(&path, crate::catalog::catalog().to_string()).unwrap();
     settings.catalog = Some(path);
     settings.limits.log_in = 1000;

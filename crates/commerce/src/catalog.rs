@@ -1,4 +1,4 @@
-//! The catalogue: what the generator tells the api about a published site (`output/_data/catalog.json`, A-005).
+//! The catalogue: what the generator tells the api about a published site (`output.data/catalog.json`, A-005).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -135,8 +135,30 @@ pub struct PageLock {
 /// `site/output.protected`. The path of the output must end with a name.
 #[must_use]
 pub fn protected_folder(output: &Path) -> PathBuf {
+    beside(output, ".protected")
+}
+
+/// The folder of the data for programs (the catalogue with its codes, hooks and password hashes, and the memory of the
+/// build): beside the output folder like [`protected_folder`], so that no web server that serves an output can give it
+/// away. That of `site/output` is `site/output.data`.
+#[must_use]
+pub fn data_folder(output: &Path) -> PathBuf {
+    beside(output, DATA)
+}
+
+/// The output folder whose data lies in a folder: that of `site/output.data` is `site/output`. `None` for a folder of
+/// another name.
+#[must_use]
+pub fn output_of_data(folder: &Path) -> Option<PathBuf> {
+    let name = folder.file_name()?.to_str()?.strip_suffix(DATA).filter(|name| !name.is_empty())?;
+    Some(folder.with_file_name(name))
+}
+
+const DATA: &str = ".data";
+
+fn beside(output: &Path, ending: &str) -> PathBuf {
     let mut name = output.file_name().unwrap_or_default().to_owned();
-    name.push(".protected");
+    name.push(ending);
     output.with_file_name(name)
 }
 

@@ -39,7 +39,8 @@ pub use cart::{
     SubscriptionAnswer, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
 };
 pub use catalog::{
-    Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, protected_folder,
+    Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,
+    protected_folder,
 };
 pub use currency::{
     CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,

@@ -1,6 +1,7 @@
 //! Site → what is sold and asked: the catalogue for the api, and the parts of it that a page carries.
 
 mod locks;
+pub mod sold;
 
 use std::collections::BTreeMap;
 
@@ -118,7 +119,7 @@ impl Store {
         }
     }
 
-    /// What the api is told about a build made at `now` (`output/_data/catalog.json`), but for its `buildId`. `versions`
+    /// What the api is told about a build made at `now` (`output.data/catalog.json`), but for its `buildId`. `versions`
     /// are the site in other languages.
     #[must_use]
     pub fn catalog(

@@ -25,6 +25,7 @@ use crate::cli::{Exit, ServeArgs};
 use crate::editing::origins::{Listener, Origins};
 use crate::editing::wire::outside::ConnectionKind;
 use crate::editing::{self, Desk, Known, Outside, Users};
+use crate::manifest::data_file;
 use crate::output::OutputError;
 use crate::pipeline::{Built, Options, Progress, Session, Silent};
 use crate::preview::{Live, Preview, mount};
@@ -311,7 +312,7 @@ async fn told_to_end() -> std::io::Result<()> {
 /// The settings of the api: on the same port, with its database beside the site.
 fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
     let address = format!("{}:{}", args.host, args.port);
-    let catalog = out.join("_data/catalog.json");
+    let catalog = data_file(out, "_data/catalog.json");
     Ok(Settings {
         bind: address
             .parse()
@@ -346,7 +347,7 @@ fn database(file: &Path) -> String {
 
 /// Gives the api the catalogue of a new build.
 async fn hand_over(handle: &Handle, out: &Path) {
-    let file = out.join("_data/catalog.json");
+    let file = data_file(out, "_data/catalog.json");
     if !file.exists() {
         return;
     }

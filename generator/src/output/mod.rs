@@ -5,6 +5,9 @@
 //! nothing of ours yet is written at once, and emptied again when the build fails. A note of the paths under way lies
 //! in `_data/incomplete` until the end, so that a build that was killed is mended by the next one.
 //!
+//! What is for programs is handed in under paths that begin with [`DATA_FOLDER`], and written to a folder beside the
+//! output that nobody else may read: whoever serves or copies an output gives none of it away.
+//!
 //! What is not for everybody is handed in like any other file, under paths that begin with [`PROTECTED`]; it is written
 //! to the folder beside the output, so that the output holds nothing that a visitor may not see.
 
@@ -19,9 +22,9 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
 
-use loggia_commerce::protected_folder;
+use loggia_commerce::{data_folder, protected_folder};
 
-use crate::manifest::{Entry, MANIFEST, Manifest, PROTECTED};
+use crate::manifest::{DATA_FOLDER, Entry, MANIFEST, Manifest, PROTECTED, data_file, make_private};
 use disk::{Journal, copy, failed, parent, replace, write, write_new};
 
 /// Lists the paths whose content is not certain, one a line.
@@ -85,6 +88,8 @@ pub struct Output {
     folder: PathBuf,
     /// Where what is not for everybody lies.
     protected: PathBuf,
+    /// Where what is for programs lies.
+    data: PathBuf,
     /// What an earlier build left.
     previous: Arc<Manifest>,
     /// Paths of an earlier build whose content is not certain.
@@ -107,19 +112,19 @@ impl Output {
     /// # Errors
     /// When the folder cannot be made or read.
     pub fn open(folder: &Path) -> Result<Output, OutputError> {
-        let data = folder.join("_data");
         let is_empty = !fs::read_dir(folder).is_ok_and(|mut entries| entries.next().is_some());
-        fs::create_dir_all(&data).map_err(failed(&data))?;
-        let _ = fs::remove_dir_all(folder.join(WAITING));
-        // Where earlier versions kept it.
-        let _ = fs::remove_dir_all(folder.join(PROTECTED));
+        fs::create_dir_all(folder).map_err(failed(folder))?;
+        let data = data_file(folder, "");
+        fs::create_dir_all(&data).and_then(|()| make_private(&data, 0o700)).map_err(failed(&data))?;
+        take_over(folder, &data)?;
+        let _ = fs::remove_dir_all(data_file(folder, WAITING));
         let previous = Manifest::read(folder).unwrap_or_default();
-        let uncertain = fs::read_to_string(folder.join(INCOMPLETE)).unwrap_or_default();
+        let uncertain = fs::read_to_string(data_file(folder, INCOMPLETE)).unwrap_or_default();
         let uncertain: BTreeSet<String> =
             uncertain.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         let fresh = match previous.files.is_empty() && uncertain.is_empty() {
             true => {
-                let journal = Mutex::new(Journal::create(&folder.join(INCOMPLETE))?);
+                let journal = Mutex::new(Journal::create(&data_file(folder, INCOMPLETE))?);
                 Some(Fresh { journal, is_empty })
             }
             false => None,
@@ -131,7 +136,7 @@ impl Output {
     /// when something else has happened to the folder since.
     #[must_use]
     pub fn resume(folder: &Path, manifest: Arc<Manifest>) -> Option<Output> {
-        let whole = folder.join(MANIFEST).is_file() && !folder.join(INCOMPLETE).exists();
+        let whole = data_file(folder, MANIFEST).is_file() && !data_file(folder, INCOMPLETE).exists();
         whole.then(|| Output::with(folder, manifest, BTreeSet::new(), None, true))
     }
 
@@ -142,9 +147,11 @@ impl Output {
         fresh: Option<Fresh>,
         keeps_rest: bool,
     ) -> Output {
+        let whole = folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf());
         Output {
             folder: folder.to_path_buf(),
-            protected: protected_folder(&folder.canonicalize().unwrap_or_else(|_| folder.to_path_buf())),
+            protected: protected_folder(&whole),
+            data: data_folder(&whole),
             previous,
             uncertain,
             fresh,
@@ -201,8 +208,7 @@ impl Output {
             Waiting::Memory(bytes)
         } else {
             self.in_memory.fetch_sub(entry.size, Ordering::Relaxed);
-            let staged =
-                self.folder.join(WAITING).join(self.staged.fetch_add(1, Ordering::Relaxed).to_string());
+            let staged = self.place(WAITING).join(self.staged.fetch_add(1, Ordering::Relaxed).to_string());
             write(&staged, &bytes)?;
             Waiting::Staged(staged)
         };
@@ -271,7 +277,7 @@ impl Output {
             }
         };
         let mut done = Written { removed: gone.clone(), ..Written::default() };
-        let incomplete = self.folder.join(INCOMPLETE);
+        let incomplete = self.place(INCOMPLETE);
         if self.fresh.is_none() {
             let under_way = taken.iter().filter(|(_, (_, waiting))| !matches!(waiting, Waiting::Nothing));
             let paths: BTreeSet<&String> =
@@ -303,14 +309,29 @@ impl Output {
         for path in &gone {
             self.remove(path);
         }
+        self.hide().map_err(failed(&self.data))?;
         let manifest = self.finished(entries, &mut done);
-        let file = self.folder.join(MANIFEST);
+        let file = self.place(MANIFEST);
         if self.fresh.is_some() || !done.written.is_empty() || !done.removed.is_empty() || !file.exists() {
             replace(&file, |file| write(file, &manifest.to_json()))?;
+            make_private(&file, 0o600).map_err(failed(&file))?;
         }
         let _ = fs::remove_file(&incomplete);
-        let _ = fs::remove_dir_all(self.folder.join(WAITING));
+        let _ = fs::remove_dir_all(self.place(WAITING));
         Ok((manifest, done))
+    }
+
+    /// Takes the rights of others from what is not for everybody.
+    fn hide(&self) -> io::Result<()> {
+        for folder in [&self.data, &self.protected] {
+            for entry in walkdir::WalkDir::new(folder).into_iter().flatten() {
+                let mode = if entry.file_type().is_dir() { 0o700 } else { 0o600 };
+                if !entry.file_type().is_symlink() {
+                    make_private(entry.path(), mode)?;
+                }
+            }
+        }
+        Ok(())
     }
 
     /// The manifest of what is there now.
@@ -334,14 +355,14 @@ impl Output {
     /// Leaves the folder as it was before.
     pub fn discard(self) {
         if self.fresh.is_some() {
-            let noted = fs::read_to_string(self.folder.join(INCOMPLETE)).unwrap_or_default();
+            let noted = fs::read_to_string(self.place(INCOMPLETE)).unwrap_or_default();
             for path in noted.lines() {
                 self.remove(path);
             }
             self.remove(INCOMPLETE);
         }
-        let _ = fs::remove_dir_all(self.folder.join(WAITING));
-        let _ = fs::remove_dir(self.folder.join("_data"));
+        let _ = fs::remove_dir_all(self.place(WAITING));
+        let _ = fs::remove_dir(&self.data);
     }
 
     fn is_right(&self, path: &str, entry: Entry) -> bool {
@@ -381,18 +402,44 @@ impl Output {
         let file = self.place(path);
         let _ = fs::remove_file(&file);
         let mut folder = parent(&file);
-        while folder != self.folder && fs::remove_dir(folder).is_ok() && folder != self.protected {
+        let ends = [&self.protected, &self.data];
+        while folder != self.folder
+            && fs::remove_dir(folder).is_ok()
+            && !ends.iter().any(|end| *end == folder)
+        {
             folder = parent(folder);
         }
     }
 
     /// The file of a path.
     fn place(&self, path: &str) -> PathBuf {
-        match path.strip_prefix(PROTECTED) {
-            Some(kept) => self.protected.join(kept),
+        if let Some(kept) = path.strip_prefix(PROTECTED) {
+            return self.protected.join(kept);
+        }
+        match path.strip_prefix(DATA_FOLDER) {
+            Some(data) => self.data.join(data),
             None => self.folder.join(path),
         }
     }
+}
+
+/// Earlier versions kept the data for programs in the output itself. What the build before noted there is taken along,
+/// and the folder goes; one that holds nothing of ours stays.
+fn take_over(folder: &Path, data: &Path) -> Result<(), OutputError> {
+    let old = folder.join(DATA_FOLDER);
+    let is_ours = ["manifest.json", "incomplete", "catalog.json", ".cache", "protected", ".waiting"]
+        .iter()
+        .any(|name| old.join(name).exists());
+    if !is_ours || fs::symlink_metadata(folder.join("_data")).is_ok_and(|found| found.is_symlink()) {
+        return Ok(());
+    }
+    for name in ["manifest.json", "incomplete"] {
+        let (from, to) = (old.join(name), data.join(name));
+        if from.is_file() && !to.exists() {
+            copy(&from, &to)?;
+        }
+    }
+    fs::remove_dir_all(&old).map_err(failed(&old))
 }
 
 fn lock<T>(mutex: &Mutex<T>) -> std::sync::MutexGuard<'_, T> {

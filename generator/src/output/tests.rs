@@ -12,29 +12,33 @@ fn build(folder: &Path, files: &[(&str, &str)]) -> Result<Written, OutputError> 
 
 #[test]
 fn only_what_changed_is_written_and_what_went_is_removed() {
-    let folder = tempfile::tempdir().unwrap();
-    let first = build(folder.path(), &[("a/index.html", "a"), ("b/c/index.html", "b")]).unwrap();
+    let kept = tempfile::tempdir().unwrap();
+    let folder = kept.path().join("out");
+    fs::create_dir(&folder).unwrap();
+    let first = build(&folder, &[("a/index.html", "a"), ("b/c/index.html", "b")]).unwrap();
     assert_eq!(first.written, ["a/index.html", "b/c/index.html"]);
-    let again = build(folder.path(), &[("a/index.html", "a"), ("b/c/index.html", "b")]).unwrap();
+    let again = build(&folder, &[("a/index.html", "a"), ("b/c/index.html", "b")]).unwrap();
     assert_eq!((again.written.len(), again.removed.len(), again.unchanged), (0, 0, 2));
-    let third = build(folder.path(), &[("a/index.html", "A")]).unwrap();
+    let third = build(&folder, &[("a/index.html", "A")]).unwrap();
     assert_eq!((third.written, third.removed), (vec!["a/index.html".into()], vec!["b/c/index.html".into()]));
-    assert!(!folder.path().join("b").exists());
-    assert_eq!(fs::read_to_string(folder.path().join("a/index.html")).unwrap(), "A");
+    assert!(!folder.join("b").exists());
+    assert_eq!(fs::read_to_string(folder.join("a/index.html")).unwrap(), "A");
 }
 
 #[test]
 fn files_of_others_are_neither_replaced_nor_removed() {
-    let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("CNAME"), "shop.example").unwrap();
-    fs::write(folder.path().join("index.html"), "mine").unwrap();
-    let error = build(folder.path(), &[("index.html", "new"), ("x.html", "x")]).unwrap_err();
+    let kept = tempfile::tempdir().unwrap();
+    let folder = kept.path().join("out");
+    fs::create_dir(&folder).unwrap();
+    fs::write(folder.join("CNAME"), "shop.example").unwrap();
+    fs::write(folder.join("index.html"), "mine").unwrap();
+    let error = build(&folder, &[("index.html", "new"), ("x.html", "x")]).unwrap_err();
     assert!(error.to_string().contains("index.html was not written by loggia"), "{error}");
-    assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "mine");
-    assert!(!folder.path().join("x.html").exists(), "nothing of a refused build stays");
-    build(folder.path(), &[("index.html", "mine"), ("y.html", "y")]).unwrap();
-    build(folder.path(), &[]).unwrap();
-    assert!(folder.path().join("CNAME").exists());
+    assert_eq!(fs::read_to_string(folder.join("index.html")).unwrap(), "mine");
+    assert!(!folder.join("x.html").exists(), "nothing of a refused build stays");
+    build(&folder, &[("index.html", "mine"), ("y.html", "y")]).unwrap();
+    build(&folder, &[]).unwrap();
+    assert!(folder.join("CNAME").exists());
 }
 
 #[test]
@@ -44,13 +48,51 @@ fn a_discarded_build_leaves_the_folder_as_it_was() {
     let output = Output::open(&out).unwrap();
     output.put("a/b.html", b"x".to_vec()).unwrap();
     output.discard();
-    assert!(!out.join("a").exists() && !out.join("_data").exists());
+    assert!(!out.join("a").exists() && !folder.path().join("out.data").exists());
     build(&out, &[("a.html", "old")]).unwrap();
     let output = Output::open(&out).unwrap();
     output.put("a.html", b"new".to_vec()).unwrap();
     output.discard();
     assert_eq!(fs::read_to_string(out.join("a.html")).unwrap(), "old");
     assert_eq!(build(&out, &[("a.html", "old")]).unwrap().unchanged, 1);
+}
+
+/// Nothing for programs lies where a web server serves, and nobody else may read it where it lies.
+#[test]
+fn s_153_data_for_programs_lies_beside_the_folder_and_is_its_owners_alone() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, data) = (folder.path().join("out"), folder.path().join("out.data"));
+    let files = [("a.html", "a"), ("_data/catalog.json", "codes"), ("_data/protected/b.html", "b")];
+    // An output that an earlier version wrote.
+    build(&out, &files).unwrap();
+    fs::create_dir(out.join("_data")).unwrap();
+    fs::rename(data.join("manifest.json"), out.join("_data/manifest.json")).unwrap();
+    fs::write(out.join("_data/catalog.json"), "codes").unwrap();
+    fs::write(out.join("gone.html"), "").unwrap();
+    let written = build(&out, &files).unwrap();
+    assert!(!out.join("_data").exists());
+    assert_eq!(written.unchanged, 3, "{written:?}");
+    assert_eq!(fs::read_to_string(data.join("catalog.json")).unwrap(), "codes");
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let protected = folder.path().join("out.protected");
+        for (path, mode) in [
+            (data.clone(), 0o700),
+            (data.join("catalog.json"), 0o600),
+            (data.join("manifest.json"), 0o600),
+            (protected.clone(), 0o700),
+            (protected.join("b.html"), 0o600),
+        ] {
+            let found = fs::metadata(&path).unwrap().permissions().mode() & 0o777;
+            assert_eq!(found, mode, "{}", path.display());
+        }
+    }
+    // A folder of somebody else's of this name stays.
+    fs::create_dir(out.join("_data")).unwrap();
+    fs::write(out.join("_data/mine.txt"), "mine").unwrap();
+    build(&out, &files).unwrap();
+    assert!(out.join("_data/mine.txt").exists());
 }
 
 /// G-055: what is not for everybody lies beside the folder, is ours as all else, and goes with its page.
@@ -81,16 +123,18 @@ fn what_is_not_for_everybody_lies_beside_the_folder() {
 
 #[test]
 fn a_build_that_was_killed_is_mended_by_the_next() {
-    let folder = tempfile::tempdir().unwrap();
-    let output = Output::open(folder.path()).unwrap();
+    let kept = tempfile::tempdir().unwrap();
+    let folder = kept.path().join("out");
+    fs::create_dir(&folder).unwrap();
+    let output = Output::open(&folder).unwrap();
     output.put("half/index.html", b"half".to_vec()).unwrap();
     drop(output);
-    let next = build(folder.path(), &[("index.html", "whole")]).unwrap();
+    let next = build(&folder, &[("index.html", "whole")]).unwrap();
     assert_eq!(next.removed, ["half/index.html"]);
-    assert!(!folder.path().join("half").exists());
+    assert!(!folder.join("half").exists());
     // Killed inside a commit: the file is new, the manifest is old, the path is noted.
-    fs::write(folder.path().join("index.html"), "other").unwrap();
-    fs::write(folder.path().join(INCOMPLETE), "index.html\n").unwrap();
-    build(folder.path(), &[("index.html", "whole")]).unwrap();
-    assert_eq!(fs::read_to_string(folder.path().join("index.html")).unwrap(), "whole");
+    fs::write(folder.join("index.html"), "other").unwrap();
+    fs::write(data_file(&folder, INCOMPLETE), "index.html\n").unwrap();
+    build(&folder, &[("index.html", "whole")]).unwrap();
+    assert_eq!(fs::read_to_string(folder.join("index.html")).unwrap(), "whole");
 }

@@ -7,9 +7,9 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use crate::manifest::Digest;
+use crate::manifest::{Digest, data_file};
 
-/// Where it lies, below the output folder.
+/// Its path.
 const FILE: &str = "_data/.cache";
 
 /// The layout of the file; another one is read as empty.
@@ -33,7 +33,7 @@ type Later = Vec<(String, Option<Made>)>;
 /// What an output folder remembers; nothing when there is no memory that this program can read.
 #[must_use]
 pub fn read(out: &Path) -> Pages {
-    let read = std::fs::read(out.join(FILE)).unwrap_or_default();
+    let read = std::fs::read(data_file(out, FILE)).unwrap_or_default();
     read.strip_prefix(LAYOUT).and_then(whole).unwrap_or_default()
 }
 
@@ -57,14 +57,18 @@ pub fn write(out: &Path, pages: &Pages) {
     let mut bytes = Vec::with_capacity(LAYOUT.len() + pages.len() * 96);
     bytes.extend_from_slice(LAYOUT);
     let bytes = postcard::to_extend(pages, bytes);
-    if bytes.ok().and_then(|bytes| std::fs::write(out.join(FILE), bytes).ok()).is_none() {
+    if bytes
+        .ok()
+        .and_then(|bytes| crate::manifest::write_private(&data_file(out, FILE), &bytes).ok())
+        .is_none()
+    {
         forget(out);
     }
 }
 
 /// Forgets everything, before pages change: a build that is interrupted leaves no memory of what it did not do.
 pub fn forget(out: &Path) {
-    let _ = std::fs::remove_file(out.join(FILE));
+    let _ = std::fs::remove_file(data_file(out, FILE));
 }
 
 /// Forgets some pages, before they change. The rest is not written again: of many pages few change at a time.
@@ -87,7 +91,7 @@ pub fn amend(out: &Path, some: &Pages, all: &Pages) {
 /// Adds to the file, when it is there and not longer than `longest`.
 fn append(out: &Path, later: &Later, longest: u64) -> bool {
     let add = || -> Option<()> {
-        let mut file = std::fs::OpenOptions::new().append(true).open(out.join(FILE)).ok()?;
+        let mut file = std::fs::OpenOptions::new().append(true).open(data_file(out, FILE)).ok()?;
         if file.metadata().ok()?.len() > longest {
             return None;
         }
@@ -100,62 +104,67 @@ fn append(out: &Path, later: &Later, longest: u64) -> bool {
 mod tests {
     use super::*;
 
+    fn output() -> (tempfile::TempDir, std::path::PathBuf) {
+        let folder = tempfile::tempdir().unwrap();
+        let out = folder.path().join("out");
+        std::fs::create_dir(&out).unwrap();
+        std::fs::create_dir(folder.path().join("out.data")).unwrap();
+        (folder, out)
+    }
+
     #[test]
     fn pages_are_remembered_and_half_a_memory_is_none() {
-        let out = tempfile::tempdir().unwrap();
-        std::fs::create_dir(out.path().join("_data")).unwrap();
+        let (_folder, out) = output();
         let made = Made { of: Digest::of(b"x"), products: vec!["p".to_owned()] };
         let pages = Pages::from([("a/index.html".to_owned(), made.clone()), ("b.html".to_owned(), made)]);
-        assert_eq!(read(out.path()), Pages::new());
-        write(out.path(), &pages);
-        assert_eq!(read(out.path()), pages);
-        let file = out.path().join(FILE);
+        assert_eq!(read(&out), Pages::new());
+        write(&out, &pages);
+        assert_eq!(read(&out), pages);
+        let file = data_file(&out, FILE);
         let bytes = std::fs::read(&file).unwrap();
         for length in 0..bytes.len() {
             std::fs::write(&file, &bytes[..length]).unwrap();
-            assert_eq!(read(out.path()), Pages::new(), "{length} bytes of {}", bytes.len());
+            assert_eq!(read(&out), Pages::new(), "{length} bytes of {}", bytes.len());
         }
     }
 
     #[test]
     fn what_changes_is_added_and_half_of_an_addition_is_no_memory() {
-        let out = tempfile::tempdir().unwrap();
-        std::fs::create_dir(out.path().join("_data")).unwrap();
+        let (_folder, out) = output();
         let made = |of: &[u8]| Made { of: Digest::of(of), products: Vec::new() };
         let mut pages = Pages::from([("a".to_owned(), made(b"1")), ("b".to_owned(), made(b"2"))]);
-        write(out.path(), &pages);
+        write(&out, &pages);
         let changed = Pages::from([("a".to_owned(), made(b"3"))]);
-        forget_some(out.path(), &changed);
-        assert_eq!(read(out.path()).into_keys().collect::<Vec<_>>(), ["b"]);
-        let before = std::fs::read(out.path().join(FILE)).unwrap().len();
+        forget_some(&out, &changed);
+        assert_eq!(read(&out).into_keys().collect::<Vec<_>>(), ["b"]);
+        let before = std::fs::read(data_file(&out, FILE)).unwrap().len();
         pages.extend(changed.clone());
-        amend(out.path(), &changed, &pages);
-        assert_eq!(read(out.path()), pages);
-        let bytes = std::fs::read(out.path().join(FILE)).unwrap();
+        amend(&out, &changed, &pages);
+        assert_eq!(read(&out), pages);
+        let bytes = std::fs::read(data_file(&out, FILE)).unwrap();
         for length in before + 1..bytes.len() {
-            std::fs::write(out.path().join(FILE), &bytes[..length]).unwrap();
-            assert_eq!(read(out.path()), Pages::new(), "{length} bytes of {}", bytes.len());
+            std::fs::write(data_file(&out, FILE), &bytes[..length]).unwrap();
+            assert_eq!(read(&out), Pages::new(), "{length} bytes of {}", bytes.len());
         }
         // Nothing is added to a file that is gone: it is written anew.
-        forget(out.path());
-        forget_some(out.path(), &changed);
-        amend(out.path(), &changed, &pages);
-        assert_eq!(read(out.path()), pages);
+        forget(&out);
+        forget_some(&out, &changed);
+        amend(&out, &changed, &pages);
+        assert_eq!(read(&out), pages);
     }
 
     #[test]
     fn a_file_that_has_grown_long_is_written_anew() {
-        let out = tempfile::tempdir().unwrap();
-        std::fs::create_dir(out.path().join("_data")).unwrap();
+        let (_folder, out) = output();
         let made = Made { of: Digest::of(b"x"), products: vec!["p".repeat(1 << 16)] };
         let pages = Pages::from([("a".to_owned(), made)]);
-        write(out.path(), &pages);
+        write(&out, &pages);
         let mut longest = 0;
         for _ in 0..40 {
-            amend(out.path(), &pages, &pages);
-            longest = longest.max(std::fs::metadata(out.path().join(FILE)).unwrap().len());
+            amend(&out, &pages, &pages);
+            longest = longest.max(std::fs::metadata(data_file(&out, FILE)).unwrap().len());
         }
         assert!(longest < 2 << 20, "{longest}");
-        assert_eq!(read(out.path()), pages);
+        assert_eq!(read(&out), pages);
     }
 }

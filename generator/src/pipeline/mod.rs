@@ -7,6 +7,7 @@ mod session;
 pub mod trial;
 mod write;
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -15,9 +16,9 @@ use refill::Unfilled;
 use session::Past;
 pub use session::Session;
 
-use crate::asset::Assets;
+use crate::asset::{Asset, Assets};
 use crate::cache::Cache;
-use crate::catalog::Store;
+use crate::catalog::{Store, sold};
 use crate::check::Checker;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Manifest;
@@ -70,12 +71,18 @@ pub struct Loaded {
     pub store: Store,
     /// Pictures and other files.
     pub assets: Assets,
+    /// The addresses of files that are sold.
+    sold: BTreeSet<String>,
+    /// Those files, by address; they are not published.
+    pub withheld: BTreeMap<String, Asset>,
     /// What is known of the pictures, and where their variants lie.
     pub pictures: Pictures,
     /// The style sheets.
     pub styles: Styles,
     /// The widgets' program.
     pub widgets: Option<Widgets>,
+    /// What is said with every file.
+    pub headers: render::headers::Headers,
     /// What visitors may find.
     pub search: search::Index,
     /// What all pages see.
@@ -154,6 +161,12 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     if let Some(site) = &site {
         assets.host.clone_from(&site.website.assets_base_url);
     }
+    // Before anything is made of them: what is sold is nowhere in what is published.
+    let mut sold = site.as_ref().map(sold::files).unwrap_or_default();
+    let mut withheld = assets.withhold(sold.keys());
+    if let Some(site) = &site {
+        sold::check(site, &sold, &withheld.keys().map(String::as_str).collect(), &mut faults);
+    }
     timings.step("assets");
     let cache = Cache::of_site(root);
     let asked = site.as_ref().map(|site| picture::settings(site.website.document, &mut faults));
@@ -181,6 +194,8 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     timings.step("styles");
     faults = softened(options, faults).collect();
     let Some(mut site) = site else { return (None, faults) };
+    let sheets = styles.sheets.iter().map(|sheet| sheet.bytes.as_slice());
+    let headers = render::headers::read(&site, sheets, &mut faults);
     let store = Store::read(&site, &mut faults);
     let unfilled = Unfilled::before(&site);
     render::block::fill(&mut site, &theme, &store, options.environment, options.now, &mut faults);
@@ -194,6 +209,8 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         options,
         &mut faults,
     );
+    sold.extend(translations.iter().flat_map(|other| sold::files(&other.site)));
+    withheld.extend(assets.withhold(sold.keys()));
     check_layouts(&site, &theme, &mut faults);
     check_queries(&site, &theme, &mut faults);
     check_menus(&site, &theme, &mut faults);
@@ -203,9 +220,12 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         theme,
         store,
         assets,
+        sold: sold.into_keys().collect(),
+        withheld,
         pictures,
         styles,
         widgets,
+        headers,
         search,
         shared,
         pages,
@@ -377,6 +397,7 @@ fn material<'b>(
             environment: options.environment,
         },
         versions,
+        headers: &loaded.headers,
         drafts: options.drafts,
         now: options.now,
         minify: options.minify,

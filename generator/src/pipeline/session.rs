@@ -1,6 +1,6 @@
 //! A site that is built again and again while somebody works on it: what has not changed is neither read nor made again.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use super::refill::Unfilled;
 use super::write::{self, Outcome, Touched, Words};
 use super::{Built, Loaded, Options, Progress, cache, ended, failed, finish, language, load};
 use crate::asset::Assets;
-use crate::catalog::Store;
+use crate::catalog::{Store, sold};
 use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, Manifest};
 use crate::output::{Output, OutputError};
@@ -151,6 +151,8 @@ struct Version<'l> {
 struct Common<'l> {
     theme: &'l Theme,
     assets: &'l Assets,
+    /// The addresses of files that are sold.
+    sold: &'l BTreeSet<String>,
     pictures: &'l Pictures,
     options: &'l Options,
     /// Faults that are known.
@@ -170,9 +172,20 @@ fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(St
         return None;
     }
     let Loaded {
-        site, theme, store, assets, pictures, search, shared, pages, translations, unfilled, ..
+        site,
+        theme,
+        store,
+        assets,
+        sold,
+        pictures,
+        search,
+        shared,
+        pages,
+        translations,
+        unfilled,
+        ..
     } = &mut loaded;
-    let common = Common { theme, assets, pictures, options, faults: &faults, has_past: past.is_some() };
+    let common = Common { theme, assets, sold, pictures, options, faults: &faults, has_past: past.is_some() };
     let languages: Vec<Language> = translations.iter().map(|other| other.language).collect();
     let own = Version { language: None, site, store, search, shared, pages, unfilled };
     let others = translations.iter_mut().map(|other| Version {
@@ -219,6 +232,10 @@ fn refresh(version: Version<'_>, common: &Common<'_>, files: &[&Path]) -> Option
         let after = &site.collections[done.collection].items[done.item];
         finds_the_same = finds_the_same && done.only_words && search.reads_the_same(&done.before, after);
         items.push((done.collection, done.item));
+    }
+    // What is sold decides what is published: with another file of it everything is read again.
+    if sells && !sold::files(site).keys().eq(common.sold.iter()) {
+        return None;
     }
     if sells {
         *store = Store::read(site, &mut found);

@@ -89,6 +89,9 @@ pub(super) fn all(
     for (path, bytes) in searches.flat_map(|search| &search.files) {
         output.put(path, bytes.clone())?;
     }
+    for asset in loaded.withheld.values() {
+        output.put_copy(&format!("_data/files/{}", asset.entry.hash), &asset.source, asset.entry)?;
+    }
     output.put("_data/catalog.json", catalog(loaded, options, &mut diagnostics))?;
     Ok(Outcome { diagnostics, pages, bases })
 }

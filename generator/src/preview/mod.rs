@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
 
+use crate::render::headers::{Headers, SVG_POLICY};
 pub use live::{Live, State};
 
 const SCRIPT: &str = include_str!("../../builtin/preview/live.js");
@@ -85,10 +86,28 @@ fn response(file: &Path, bytes: Vec<u8>, status: StatusCode) -> HttpResponse {
     let html = kind.essence_str() == "text/html";
     let text = kind.type_() == "text" || matches!(kind.subtype().as_str(), "javascript" | "json" | "xml");
     let kind = if text { format!("{kind}; charset=utf-8") } else { kind.to_string() };
-    HttpResponse::build(status)
+    let mut answer = HttpResponse::build(status);
+    for (name, value) in said(kind.contains("svg")) {
+        answer.insert_header((name, value));
+    }
+    answer
         .insert_header((header::CONTENT_TYPE, kind))
         .insert_header((header::CACHE_CONTROL, "no-store"))
         .body(if html { with_script(bytes) } else { bytes })
+}
+
+/// What a host says with every file. This machine is not asked by `https`, and the editor, which may stand at another
+/// port of it, shows any page in a frame.
+fn said(is_svg: bool) -> Vec<(&'static str, String)> {
+    let mut lines = Headers { transport: 0, ..Headers::default() }.every_file();
+    lines.retain(|(name, _)| *name != "X-Frame-Options");
+    for (_, value) in lines.iter_mut().filter(|(name, _)| *name == "Content-Security-Policy") {
+        *value = match is_svg {
+            true => SVG_POLICY.to_owned(),
+            false => value.replacen("'self'", "'self' http://localhost:* http://127.0.0.1:*", 1),
+        };
+    }
+    lines
 }
 
 /// A page with the script that keeps it up to date, at the end of its body.

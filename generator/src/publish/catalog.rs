@@ -9,8 +9,9 @@ use loggia_commerce::Catalog;
 use serde::Deserialize;
 
 use super::target::PublishError;
+use crate::manifest::data_file;
 
-/// The file that is handed over, below the output folder.
+/// The path of the file that is handed over.
 const CATALOG: &str = "_data/catalog.json";
 
 /// How the api is told, as `publish.catalog` of site.json says it: by a signed call, or by a program.
@@ -141,7 +142,7 @@ impl Whole {
     /// # Errors
     /// When it, or the content of a page that it names, cannot be read.
     pub fn of_build(output: &Path) -> Result<Whole, PublishError> {
-        let file = output.join(CATALOG);
+        let file = data_file(output, CATALOG);
         let bytes = read(&file)?;
         let broken = |_| PublishError::Changed(file.clone());
         let mut catalog: Catalog = serde_json::from_slice(&bytes).map_err(broken)?;
@@ -223,11 +224,12 @@ mod tests {
     fn what_a_program_says_is_handed_on_and_its_failure_as_well() {
         let folder = tempfile::tempdir().unwrap();
         let output = folder.path().join("output");
-        std::fs::create_dir_all(output.join("_data")).unwrap();
+        std::fs::create_dir(&output).unwrap();
+        std::fs::create_dir(folder.path().join("output.data")).unwrap();
         let lock = loggia_commerce::PageLock { content: "a.html".to_owned(), ..Default::default() };
         let page = loggia_commerce::CatalogPage { lock: Some(lock), ..Default::default() };
         let text = serde_json::to_string(&Catalog { pages: vec![page], ..Catalog::default() }).unwrap();
-        std::fs::write(output.join(CATALOG), &text).unwrap();
+        std::fs::write(data_file(&output, CATALOG), &text).unwrap();
         assert!(Whole::of_build(&output).is_err(), "the content of a page is not there");
         std::fs::create_dir(folder.path().join("output.protected")).unwrap();
         std::fs::write(folder.path().join("output.protected/a.html"), "<p>Hidden.</p>").unwrap();

@@ -17,7 +17,7 @@ use std::time::Duration;
 use rayon::prelude::*;
 
 use super::target::{Delivery, PublishError, Published, Target, Version};
-use crate::manifest::{DATA_FOLDER, Entry, Manifest};
+use crate::manifest::{Entry, Manifest, data_file, make_private};
 
 const CURRENT: &str = "current";
 const RELEASES: &str = "releases";
@@ -121,7 +121,7 @@ impl Target for Directory {
             .filter(|path| !manifest.files.contains_key(*path))
             .cloned()
             .collect();
-        let catalog = ["catalog.json"].map(|name| output.join(DATA_FOLDER).join(name));
+        let catalog = ["catalog.json"].map(|name| data_file(output, name));
         let catalog_changed = base.as_ref().is_none_or(|base| {
             catalog.iter().any(|file| {
                 fs::read(file).ok() != fs::read(base.join(file.file_name().unwrap_or_default())).ok()
@@ -230,7 +230,9 @@ impl Delivery for Release {
         for file in &self.catalog {
             let target = self.incoming.join(file.file_name().unwrap_or_default());
             let bytes = fs::read(file).map_err(io("read", file))?;
-            write_through(&target, &bytes).map_err(io("write", &target))?;
+            write_through(&target, &bytes)
+                .and_then(|()| make_private(&target, 0o600))
+                .map_err(io("write", &target))?;
         }
         let manifest = self.incoming.join("manifest.json");
         write_through(&manifest, &self.manifest.to_json()).map_err(io("write", &manifest))?;

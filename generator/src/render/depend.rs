@@ -28,6 +28,9 @@ impl<'b> Dependencies<'b> {
         let mut digest = Digest::builder();
         digest.add(env!("CARGO_PKG_VERSION").as_bytes());
         digest.add(program().as_bytes());
+        for source in material.headers.style_hosts.iter().chain(material.headers.more.values().flatten()) {
+            digest.add(source.as_bytes());
+        }
         digest.add(&[material.minify, material.minify_whole, material.drafts].map(u8::from));
         digest.add(material.settings.environment.as_bytes());
         digest.add(material.theme.digest.as_bytes());

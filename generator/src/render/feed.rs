@@ -33,7 +33,10 @@ pub fn files(material: &Material<'_>, pages: &[Page], versions: &[Translated<'_>
     }
     files.push(("robots.txt".to_owned(), robots(&all)));
     files.push(("_redirects".to_owned(), redirects(&all)));
-    files.push(("_headers".to_owned(), text(material, builtin::HOST_HEADERS, Node::Null)));
+    files.push(("_headers".to_owned(), material.headers.host_lines()));
+    if !material.headers.security_txt.is_empty() {
+        files.push((".well-known/security.txt".to_owned(), material.headers.security_txt.clone()));
+    }
     files
 }
 

@@ -40,6 +40,8 @@ pub struct Material<'b> {
     pub settings: Settings<'b>,
     /// Every language of the site; none when it has only one.
     pub versions: &'b [Version<'b>],
+    /// What is said with every file, and may be loaded by every page.
+    pub headers: &'b super::headers::Headers,
     /// Whether what is not public is shown as well.
     pub drafts: bool,
     /// The clock, milliseconds since 1970 (UTC).
@@ -121,6 +123,7 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
         (true, false) => crate::minify::html(&bytes),
         (true, true) => crate::minify::whole(&bytes),
     };
+    let bytes = super::policy::with_policy(material, page, bytes);
     Rendered { bytes, errors, lacks_widgets: has_script && material.widgets.is_none(), products }
 }
 

@@ -38,9 +38,6 @@ pub const ROBOTS: Builtin = builtin!("feeds/robots.txt");
 /// Addresses that lead elsewhere, as static hosts read them.
 pub const REDIRECTS: Builtin = builtin!("feeds/redirects.txt");
 
-/// What static hosts say with every file.
-pub const HOST_HEADERS: Builtin = builtin!("feeds/headers.txt");
-
 /// A form.
 pub const FORM: Builtin = builtin!("forms/form.html");
 
@@ -107,7 +104,7 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 33] = [
+pub const ALL: [Builtin; 32] = [
     FIELD,
     LAYOUT,
     HEADERS,
@@ -119,7 +116,6 @@ pub const ALL: [Builtin; 33] = [
     SITEMAP,
     ROBOTS,
     REDIRECTS,
-    HOST_HEADERS,
     builtin!("pages/cart.page"),
     builtin!("pages/checkout.page"),
     builtin!("pages/checkout-confirmed.page"),

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use loggia_generator::pipeline::{Options, Session, Silent, build};
 
-use crate::site::{TestSite, tree};
+use crate::site::{TestSite, tree, with_data};
 
 /// A small generator of numbers: the same start gives the same edits.
 struct Dice(u64);
@@ -277,8 +277,9 @@ fn g_016_g_022_two_hundred_edits_build_as_a_clean_build_does() {
         assert!(built.written.is_some(), "{what}: {:?}", built.diagnostics);
         let clean = site.beside("clean");
         let _ = fs::remove_dir_all(&clean);
+        let _ = fs::remove_dir_all(site.beside("clean.data"));
         build(&options, &clean, &Silent).unwrap();
-        let (mut incremental, mut clean) = (site.tree(), tree(&clean));
+        let (mut incremental, mut clean) = (site.tree(), with_data(&clean));
         for tree in [&mut incremental, &mut clean] {
             tree.remove("_data/.cache");
         }
@@ -296,7 +297,7 @@ fn the_memory_of_a_build_may_be_lost_or_broken() {
     let site = TestSite::tiny();
     site.build();
     let before = site.tree();
-    let memory = site.out().join("_data/.cache");
+    let memory = site.file("_data/.cache");
     fs::write(&memory, "{").unwrap();
     assert_eq!(site.build().written.unwrap().1.written.len(), 0);
     fs::remove_file(&memory).unwrap();

@@ -18,6 +18,7 @@ mod mistakes;
 mod numbers;
 mod owners;
 mod publish;
+mod published;
 mod repository;
 mod rooms;
 mod search;

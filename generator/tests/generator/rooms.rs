@@ -23,7 +23,7 @@ const FLOORS: [(&str, &[&str]); 28] = [
     ("theme", &["asset", "diagnostic", "manifest", "site", "style"]),
     ("calendar", &[]),
     ("plan", &["asset", "calendar", "manifest", "site"]),
-    ("catalog", &["cache", "diagnostic", "manifest", "plan", "site"]),
+    ("catalog", &["asset", "cache", "diagnostic", "manifest", "plan", "site"]),
     ("search", &["asset", "catalog", "manifest", "plan", "site"]),
     (
         "render",
@@ -63,7 +63,7 @@ const FLOORS: [(&str, &[&str]); 28] = [
     ),
     ("check", &["asset", "catalog", "diagnostic", "plan", "site", "theme"]),
     ("watch", &[]),
-    ("preview", &["asset"]),
+    ("preview", &["asset", "render"]),
     ("editing", &["asset", "diagnostic", "manifest", "picture", "pipeline", "publish", "site", "widgets"]),
     (
         "cmd",

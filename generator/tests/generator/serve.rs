@@ -146,7 +146,7 @@ fn a_site_with_faults_is_served_as_soon_as_it_is_mended() {
 fn g_016_watch_writes_what_a_change_touches() {
     let site = TestSite::tiny();
     let _running = start(&site, &["watch", "site", "--out", "out", "--now", "1775001600000"]);
-    until("the first build", || site.out().join("_data/manifest.json").exists());
+    until("the first build", || site.file("_data/manifest.json").exists());
     let home = std::fs::metadata(site.out().join("index.html")).unwrap().modified().unwrap();
     site.edit("content/notes/first.json", "One.", "One, watched.");
     let page = site.out().join("notes/first/index.html");

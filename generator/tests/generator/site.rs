@@ -62,9 +62,17 @@ impl TestSite {
         build(options, &self.out(), &Silent).unwrap()
     }
 
-    /// A file of the output.
+    /// A file of the output, or with `_data/` before it of the data beside it.
     pub fn page(&self, path: &str) -> String {
-        fs::read_to_string(self.out().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+        fs::read_to_string(self.file(path)).unwrap_or_else(|error| panic!("{path}: {error}"))
+    }
+
+    /// Where a file of the output or of the data beside it lies.
+    pub fn file(&self, path: &str) -> PathBuf {
+        match path.strip_prefix("_data/") {
+            Some(data) => self.beside("out.data").join(data),
+            None => self.out().join(path),
+        }
     }
 
     /// A page that is not for everybody, from the folder beside the output.
@@ -73,9 +81,9 @@ impl TestSite {
         fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()))
     }
 
-    /// Every file of the output.
+    /// Every file of the output, and with `_data/` before it of the data beside it.
     pub fn tree(&self) -> BTreeMap<String, Vec<u8>> {
-        tree(&self.out())
+        with_data(&self.out())
     }
 
     /// Changes a JSON file of the site.
@@ -121,6 +129,13 @@ pub fn widgets() -> PathBuf {
 /// Paths without the files of the search index, whose names say their content.
 pub fn but_index(paths: &[String]) -> Vec<&str> {
     paths.iter().map(String::as_str).filter(|path| !path.starts_with("assets/search/")).collect()
+}
+
+/// Every file of an output, and with `_data/` before it of the data beside it.
+pub fn with_data(out: &Path) -> BTreeMap<String, Vec<u8>> {
+    let data = tree(&loggia_commerce::data_folder(out));
+    let data = data.into_iter().map(|(path, bytes)| (format!("_data/{path}"), bytes));
+    tree(out).into_iter().chain(data).collect()
 }
 
 /// Every file below a folder.
