@@ -54,7 +54,7 @@ function serve(site, folder) {
     child.on('exit', (code) => reject(new Error(`serve ended with ${code}`)));
     createInterface({ input: child.stdout }).on('line', (line) => {
       const said = JSON.parse(line);
-      if (said.serving) resolve({ address: said.serving, child, ms: performance.now() - begun });
+      if (said.editor) resolve({ address: said.editor, open: said.open, child, ms: performance.now() - begun });
     });
   });
 }
@@ -139,6 +139,8 @@ try {
   const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
   console.log(`## The editor on ${items} items\n\nserve, first build included: ${ms(server.ms)}\n`);
 
+  // The address of the terminal becomes the browser's cookie; what it opens is measured afterwards.
+  await context.request.get(server.open, { maxRedirects: 0 });
   const cold = await interactive(context, server.address);
   const warm = [];
   for (let round = 0; round < rounds; round += 1) warm.push(await interactive(context, server.address));

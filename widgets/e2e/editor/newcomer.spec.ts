@@ -292,7 +292,7 @@ test('E-001 E-038 E-072 E-082 E-084 E-114 E-124 a newcomer makes a post, a produ
   await test.step('a post', () => writePost(page, shared));
   await test.step('a product', () => makeProduct(page, shared));
   await test.step('a form', () => makeForm(page, shared));
-  await test.step('the look', () => changeLook(page));
+  await test.step('the look', () => changeLook(page, shared));
   await test.step('the menu', () => reorder(page, shared));
   const list = await test.step('published', () => publishes(page));
 

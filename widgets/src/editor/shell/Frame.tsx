@@ -36,6 +36,8 @@ export function Frame() {
   const shown = useRef(built);
   /** The page that stands in the frame, as it says itself. */
   const at = useRef<string | undefined>(undefined);
+  /** The frame is on its way to another page. */
+  const going = useRef(false);
   const origin = new URL(previewUrl, window.location.href).origin;
 
   useEffect(() => (frame.current ? linkFrame(frame.current, origin) : undefined), [origin]);
@@ -48,6 +50,7 @@ export function Frame() {
         session.frame.emit('iframe unload', undefined);
       }
       if (said?.type === 'shown') {
+        going.current = false;
         at.current = said.path;
         $page.set(said.path);
         tellFrame({ type: 'editing', on: $editing.get() });
@@ -59,21 +62,26 @@ export function Frame() {
   }, [origin, session]);
 
   useEffect(() => tellFrame({ type: 'editing', on: editing }), [editing]);
-  useEffect(() => {
-    if (shown.current === built) return;
-    return whenQuiet(() => {
-      shown.current = built;
-      tellFrame({ type: 'reload' });
-    });
-  }, [built]);
-
   // The address follows what the owner opens; where the page itself leads, the frame has gone by itself.
   const address = frameAddress(previewUrl, page, window.location.href);
   useEffect(() => {
     const element = frame.current;
     if (!element || at.current === new URL(address).pathname) return;
+    going.current = true;
     element.src = address;
   }, [address]);
+
+  // After the address: a page that is on its way is the new one, and to load the old one again would call it back.
+  useEffect(() => {
+    if (shown.current === built) return;
+    return whenQuiet(() => {
+      shown.current = built;
+      if (going.current) return;
+      // A page that does not speak is one that the site has no other for.
+      if (at.current === undefined && frame.current) frame.current.src = address;
+      else tellFrame({ type: 'reload' });
+    });
+  }, [built, address]);
 
   return (
     <main className={styles.stage} aria-label={t('shell.site')}>
@@ -84,6 +92,9 @@ export function Frame() {
         data-device={device}
         sandbox={SANDBOX}
         referrerPolicy="origin"
+        onLoad={() => {
+          going.current = false;
+        }}
         style={{ inlineSize: WIDTHS[device] === undefined ? '100%' : `${WIDTHS[device]}px` }}
       />
     </main>
