@@ -91,9 +91,13 @@ async function main() {
     const sites = new Sites(programs, path.join(folder, "sites"), root);
     for (const group of all) {
       const places = group.on === "shop" ? shops : [["SQLite", sites]];
-      for (const [, place] of places) await group.prepare?.(place);
-      await runGroup(group, places, report);
-      for (const [, place] of places) await group.finish?.(place);
+      try {
+        for (const [, place] of places) await group.prepare?.(place);
+        await runGroup(group, places, report);
+        for (const [, place] of places) await group.finish?.(place);
+      } catch (fault) {
+        console.log(Report.row(report.add(group.item, "the whole group", { SQLite: { fault: `${fault.stack}`.split("\n").slice(0, 2).join(" ") } })));
+      }
     }
     for (const [column, world] of shops) {
       const said = await world.audit();

@@ -12,14 +12,14 @@ export function newAddress() {
 }
 
 /** One call; the answer is never an exception: a connection that broke is status 0. */
-export function call(base, method, path, { headers = {}, body, agent } = {}) {
+export function call(base, method, path, { headers = {}, body, agent, from } = {}) {
   const { hostname, port } = new URL(base);
   return new Promise((resolve) => {
     const failed = (fault) => resolve(reply(0, {}, Buffer.from(String(fault.code ?? fault.message))));
     let request;
     try {
       const length = body === undefined ? {} : { "content-length": Buffer.byteLength(body) };
-      request = http.request({ host: hostname.replace(/^\[|\]$/g, ""), port, method, path, agent: agent ?? false, headers: { ...length, ...headers } });
+      request = http.request({ host: hostname.replace(/^\[|\]$/g, ""), port, method, path, localAddress: from, agent: agent ?? false, headers: { ...length, ...headers } });
     } catch (fault) {
       failed(fault);
       return;
@@ -81,7 +81,9 @@ export function raw(base, bytes, { wait = 3000, host } = {}) {
 
 /** A browser: keeps cookies, repeats the crumb. Each has an address of its own, told as a trusted proxy tells it. */
 export class Visitor {
-  constructor(base, { address = newAddress(), agent } = {}) {
+  constructor(base, { address = newAddress(), agent, from } = {}) {
+    // One of this machine's many addresses, for servers that look at the connection itself.
+    this.from = from;
     this.base = base;
     this.address = address;
     this.agent = agent;
@@ -92,7 +94,7 @@ export class Visitor {
 
   /** The same browser once more; what it learns stays its own. */
   copy() {
-    const other = new Visitor(this.base, { address: this.address, agent: this.agent });
+    const other = new Visitor(this.base, { address: this.address, agent: this.agent, from: this.from });
     other.jar = new Map(this.jar);
     other.crumb = this.crumb;
     other.xsrf = this.xsrf;
@@ -115,7 +117,7 @@ export class Visitor {
       sent = new URLSearchParams(form).toString();
       all["content-type"] = "application/x-www-form-urlencoded";
     }
-    const answer = await call(this.base, method, path, { headers: { ...all, ...headers }, body: sent, agent: this.agent });
+    const answer = await call(this.base, method, path, { headers: { ...all, ...headers }, body: sent, agent: this.agent, from: this.from });
     for (const line of answer.headers["set-cookie"] ?? []) this.keep(line);
     return answer;
   }

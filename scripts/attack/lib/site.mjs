@@ -99,7 +99,7 @@ export class Sites {
     const beside = path.dirname(folder);
     const out = path.join(beside, "served");
     const file = database ? ["--database", path.join(beside, "shop.db")] : [];
-    const server = await start(this.programs.loggia, ["serve", folder, "--port", "0", "--out", out, ...file, ...words], {
+    const server = await start(this.programs.loggia, ["serve", folder, ...(words.includes("--port") ? [] : ["--port", "0"]), "--out", out, ...file, ...words], {
       env, sign: /(http:\/\/[^\s"]+)/, log: path.join(beside, "serve.log"),
     });
     const editor = new Editor(server, folder, out);

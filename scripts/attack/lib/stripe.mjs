@@ -33,7 +33,9 @@ export async function startStripe(mode = "live") {
     const [, id, verb] = /^\/v1\/payment_intents\/([^/]+)(?:\/(\w+))?$/.exec(path) ?? [];
     const intent = intents.get(id);
     if (!intent) return undefined;
-    if (verb === "confirm") Object.assign(intent, { status: "succeeded", amount_received: intent.amount, payment_method: fields.get("payment_method") });
+    // A bank that asks the shopper first.
+    if (verb === "confirm" && fields.get("payment_method")?.includes("asks")) Object.assign(intent, { status: "requires_action" });
+    else if (verb === "confirm") Object.assign(intent, { status: "succeeded", amount_received: intent.amount, payment_method: fields.get("payment_method") });
     if (verb === "cancel") intent.status = "canceled";
     return intent;
   }
