@@ -252,6 +252,12 @@ pub struct TargetArgs {
     /// How many versions to keep
     #[arg(long, default_value_t = 5, value_name = "N")]
     pub keep: usize,
+    /// A program on this machine that takes the shop's catalogue, with its arguments; {catalog} is the file
+    #[arg(long, value_name = "COMMAND", env = "LOGGIA_PUBLISH_RUN", hide_env_values = true)]
+    pub run: Option<String>,
+    /// An address that is told what changed when a version has gone live in a store
+    #[arg(long, value_name = "URL", env = "LOGGIA_PUBLISH_PURGE_URL", hide_env_values = true)]
+    pub purge_url: Option<String>,
 }
 
 /// `loggia rollback`

@@ -11,6 +11,7 @@ use crate::cli::{Exit, ListArgs, PublishArgs, RollbackArgs, TargetArgs};
 use crate::pipeline::build;
 use crate::publish::catalog::Ready;
 use crate::publish::config::Config;
+use crate::publish::operator::Operator;
 use crate::publish::{self, Kept, PublishError, Target};
 use crate::report::count;
 use crate::widgets::Widgets;
@@ -18,13 +19,11 @@ use crate::widgets::Widgets;
 /// Builds a site and publishes it. A build with errors publishes nothing.
 pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
-    let (config, target) = match target(&args.site.site, &args.target) {
+    let (config, target, operator) = match target(&args.site.site, &args.target) {
         Ok(found) => found,
         Err(error) => return Ok(refused(&error)),
     };
-    let wanted = config.catalog.as_ref().filter(|_| target.is_live());
-    let catalog = wanted.map(|catalog| catalog.ready(args.site.env.name())).transpose();
-    let catalog = match catalog {
+    let catalog = match handed(&config, &*target, &operator, args.site.env.name()) {
         Ok(catalog) => catalog,
         Err(error) => return Ok(refused(&error)),
     };
@@ -90,9 +89,8 @@ fn hand_over_maps(args: &PublishArgs, ready: &Ready, version: &str) -> Option<St
 pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
     let kept = Kept::of_site(&args.site);
-    let rolled = target(&args.site, &args.target).and_then(|(config, target)| {
-        let wanted = config.catalog.as_ref().filter(|_| target.is_live());
-        let catalog = wanted.map(|catalog| catalog.ready(args.env.name())).transpose()?;
+    let rolled = target(&args.site, &args.target).and_then(|(config, target, operator)| {
+        let catalog = handed(&config, &*target, &operator, args.env.name())?;
         let catalog = catalog.as_ref().map(|catalog| (catalog, &kept));
         publish::rollback_with_catalog(&*target, args.version.as_deref(), catalog)
     });
@@ -112,7 +110,7 @@ pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
 /// Lists the versions that are kept.
 pub fn list(args: &ListArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
-    match target(&args.site, &args.target).and_then(|(_, target)| target.versions()) {
+    match target(&args.site, &args.target).and_then(|(_, target, _)| target.versions()) {
         Ok(versions) => {
             speech.json(&json!({"ok": true, "versions": versions}));
             for version in &versions {
@@ -137,14 +135,25 @@ fn refused(error: &PublishError) -> Exit {
     Exit::Usage
 }
 
-/// What `publish` of site.json says, and the target of the command line or of it.
-fn target(site: &Path, args: &TargetArgs) -> Result<(Config, Box<dyn Target>), PublishError> {
+/// Who takes the catalogue of a version that goes live.
+fn handed(
+    config: &Config,
+    target: &dyn Target,
+    operator: &Operator,
+    environment: &str,
+) -> Result<Option<Ready>, PublishError> {
+    if target.is_live() { config.hand_over(operator, environment) } else { Ok(None) }
+}
+
+/// What `publish` of site.json says, the target of the command line or of it, and what the operator says besides.
+fn target(site: &Path, args: &TargetArgs) -> Result<(Config, Box<dyn Target>, Operator), PublishError> {
+    let operator = Operator::new(args.run.as_deref(), args.purge_url.as_deref())?;
     // A site.json that cannot be read is said by the build, with its place; a target may be named without it.
     let text = std::fs::read_to_string(site.join("site.json")).unwrap_or_default();
     let config = match serde_json::from_str::<serde::de::IgnoredAny>(&text) {
         Ok(_) => Config::read(&text)?,
         Err(_) => Config::default(),
     };
-    let target = config.target(site, args.to.as_deref(), args.keep)?;
-    Ok((config, target))
+    let target = config.target(site, args.to.as_deref(), args.keep, &operator)?;
+    Ok((config, target, operator))
 }

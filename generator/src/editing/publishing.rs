@@ -12,6 +12,7 @@ use super::wire::{PublishLine, PublishPlan, PublishedPage};
 use crate::manifest::{Entry, Manifest};
 use crate::pipeline::{Built, Options, Silent, build};
 use crate::publish::config::Config;
+use crate::publish::operator::Operator;
 use crate::publish::{Kept, Target, publish_with_catalog};
 
 /// Where the site is built to be published; it is not the one that is looked at.
@@ -28,6 +29,7 @@ struct Aim {
     name: String,
     config: Config,
     target: Box<dyn Target>,
+    operator: Operator,
 }
 
 fn aim(desk: &Desk, to: Option<&str>) -> Result<Aim, Refused> {
@@ -50,8 +52,9 @@ fn aim(desk: &Desk, to: Option<&str>) -> Result<Aim, Refused> {
         )
     })?;
     let config = Config::read(&text).map_err(|error| refused(&error))?;
-    let target = config.target(&desk.root, to, KEEP).map_err(|error| refused(&error))?;
-    Ok(Aim { name, config, target })
+    let operator = Operator::from_environment().map_err(|error| refused(&error))?;
+    let target = config.target(&desk.root, to, KEEP, &operator).map_err(|error| refused(&error))?;
+    Ok(Aim { name, config, target, operator })
 }
 
 fn out(desk: &Desk) -> PathBuf {
@@ -150,8 +153,10 @@ fn try_publish(
         let message = "The site has errors; nothing was published.".to_owned();
         return Err(PublishLine::Failed { message, diagnostics: faults(&built.diagnostics) });
     };
-    let wanted = aim.config.catalog.as_ref().filter(|_| aim.target.is_live());
-    let catalog = wanted.map(|catalog| catalog.ready(desk.options().environment)).transpose();
+    let catalog = match aim.target.is_live() {
+        true => aim.config.hand_over(&aim.operator, desk.options().environment),
+        false => Ok(None),
+    };
     let catalog = catalog.map_err(|error| failed(error.to_string()))?;
     let kept = Kept::of_site(&desk.root);
     let handed = catalog.as_ref().map(|catalog| (catalog, &kept));

@@ -14,8 +14,8 @@ use crate::manifest::data_file;
 /// The path of the file that is handed over.
 const CATALOG: &str = "_data/catalog.json";
 
-/// How the api is told, as `publish.catalog` of site.json says it: by a signed call, or by a program.
-#[derive(Debug, Clone, PartialEq, Eq, Deserialize)]
+/// How the api is told, as `publish.catalog` of site.json says it: by a signed call. A program is its operator's to say.
+#[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HandOver {
     /// The address of the api, as in `https://shop.example`; the call goes to `/api/commerce/catalog` below it.
@@ -24,10 +24,9 @@ pub struct HandOver {
     /// The address for an environment, in place of `url`.
     #[serde(default)]
     urls: BTreeMap<String, String>,
-    /// A program on this machine that takes the file in one transaction, and its arguments; `{catalog}` stands for the
-    /// path of the file.
+    /// What older sites said here; it is refused with a word where it goes now.
     #[serde(default)]
-    run: Vec<String>,
+    run: Vec<serde::de::IgnoredAny>,
 }
 
 /// A hand-over that has all it needs: a publish asks for it before it changes anything.
@@ -48,19 +47,21 @@ impl HandOver {
     /// Finds what the hand-over needs in an environment of the site.
     ///
     /// # Errors
-    /// When site.json says neither way or both, or the secret of the call is not in the environment.
+    /// When site.json says no address, or the secret of the call is not in the environment.
     pub fn ready(&self, environment: &str) -> Result<Ready, PublishError> {
         let wrong =
             |message: &str| Err(PublishError::Target(format!("publish.catalog in site.json {message}")));
-        match (self.urls.get(environment).or(self.url.as_ref()), self.run.is_empty()) {
-            (Some(_), false) => wrong("names an address and a program; keep one of them"),
-            (None, true) => {
-                wrong("names nothing to call: add \"url\": \"https://…\" or \"run\": [\"loggia-api\", …]")
-            }
-            (None, false) => Ok(Ready::Run(self.run.clone())),
-            (Some(url), true) if url.starts_with("https://") || url.starts_with("http://") => call(url),
-            (Some(url), true) => wrong(&format!("says '{url}', which is no address; begin it with https://")),
+        match self.urls.get(environment).or(self.url.as_ref()) {
+            None => wrong("names nothing to call: add \"url\": \"https://…\""),
+            Some(url) if url.starts_with("https://") || url.starts_with("http://") => call(url),
+            Some(url) => wrong(&format!("says '{url}', which is no address; begin it with https://")),
         }
+    }
+
+    /// Whether it names a program.
+    #[must_use]
+    pub fn names_program(&self) -> bool {
+        !self.run.is_empty()
     }
 }
 
@@ -203,12 +204,9 @@ mod tests {
     }
 
     #[test]
-    fn one_way_is_named_and_only_one() {
-        let program = hand_over(serde_json::json!({"run": ["import", "{catalog}"]}));
-        assert_eq!(program.ready("prod").unwrap(), Ready::Run(vec!["import".into(), "{catalog}".into()]));
+    fn an_address_is_named() {
         for (said, message) in [
             (serde_json::json!({}), "names nothing to call"),
-            (serde_json::json!({"run": ["x"], "url": "https://shop.example"}), "keep one of them"),
             (serde_json::json!({"url": "shop.example"}), "begin it with https://"),
             (
                 serde_json::json!({"urls": {"prod": "shop.example"}, "url": "https://x"}),

@@ -6,20 +6,23 @@
 //!   "targets": {
 //!     "live":  {"kind": "netlify", "site": "my-shop.netlify.app"},
 //!     "look":  {"kind": "netlify", "site": "my-shop.netlify.app", "draft": true},
-//!     "store": {"kind": "s3", "bucket": "my-shop", "region": "eu-central-1", "purge": {"url": "https://…"}},
+//!     "store": {"kind": "s3", "bucket": "my-shop", "region": "eu-central-1"},
 //!     "here":  {"kind": "dir", "path": "published"}
 //!   },
 //!   "catalog": {"url": "https://my-shop.example"}
 //! }
 //! ```
+//!
+//! It may be a stranger's folder: programs, calls and values of the environment are the operator's to say (`operator`).
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-use super::catalog::HandOver;
+use super::catalog::{HandOver, Ready};
 use super::directory::Directory;
+use super::operator::Operator;
 use super::target::{PublishError, Target};
 
 /// `publish` of site.json.
@@ -56,7 +59,7 @@ enum Kind {
         #[serde(default)]
         region: Option<String>,
         #[serde(default)]
-        purge: Option<serde_json::Value>,
+        purge: Option<serde::de::IgnoredAny>,
     },
 }
 
@@ -66,12 +69,50 @@ impl Config {
     /// Reads `publish` out of the text of a site.json; nothing when it says nothing.
     ///
     /// # Errors
-    /// When it says something that is not understood.
+    /// When it says something that is not understood, or that is not a site's to say.
     pub fn read(site_json: &str) -> Result<Config, PublishError> {
         let wrong = |error: serde_json::Error| PublishError::Target(format!("publish in site.json: {error}"));
         let site: serde_json::Value = serde_json::from_str(site_json).map_err(wrong)?;
-        site.get("publish")
-            .map_or_else(|| Ok(Config::default()), |publish| Config::deserialize(publish).map_err(wrong))
+        let config = site
+            .get("publish")
+            .map_or_else(|| Ok(Config::default()), |publish| Config::deserialize(publish).map_err(wrong))?;
+        config.names_places_only()?;
+        Ok(config)
+    }
+
+    /// Programs and calls are never a site's to say: who opens a folder of somebody else runs nothing of it.
+    fn names_places_only(&self) -> Result<(), PublishError> {
+        let wrong = |what: &str, instead: &str| {
+            let message = format!(
+                "{what} in site.json is not run: programs and calls come from whoever publishes; take it away and {instead}"
+            );
+            Err(PublishError::Target(message))
+        };
+        if self.catalog.as_ref().is_some_and(HandOver::names_program) {
+            return wrong(
+                "publish.catalog.run",
+                &format!("say --run 'loggia-api import {{catalog}}' or set {}", super::operator::RUN),
+            );
+        }
+        for (name, kind) in &self.targets {
+            if matches!(kind, Kind::S3 { purge: Some(_), .. }) {
+                let instead = format!("say --purge-url https://… or set {}", super::operator::PURGE_URL);
+                return wrong(&format!("publish.targets.{name}.purge"), &instead);
+            }
+        }
+        Ok(())
+    }
+
+    /// How the shop hears of its catalogue in an environment: by the operator's program, else by the call that the site
+    /// names; nothing when neither is said.
+    ///
+    /// # Errors
+    /// As [`HandOver::ready`].
+    pub fn hand_over(&self, operator: &Operator, environment: &str) -> Result<Option<Ready>, PublishError> {
+        if !operator.run.is_empty() {
+            return Ok(Some(Ready::Run(operator.run.clone())));
+        }
+        self.catalog.as_ref().map(|catalog| catalog.ready(environment)).transpose()
     }
 
     /// The target that was asked for: `said` on the command line, else `to`, else the only one there is.
@@ -83,6 +124,7 @@ impl Config {
         site: &Path,
         said: Option<&str>,
         keep: usize,
+        operator: &Operator,
     ) -> Result<Box<dyn Target>, PublishError> {
         let only = || self.targets.keys().next().filter(|_| self.targets.len() == 1).map(String::as_str);
         let known: Vec<&str> = self.targets.keys().map(String::as_str).collect();
@@ -97,8 +139,19 @@ impl Config {
                 .ok_or_else(|| PublishError::Target(format!("'{name}' is not a target; {HELP}{known}")))?,
         };
         // A folder of site.json is meant from there, one of the command line from here.
-        let base = if self.targets.contains_key(name) || said.is_none() { site } else { Path::new("") };
-        kind.target(base, keep)
+        let is_of_site = self.targets.contains_key(name) || said.is_none();
+        let base = if is_of_site { site } else { Path::new("") };
+        if let Kind::Dir { path } = &kind
+            && is_of_site
+            && !operator.permits(site, &site.join(path))
+        {
+            return Err(PublishError::Target(format!(
+                "site.json publishes into {}, which is not in its own folder; whoever publishes says so with --to dir:{0} or lets it with {}={0}",
+                site.join(path).display(),
+                super::operator::FOLDERS
+            )));
+        }
+        kind.target(base, keep, operator)
     }
 }
 
@@ -121,7 +174,8 @@ impl Kind {
         }
     }
 
-    fn target(self, base: &Path, keep: usize) -> Result<Box<dyn Target>, PublishError> {
+    #[cfg_attr(not(feature = "remote"), expect(unused_variables, reason = "only stores are purged"))]
+    fn target(self, base: &Path, keep: usize, operator: &Operator) -> Result<Box<dyn Target>, PublishError> {
         match self {
             Kind::Dir { path } => Ok(Box::new(Directory::new(&base.join(path), keep))),
             #[cfg(feature = "remote")]
@@ -129,10 +183,8 @@ impl Kind {
                 Ok(Box::new(super::remote::netlify::Netlify::new(&site, draft)?))
             }
             #[cfg(feature = "remote")]
-            Kind::S3 { bucket, prefix, endpoint, region, purge } => {
-                let wrong =
-                    |error: serde_json::Error| PublishError::Target(format!("purge in site.json: {error}"));
-                let purge = purge.map(serde_json::from_value).transpose().map_err(wrong)?;
+            Kind::S3 { bucket, prefix, endpoint, region, .. } => {
+                let purge = operator.purge.clone();
                 let settings =
                     super::remote::bucket::Settings { bucket, prefix, endpoint, region, credentials: None };
                 Ok(Box::new(super::remote::bucket::Bucket::new(&settings, purge, keep)?))
@@ -155,13 +207,46 @@ mod tests {
 
     #[test]
     fn g_019_targets_are_named_on_the_command_line_or_in_site_json() {
-        assert!(config().target(Path::new("/s"), Some("here"), 5).is_ok());
-        assert!(config().target(Path::new("/s"), None, 5).is_ok(), "the only target needs no name");
-        assert!(config().target(Path::new("/s"), Some("dir:/srv"), 5).is_ok());
+        assert!(config().target(Path::new("/s"), Some("here"), 5, &Operator::default()).is_ok());
+        assert!(
+            config().target(Path::new("/s"), None, 5, &Operator::default()).is_ok(),
+            "the only target needs no name"
+        );
+        assert!(config().target(Path::new("/s"), Some("dir:/srv"), 5, &Operator::default()).is_ok());
         for wrong in ["nowhere", "ftp:x", "dir:", "s3:"] {
-            let error = config().target(Path::new("/s"), Some(wrong), 5).err().unwrap().to_string();
+            let error = config()
+                .target(Path::new("/s"), Some(wrong), 5, &Operator::default())
+                .err()
+                .unwrap()
+                .to_string();
             assert!(error.contains("dir:FOLDER") && error.contains("or one of: here"), "{error}");
         }
+    }
+
+    #[test]
+    fn s_120_programs_and_calls_are_never_a_sites_to_say() {
+        for (publish, said) in [
+            (r#"{"catalog": {"run": ["touch", "x"]}}"#, ["publish.catalog.run", "LOGGIA_PUBLISH_RUN"]),
+            (r#"{"catalog": {"url": "https://x", "run": ["touch", "x"]}}"#, ["catalog.run", "--run"]),
+            (
+                r#"{"targets": {"a": {"kind": "s3", "bucket": "b", "purge": {"url": "https://x/${HOME}"}}}}"#,
+                ["publish.targets.a.purge", "LOGGIA_PUBLISH_PURGE_URL"],
+            ),
+            (
+                r#"{"targets": {"a": {"kind": "s3", "bucket": "b", "purge": "x"}}}"#,
+                ["publish.targets.a.purge", "--purge-url"],
+            ),
+        ] {
+            let error = Config::read(&format!("{{\"publish\": {publish}}}")).unwrap_err().to_string();
+            assert!(said.iter().all(|word| error.contains(word)), "{error}");
+        }
+        let outside = r#"{"publish": {"targets": {"a": {"kind": "dir", "path": "../x"}}}}"#;
+        let config = Config::read(outside).unwrap();
+        let error = config.target(Path::new("/s"), None, 5, &Operator::default()).err().unwrap().to_string();
+        assert!(error.contains("--to dir:") && error.contains("LOGGIA_PUBLISH_FOLDERS"), "{error}");
+        let config = Config::read(r#"{"publish": {"to": "dir:/srv"}}"#).unwrap();
+        assert!(config.target(Path::new("/s"), None, 5, &Operator::default()).is_err(), "named by the site");
+        assert!(config.target(Path::new("/s"), Some("dir:/srv"), 5, &Operator::default()).is_ok());
     }
 
     #[test]

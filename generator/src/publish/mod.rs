@@ -4,6 +4,7 @@ pub mod catalog;
 pub mod config;
 pub mod directory;
 pub mod kept;
+pub mod operator;
 #[cfg(feature = "remote")]
 pub mod remote;
 pub mod target;

@@ -5,6 +5,7 @@ use std::fs;
 use crate::site::{TestSite, but_index, stderr, stdout};
 use loggia_generator::manifest::Manifest;
 use loggia_generator::publish::config::Config;
+use loggia_generator::publish::operator::Operator;
 use loggia_generator::publish::{self, Target};
 
 fn json(output: &std::process::Output) -> serde_json::Value {
@@ -15,7 +16,7 @@ fn json(output: &std::process::Output) -> serde_json::Value {
 /// The folder beside a site as a target.
 fn place(site: &TestSite) -> Box<dyn Target> {
     let target = format!("dir:{}", site.beside("live").display());
-    Config::default().target(&site.root(), Some(&target), 5).unwrap()
+    Config::default().target(&site.root(), Some(&target), 5, &Operator::default()).unwrap()
 }
 
 fn publish(site: &TestSite) -> serde_json::Value {

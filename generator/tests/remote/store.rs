@@ -5,8 +5,8 @@ use std::sync::Mutex;
 
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
+use loggia_generator::publish::operator::Purge;
 use loggia_generator::publish::remote::bucket::{Bucket, Settings};
-use loggia_generator::publish::remote::hook::Hook;
 use loggia_generator::publish::{Target, publish};
 use s3s::auth::SimpleAuth;
 use s3s::service::S3ServiceBuilder;
@@ -54,7 +54,7 @@ impl Store {
         self.folder.path().join("shop")
     }
 
-    fn target(&self, purge: Option<Hook>, keep: usize) -> Bucket {
+    fn target(&self, purge: Option<Purge>, keep: usize) -> Bucket {
         let settings = Settings {
             bucket: "shop".to_owned(),
             prefix: String::new(),
@@ -211,8 +211,13 @@ fn a_cache_is_told_of_every_address_that_changed() {
         ));
         (200, "text/plain", Vec::new())
     });
-    let hook = serde_json::json!({"url": format!("{cache}/purge"), "headers": {"x-key": "k"}});
-    let target = store.target(Some(serde_json::from_value(hook).unwrap()), 5);
+    let purge = Purge {
+        url: format!("{cache}/purge"),
+        method: "POST".to_owned(),
+        headers: [("x-key".to_owned(), "k".to_owned())].into(),
+        body: None,
+    };
+    let target = store.target(Some(purge), 5);
     let site = Site::new();
     store.send(&target, &site, &FIRST, 1000);
     let list = [("index.html", "new"), FIRST[1], FIRST[2]];

@@ -28,7 +28,10 @@ export class Workshop {
     });
     workshop.git('init', '--quiet', '--initial-branch=main');
     workshop.commit();
-    workshop.server = await ShopServer.create(workshop.site);
+    workshop.server = await ShopServer.create(workshop.site, {
+      // The sample publishes beside the folders of the samples.
+      LOGGIA_PUBLISH_FOLDERS: join(workshop.folder, 'output'),
+    });
     await workshop.server.start();
     return workshop;
   }

@@ -6,6 +6,7 @@ mod kill;
 mod lists;
 mod preview;
 mod publishing;
+mod rights;
 mod safety;
 mod shop;
 mod together;

@@ -12,8 +12,7 @@ const POST: &str = "content/blog/01-why-our-dough-sleeps.json";
 fn shop() -> TestSite {
     let site = bakery();
     site.change("site.json", |site| {
-        site["publish"] =
-            json!({"to": "shelf", "targets": {"shelf": {"kind": "dir", "path": "../published"}}});
+        site["publish"] = json!({"to": "shelf", "targets": {"shelf": {"kind": "dir", "path": ".published"}}});
     });
     site
 }
@@ -28,13 +27,13 @@ fn what_publishing_changes_is_listed_and_then_done() {
     };
     assert!(urls(&first, "added").contains(&"/blog/why-our-dough-sleeps".to_owned()), "{first}");
     assert!(first["files"].as_u64().unwrap() > 20 && first["bytes"].as_u64().unwrap() > 100_000, "{first}");
-    assert!(!editor.site.beside("published").exists(), "it was only asked");
+    assert!(!editor.site.root().join(".published").exists(), "it was only asked");
     let lines = editor.post("/config/api/publish", &json!({})).text();
     let lines: Vec<Value> = lines.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
     assert_eq!(lines[0]["kind"], "building");
     assert!(lines.iter().any(|line| line["kind"] == "sending"), "{lines:?}");
     assert_eq!(lines.last().unwrap()["kind"], "published", "{lines:?}");
-    let live = editor.site.beside("published/current/blog/why-our-dough-sleeps/index.html");
+    let live = editor.site.root().join(".published/current/blog/why-our-dough-sleeps/index.html");
     assert!(std::fs::read_to_string(live).unwrap().contains("Why our dough sleeps"));
     let nothing = plan();
     assert_eq!(

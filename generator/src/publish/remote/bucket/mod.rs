@@ -23,9 +23,9 @@ use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
-use super::hook::Hook;
 use super::{LANES, Network};
 use crate::manifest::{Entry, Manifest};
+use crate::publish::operator::Purge;
 use crate::publish::target::{Delivery, PublishError, Published, Target, Version};
 use lease::Lease;
 pub use store::Settings;
@@ -39,7 +39,7 @@ const LIVE: &str = ".loggia/live.json";
 pub struct Bucket {
     store: Arc<Store>,
     network: Network,
-    purge: Option<Hook>,
+    purge: Option<Purge>,
     keep: usize,
 }
 
@@ -57,7 +57,7 @@ impl Bucket {
     ///
     /// # Errors
     /// When the settings name no store, or credentials are missing.
-    pub fn new(settings: &Settings, purge: Option<Hook>, keep: usize) -> Result<Bucket, PublishError> {
+    pub fn new(settings: &Settings, purge: Option<Purge>, keep: usize) -> Result<Bucket, PublishError> {
         let network = Network::new()?;
         let store = Arc::new(Store::new(settings, network.clone())?);
         Ok(Bucket { store, network, purge, keep: keep.max(1) })

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use super::super::hook;
 use super::store::{content_file, is_for_ever};
 use super::{Bucket, LIVE, Live, version_file};
 use crate::manifest::{Entry, Manifest};
@@ -52,7 +53,7 @@ impl Bucket {
     /// Tells the cache in front of the store what changed.
     pub(super) fn purge(&self, id: &str, changed: &[String]) -> Result<(), PublishError> {
         match &self.purge {
-            Some(hook) if !changed.is_empty() => hook.call(&self.network, id, changed),
+            Some(purge) if !changed.is_empty() => hook::call(purge, &self.network, id, changed),
             _ => Ok(()),
         }
     }
