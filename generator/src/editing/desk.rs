@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 use super::answer::Refused;
 use super::books::{self, Found, Prepared, Unprepared, Versions};
 use super::events::Events;
-use super::faults::{faults, new_errors, pointed};
+use super::faults::{faults, new_errors, placed, pointed};
 use super::guard::{Caller, Users};
 use super::journal::{self, Step, WriteError};
 use super::keys::Keys;
@@ -192,6 +192,7 @@ impl Desk {
             site,
             template: Template::read(&self.root),
             diagnostics: built.diagnostics.clone(),
+            faults: placed(&built.diagnostics, &self.root),
             build_id: build_id.clone(),
         };
         let other_faults = view.diagnostics != before.diagnostics;
@@ -199,7 +200,7 @@ impl Desk {
         *self.options.write().unwrap_or_else(PoisonError::into_inner) = options.clone();
         held(&self.files).unbuilt.retain(|path| !begun.contains(path));
         if other_faults {
-            self.events.faults(faults(&built.diagnostics));
+            self.events.faults(self.view().faults.clone());
         }
         if ok {
             let ms = u64::try_from(built.timings.total().as_millis()).unwrap_or(u64::MAX);

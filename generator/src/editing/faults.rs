@@ -1,7 +1,9 @@
 //! Faults as the editor says them: where the specification has words of its own for the screen, it uses those.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
+use std::path::Path;
 
+use super::place::Place;
 use super::text::Text;
 use super::wire::{Fault, FaultSeverity};
 use crate::diagnostic::{Diagnostic, Severity};
@@ -30,6 +32,20 @@ pub fn fault(diagnostic: &Diagnostic) -> Fault {
 #[must_use]
 pub fn faults(diagnostics: &[Diagnostic]) -> Vec<Fault> {
     diagnostics.iter().map(fault).collect()
+}
+
+/// Faults of a site for the wire, each with the value that it is about where its file is JSON.
+#[must_use]
+pub fn placed(diagnostics: &[Diagnostic], root: &Path) -> Vec<Fault> {
+    let mut found = faults(diagnostics);
+    let files: BTreeSet<String> =
+        found.iter().filter(|fault| fault.line > 0).map(|fault| fault.file.clone()).collect();
+    for path in files.into_iter().filter(|path| Place::parse(path).is_ok_and(|place| place.is_json())) {
+        if let Ok(text) = std::fs::read_to_string(root.join(&path)) {
+            pointed(&mut found, &path, &text);
+        }
+    }
+    found
 }
 
 /// The faults of a file with the values that they are about.

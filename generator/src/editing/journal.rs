@@ -209,10 +209,16 @@ fn finish(root: &Path, lines: &[Line]) -> Result<(), (PathBuf, io::Error)> {
                     fs::rename(&part, &file).map_err(at)?;
                 }
             }
-            None => match fs::remove_file(&file) {
-                Err(error) if error.kind() != io::ErrorKind::NotFound => return Err((file, error)),
-                _ => {}
-            },
+            None => {
+                match fs::remove_file(&file) {
+                    Err(error) if error.kind() != io::ErrorKind::NotFound => return Err((file, error)),
+                    _ => {}
+                }
+                // A folder of content whose last file goes goes with it; one that holds something stays.
+                if above.parent().is_some_and(|parent| parent == root.join("content")) {
+                    let _ = fs::remove_dir(&above);
+                }
+            }
         }
         stop_for_a_test(&format!("rename-{number}"));
         folders.push(above);

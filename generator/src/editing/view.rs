@@ -4,14 +4,13 @@ use std::path::Path;
 
 use loggia_template::Node;
 
-use super::faults::faults;
 use super::json::Json;
 use super::roles;
 use super::wire::site::{
     Code, Codes, CollectionSummary, FormSummary, LanguageSummary, LayoutSummary, Limits, MenuSummary,
     StatusLabel, TemplateSummary, Tweak, TweakKind, TweakOption, TypeSummary,
 };
-use super::wire::{SiteAnswer, Status, site::Role};
+use super::wire::{Fault, SiteAnswer, Status, site::Role};
 use crate::asset::slashes;
 use crate::diagnostic::Diagnostic;
 use crate::site::access::{access, link_label};
@@ -38,6 +37,8 @@ pub struct View {
     pub template: Template,
     /// Its faults.
     pub diagnostics: Vec<Diagnostic>,
+    /// The same as the editor says them.
+    pub faults: Vec<Fault>,
     /// Which build it is.
     pub build_id: Option<String>,
 }
@@ -224,7 +225,7 @@ impl View {
                 .collect(),
             fields: fields.map(|field| field.id.to_owned()).collect(),
             targets: site.map(|site| targets(site.website.node("publish"))).unwrap_or_default(),
-            diagnostics: faults(&self.diagnostics),
+            diagnostics: self.faults.clone(),
             build_id: self.build_id.clone(),
         }
     }

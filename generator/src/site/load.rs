@@ -163,6 +163,10 @@ fn load_collection(
     let mut faults = Vec::new();
     let file = folder.join("collection.json");
     if !file.exists() {
+        // A folder that everything was taken out of is no collection; git does not even know it.
+        if files(folder, "json").is_empty() && files(folder, "md").is_empty() {
+            return (None, faults);
+        }
         let name = crate::diagnostic::relative(source.root, folder);
         faults.push(
             Diagnostic::error(

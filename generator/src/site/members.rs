@@ -119,7 +119,9 @@ impl<'d> Fields<'d> {
         if text.is_none_or(|text| text.trim().is_empty()) && self.node.get(key).is_nothing() | text.is_some()
         {
             let message = format!("'{key}' is missing.");
-            self.fault(&[], "json-missing", message, format!("add \"{key}\": \"…\" to this object"));
+            // A blank one stands somewhere.
+            let place: &[Step] = if self.node.get(key).is_missing() { &[] } else { &[key.into()] };
+            self.fault(place, "json-missing", message, format!("add \"{key}\": \"…\" to this object"));
         }
         text.unwrap_or_default()
     }

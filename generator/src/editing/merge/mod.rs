@@ -191,9 +191,6 @@ impl File {
     /// Moves a value, as it is by now.
     fn shift(&mut self, from: &Pointer, to: &Pointer) -> Result<(), Stop> {
         let nowhere = || EditError::Nowhere(from.clone());
-        if from.holds(to) && from != to {
-            return Err(EditError::Nowhere(to.clone()).into());
-        }
         let Some(place) = self.element(from)?.filter(|place| self.actual.at(place).is_some()) else {
             return Err(Stop::Conflict(from.clone(), None));
         };

@@ -70,8 +70,19 @@ impl<'c> Call<'c, '_> {
     ) {
         let near = nearest(name, known).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| "name one that exists".to_owned());
-        let message = format!("A block asks for the {what} '{name}', which is not there.");
+        let message = format!("A block asks for the {what} '{name}', which is not there; it is left out.");
         self.fields().fault(&[key.into()], "block", message, help);
+    }
+
+    /// Notes that the block does not say yet what it shows.
+    pub fn unfinished(&mut self, key: &str, what: &str) {
+        let message = format!("This block has no {what} yet; it is left out.");
+        self.fields().fault(
+            &[key.into()],
+            "block",
+            message,
+            format!("choose a {what}, or take the block away"),
+        );
     }
 
     /// The collection that the block names under `collection` or `collectionId`; one that is not there is said.

@@ -288,8 +288,14 @@ impl Maker<'_> {
         let arena = Arena::new();
         let mut members: Members<'_> = self.members.clone();
         let own = block.value.as_object().into_iter().flat_map(|object| object.members());
-        let mut call = Call { maker: self, kind, block, place, arena: &arena, faults };
+        let mut found = Vec::new();
+        let mut call = Call { maker: self, kind, block, place, arena: &arena, faults: &mut found };
         let looked_up = look_up(&mut call);
+        let is_unfinished = found.iter().any(|fault| fault.is_error() && fault.code == "block");
+        faults.extend(found.into_iter().map(of_one_block));
+        if is_unfinished {
+            return String::new();
+        }
         for (key, value) in own.chain(looked_up) {
             match members.iter_mut().find(|(name, _)| *name == key) {
                 Some((_, there)) => *there = value,
@@ -311,6 +317,12 @@ impl Maker<'_> {
             false => html,
         }
     }
+}
+
+/// What is wrong with one block stops nothing else: a block that does not say what it shows, or asks for what is not there,
+/// is left out of its page, and a chart does without a number. What is of no use in any block stays an error.
+fn of_one_block(fault: Diagnostic) -> Diagnostic {
+    if matches!(fault.code, "block" | "chart") { fault.into_warning() } else { fault }
 }
 
 /// A block's HTML whose first element says where the block stands.

@@ -38,7 +38,10 @@ pub fn donation<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 
 fn named<'c>(call: &mut Call<'c, '_>) -> Option<&'c Item> {
     let key = if call.text("productId").is_some() { "productId" } else { "itemId" };
-    let id = call.text(key).unwrap_or_default();
+    let Some(id) = call.text(key) else {
+        call.unfinished("productId", "product");
+        return None;
+    };
     let items = call.maker.site.collections.iter().flat_map(|collection| &collection.items);
     let products = items.filter(|item| item.record_type == record::STORE_ITEM);
     let found = products.clone().find(|item| item.id == id);
@@ -52,7 +55,7 @@ fn named<'c>(call: &mut Call<'c, '_>) -> Option<&'c Item> {
 pub fn form<'a>(call: &mut Call<'_, 'a>, is_newsletter: bool) -> Members<'a> {
     let forms = &call.maker.store.forms;
     let Some(id) = call.text("formId") else {
-        call.warn("formId", "This block has no form.", "add \"formId\": the name of a file in forms/");
+        call.unfinished("formId", "form");
         return Vec::new();
     };
     match forms.get(id) {

@@ -11,6 +11,7 @@ mod safety;
 mod shop;
 mod together;
 mod tweaks;
+mod unfinished;
 mod uploads;
 
 use std::io::{BufRead, BufReader, Read, Write};
