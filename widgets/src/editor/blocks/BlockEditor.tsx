@@ -15,7 +15,7 @@ import {
   step,
 } from '../core/grid.ts';
 import { at as valueAt } from '../core/json.ts';
-import { useEdit, useJson } from '../state/context.ts';
+import { useEdit, useFaults, useJson } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { NumberField } from '../ui/fields.tsx';
@@ -146,6 +146,7 @@ function Inspector({ path, place, onClose, onAdd, onRemove, onStep }: InspectorP
   const spec = blockOf(valueAt(document, `${pointer}/type`));
   const name = spec ? named('block', spec.name) : t('blocks.unknown');
   const row = grid.rows[place.row] ?? [];
+  const faults = useFaults(path, pointer, true);
   return (
     <section className={styles.inspector} aria-label={name}>
       <header>
@@ -165,6 +166,9 @@ function Inspector({ path, place, onClose, onAdd, onRemove, onStep }: InspectorP
         <IconButton icon="remove" label={t('blocks.remove')} onPress={onRemove} />
         <IconButton icon="close" label={t('common.close')} onPress={onClose} />
       </header>
+      {faults.map(({ message }) => (
+        <Problem key={message} text={message} />
+      ))}
       {spec ? <BlockFields path={path} pointer={pointer} spec={spec} /> : null}
       {row.length > 1 ? (
         <NumberField

@@ -2,6 +2,7 @@ import { GridList, GridListItem, Button as Plain, useDragAndDrop } from 'react-a
 import { blockOf } from '../core/blocks.ts';
 import { blockPointer, type Grid, type Place } from '../core/grid.ts';
 import { at, type Json, textAt } from '../core/json.ts';
+import { useFaults } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './blocks.module.css';
@@ -88,9 +89,20 @@ export function ColumnList({ path, grid, row, column, chosen, onChoose, onMove }
             <span className={styles.title}>
               <strong>{name}</strong> {words}
             </span>
+            <Unfinished path={path} pointer={blockPointer(grid, { row, column, index: id })} />
           </GridListItem>
         );
       }}
     </GridList>
   );
+}
+
+/** A mark at a block that something is wrong with. */
+function Unfinished({ path, pointer }: { path: string; pointer: string }) {
+  const [fault] = useFaults(path, pointer, true);
+  return fault ? (
+    <span role="img" aria-label={fault.message} title={fault.message}>
+      <Icon name="warning" />
+    </span>
+  ) : null;
 }

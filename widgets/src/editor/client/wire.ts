@@ -70,7 +70,8 @@ export type CollectionPage = { items: ItemSummary[]; total: number; nextCursor?:
 export type FileAnswer = { path: string; digest: string; kind: string; json?: Json; text?: string };
 
 export type ChangeAnswer = {
-  files: { path: string; digest: string | null; merged: boolean; json?: Json }[];
+  /** `inverse` undoes it to the byte: of a file that was taken away, all of its text. */
+  files: { path: string; digest: string | null; merged: boolean; json?: Json; inverse?: { text?: string } }[];
   diagnostics: Diagnostic[];
 };
 export type WireConflict = {

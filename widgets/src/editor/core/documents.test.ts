@@ -10,13 +10,13 @@ const set = (path: string, pointer: string, value: Json): FileAction => ({
 });
 const held = (...files: [string, Json][]): documents.Documents =>
   files.reduce((all, [path, json]) => documents.open(all, { path, digest: `d-${path}`, json }), documents.nothingOpen);
-const digests = (all: documents.Documents) => new Map([...all.files].map(([path, { digest }]) => [path, digest]));
+const changes = (all: documents.Documents) => documents.nextBatch(all).parts.map(({ change }) => change);
 
 describe('E-001 what the editor holds', () => {
   test('an act changes the file and waits to be saved with what stood there before', () => {
     const after = documents.act(held(['a.json', { title: 'Old' }]), 'title', [set('a.json', '/title', 'New')]);
     expect(documents.jsonOf(after, 'a.json')).toEqual({ title: 'New' });
-    expect(documents.nextBatch(after, digests(after)).changes).toEqual([
+    expect(changes(after)).toEqual([
       {
         path: 'a.json',
         baseDigest: 'd-a.json',
@@ -49,19 +49,19 @@ describe('E-001 what the editor holds', () => {
     const typed = (all: documents.Documents, text: string) =>
       documents.act(all, 'title', [set('a.json', '/title', text)], 'title');
     const all = typed(held(['a.json', { title: '' }]), 'He');
-    const away = documents.sending(all, documents.nextBatch(all, digests(all)).sent);
+    const away = documents.sending(all, all.pending);
     const more = typed(typed(away, 'Hel'), 'Hell');
-    expect(documents.nextBatch({ ...away, sent: 0 }, digests(all)).changes).toMatchObject([
-      { edits: [{ value: 'He', was: '' }] },
-    ]);
-    const answered = documents.saved(more, 1);
+    expect(changes(away)).toMatchObject([{ edits: [{ value: 'He', was: '' }] }]);
+    const answered = documents.saved(more, all.pending, [{ path: 'a.json', digest: 'd2' }]);
     expect(answered.pending).toEqual([
       { kind: 'edit', path: 'a.json', edits: [{ op: 'set', pointer: '/title', value: 'Hell', was: 'He' }] },
     ]);
     expect(documents.jsonOf(documents.undo(answered), 'a.json')).toEqual({ title: '' });
     // What did not arrive is sent again, with what came since.
-    const again = documents.nextBatch(documents.saved(more, 0), digests(all));
-    expect(again.changes).toMatchObject([{ edits: [{ value: 'Hell', was: '' }] }]);
+    expect(changes(documents.sending(more))).toMatchObject([
+      { baseDigest: 'd-a.json', edits: [{ value: 'Hell', was: '' }] },
+    ]);
+    expect(changes(answered)).toMatchObject([{ baseDigest: 'd2', edits: [{ value: 'Hell', was: 'He' }] }]);
   });
 
   test('typing that began with nothing is taken back to nothing', () => {
@@ -75,21 +75,22 @@ describe('E-001 what the editor holds', () => {
       { kind: 'create', path: 'n.json', content: { json: { title: 'N' } } },
     ]);
     const filled = documents.act(made, 'title', [set('n.json', '/title', 'Better')]);
-    expect(documents.nextBatch(filled, new Map()).changes).toEqual([
-      { path: 'n.json', baseDigest: null, json: { title: 'Better' } },
-    ]);
+    expect(changes(filled)).toEqual([{ path: 'n.json', baseDigest: null, json: { title: 'Better' } }]);
     const back = documents.undo(documents.undo(filled));
     expect(back.files.has('n.json')).toBe(false);
+    // The server has heard of nothing, and need not.
+    const { parts, settled } = documents.nextBatch(back);
+    expect(parts).toEqual([]);
+    expect(documents.dropped(back, settled).pending).toEqual([]);
   });
 
   test('what follows a rename waits for its answer', () => {
     const all = held(['a.json', { n: 1 }]);
     const moved = documents.act(all, 'move', [{ kind: 'rename', path: 'a.json', to: 'b.json' }]);
     const both = documents.act(moved, 'n', [set('b.json', '/n', 2)]);
-    const first = documents.nextBatch(both, digests(all));
-    expect(first).toEqual({ sent: 1, changes: [{ path: 'a.json', baseDigest: 'd-a.json', renameTo: 'b.json' }] });
-    const rest = documents.nextBatch(documents.saved(both, 1), new Map([['b.json', 'd2']]));
-    expect(rest.changes).toMatchObject([{ path: 'b.json', baseDigest: 'd2' }]);
+    expect(changes(both)).toEqual([{ path: 'a.json', baseDigest: 'd-a.json', renameTo: 'b.json' }]);
+    const rest = documents.saved(both, both.pending.slice(0, 1), [{ path: 'b.json', digest: 'd2' }]);
+    expect(changes(rest)).toMatchObject([{ path: 'b.json', baseDigest: 'd2' }]);
   });
 
   test('what another wrote comes in under what is not saved yet', () => {

@@ -1,6 +1,6 @@
 import type { Content, FileAction, WireChange } from './change.ts';
 import { apply, folded } from './edit.ts';
-import type { Json } from './json.ts';
+import { type Json, same } from './json.ts';
 
 /** A file that the editor holds. */
 export type OpenFile = { path: string; digest: string | null } & Content;
@@ -10,15 +10,27 @@ export type Step = { label: string; actions: FileAction[]; inverse: FileAction[]
 
 /** What the editor holds: the files, what is not saved yet, and the way back and forth. */
 export type Documents = {
+  /** As the owner sees them. */
   readonly files: ReadonlyMap<string, OpenFile>;
+  /** As the server has them, as far as it is known; what is not in here is not there. */
+  readonly base: ReadonlyMap<string, OpenFile>;
   readonly pending: readonly FileAction[];
-  /** How many of these are on their way to the server: what is done meanwhile stands behind them, and never in them. */
-  readonly sent: number;
+  /** Those on their way to the server: what is done meanwhile stands behind them, and never in them. */
+  readonly away: ReadonlySet<FileAction>;
   readonly past: readonly Step[];
   readonly future: readonly Step[];
 };
 
-export const nothingOpen: Documents = { files: new Map(), pending: [], sent: 0, past: [], future: [] };
+const NOBODY: ReadonlySet<FileAction> = new Set();
+
+export const nothingOpen: Documents = {
+  files: new Map(),
+  base: new Map(),
+  pending: [],
+  away: NOBODY,
+  past: [],
+  future: [],
+};
 
 /** Steps that can be taken back. Long enough for an afternoon; each holds only what it changed. */
 const MAX_STEPS = 500;
@@ -30,22 +42,45 @@ export class NotOpen extends Error {
   }
 }
 
+/** A new file where there is one. */
+export class Taken extends Error {
+  constructor(readonly path: string) {
+    super(`${path} is there already.`);
+  }
+}
+
+export const isPending = (documents: Documents, path: string): boolean =>
+  documents.pending.some((action) => pathsOf(action).includes(path));
+
+/** Whether the owner has taken a file away that the server still has. */
+export const isTakenAway = (documents: Documents, path: string): boolean =>
+  !documents.files.has(path) && isPending(documents, path);
+
 /** Holds a file as the server has it. One with unsaved changes is left as it is. */
 export function open(documents: Documents, file: OpenFile): Documents {
-  if (documents.pending.some((action) => action.path === file.path)) return documents;
-  return { ...documents, files: new Map(documents.files).set(file.path, file) };
+  if (isPending(documents, file.path)) return documents;
+  return {
+    ...documents,
+    files: new Map(documents.files).set(file.path, file),
+    base: new Map(documents.base).set(file.path, file),
+  };
 }
 
 export const close = (documents: Documents, path: string): Documents => {
-  if (documents.pending.some((action) => action.path === path)) return documents;
-  const files = new Map(documents.files);
-  files.delete(path);
-  return { ...documents, files };
+  if (isPending(documents, path)) return documents;
+  return { ...documents, files: without(documents.files, path), base: without(documents.base, path) };
 };
+
+function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<string, V> {
+  const rest = new Map(map);
+  rest.delete(key);
+  return rest;
+}
 
 function perform(files: Map<string, OpenFile>, action: FileAction): { action: FileAction; inverse: FileAction } {
   const file = files.get(action.path);
   if (action.kind === 'create') {
+    if (file) throw new Taken(action.path);
     files.set(action.path, { path: action.path, digest: null, ...action.content });
     return { action, inverse: { kind: 'delete', path: action.path } };
   }
@@ -71,6 +106,7 @@ function perform(files: Map<string, OpenFile>, action: FileAction): { action: Fi
       return { action, inverse: { kind: 'create', path: file.path, content } };
     }
     case 'rename': {
+      if (files.has(action.to)) throw new Taken(action.to);
       files.delete(file.path);
       files.set(action.to, { ...file, path: action.to });
       return { action, inverse: { kind: 'rename', path: action.to, to: file.path } };
@@ -84,7 +120,8 @@ function performAll(documents: Documents, actions: readonly FileAction[]) {
   const inverse: FileAction[] = [];
   for (const action of actions) {
     const result = perform(files, action);
-    done.push(result.action);
+    // Each is one of its own, so that what is saved can be told from the same done again.
+    done.push({ ...result.action });
     inverse.unshift(result.inverse);
   }
   return { files, done, inverse };
@@ -139,61 +176,101 @@ export function redo(documents: Documents): Documents {
 }
 
 /** What is not saved, with more of it. What is on its way stays as it was sent. */
-const waiting = ({ pending, sent }: Documents, done: readonly FileAction[]): FileAction[] => [
-  ...pending.slice(0, sent),
-  ...joined([...pending.slice(sent), ...done]),
-];
+const waiting = ({ pending, away }: Documents, done: readonly FileAction[]): FileAction[] =>
+  joined([...pending, ...done], away);
 
 /** Neighbouring edits of one file as one, neighbouring letters of one field as one edit. */
-export function joined(actions: readonly FileAction[]): FileAction[] {
+export function joined(actions: readonly FileAction[], away: ReadonlySet<FileAction> = NOBODY): FileAction[] {
   const result: FileAction[] = [];
   for (const action of actions) {
     const last = result.at(-1);
-    if (action.kind === 'edit' && last?.kind === 'edit' && last.path === action.path)
+    const isFixed = away.has(action) || (last !== undefined && away.has(last));
+    if (!isFixed && action.kind === 'edit' && last?.kind === 'edit' && last.path === action.path)
       result[result.length - 1] = { ...last, edits: folded([...last.edits, ...action.edits]) };
-    else if (action.kind === 'write' && last?.kind === 'write' && last.path === action.path)
+    else if (!isFixed && action.kind === 'write' && last?.kind === 'write' && last.path === action.path)
       result[result.length - 1] = action;
     else result.push(action);
   }
   return result;
 }
 
-/** What goes to the server in one call, and what has to wait for its answer. */
-export type Batch = { changes: WireChange[]; sent: number };
+/** What becomes of one file in a call, and the actions that it stands for. */
+export type Part = { change: WireChange; actions: FileAction[] };
+/** What goes to the server in one call. `settled` are actions that leave everything as the server has it. */
+export type Batch = { parts: Part[]; settled: FileAction[] };
 
-const pathsOf = (action: FileAction): string[] => (action.kind === 'rename' ? [action.path, action.to] : [action.path]);
+export const pathsOf = (action: FileAction | WireChange): string[] => {
+  if ('kind' in action) return action.kind === 'rename' ? [action.path, action.to] : [action.path];
+  return 'renameTo' in action ? [action.path, action.renameTo] : [action.path];
+};
 
 /**
  * The next call: every file at most once, so that each change stands on a digest that the server gave. What comes after a
- * second kind of action on the same file waits for the answer of the first.
+ * second kind of action on the same file waits for the answer of the first; files of `heldUp` wait altogether, and hold
+ * up no other.
  */
-export function nextBatch(documents: Documents, digests: ReadonlyMap<string, string | null>): Batch {
-  const changes: WireChange[] = [];
-  const touched = new Map<string, number>();
-  let sent = 0;
+export function nextBatch(documents: Documents, heldUp: ReadonlySet<string> = new Set()): Batch {
+  const blocked = new Set(heldUp);
+  const parts = new Map<string, Part>();
+  const settled: FileAction[] = [];
   for (const action of documents.pending) {
-    const earlier = pathsOf(action).map((path) => touched.get(path));
-    if (earlier.some((index) => index !== undefined)) {
-      const before = changes[earlier[0] ?? -1];
-      // Edits of a file that this very call creates become part of what is created.
-      if (action.kind === 'edit' && before && 'json' in before) {
-        changes[earlier[0] ?? -1] = { ...before, json: apply(before.json, action.edits).document };
-        sent += 1;
-        continue;
-      }
-      if (action.kind === 'edit' && before && 'edits' in before) {
-        changes[earlier[0] ?? -1] = { ...before, edits: folded([...before.edits, ...action.edits]) };
-        sent += 1;
-        continue;
-      }
-      break;
+    const paths = pathsOf(action);
+    const earlier = parts.get(action.path);
+    if (paths.some((path) => blocked.has(path)) || (paths.length > 1 && paths.some((path) => parts.has(path)))) {
+      for (const path of paths) blocked.add(path);
+      continue;
     }
-    for (const path of pathsOf(action)) touched.set(path, changes.length);
-    changes.push(toWire(action, digests.get(action.path) ?? null));
-    sent += 1;
+    if (!earlier) {
+      const base = documents.base.get(action.path);
+      const part: Part = { change: toWire(action, base?.digest ?? null), actions: [action] };
+      for (const path of paths) parts.set(path, part);
+      continue;
+    }
+    const change = followed(earlier.change, action, documents.base.get(action.path));
+    // What may be with the server already is not as if it had never been.
+    const mayBeThere = change === 'nothing' && earlier.actions.some((done) => documents.away.has(done));
+    if (change === 'later' || mayBeThere) blocked.add(action.path);
+    else if (change === 'nothing') {
+      settled.push(...earlier.actions, action);
+      parts.delete(action.path);
+    } else parts.set(action.path, { change, actions: [...earlier.actions, action] });
   }
-  return { changes, sent };
+  const all = [...new Set(parts.values())];
+  return { parts: all.map(({ change, actions }) => ({ change: short(change), actions })), settled };
 }
+
+const short = (change: WireChange): WireChange =>
+  'edits' in change ? { ...change, edits: folded(change.edits) } : change;
+
+/** A change and what was done after it as one change; `nothing` when the file is as it was before both. */
+function followed(
+  change: WireChange,
+  action: FileAction,
+  base: OpenFile | undefined,
+): WireChange | 'later' | 'nothing' {
+  const { path, baseDigest } = change;
+  if (action.kind === 'edit' && 'json' in change)
+    return { path, baseDigest, json: apply(change.json, action.edits).document };
+  if (action.kind === 'edit' && 'edits' in change)
+    return { path, baseDigest, edits: [...change.edits, ...action.edits] };
+  if (action.kind === 'write' && ('text' in change || 'json' in change)) return { path, baseDigest, text: action.text };
+  if (action.kind === 'delete' && !('renameTo' in change)) return base ? { path, baseDigest, delete: true } : 'nothing';
+  if (action.kind === 'create' && 'delete' in change && base) return instead(path, action.content, base);
+  return 'later';
+}
+
+/** Another file in place of one that was taken away. */
+function instead(path: string, content: Content, base: OpenFile): WireChange | 'nothing' {
+  if (isAs(content, base)) return 'nothing';
+  const { digest: baseDigest } = base;
+  if ('text' in content) return { path, baseDigest, text: content.text };
+  if ('text' in base) return { path, baseDigest, text: `${JSON.stringify(content.json, null, 2)}\n` };
+  return { path, baseDigest, edits: [{ op: 'set', pointer: '', value: content.json }] };
+}
+
+/** Whether two say the same. */
+export const isAs = (one: Content, other: Content): boolean =>
+  'json' in one ? 'json' in other && same(one.json, other.json) : 'text' in other && one.text === other.text;
 
 function toWire(action: FileAction, baseDigest: string | null): WireChange {
   switch (action.kind) {
@@ -210,18 +287,43 @@ function toWire(action: FileAction, baseDigest: string | null): WireChange {
   }
 }
 
-/** The first `sent` actions go to the server. */
-export const sending = (documents: Documents, sent: number): Documents => ({ ...documents, sent });
-
-/** The first `sent` actions are saved; with none, what was on its way did not arrive. */
-export const saved = (documents: Documents, sent: number): Documents => ({
+/** These actions go to the server; with none, nothing is on its way. */
+export const sending = (documents: Documents, away: Iterable<FileAction> = []): Documents => ({
   ...documents,
-  pending: documents.pending.slice(sent),
-  sent: 0,
+  away: new Set(away),
+});
+
+/** What the server says of a file that it has written; nothing when it is gone. */
+export type Answered = { path: string; digest: string | null; json?: Json };
+
+/** Some actions are saved. What the server has now is what it had with them done, or what it says besides. */
+export function saved(documents: Documents, done: readonly FileAction[], answered: readonly Answered[]): Documents {
+  const gone = new Set(done);
+  const base = new Map(documents.base);
+  for (const action of done) {
+    if (action.kind === 'create') base.delete(action.path);
+    if (base.has(action.path) || action.kind === 'create') perform(base, action);
+  }
+  for (const { path, digest, json } of answered) {
+    const file = base.get(path) ?? documents.files.get(path);
+    if (digest === null) base.delete(path);
+    else if (json !== undefined) base.set(path, { path, digest, json });
+    else if (file) base.set(path, { ...file, digest });
+  }
+  const rest = documents.pending.filter((action) => !gone.has(action));
+  const away = new Set([...documents.away].filter((action) => !gone.has(action)));
+  return { ...documents, base, pending: rest, away };
+}
+
+/** Actions that come to nothing are forgotten; what the server has is what it had. */
+export const dropped = (documents: Documents, settled: readonly FileAction[]): Documents => ({
+  ...documents,
+  pending: documents.pending.filter((action) => !settled.includes(action)),
 });
 
 /** The file as it is on the server now, with what is still unsaved done again on top of it. */
 export function rebase(documents: Documents, file: OpenFile): Documents {
+  const base = new Map(documents.base).set(file.path, file);
   const files = new Map(documents.files).set(file.path, file);
   const pending: FileAction[] = [];
   for (const action of documents.pending) {
@@ -235,8 +337,74 @@ export function rebase(documents: Documents, file: OpenFile): Documents {
       // The place is gone in the newer file: there is nothing left to change.
     }
   }
-  return { ...documents, files, pending };
+  return { ...documents, base, files, pending };
 }
+
+/** What is unsaved of a file is said another way, which comes to the same. */
+export const otherwise = (documents: Documents, path: string, actions: readonly FileAction[]): Documents => ({
+  ...documents,
+  pending: [...documents.pending.filter((action) => !pathsOf(action).includes(path)), ...actions],
+});
+
+/** Some of what is unsaved is said another way, at its place; it comes to the same. */
+export function replaced(documents: Documents, gone: readonly FileAction[], by: readonly FileAction[]): Documents {
+  const out = new Set(gone);
+  const at = documents.pending.findIndex((action) => out.has(action));
+  const before = documents.pending.slice(0, Math.max(at, 0));
+  const after = documents.pending.slice(Math.max(at, 0)).filter((action) => !out.has(action));
+  return { ...documents, pending: [...before, ...by, ...after] };
+}
+
+/**
+ * Takes up what was unsaved of a file when the page was left: `base` is the file that it was made on, or nothing.
+ * Throws when it does not fit that file.
+ */
+export function resumed(
+  documents: Documents,
+  path: string,
+  base: OpenFile | null,
+  actions: readonly FileAction[],
+): Documents {
+  const files = new Map(documents.files);
+  const known = new Map(documents.base);
+  for (const held of [files, known])
+    if (base) held.set(path, base);
+    else held.delete(path);
+  const { files: after, done } = performAll({ ...documents, files }, actions);
+  return { ...documents, files: after, base: known, pending: [...documents.pending, ...done] };
+}
+
+/** What a file becomes by some actions; nothing when it is not there before or afterwards. */
+export function after(base: OpenFile | undefined, path: string, actions: readonly FileAction[]): OpenFile | undefined {
+  const files = new Map(base ? [[path, base]] : []);
+  for (const action of actions) perform(files, action);
+  return files.get(path);
+}
+
+/** What the owner has stands, whatever the server has there: `file` is that, or nothing. */
+export function insist(documents: Documents, path: string, file: OpenFile | undefined): Documents {
+  const mine = documents.files.get(path);
+  const base = file ? new Map(documents.base).set(path, file) : without(documents.base, path);
+  const based = { ...documents, base };
+  if (!mine) return otherwise(based, path, file ? [{ kind: 'delete', path }] : []);
+  if (!file) return otherwise(based, path, [{ kind: 'create', path, content: contentOf(mine) }]);
+  if (isAs(mine, file)) return otherwise(based, path, []);
+  if (!('json' in mine)) return otherwise(based, path, [{ kind: 'write', path, text: mine.text }]);
+  if (!('json' in file)) {
+    const text = `${JSON.stringify(mine.json, null, 2)}\n`;
+    return otherwise(based, path, [{ kind: 'write', path, text }]);
+  }
+  const edits: FileAction = { kind: 'edit', path, edits: [{ op: 'set', pointer: '', value: mine.json }] };
+  return otherwise(based, path, [edits]);
+}
+
+/** What the server has stands, and nothing of what is unsaved. */
+export function yielded(documents: Documents, path: string, file: OpenFile | undefined): Documents {
+  const rest = otherwise(documents, path, []);
+  return file ? open(rest, file) : close(rest, path);
+}
+
+export const contentOf = (file: OpenFile): Content => ('json' in file ? { json: file.json } : { text: file.text });
 
 /** Leaves out what is unsaved at some places of a file: the owner took what another has written. */
 export function withdraw(documents: Documents, path: string, pointers: readonly string[]): Documents {

@@ -1,4 +1,4 @@
-import { at, isObject, type Json, pointer, steps } from './json.ts';
+import { at, isObject, type Json, pointer, same, steps } from './json.ts';
 
 /**
  * One change inside a file.
@@ -38,6 +38,19 @@ function within(document: Json, path: readonly string[], change: (value: Json) =
   return { ...document, [step]: within(inner, rest, change, whole) };
 }
 
+/** Whether a pointer leads to something inside of what another leads to. */
+export const isInside = (inner: string, outer: string): boolean => inner.startsWith(`${outer}/`);
+
+/**
+ * An edit as the server can do it. A member that is there already is set, not inserted a second time: two acts that were
+ * both begun while it was missing come one after the other.
+ */
+function plain(document: Json, edit: Edit): Edit {
+  if (edit.op !== 'insert' || edit.pointer === '') return edit;
+  if (!isObject(at(document, parentOf(edit.pointer))) || at(document, edit.pointer) === undefined) return edit;
+  return { op: 'set', pointer: edit.pointer, value: edit.value };
+}
+
 /**
  * An edit whose way is all there: settings stand in a file only once they are set, so the first one brings what holds it.
  * `/tweaks/ink` in a file without `tweaks` is `/tweaks` with `ink` in it, and the first element of a list that is not
@@ -48,7 +61,9 @@ function reaching(document: Json, edit: Edit): Edit {
   const way = steps(edit.pointer);
   for (let length = 1; length < way.length; length += 1) {
     const above = pointer(...way.slice(0, length));
-    if (at(document, above) !== undefined) continue;
+    const there = at(document, above);
+    // Nothing, written out, holds as little as what is not written at all.
+    if (there !== undefined && there !== null) continue;
     const value = way
       .slice(length)
       .reduceRight<Json>((inner, step) => (step === '0' || step === '-' ? [inner] : { [step]: inner }), edit.value);
@@ -131,7 +146,7 @@ const putBack = (pointer: string, value: Json, before: string | undefined): Edit
 export type Applied = { document: Json; edits: Edit[]; inverse: Edit[] };
 
 function one(document: Json, wanted: Edit): { document: Json; edit: Edit; inverse: Edit } {
-  const edit = reaching(document, wanted);
+  const edit = plain(document, reaching(document, wanted));
   const was = at(document, edit.pointer);
   switch (edit.op) {
     case 'set': {
@@ -167,6 +182,8 @@ function one(document: Json, wanted: Edit): { document: Json; edit: Edit; invers
     case 'move': {
       const value = at(document, edit.from);
       if (value === undefined) throw new NoSuchPlace(edit.from);
+      if (edit.pointer !== edit.from && isObject(at(document, parentOf(edit.pointer))) && was !== undefined)
+        throw new NoSuchPlace(edit.pointer);
       const made = makeRoom(take(document, edit.from), edit.pointer, value);
       return {
         document: made.document,
@@ -187,6 +204,24 @@ export function apply(document: Json, edits: readonly Edit[]): Applied {
     applied.inverse.unshift(next.inverse);
   }
   return applied;
+}
+
+/**
+ * Edits that lead from one document to another, each of a member or of a whole list: they can be done wherever the first
+ * document stands, whatever was done to come to the second.
+ */
+export function difference(before: Json, after: Json, at = ''): Edit[] {
+  if (same(before, after)) return [];
+  if (!isObject(before) || !isObject(after)) return [{ op: 'set', pointer: at, value: after, was: before }];
+  const gone = Object.keys(before).filter((key) => !Object.hasOwn(after, key));
+  return [
+    ...gone.map((key): Edit => ({ op: 'remove', pointer: at + pointer(key), was: before[key] ?? null })),
+    ...Object.entries(after).flatMap(([key, value]): Edit[] => {
+      const there = Object.hasOwn(before, key) ? before[key] : undefined;
+      if (there !== undefined) return difference(there, value, at + pointer(key));
+      return [{ op: 'set', pointer: at + pointer(key), value }];
+    }),
+  ];
 }
 
 /** Edits without what a later one undoes: letters typed into one field are one edit. */

@@ -14,13 +14,26 @@ export type Saving =
 export type SavingEvent =
   | { type: 'changed' }
   | { type: 'sent' }
-  | { type: 'answered'; left: number }
+  /** `heldUp` is what stands in the way of some of what is left. */
+  | { type: 'answered'; left: number; heldUp?: Saving | undefined }
   | { type: 'conflicted'; conflicts: Conflict[] }
   | { type: 'refused'; diagnostics: Diagnostic[] }
   | { type: 'failed'; message: string }
-  | { type: 'resolved'; left: number };
+  | { type: 'resolved'; left: number; heldUp?: Saving | undefined };
 
 export const SAVED: Saving = { is: 'saved' };
+
+/** Why one file cannot be saved. The others are. */
+export type Trouble = { is: 'conflict'; conflicts: Conflict[] } | { is: 'refused'; diagnostics: Diagnostic[] };
+
+/** What stands in the way, over all files: a conflict is answered before a refusal is looked at. */
+export function heldUp(troubles: Iterable<Trouble>): Saving | undefined {
+  const all = [...troubles];
+  const conflicts = all.flatMap((trouble) => (trouble.is === 'conflict' ? trouble.conflicts : []));
+  if (conflicts.length > 0) return { is: 'conflict', conflicts };
+  const diagnostics = all.flatMap((trouble) => (trouble.is === 'refused' ? trouble.diagnostics : []));
+  return diagnostics.length > 0 ? { is: 'refused', diagnostics } : undefined;
+}
 
 /** A change waits this long for another, so that a word is one call. Milliseconds. */
 export const QUIET_MS = 600;
@@ -39,7 +52,7 @@ export function nextSaving(state: Saving, event: SavingEvent): Saving {
       return { is: 'saving' };
     case 'answered':
     case 'resolved':
-      return event.left > 0 ? { is: 'unsaved' } : SAVED;
+      return event.heldUp ?? (event.left > 0 ? { is: 'unsaved' } : SAVED);
     case 'conflicted':
       return { is: 'conflict', conflicts: event.conflicts };
     case 'refused':

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import { CallFailed } from '../client/ask.ts';
+import { CallFailed, failureText } from '../client/ask.ts';
 import { deleteUpload, renameUpload } from '../client/editor.ts';
 import type { Upload } from '../client/wire.ts';
 import { fileSize, renamed } from '../core/upload.ts';
@@ -78,7 +78,7 @@ export function FileDetails({ file, onChange }: { file: Upload; onChange: (file:
               onChange(null);
               await client.invalidateQueries({ queryKey: ['uploads'] });
             },
-            () => setError(t('errors.unknown')),
+            (thrown: unknown) => setError(failureText(thrown, t)),
           );
         }}
       />

@@ -4,7 +4,7 @@ import { finished, urlSlug, urlSlugWithSlash } from '../core/urlFilter.ts';
 import { asWritten, fromField, momentOf, toField } from '../core/zonedTime.ts';
 import { LinkField } from '../link/LinkEditor.tsx';
 import { RichText } from '../richtext/RichText.tsx';
-import { useEdit, useJson, useText, useValue } from '../state/context.ts';
+import { useEdit, useFault, useJson, useText, useValue } from '../state/context.ts';
 import { type Choice, NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
 
 /** The fields of files: each shows one value, and sets it as the owner writes. */
@@ -17,7 +17,8 @@ export function TextValue({
   ...rest
 }: Place & { rows?: number; help?: string; placeholder?: string }) {
   const [value, set] = useText(path, pointer, label);
-  return <TextField label={label} value={value} onChange={set} pointer={pointer} {...rest} />;
+  const error = useFault(path, pointer);
+  return <TextField label={label} value={value} onChange={set} pointer={pointer} error={error} {...rest} />;
 }
 
 export function NumberValue({
@@ -28,12 +29,14 @@ export function NumberValue({
 }: Place & { least?: number; most?: number; otherwise?: number }) {
   const [value, set] = useValue(path, pointer, label);
   const { otherwise = 0, ...limits } = rest;
+  const error = useFault(path, pointer);
   return (
     <NumberField
       label={label}
       value={typeof value === 'number' ? value : otherwise}
       onChange={set}
       pointer={pointer}
+      error={error}
       {...limits}
     />
   );
@@ -86,11 +89,13 @@ export function HtmlValue({ path, pointer, label }: Place) {
 /** Part of an address: what is typed becomes one (E-063). */
 export function SlugValue({ path, pointer, label, slashes, help }: Place & { slashes?: boolean; help?: string }) {
   const [value, set] = useText(path, pointer, label);
+  const error = useFault(path, pointer);
   return (
     <TextField
       label={label}
       value={value}
       pointer={pointer}
+      error={error}
       onChange={(text) => set((slashes ? urlSlugWithSlash : urlSlug)(text))}
       onBlur={() => {
         if (finished(value) !== value) set(finished(value));
@@ -103,6 +108,7 @@ export function SlugValue({ path, pointer, label, slashes, help }: Place & { sla
 /** A moment, in the site's own time zone. */
 export function TimeValue({ path, pointer, label, zone, help }: Place & { zone: string; help?: string }) {
   const [value, set] = useValue(path, pointer, label);
+  const error = useFault(path, pointer);
   const moment = momentOf(value);
   return (
     <TextField
@@ -110,6 +116,7 @@ export function TimeValue({ path, pointer, label, zone, help }: Place & { zone: 
       type="datetime-local"
       value={moment === undefined ? '' : toField(moment, zone)}
       pointer={pointer}
+      error={error}
       onChange={(text) => {
         const next = fromField(text, zone);
         if (next !== null) set(asWritten(next, value));

@@ -1,12 +1,13 @@
 import styles from '../blocks/blocks.module.css';
 import { at, listAt, textAt } from '../core/json.ts';
 import { attributesOf, setPrice, VARIANTS } from '../core/product.ts';
-import { NumberValue, TextValue } from '../item/values.tsx';
+import { TextValue } from '../item/values.tsx';
 import { useEdit, useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Switch } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import { MoneyField } from './MoneyField.tsx';
+import { StockField } from './StockField.tsx';
 
 /** Each variant: its number, price, sale and stock. */
 export function VariantTable({ path, currency, hasStock }: { path: string; currency: string; hasStock: boolean }) {
@@ -72,15 +73,7 @@ function Variant({
       {hasStock ? (
         <>
           <Switch label={t('product.unlimited')} isOn={unlimited} onChange={flag('unlimited')} />
-          {unlimited ? null : (
-            <NumberValue
-              path={path}
-              pointer={`${place}/qtyInStock`}
-              label={t('product.stock')}
-              least={0}
-              most={9_999_999}
-            />
-          )}
+          {unlimited ? null : <StockField path={path} place={place} />}
         </>
       ) : null}
     </>

@@ -2,9 +2,11 @@ import { useStore } from '@nanostores/react';
 import { createContext, useCallback, useContext, useEffect, useState } from 'react';
 import { CallFailed } from '../client/ask.ts';
 import type { Site } from '../client/wire.ts';
+import type { Diagnostic } from '../core/change.ts';
 import { jsonOf } from '../core/documents.ts';
-import type { Edit } from '../core/edit.ts';
+import { type Edit, isInside } from '../core/edit.ts';
 import { at, type Json, textAt } from '../core/json.ts';
+import { t } from '../text/text.ts';
 import type { Session } from './session.ts';
 
 export const SessionContext = createContext<Session | null>(null);
@@ -80,6 +82,29 @@ export function useValue(path: string, pointer: string, label: string): [Json | 
 export function useText(path: string, pointer: string, label: string): [string, (value: string) => void] {
   const [, set] = useValue(path, pointer, label);
   return [textAt(useJson(path), pointer), set];
+}
+
+/** What is said of a value, or with `inside` of anything in it: what holds up saving it, and what is not finished. */
+export function useFaults(path: string, pointer: string, inside = false): readonly Diagnostic[] {
+  const session = useSession();
+  const trouble = useStore(session.$troubles).get(path);
+  const said = useStore(session.$diagnostics);
+  const all = trouble?.is === 'refused' ? [...trouble.diagnostics, ...said] : said;
+  const isMeant = ({ file, pointer: place }: Diagnostic) =>
+    file === path && place !== undefined && (place === pointer || (inside && isInside(place, pointer)));
+  const seen = new Set<string>();
+  return all.filter((fault) => {
+    const isNew = isMeant(fault) && !seen.has(fault.message);
+    seen.add(fault.message);
+    return isNew;
+  });
+}
+
+/** The same in words, for a field; undefined when there is nothing to say. */
+export function useFault(path: string, pointer: string): string | undefined {
+  const [fault] = useFaults(path, pointer);
+  if (!fault) return undefined;
+  return fault.code === 'json-missing' ? t('saving.needed') : fault.message;
 }
 
 /** Does edits to one file. */

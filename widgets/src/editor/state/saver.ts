@@ -1,14 +1,17 @@
-import type { WireChange } from '../core/change.ts';
+import type { Batch } from '../core/documents.ts';
 import { LONGEST_MS, nextSaving, QUIET_MS, retryAfter, SAVED, type Saving, type SavingEvent } from '../core/saving.ts';
 
-/** What the server made of a batch. */
-export type Outcome = { type: 'answered' } | Extract<SavingEvent, { type: 'conflicted' | 'refused' | 'failed' }>;
+/** What came of a batch: each of its files is saved, or known to be held up; or nobody answered. */
+export type Outcome = { type: 'answered' } | Extract<SavingEvent, { type: 'failed' }>;
 
 type Parts = {
-  /** The next call, and how many of the waiting actions it carries; none when nothing waits. */
-  next(): { changes: WireChange[]; sent: number } | undefined;
-  send(changes: WireChange[], sent: number): Promise<Outcome>;
+  /** The next call, without the files that are held up; none when nothing can be sent. */
+  next(): Batch | undefined;
+  send(batch: Batch): Promise<Outcome>;
+  /** How many actions are unsaved. */
   left(): number;
+  /** What stands in the way of some files. */
+  heldUp(): Saving | undefined;
   state(saving: Saving): void;
   /** Told before the first call and after the last answer (E-005, E-006). */
   entered(): void;
@@ -21,11 +24,13 @@ export function saver(parts: Parts) {
   let quiet: ReturnType<typeof setTimeout> | undefined;
   let latest: ReturnType<typeof setTimeout> | undefined;
   let running: Promise<void> | undefined;
+  let isOver = false;
 
   const tell = (event: SavingEvent) => {
     state = nextSaving(state, event);
     parts.state(state);
   };
+  const answered = (type: 'answered' | 'resolved') => tell({ type, left: parts.left(), heldUp: parts.heldUp() });
   const stopTimers = () => {
     clearTimeout(quiet);
     clearTimeout(latest);
@@ -33,29 +38,39 @@ export function saver(parts: Parts) {
     latest = undefined;
   };
 
-  async function run(): Promise<void> {
+  async function run(first: Batch): Promise<void> {
     parts.entered();
+    let tries = state.is === 'failed' ? state.tries : 0;
     let good = true;
-    for (let batch = parts.next(); batch; batch = parts.next()) {
+    for (let batch: Batch | undefined = first; batch && !isOver; batch = parts.next()) {
       tell({ type: 'sent' });
-      const outcome = await parts.send(batch.changes, batch.sent);
+      const outcome = await parts.send(batch);
       if (outcome.type === 'answered') {
-        tell({ type: 'answered', left: parts.left() });
-        continue;
+        answered('answered');
+        tries = 0;
+      } else {
+        good = false;
+        state = nextSaving({ is: 'failed', message: '', tries }, outcome);
+        parts.state(state);
+        break;
       }
-      tell(outcome);
-      good = false;
-      break;
     }
-    parts.exited(good);
-    running = undefined;
-    if (state.is === 'failed') quiet = setTimeout(() => void save(), retryAfter(state.tries));
+    parts.exited(good && parts.left() === 0);
+    if (state.is === 'failed' && !isOver) quiet = setTimeout(() => void save(), retryAfter(state.tries));
   }
 
   function save(): Promise<void> {
     stopTimers();
-    if (state.is === 'conflict' || (!running && !parts.next())) return running ?? Promise.resolve();
-    running ??= run();
+    if (running) return running;
+    // What was left undone by what was done meanwhile: nothing is to be sent, and nothing is unsaved.
+    const first = parts.next();
+    if (!first) {
+      answered('answered');
+      return Promise.resolve();
+    }
+    running = run(first).finally(() => {
+      running = undefined;
+    });
     return running;
   }
 
@@ -63,7 +78,7 @@ export function saver(parts: Parts) {
     /** Something was changed: it will be saved. */
     changed(): void {
       tell({ type: 'changed' });
-      if (state.is === 'conflict' || running) return;
+      if (running) return;
       clearTimeout(quiet);
       quiet = setTimeout(() => void save(), QUIET_MS);
       latest ??= setTimeout(() => void save(), LONGEST_MS);
@@ -72,9 +87,12 @@ export function saver(parts: Parts) {
     save,
     /** A conflict has been answered. */
     resolved(): Promise<void> {
-      tell({ type: 'resolved', left: parts.left() });
+      answered('resolved');
       return save();
     },
-    stop: stopTimers,
+    stop(): void {
+      isOver = true;
+      stopTimers();
+    },
   };
 }

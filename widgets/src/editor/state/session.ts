@@ -1,22 +1,30 @@
 import { atom } from 'nanostores';
-import { CallFailed, failureText, setEditorCrumb } from '../client/ask.ts';
+import { CallFailed, setEditorCrumb } from '../client/ask.ts';
 import * as server from '../client/editor.ts';
-import type { FileAnswer, ServerEvent, Site, WireConflict } from '../client/wire.ts';
+import type { FileAnswer, ServerEvent, Site } from '../client/wire.ts';
 import type { Conflict, Diagnostic, FileAction } from '../core/change.ts';
 import * as documents from '../core/documents.ts';
 import { emitter, type FrameEvents, type TweakEvents } from '../core/emitter.ts';
-import type { Saving } from '../core/saving.ts';
-import { SAVED } from '../core/saving.ts';
+import { heldUp, SAVED, type Saving, type Trouble } from '../core/saving.ts';
 import { t } from '../text/text.ts';
-import { type Outcome, saver } from './saver.ts';
+import { delivery } from './delivery.ts';
+import { browserDrafts, type Drafts, type Tab, thisTab } from './drafts.ts';
+import { keeper } from './keeper.ts';
+import { resume } from './resuming.ts';
+import { saver } from './saver.ts';
 
 /** A message at the edge of the screen, until somebody closes it. */
 export type Notice = { id: number; text: string };
 
 export type Session = ReturnType<typeof createSession>;
 
+/** Where the session keeps what is unsaved, and which of several tabs it is. */
+export type Keeping = { drafts: Drafts | undefined; tab: () => Promise<Tab>; now: () => number };
+
+const inBrowser = (): Keeping => ({ drafts: browserDrafts(), tab: thisTab, now: Date.now });
+
 /** Everything that one open editor holds. */
-export function createSession() {
+export function createSession(keeping: Keeping = inBrowser()) {
   const $documents = atom<documents.Documents>(documents.nothingOpen);
   const $saving = atom<Saving>(SAVED);
   const $diagnostics = atom<readonly Diagnostic[]>([]);
@@ -29,12 +37,15 @@ export function createSession() {
   const $changed = atom(0);
   const frame = emitter<FrameEvents>();
   const tweaks = emitter<TweakEvents>();
-  const digests = new Map<string, string | null>();
-  /** What the server holds where two have changed the same, until the owner has chosen. */
-  const theirs = new Map<string, FileAnswer>();
+  /** Why some files cannot be saved, by their paths. */
+  const $troubles = atom<ReadonlyMap<string, Trouble>>(new Map());
   let notices = 0;
-  /** How many of the waiting actions the server has been sent, and not answered yet. */
-  let onTheWay = 0;
+  let kept: { stop(): void; done(): Promise<void> } | undefined;
+  let keeps: { site: string; tab: Promise<Tab> } | undefined;
+  let isOver = false;
+  let isReady: Promise<void> | undefined;
+  /** Drafts of this site that could not be taken up yet. */
+  let draftsLeft = 0;
 
   const say = (text: string): void => $notices.set([...$notices.get(), { id: ++notices, text }]);
   const hush = (id: number): void => $notices.set($notices.get().filter((notice) => notice.id !== id));
@@ -44,61 +55,38 @@ export function createSession() {
       ? { path: answer.path, digest: answer.digest, text: answer.text ?? '' }
       : { path: answer.path, digest: answer.digest, json: answer.json };
 
-  function hold(answer: FileAnswer): void {
-    // What is unsaved was made on another file than this: it meets this one when it is saved.
-    if ($documents.get().pending.some((action) => action.path === answer.path)) return;
-    digests.set(answer.path, answer.digest);
-    $documents.set(documents.open($documents.get(), asFile(answer)));
-  }
+  /** A file as the server has it; nothing when there is none. */
+  const read = (path: string): Promise<documents.OpenFile | undefined> =>
+    server.getFile(path).then(asFile, (thrown: unknown) => {
+      if (thrown instanceof CallFailed && thrown.failure.kind === 'http' && thrown.failure.status === 404)
+        return undefined;
+      throw thrown;
+    });
 
-  async function send(changes: Parameters<typeof server.postChanges>[0], sent: number): Promise<Outcome> {
-    onTheWay = sent;
-    try {
-      const answer = await server.postChanges(changes);
-      onTheWay = 0;
-      let next = documents.saved($documents.get(), sent);
-      for (const file of answer.files) {
-        digests.set(file.path, file.digest);
-        if (file.merged && file.json !== undefined)
-          next = documents.rebase(next, { path: file.path, digest: file.digest, json: file.json });
-      }
-      for (const change of changes) if ('renameTo' in change) digests.delete(change.path);
-      $documents.set(next);
-      $diagnostics.set(answer.diagnostics ?? []);
-      return { type: 'answered' };
-    } catch (thrown) {
-      onTheWay = 0;
-      return outcomeOf(thrown);
-    }
-  }
+  const hold = (file: documents.OpenFile): void => $documents.set(documents.open($documents.get(), file));
 
-  function outcomeOf(thrown: unknown): Outcome {
-    if (thrown instanceof CallFailed && thrown.failure.kind === 'http') {
-      if (thrown.failure.status === 401) $signedOut.set(true);
-      const body = (thrown.failure.body ?? {}) as { conflicts?: WireConflict[]; diagnostics?: Diagnostic[] };
-      if (thrown.failure.status === 409 && body.conflicts) {
-        for (const conflict of body.conflicts)
-          theirs.set(conflict.path, {
-            path: conflict.path,
-            digest: conflict.digest ?? '',
-            kind: '',
-            ...(conflict.json === undefined ? { text: conflict.text ?? '' } : { json: conflict.json }),
-          });
-        return { type: 'conflicted', conflicts: body.conflicts };
-      }
-      if (thrown.failure.status === 422 && body.diagnostics) return { type: 'refused', diagnostics: body.diagnostics };
-    }
-    return { type: 'failed', message: failureText(thrown, t) };
-  }
+  const sending = delivery({
+    $documents,
+    $troubles,
+    $diagnostics,
+    signedOut: () => $signedOut.set(true),
+    read,
+    isOver: () => isOver,
+  });
 
   const autosave = saver({
     next() {
-      const batch = documents.nextBatch($documents.get(), digests);
-      return batch.sent > 0 ? batch : undefined;
+      const batch = documents.nextBatch($documents.get(), new Set($troubles.get().keys()));
+      if (batch.settled.length > 0) $documents.set(documents.dropped($documents.get(), batch.settled));
+      return batch.parts.length > 0 ? batch : undefined;
     },
-    send,
+    send: sending.send,
     left: () => $documents.get().pending.length,
-    state: (saving) => $saving.set(saving),
+    heldUp: () => heldUp($troubles.get().values()),
+    state: (saving) => {
+      $saving.set(saving);
+      if (saving.is === 'saved' && draftsLeft > 0) void takeUp();
+    },
     entered: () => frame.emit('save enter', undefined),
     exited: (saved) => frame.emit('save exit', { saved }),
   });
@@ -106,10 +94,13 @@ export function createSession() {
   /** Changes what is held; a step that no longer fits the files is said and left out. */
   function change(next: (held: documents.Documents) => documents.Documents): boolean {
     try {
-      const before = documents.sending($documents.get(), onTheWay);
+      const before = $documents.get();
       const after = next(before);
       if (after === before) return false;
       $documents.set(after);
+      const there = new Set(before.pending);
+      const paths = new Set(after.pending.filter((action) => !there.has(action)).flatMap(documents.pathsOf));
+      sending.forgive((path) => paths.has(path) || !documents.isPending(after, path));
       autosave.changed();
       return true;
     } catch {
@@ -124,14 +115,20 @@ export function createSession() {
   /** The owner has chosen, place by place, what stays where two have changed the same. */
   function resolve(choices: readonly { conflict: Conflict; keep: 'yours' | 'theirs' }[]): Promise<void> {
     let next = $documents.get();
-    for (const { conflict, keep } of choices)
-      if (keep === 'theirs') next = documents.withdraw(next, conflict.path, [conflict.pointer]);
     for (const path of new Set(choices.map(({ conflict }) => conflict.path))) {
-      const file = theirs.get(path);
-      if (!file) continue;
-      digests.set(path, file.digest || null);
-      next = documents.rebase(next, asFile(file));
-      theirs.delete(path);
+      const there = sending.theirsOf(path);
+      if (!there) continue;
+      const own = choices.filter(({ conflict }) => conflict.path === path);
+      const whole = own.find(({ conflict }) => conflict.pointer === '');
+      if (whole || !there.file)
+        next =
+          (whole ?? own[0])?.keep === 'theirs'
+            ? documents.yielded(next, path, there.file)
+            : documents.insist(next, path, there.file);
+      else {
+        const given = own.filter(({ keep }) => keep === 'theirs').map(({ conflict }) => conflict.pointer);
+        next = documents.rebase(documents.withdraw(next, path, given), there.file);
+      }
     }
     $documents.set(next);
     return autosave.resolved();
@@ -140,7 +137,36 @@ export function createSession() {
   /** A file as the server has it. Rejects with `CallFailed`. */
   async function open(path: string): Promise<void> {
     if ($documents.get().files.has(path)) return;
-    hold(await server.getFile(path));
+    // The owner has taken it away, and the server does not know yet.
+    if (documents.isTakenAway($documents.get(), path)) throw new CallFailed({ kind: 'http', status: 404, body: null });
+    hold(asFile(await server.getFile(path)));
+  }
+
+  /** Keeps what is unsaved in the browser from now on, and takes up what was kept before. */
+  async function keep(site: string): Promise<void> {
+    const { drafts } = keeping;
+    if (keeps || !drafts) return;
+    keeps = { site, tab: keeping.tab() };
+    const { name } = await keeps.tab;
+    kept = keeper({
+      $documents,
+      drafts,
+      site,
+      tab: name,
+      now: keeping.now,
+      failed: () => say(t('saving.notKept')),
+    });
+    await takeUp();
+  }
+
+  async function takeUp(): Promise<void> {
+    const { drafts, now } = keeping;
+    if (!keeps || !drafts) return;
+    draftsLeft = 0;
+    const parts = { drafts, tab: await keeps.tab, site: keeps.site, now, read, change, kept: async () => kept?.done() };
+    const found = await resume(parts).catch(() => ({ files: 0, left: 0 }));
+    draftsLeft = found.left;
+    if (found.files > 0) say(t('saving.takenUp', { n: found.files }));
   }
 
   /** Files that were changed elsewhere are read again; those with unsaved changes meet theirs when they are saved. */
@@ -148,10 +174,14 @@ export function createSession() {
     for (const path of event.paths ?? []) {
       const held = $documents.get().files.get(path);
       const digest = event.digests?.[path];
-      if (!held || digests.get(path) === digest) continue;
-      if ($documents.get().pending.some((action) => action.path === path)) continue;
+      if (!held || $documents.get().base.get(path)?.digest === digest) continue;
+      if (documents.isPending($documents.get(), path)) continue;
       if (digest === null) $documents.set(documents.close($documents.get(), path));
-      else await server.getFile(path).then(hold, () => undefined);
+      else
+        await server.getFile(path).then(
+          (answer) => hold(asFile(answer)),
+          () => undefined,
+        );
     }
     $changed.set($changed.get() + 1);
   }
@@ -160,7 +190,11 @@ export function createSession() {
     if (event.kind === 'changed') void refresh(event);
     if (event.kind === 'built') $built.set($built.get() + 1);
     if (event.kind === 'diagnostics') $diagnostics.set(event.diagnostics ?? []);
-    if (event.kind === 'hello') $changed.set($changed.get() + 1);
+    if (event.kind === 'hello') {
+      $changed.set($changed.get() + 1);
+      // The server is there again.
+      if ($saving.get().is === 'failed') void autosave.save();
+    }
   }
 
   /** Listens to the server; the answer ends it. */
@@ -175,6 +209,7 @@ export function createSession() {
     $documents,
     $saving,
     $diagnostics,
+    $troubles,
     $notices,
     $built,
     $changed,
@@ -184,18 +219,31 @@ export function createSession() {
     act,
     undo: () => change(documents.undo),
     redo: () => change(documents.redo),
-    save: () => autosave.save(),
+    /** Saves now; what was refused is tried once more. */
+    save: () => {
+      sending.forgive(() => true);
+      return autosave.save();
+    },
     resolve,
     open,
     hear,
     listen,
     say,
     hush,
-    stop: () => autosave.stop(),
+    stop: () => {
+      isOver = true;
+      autosave.stop();
+      kept?.stop();
+    },
+    /** When what was kept in the browser has been taken up. */
+    ready: async (): Promise<void> => isReady,
+    /** When what is unsaved now is kept in the browser. */
+    kept: async (): Promise<void> => kept?.done(),
     /** What the site's answer says of itself. */
     greet(site: Site): void {
       setEditorCrumb(site.crumb);
       $diagnostics.set(site.diagnostics);
+      isReady ??= keep(site.url);
     },
   };
 }

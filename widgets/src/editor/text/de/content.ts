@@ -158,7 +158,7 @@ export const CONTENT: Record<keyof typeof ENGLISH, string> = {
   'files.name': 'Name',
   'files.rename': 'Umbenennen',
   'files.delete': 'Löschen',
-  'files.deleteHelp': '{name} wird gelöscht. Seiten, die sie zeigen, haben dort eine Lücke.',
+  'files.deleteHelp': '{name} wird gelöscht, wenn keine Seite sie zeigt. Das lässt sich nicht rückgängig machen.',
   'files.emptyName': 'Bitte geben Sie einen Dateinamen ein',
   'files.unsupported': 'Diese Art von Datei wird nicht unterstützt.',
   'files.tooLarge': 'Die Datei ist zu groß. Erlaubt sind höchstens {size}.',

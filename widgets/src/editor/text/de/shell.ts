@@ -37,9 +37,13 @@ export const SHELL: Record<keyof typeof ENGLISH, string> = {
   'saving.conflict': 'Konflikt',
   'saving.refused': 'Noch nicht gespeichert',
   'saving.refusedHelp':
-    'So würde die Website nicht funktionieren. Was Sie geschrieben haben, bleibt hier erhalten und wird gespeichert, sobald der Fehler behoben ist.',
+    'Diesen Wert nimmt die Website nicht an. Er bleibt in diesem Browser erhalten; alles andere ist gespeichert.',
   'saving.look': 'Ansehen',
   'saving.now': 'Jetzt speichern',
+  'saving.needed': 'Das wird gebraucht.',
+  'saving.notKept':
+    'Der Browser kann Ungespeichertes nicht aufheben: Lassen Sie diese Seite offen, bis alles gespeichert ist.',
+  'saving.takenUp': 'Was beim Schließen der Seite nicht gespeichert war, ist wieder da. Dateien: {n}.',
   'conflict.title': 'Jemand anders hat dasselbe geändert',
   'conflict.help': 'Nichts wird überschrieben. Wählen Sie bei jeder Stelle, was bleibt.',
   'conflict.yours': 'Ihre Fassung',

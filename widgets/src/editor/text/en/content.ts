@@ -155,7 +155,7 @@ export const CONTENT = {
   'files.name': 'Name',
   'files.rename': 'Rename',
   'files.delete': 'Delete',
-  'files.deleteHelp': '{name} is deleted. Pages that show it show a gap.',
+  'files.deleteHelp': '{name} is deleted, if no page shows it. This cannot be undone.',
   'files.emptyName': 'Please enter a file name',
   'files.unsupported': 'Unsupported file type.',
   'files.tooLarge': 'File is too large. The maximum size is {size}.',

@@ -155,7 +155,7 @@ export const CONTENT = {
   'files.name': 'Nombre',
   'files.rename': 'Cambiar el nombre',
   'files.delete': 'Eliminar',
-  'files.deleteHelp': 'Se eliminará {name}. Las páginas que lo muestran tendrán un hueco.',
+  'files.deleteHelp': 'Se eliminará {name} si ninguna página lo muestra. No se puede deshacer.',
   'files.emptyName': 'Escriba un nombre de archivo',
   'files.unsupported': 'Este tipo de archivo no se admite.',
   'files.tooLarge': 'El archivo es demasiado grande. El tamaño máximo es {size}.',

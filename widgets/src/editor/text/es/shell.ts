@@ -34,10 +34,13 @@ export const SHELL = {
   'saving.unsaved': 'Sin guardar',
   'saving.conflict': 'Conflicto',
   'saving.refused': 'Aún sin guardar',
-  'saving.refusedHelp':
-    'El sitio no funcionaría así. Lo que ha escrito se conserva aquí y se guardará en cuanto se corrija.',
+  'saving.refusedHelp': 'El sitio no acepta este valor. Se conserva en este navegador; todo lo demás está guardado.',
   'saving.look': 'Ver',
   'saving.now': 'Guardar ahora',
+  'saving.needed': 'Esto es necesario.',
+  'saving.notKept':
+    'El navegador no puede conservar lo que no está guardado: deje esta página abierta hasta que lo esté.',
+  'saving.takenUp': 'Ha vuelto lo que no estaba guardado al cerrar la página. Archivos: {n}.',
   'conflict.title': 'Otra persona cambió lo mismo',
   'conflict.help': 'No se sobrescribe nada. Elija qué queda en cada lugar.',
   'conflict.yours': 'La versión de usted',

@@ -155,7 +155,7 @@ export const CONTENT = {
   'files.name': 'Nom',
   'files.rename': 'Renommer',
   'files.delete': 'Supprimer',
-  'files.deleteHelp': '{name} sera supprimé. Les pages qui l’affichent auront un vide à sa place.',
+  'files.deleteHelp': '{name} sera supprimé si aucune page ne l’affiche. Cette action est irréversible.',
   'files.emptyName': 'Veuillez saisir un nom de fichier',
   'files.unsupported': 'Ce type de fichier n’est pas accepté.',
   'files.tooLarge': 'Le fichier est trop volumineux. La taille maximale est de {size}.',

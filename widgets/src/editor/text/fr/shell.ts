@@ -34,9 +34,13 @@ export const SHELL = {
   'saving.conflict': 'Conflit',
   'saving.refused': 'Pas encore enregistré',
   'saving.refusedHelp':
-    'Le site ne fonctionnerait pas ainsi. Ce que vous avez écrit est gardé ici et sera enregistré une fois corrigé.',
+    'Le site n’accepte pas cette valeur. Elle est gardée dans ce navigateur ; tout le reste est enregistré.',
   'saving.look': 'Voir',
   'saving.now': 'Enregistrer maintenant',
+  'saving.needed': 'Ce champ est nécessaire.',
+  'saving.notKept':
+    'Le navigateur ne peut pas conserver ce qui n’est pas enregistré : laissez cette page ouverte jusque-là.',
+  'saving.takenUp': 'Ce qui n’était pas enregistré à la fermeture de la page est de retour. Fichiers : {n}.',
   'conflict.title': 'Quelqu’un d’autre a modifié la même chose',
   'conflict.help': 'Rien n’est écrasé. Choisissez ce qui reste à chaque endroit.',
   'conflict.yours': 'Votre version',
