@@ -1,11 +1,18 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
-import { isSaved, openFile, panel, part, saves } from './steps.ts';
+import { isSaved, openFile, panel, part, saveState, saves } from './steps.ts';
 import { expect, test } from './workshop.ts';
 
 const POST = 'content/blog/03-how-to-keep-a-loaf.json';
 const TITLE = 'How to keep a loaf for four days';
+
+const PRODUCT = {
+  path: 'content/shop/01-country-sourdough.json',
+  id: 'product-country-sourdough',
+  title: 'Country sourdough',
+  sku: 'SD-S-W',
+};
 
 test.beforeEach(({ shared }) => shared.fresh());
 
@@ -77,3 +84,51 @@ for (const [name, type] of [
     await shared.shows('/blog/how-to-keep-a-loaf', 'Typed after an empty block');
     expect(await shared.page('/about')).toMatch(/^200/);
   });
+
+test('S-269 what is typed while the server is down outlives the page, and is saved once both are there again', async ({
+  page,
+  shared,
+}) => {
+  await openFile(page, POST, TITLE);
+  await shared.shop.kill();
+  await title(page).fill('Typed into the void');
+  await expect(saveState(page)).toHaveText('Network error');
+  // Not left, but gone: nobody was asked, and nothing could be said.
+  const context = page.context();
+  await page.close();
+  await shared.shop.start();
+  // The server is another one: the owner opens it by its address again.
+  const cookie = { domain: 'localhost', path: '/', httpOnly: true, sameSite: 'Strict' as const };
+  await context.addCookies([{ ...(await shared.key()), ...cookie }]);
+  const again = await context.newPage();
+  await openFile(again, POST, 'Typed into the void');
+  await expect(again.getByText('What was not saved when the page was closed is back')).toBeVisible();
+  await isSaved(again);
+  expect(shared.json(POST).title).toBe('Typed into the void');
+  // It is taken up once.
+  await again.reload();
+  await expect(title(again)).toHaveValue('Typed into the void');
+  await expect(again.getByText('What was not saved when the page was closed is back')).toHaveCount(0);
+});
+
+test('S-271 the field shows what the shop counts, and a new count is one of the shop', async ({ page, shared }) => {
+  const counted = async () => {
+    const answer = await fetch(`${shared.origin}/api/commerce/inventory/stock/?itemId=${PRODUCT.id}`);
+    const { results } = (await answer.json()) as { results: { sku: string; qtyInStock: number }[] };
+    return results.find(({ sku }) => sku === PRODUCT.sku)?.qtyInStock;
+  };
+  const before = await counted();
+  expect(before).toBeGreaterThan(0);
+  await openFile(page, PRODUCT.path, PRODUCT.title);
+  await panel(page, PRODUCT.title).getByRole('tab', { name: 'Product' }).click();
+  const stock = page.locator('[data-pointer="/structuredContent/variants/0/qtyInStock"]');
+  await expect(stock.getByRole('status', { name: 'In stock' })).toHaveText(String(before));
+  await expect(stock.getByRole('textbox', { name: 'In stock' })).toHaveCount(0);
+  await stock.getByRole('button', { name: 'Count anew' }).click();
+  await stock.getByRole('textbox', { name: 'There are now' }).fill('99');
+  await stock.getByRole('textbox', { name: 'There are now' }).blur();
+  await stock.getByRole('button', { name: 'Save the count' }).click();
+  await expect(stock.getByRole('status', { name: 'In stock' })).toHaveText('99');
+  expect(await counted()).toBe(99);
+  expect(shared.touched(), 'the count is none of the file').toEqual([]);
+});

@@ -11,10 +11,11 @@ function memory(): Drafts & { kept: Map<string, Draft> } {
   const kept = new Map<string, Draft>();
   return {
     kept,
-    all: async () => structuredClone([...kept.values()]),
-    write: async (put, remove) => {
+    all: () => Promise.resolve(structuredClone([...kept.values()])),
+    write: (put, remove) => {
       for (const id of remove) kept.delete(id);
       for (const draft of put) kept.set(draft.id, structuredClone(draft));
+      return Promise.resolve();
     },
   };
 }
@@ -192,8 +193,8 @@ type World = {
 async function open(world: Omit<World, 'session'>): Promise<Session> {
   const { store, site, clock } = world;
   clock.now += 1;
-  const tab = { name: 'tab', isFree: async () => true };
-  const session = createSession({ drafts: store, tab: async () => tab, now: () => clock.now });
+  const tab = { name: 'tab', isFree: () => Promise.resolve(true) };
+  const session = createSession({ drafts: store, tab: () => Promise.resolve(tab), now: () => clock.now });
   session.greet({ ...site.site() } as never);
   await session.ready();
   for (const path of [...NAMES, ...EXTRA]) await session.open(path).catch(() => undefined);
@@ -358,8 +359,8 @@ test('S-268 a draft of a tab that is still open is left to it', async () => {
   await world.session.kept();
   expect(world.store.kept.size).toBe(1);
   world.site.become('well');
-  const other = { name: 'other', isFree: async (draft: Draft) => draft.tab === 'other' };
-  const session = createSession({ drafts: world.store, tab: async () => other, now: () => 9 });
+  const other = { name: 'other', isFree: (draft: Draft) => Promise.resolve(draft.tab === 'other') };
+  const session = createSession({ drafts: world.store, tab: () => Promise.resolve(other), now: () => 9 });
   session.greet(world.site.site() as never);
   await session.ready();
   expect(session.$documents.get().pending).toEqual([]);

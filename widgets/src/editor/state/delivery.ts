@@ -17,10 +17,10 @@ type Parts = {
   $documents: WritableAtom<Documents>;
   $troubles: WritableAtom<ReadonlyMap<string, Trouble>>;
   $diagnostics: WritableAtom<readonly Diagnostic[]>;
-  signedOut(): void;
-  read(path: string): Promise<documents.OpenFile | undefined>;
+  signedOut: () => void;
+  read: (path: string) => Promise<documents.OpenFile | undefined>;
   /** Whether the page has been left: nothing is sent any more. */
-  isOver(): boolean;
+  isOver: () => boolean;
 };
 
 const ANSWERED: Outcome = { type: 'answered' };

@@ -29,7 +29,7 @@ const STORE = 'drafts';
 const settled = <T>(request: IDBRequest<T>): Promise<T> =>
   new Promise((resolve, reject) => {
     request.onsuccess = () => resolve(request.result);
-    request.onerror = () => reject(request.error);
+    request.onerror = () => reject(request.error ?? new Error('The browser keeps nothing.'));
   });
 
 function opened(): Promise<IDBDatabase> {
@@ -57,8 +57,8 @@ export function browserDrafts(): Drafts | undefined {
       for (const draft of put) store.put(draft);
       await new Promise<void>((resolve, reject) => {
         transaction.oncomplete = () => resolve();
-        transaction.onabort = () => reject(transaction.error);
-        transaction.onerror = () => reject(transaction.error);
+        transaction.onabort = () => reject(transaction.error ?? new Error('The browser keeps nothing.'));
+        transaction.onerror = () => reject(transaction.error ?? new Error('The browser keeps nothing.'));
       });
     },
   };

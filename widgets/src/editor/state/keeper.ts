@@ -11,9 +11,9 @@ type Parts = {
   drafts: Drafts;
   site: string;
   tab: string;
-  now(): number;
+  now: () => number;
   /** Told once when something cannot be kept. */
-  failed(): void;
+  failed: () => void;
 };
 
 type Kept = { base: string | null; actions: readonly FileAction[] };
