@@ -18,6 +18,7 @@ use crate::token::Secret;
 use crate::tracking::Tracking;
 use std::sync::Arc;
 use std::time::Duration;
+use tokio::sync::Semaphore;
 
 /// The store, the clock, the settings and the outside world, shared by all workers of this process.
 pub struct Context {
@@ -47,6 +48,8 @@ pub struct Context {
     pub tracking: Tracking,
     /// Where events are forwarded to.
     pub event_stream: Option<Stream>,
+    /// The large bodies that may arrive at once.
+    pub hand_overs: Semaphore,
     /// Calls a minute.
     pub rates: Rates,
     /// What monitoring reads.

@@ -59,6 +59,7 @@ pub struct Metrics {
     events_waiting: Gauge,
     events_written: Counter,
     events_shed: Counter,
+    events_dropped: Counter,
     outbox_waiting: Gauge,
     orders_pending: Gauge,
     carts_open: Gauge,
@@ -81,6 +82,7 @@ impl Metrics {
             events_waiting: Gauge::default(),
             events_written: Counter::default(),
             events_shed: Counter::default(),
+            events_dropped: Counter::default(),
             outbox_waiting: Gauge::default(),
             orders_pending: Gauge::default(),
             carts_open: Gauge::default(),
@@ -105,6 +107,8 @@ impl Metrics {
         registry.register("events_waiting", "Events that wait to be written", metrics.events_waiting.clone());
         registry.register("events_written", "Events that were written", metrics.events_written.clone());
         registry.register("events_shed", "Events there was no room for", metrics.events_shed.clone());
+        let dropped = "Events that went before their time, because their store was full";
+        registry.register("events_dropped", dropped, metrics.events_dropped.clone());
         registry.register("outbox_waiting", "Messages that wait", metrics.outbox_waiting.clone());
         registry.register("orders_pending", "Orders without a decision", metrics.orders_pending.clone());
         registry.register("carts_open", "Carts that may still be bought", metrics.carts_open.clone());
@@ -155,6 +159,7 @@ impl Metrics {
         self.events_waiting.set(i64::try_from(events.waiting).unwrap_or(i64::MAX));
         self.events_written.inc_by(events.written.saturating_sub(self.events_written.get()));
         self.events_shed.inc_by(events.shed.saturating_sub(self.events_shed.get()));
+        self.events_dropped.inc_by(events.dropped.saturating_sub(self.events_dropped.get()));
         self.statements.inc_by(statements.saturating_sub(self.statements.get()));
         let mut text = String::new();
         text::encode(&mut text, &self.registry)?;
@@ -194,7 +199,7 @@ mod tests {
         let text = metrics
             .text(
                 Figures { orders_pending: 2, ..Figures::default() },
-                tracking::Figures { waiting: 3, written: 5, shed: 1 },
+                tracking::Figures { waiting: 3, written: 5, shed: 1, dropped: 4 },
                 17,
             )
             .unwrap();
@@ -211,6 +216,7 @@ mod tests {
             "loggia_events_waiting 3",
             "loggia_events_written_total 5",
             "loggia_events_shed_total 1",
+            "loggia_events_dropped_total 4",
         ] {
             assert!(text.lines().any(|told| told == line), "{line} is not in\n{text}");
         }

@@ -199,6 +199,7 @@ pub async fn serve_at<F>(settings: Settings, clock: Clock, mount: F) -> Result<H
 where
     F: Fn(&mut web::ServiceConfig) + Clone + Send + 'static,
 {
+    let settings = settings.tidied();
     let secret = settings.check()?;
     let db = open_store(&settings, settings.connections).await?;
     let publications = Publications::default();
@@ -221,6 +222,7 @@ where
         mail: context::carrier(&settings).map_err(StartError::Outside)?,
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,
+        hand_overs: tokio::sync::Semaphore::new(routes::spool::AT_ONCE),
         rates,
         metrics,
         secret,

@@ -48,8 +48,13 @@ pub fn gift_card_code() -> String {
 }
 
 /// The server's secret: at least 32 bytes, never printed.
+///
+/// While it is being replaced it knows the one of before: what that one signed still holds.
 #[derive(Clone)]
-pub struct Secret(Vec<u8>);
+pub struct Secret {
+    now: Vec<u8>,
+    before: Option<Vec<u8>>,
+}
 
 impl Secret {
     /// The fewest bytes that are accepted.
@@ -58,28 +63,40 @@ impl Secret {
     /// A secret of at least [`Secret::SHORTEST`] bytes.
     pub fn new(bytes: impl Into<Vec<u8>>) -> Option<Self> {
         let bytes = bytes.into();
-        (bytes.len() >= Self::SHORTEST).then_some(Secret(bytes))
+        (bytes.len() >= Self::SHORTEST).then_some(Secret { now: bytes, before: None })
     }
 
     /// A fresh one.
     pub fn random() -> Self {
-        Secret(rand::random::<[u8; 32]>().to_vec())
+        Secret { now: rand::random::<[u8; 32]>().to_vec(), before: None }
+    }
+
+    /// The same secret in the place of another, whose signatures hold for as long as it is named; it signs nothing more.
+    #[must_use]
+    pub fn replacing(self, before: Option<Secret>) -> Self {
+        Secret { now: self.now, before: before.map(|secret| secret.now) }
     }
 
     /// HMAC-SHA256 of `message` for one `purpose`, as base64url: a value signed for one use says nothing for another.
     pub fn sign(&self, purpose: &str, message: &str) -> String {
-        #[expect(clippy::expect_used, reason = "HMAC takes a key of any length")]
-        let mut mac = Hmac::<Sha256>::new_from_slice(&self.0).expect("HMAC takes a key of any length");
-        mac.update(purpose.as_bytes());
-        mac.update(&[0]);
-        mac.update(message.as_bytes());
-        URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
+        signed(&self.now, purpose, message)
     }
 
-    /// Whether `signature` is the one [`Secret::sign`] gives, in constant time.
+    /// Whether `signature` is the one [`Secret::sign`] gives, or gave with the secret of before; in constant time.
     pub fn verify(&self, purpose: &str, message: &str, signature: &str) -> bool {
-        same(&self.sign(purpose, message), signature)
+        let before = self.before.as_deref().map(|before| signed(before, purpose, message));
+        let is_of_before = before.is_some_and(|before| same(&before, signature));
+        same(&self.sign(purpose, message), signature) | is_of_before
     }
+}
+
+fn signed(key: &[u8], purpose: &str, message: &str) -> String {
+    #[expect(clippy::expect_used, reason = "HMAC takes a key of any length")]
+    let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
+    mac.update(purpose.as_bytes());
+    mac.update(&[0]);
+    mac.update(message.as_bytes());
+    URL_SAFE_NO_PAD.encode(mac.finalize().into_bytes())
 }
 
 impl fmt::Debug for Secret {
@@ -109,6 +126,17 @@ mod tests {
         assert!(!secret.verify("other", "abc", &signature));
         assert!(!secret.verify("crumb", "abd", &signature));
         assert!(!Secret::random().verify("crumb", "abc", &signature));
+    }
+
+    #[test]
+    fn s_054_the_secret_of_before_is_believed_and_signs_nothing() {
+        let (old, new) = (Secret::random(), Secret::random());
+        let of_before = old.sign("crumb", "abc");
+        let both = new.clone().replacing(Some(old));
+        assert!(both.verify("crumb", "abc", &of_before));
+        assert_eq!(both.sign("crumb", "abc"), new.sign("crumb", "abc"));
+        assert!(!new.verify("crumb", "abc", &of_before), "once it is not named any more it is over");
+        assert!(!both.verify("crumb", "abd", &of_before));
     }
 
     #[test]

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 import { BINARY, ROOT, ShopServer } from './shopServer.ts';
 
-const TOKEN = 'the token of these reports';
+const TOKEN = 'the token of these reports and errors';
 
 type Frame = { function: string; file: string; line: number; isOriginal: boolean; told: string };
 type ErrorReport = { message: string; times: number; frames: Frame[] };

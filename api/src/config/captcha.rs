@@ -24,7 +24,7 @@ pub struct CaptchaSettings {
     #[arg(long = "captcha-url", env = "LOGGIA_CAPTCHA_URL")]
     pub url: Option<String>,
     /// The secret that goes with the site key.
-    #[arg(skip = std::env::var("LOGGIA_CAPTCHA_SECRET").ok())]
+    #[arg(skip = super::secret::read("LOGGIA_CAPTCHA_SECRET"))]
     pub secret: Option<String>,
 }
 

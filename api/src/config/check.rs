@@ -2,14 +2,8 @@
 
 use super::{Captcha, Environment, Payment, Settings};
 use crate::token::{Secret, opaque};
-use std::collections::BTreeSet;
 use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
-
-/// The fewest different characters of a secret: thirty-two times the same one is none.
-const FEWEST_LETTERS: usize = 10;
-/// The fewest characters of the token of `/metrics`.
-const SHORTEST_TOKEN: usize = 16;
 
 /// Why the settings are not accepted.
 #[derive(Debug, thiserror::Error)]
@@ -30,11 +24,14 @@ pub enum SettingsError {
     #[error("LOGGIA_CAPTCHA must be set outside development; `none` closes the forms that ask for one")]
     NoCaptcha,
     /// Too short a secret.
-    #[error("LOGGIA_SECRET must have at least {} characters", Secret::SHORTEST)]
-    ShortSecret,
+    #[error(
+        "{0} must have at least {shortest} characters: take a random one, such as `openssl rand -base64 32` gives",
+        shortest = Secret::SHORTEST
+    )]
+    ShortSecret(&'static str),
     /// A secret that can be guessed.
-    #[error("LOGGIA_SECRET is too simple: take a random one, such as `openssl rand -base64 32` gives")]
-    WeakSecret,
+    #[error("{0} is too simple: take a random one, such as `openssl rand -base64 32` gives")]
+    WeakSecret(&'static str),
     /// An origin that is none, or not encrypted outside development.
     #[error(
         "{0}: a site origin is scheme and host only, https outside development, such as https://shop.example"
@@ -51,12 +48,6 @@ pub enum SettingsError {
     /// Figures for everybody.
     #[error("LOGGIA_METRICS_BIND {0} is reached by other machines: set LOGGIA_METRICS_TOKEN")]
     MetricsInTheOpen(SocketAddr),
-    /// Too short a token.
-    #[error("LOGGIA_METRICS_TOKEN must have at least {SHORTEST_TOKEN} characters")]
-    ShortMetricsToken,
-    /// Too short a token.
-    #[error("LOGGIA_REPORT_TOKEN must have at least 16 characters")]
-    ShortReportToken,
     /// An event system of another kind.
     #[error("LOGGIA_EVENT_STREAM must start with nats: or tls:")]
     EventStream,
@@ -87,6 +78,11 @@ pub enum SettingsError {
 impl Settings {
     /// Refuses what would be unsafe, and gives the secret: the one set, or in development the one kept in the data folder.
     pub fn check(&self) -> Result<Secret, SettingsError> {
+        self.clone().tidied().check_tidied()
+    }
+
+    fn check_tidied(&self) -> Result<Secret, SettingsError> {
+        self.check_secrets()?;
         for origin in &self.site_origins {
             if !is_origin(origin, self.environment) {
                 return Err(SettingsError::Origin(origin.clone()));
@@ -115,11 +111,14 @@ impl Settings {
         } else {
             self.check_production()?;
         }
-        match (&self.secret, self.environment) {
-            (Some(text), _) => strong(text),
-            (None, Environment::Dev) => kept_secret(&self.data_folder),
-            (None, _) => Err(SettingsError::NoSecret),
-        }
+        let secret = match (&self.secret, self.environment) {
+            (Some(text), _) => of_text("LOGGIA_SECRET", text)?,
+            (None, Environment::Dev) => kept_secret(&self.data_folder)?,
+            (None, _) => return Err(SettingsError::NoSecret),
+        };
+        let previous = self.secret_previous.as_deref();
+        let previous = previous.map(|text| of_text("LOGGIA_SECRET_PREVIOUS", text)).transpose()?;
+        Ok(secret.replacing(previous))
     }
 
     /// Who takes the money.
@@ -134,9 +133,6 @@ impl Settings {
 
     fn check_metrics(&self) -> Result<(), SettingsError> {
         match (&self.metrics_token, self.metrics_bind) {
-            (Some(token), _) if token.chars().count() < SHORTEST_TOKEN => {
-                Err(SettingsError::ShortMetricsToken)
-            }
             (None, Some(bind)) if !bind.ip().is_loopback() => Err(SettingsError::MetricsInTheOpen(bind)),
             _ => Ok(()),
         }
@@ -194,10 +190,8 @@ fn is_origin(origin: &str, environment: Environment) -> bool {
             .all(|letter| letter.is_ascii_alphanumeric() || matches!(letter, '.' | '-' | ':' | '[' | ']'))
 }
 
-fn strong(text: &str) -> Result<Secret, SettingsError> {
-    let secret = Secret::new(text.as_bytes()).ok_or(SettingsError::ShortSecret)?;
-    let letters: BTreeSet<char> = text.chars().collect();
-    if letters.len() < FEWEST_LETTERS { Err(SettingsError::WeakSecret) } else { Ok(secret) }
+fn of_text(name: &'static str, text: &str) -> Result<Secret, SettingsError> {
+    Secret::new(text.as_bytes()).ok_or(SettingsError::ShortSecret(name))
 }
 
 /// The development secret: made once, kept beside the SQLite file, readable by its owner only.
@@ -207,11 +201,11 @@ fn kept_secret(folder: &Path) -> Result<Secret, SettingsError> {
     std::fs::create_dir_all(folder).map_err(fault)?;
     match std::fs::read(&path) {
         Ok(_) if is_readable_by_others(&path) => Err(SettingsError::SecretReadable(path)),
-        Ok(bytes) => Secret::new(bytes).ok_or(SettingsError::ShortSecret),
+        Ok(bytes) => Secret::new(bytes).ok_or(SettingsError::ShortSecret("the secret in the data folder")),
         Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => {
             let text = opaque();
             write_private(&path, text.as_bytes()).map_err(fault)?;
-            Secret::new(text).ok_or(SettingsError::ShortSecret)
+            Secret::new(text).ok_or(SettingsError::ShortSecret("the secret in the data folder"))
         }
         Err(cause) => Err(fault(cause)),
     }
@@ -270,7 +264,7 @@ mod tests {
     fn a_016_settings_do_not_print_their_secrets() {
         let settings = Settings {
             database_url: Some("postgres://me:topsecret@db/shop".into()),
-            metrics_token: Some("scrape-scrape-scrape".into()),
+            metrics_token: Some("scrape-scrape-scrape-scrape-12345".into()),
             ..production()
         };
         let printed = format!("{settings:?}");
@@ -343,7 +337,7 @@ mod tests {
         refused(
             |settings| {
                 settings.metrics_bind = open;
-                settings.metrics_token = Some("scrape-scrape-scrape".into());
+                settings.metrics_token = Some("scrape-scrape-scrape-scrape-12345".into());
             },
             "",
         );

@@ -16,10 +16,10 @@ pub enum NewMember {
 #[derive(Clone, clap::Args)]
 pub struct CommerceSettings {
     /// Stripe's secret key.
-    #[arg(skip = std::env::var("LOGGIA_STRIPE_SECRET_KEY").ok())]
+    #[arg(skip = super::secret::read("LOGGIA_STRIPE_SECRET_KEY"))]
     pub stripe_secret_key: Option<String>,
     /// The secret of Stripe's webhook endpoint, `whsec_…`.
-    #[arg(skip = std::env::var("LOGGIA_STRIPE_WEBHOOK_SECRET").ok())]
+    #[arg(skip = super::secret::read("LOGGIA_STRIPE_WEBHOOK_SECRET"))]
     pub stripe_webhook_secret: Option<String>,
     /// Stripe's publishable key; pages get it.
     #[arg(long, env = "LOGGIA_STRIPE_PUBLISHABLE_KEY")]
@@ -28,7 +28,7 @@ pub struct CommerceSettings {
     #[arg(long, env = "LOGGIA_STRIPE_URL", default_value = "https://api.stripe.com")]
     pub stripe_url: String,
     /// The mail server, `smtps://user:password@host`; without it letters are files in the mail folder.
-    #[arg(skip = std::env::var("LOGGIA_SMTP_URL").ok())]
+    #[arg(skip = super::secret::read("LOGGIA_SMTP_URL"))]
     pub smtp_url: Option<String>,
     /// Who writes the letters, such as `My Shop <shop@shop.example>`.
     #[arg(long, env = "LOGGIA_MAIL_FROM")]
@@ -37,10 +37,10 @@ pub struct CommerceSettings {
     #[arg(long, env = "LOGGIA_WEBHOOK_URLS", value_delimiter = ',')]
     pub webhook_urls: Vec<String>,
     /// Signs what they are told; without it a key made from the server's secret.
-    #[arg(skip = std::env::var("LOGGIA_WEBHOOK_SECRET").ok())]
+    #[arg(skip = super::secret::read("LOGGIA_WEBHOOK_SECRET"))]
     pub webhook_secret: Option<String>,
     /// The key of the mailing service that forms of the kind `audience` feed.
-    #[arg(skip = std::env::var("LOGGIA_AUDIENCE_KEY").ok())]
+    #[arg(skip = super::secret::read("LOGGIA_AUDIENCE_KEY"))]
     pub audience_key: Option<String>,
     /// The list of that service which is joined with a restock sign-up, such as `https://us1.api.mailchimp.com/3.0/lists/abc`.
     #[arg(long, env = "LOGGIA_AUDIENCE_URL")]
@@ -49,14 +49,20 @@ pub struct CommerceSettings {
     #[arg(long, env = "LOGGIA_AUDIENCE_MEMBER", value_enum, default_value_t)]
     pub audience_member: NewMember,
     /// The JSON of the service account that writes the rows of forms of the kind `sheet`.
-    #[arg(skip = std::env::var("LOGGIA_SHEET_ACCOUNT").ok())]
+    #[arg(skip = super::secret::read("LOGGIA_SHEET_ACCOUNT"))]
     pub sheet_account: Option<String>,
     /// Signs the catalogues a publish hands over; without it none is taken by call.
-    #[arg(skip = std::env::var("LOGGIA_PUBLISH_SECRET").ok())]
+    #[arg(skip = super::secret::read("LOGGIA_PUBLISH_SECRET"))]
     pub publish_secret: Option<String>,
+    /// The publish secret of before, while it is being replaced.
+    #[arg(skip = super::secret::read("LOGGIA_PUBLISH_SECRET_PREVIOUS"))]
+    pub publish_secret_previous: Option<String>,
     /// Bytes of a catalogue that is handed over by call.
     #[arg(long, env = "LOGGIA_LIMIT_CATALOG_BYTES", default_value_t = 32 * 1024 * 1024)]
     pub catalog_bytes: usize,
+    /// Milliseconds such a catalogue may take to arrive.
+    #[arg(long, env = "LOGGIA_LIMIT_CATALOG_MS", default_value_t = 60_000)]
+    pub catalog_ms: u64,
     /// Milliseconds before a call to the payment provider is sent again; it doubles each time.
     #[arg(long, env = "LOGGIA_PAYMENT_PAUSE_MS", default_value_t = 500)]
     pub payment_pause_ms: u64,
@@ -78,13 +84,21 @@ impl Default for CommerceSettings {
             audience_member: NewMember::Pending,
             sheet_account: None,
             publish_secret: None,
+            publish_secret_previous: None,
             catalog_bytes: 32 * 1024 * 1024,
+            catalog_ms: 60_000,
             payment_pause_ms: 500,
         }
     }
 }
 
 impl CommerceSettings {
+    /// What a catalogue may be signed with: the secret of now, and the one of before while it is being replaced.
+    pub fn publish_secrets(&self) -> Vec<&str> {
+        let previous = self.publish_secret_previous.iter().filter(|_| self.publish_secret.is_some());
+        self.publish_secret.iter().chain(previous).map(String::as_str).collect()
+    }
+
     /// Refuses what is missing for Stripe, and an address of it that is not encrypted.
     pub(super) fn check_stripe(&self, environment: Environment) -> Result<(), SettingsError> {
         let keys = [

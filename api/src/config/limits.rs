@@ -27,6 +27,24 @@ pub struct LimitSettings {
     /// Addresses asked for in a minute, while one is typed.
     #[arg(id = "limit-places", long = "limit-places", env = "LOGGIA_LIMIT_PLACES", default_value_t = 120)]
     pub places: u32,
+    /// Things told of a visit in a minute: hits, clicks, errors, measurements.
+    #[arg(long = "limit-beacon", env = "LOGGIA_LIMIT_BEACON", default_value_t = 600)]
+    pub beacon: u32,
+    /// Bytes of what is told of a visit at once.
+    #[arg(long = "limit-beacon-bytes", env = "LOGGIA_LIMIT_BEACON_BYTES", default_value_t = 4096)]
+    pub beacon_bytes: usize,
+    /// Keys of forms in a minute.
+    #[arg(long = "limit-form-key", env = "LOGGIA_LIMIT_FORM_KEY", default_value_t = 60)]
+    pub form_key: u32,
+    /// Codes of coupons and gift cards in a minute.
+    #[arg(long = "limit-code", env = "LOGGIA_LIMIT_CODE", default_value_t = 20)]
+    pub code: u32,
+    /// Likes in a minute.
+    #[arg(long = "limit-like", env = "LOGGIA_LIMIT_LIKE", default_value_t = 60)]
+    pub like: u32,
+    /// Catalogues and source maps handed over in a minute.
+    #[arg(long = "limit-hand-over", env = "LOGGIA_LIMIT_HAND_OVER", default_value_t = 60)]
+    pub hand_over: u32,
     /// Bytes of one body.
     #[arg(long, env = "LOGGIA_LIMIT_BODY_BYTES", default_value_t = 64 * 1024)]
     pub body_bytes: usize,
@@ -46,6 +64,12 @@ impl Default for LimitSettings {
             checkout: 20,
             say: 10,
             places: 120,
+            beacon: 600,
+            beacon_bytes: 4096,
+            form_key: 60,
+            code: 20,
+            like: 60,
+            hand_over: 60,
             body_bytes: 64 * 1024,
             body_ms: 10_000,
         }

@@ -5,15 +5,20 @@ use clap::Args;
 use std::fmt::Write;
 
 /// What stands in the environment alone, so that no list of processes shows it.
-const SECRETS: [(&str, &str); 13] = [
+const SECRETS: [(&str, &str); 17] = [
     (
         "LOGGIA_SECRET",
         "At least 32 random characters; every replica needs the same. In development one is made and kept in the data folder.",
     ),
     (
-        "LOGGIA_METRICS_TOKEN",
-        "What a scrape must send as `Authorization: Bearer …`; set, it also opens `/metrics` on the main address.",
+        "LOGGIA_SECRET_PREVIOUS",
+        "The secret of before, while it is being replaced: what it signed still holds; it signs nothing more.",
     ),
+    (
+        "LOGGIA_METRICS_TOKEN",
+        "What a scrape must send as `Authorization: Bearer …`, at least 32 characters; set, it also opens `/metrics` on the main address.",
+    ),
+    ("LOGGIA_METRICS_TOKEN_PREVIOUS", "The token of before, while it is being replaced."),
     ("LOGGIA_CAPTCHA_SECRET", "The secret of the captcha service, which goes with the site key."),
     ("LOGGIA_STRIPE_SECRET_KEY", "Stripe's secret key."),
     ("LOGGIA_STRIPE_WEBHOOK_SECRET", "The secret of Stripe's webhook endpoint, `whsec_…`."),
@@ -23,7 +28,7 @@ const SECRETS: [(&str, &str); 13] = [
     ),
     (
         "LOGGIA_WEBHOOK_SECRET",
-        "Signs what the owner's systems are told; without it a key made from LOGGIA_SECRET.",
+        "Signs what the owner's systems are told, at least 32 characters; without it a key made from LOGGIA_SECRET.",
     ),
     ("LOGGIA_AUDIENCE_KEY", "The key of the mailing service that forms of the kind `audience` feed."),
     (
@@ -33,15 +38,20 @@ const SECRETS: [(&str, &str); 13] = [
     ("LOGGIA_PLACES_KEY", "The key of Google's service for addresses."),
     (
         "LOGGIA_REPORT_TOKEN",
-        "What `loggia stats`, or a program of your own, sends as `Authorization: Bearer …` to read reports, at least 16 characters; without it only people who are logged in do.",
+        "What `loggia stats`, or a program of your own, sends as `Authorization: Bearer …` to read reports, at least 32 characters; without it only people who are logged in do.",
     ),
+    ("LOGGIA_REPORT_TOKEN_PREVIOUS", "The token of before, while it is being replaced."),
     (
         "LOGGIA_EVENT_STREAM",
         "The NATS server every event is forwarded to by JetStream, `tls://user:password@host:4222/subject`; without it nobody is told.",
     ),
     (
         "LOGGIA_PUBLISH_SECRET",
-        "Signs the catalogues a publish hands over, and the source maps; without it none is taken by call.",
+        "Signs the catalogues a publish hands over, and the source maps, at least 32 characters; without it none is taken by call.",
+    ),
+    (
+        "LOGGIA_PUBLISH_SECRET_PREVIOUS",
+        "The publish secret of before, while it is being replaced: a publish that still has it is taken as well.",
     ),
 ];
 

@@ -7,6 +7,7 @@ mod keep;
 mod limits;
 pub mod manual;
 mod places;
+mod secret;
 mod tracking;
 
 pub use captcha::{Captcha, CaptchaSettings};
@@ -82,8 +83,12 @@ pub struct Settings {
     #[arg(long, env = "LOGGIA_SITE_ORIGINS", value_delimiter = ',')]
     pub site_origins: Vec<String>,
     /// At least 32 characters; every replica needs the same. Only from the environment.
-    #[arg(skip = std::env::var("LOGGIA_SECRET").ok())]
+    #[arg(skip = secret::read("LOGGIA_SECRET"))]
     pub secret: Option<String>,
+    /// The secret of before, while it is being replaced: what it signed still holds, and it signs nothing more. Only from the
+    /// environment.
+    #[arg(skip = secret::read("LOGGIA_SECRET_PREVIOUS"))]
+    pub secret_previous: Option<String>,
     /// Where this server stands.
     #[arg(long, env = "LOGGIA_ENVIRONMENT", value_enum, default_value_t)]
     pub environment: Environment,
@@ -141,8 +146,11 @@ pub struct Settings {
     #[arg(long, env = "LOGGIA_METRICS_BIND")]
     pub metrics_bind: Option<SocketAddr>,
     /// What a scrape must send as `Authorization: Bearer …`; set, it also opens `/metrics` on the main address.
-    #[arg(skip = std::env::var("LOGGIA_METRICS_TOKEN").ok())]
+    #[arg(skip = secret::read("LOGGIA_METRICS_TOKEN"))]
     pub metrics_token: Option<String>,
+    /// The token of before, while it is being replaced.
+    #[arg(skip = secret::read("LOGGIA_METRICS_TOKEN_PREVIOUS"))]
+    pub metrics_token_previous: Option<String>,
     /// What is logged, such as `info`, `warn,loggia_api=debug`; at `loggia_api=debug` every call has its line.
     #[arg(long, env = "LOGGIA_LOG")]
     pub log: Option<String>,
@@ -184,6 +192,7 @@ impl Default for Settings {
             catalog: None,
             site_origins: Vec::new(),
             secret: None,
+            secret_previous: None,
             environment: Environment::Dev,
             cross_site_cookies: false,
             client_address_header: None,
@@ -202,6 +211,7 @@ impl Default for Settings {
             allow_dev_beyond_localhost: false,
             metrics_bind: None,
             metrics_token: None,
+            metrics_token_previous: None,
             log: None,
             log_format: LogFormat::Text,
             traces_endpoint: None,

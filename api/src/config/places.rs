@@ -25,7 +25,7 @@ pub struct PlacesSettings {
     #[arg(id = "places-url", long = "places-url", env = "LOGGIA_PLACES_URL")]
     pub url: Option<String>,
     /// The key of Google's service.
-    #[arg(skip = std::env::var("LOGGIA_PLACES_KEY").ok())]
+    #[arg(skip = super::secret::read("LOGGIA_PLACES_KEY"))]
     pub key: Option<String>,
 }
 

@@ -12,30 +12,29 @@ use actix_web::web::{Bytes, BytesMut};
 use futures_util::StreamExt;
 use std::time::Duration;
 
-/// Reads the body into memory and puts it back for the extractors.
-pub(super) async fn read(request: &mut ServiceRequest, limits: &LimitSettings) -> Result<(), ApiError> {
+/// Reads the body, `most` bytes of it, into memory and puts it back for the extractors.
+pub(super) async fn read(
+    request: &mut ServiceRequest,
+    limits: &LimitSettings,
+    most: usize,
+) -> Result<(), ApiError> {
     let declared = request
         .headers()
         .get(CONTENT_LENGTH)
         .and_then(|value| value.to_str().ok())
         .and_then(|text| text.parse::<usize>().ok());
-    if declared.is_some_and(|length| length > limits.body_bytes) {
+    if declared.is_some_and(|length| length > most) {
         return Err(too_large());
     }
     let payload = request.take_payload();
     if matches!(payload, Payload::None) {
         return Ok(());
     }
-    let body =
-        tokio::time::timeout(Duration::from_millis(limits.body_ms), collect(payload, limits.body_bytes))
-            .await
-            .map_err(|_| {
-                ApiError::refused(
-                    StatusCode::REQUEST_TIMEOUT,
-                    "body-timeout",
-                    "The request took too long to arrive.",
-                )
-            })??;
+    let body = tokio::time::timeout(Duration::from_millis(limits.body_ms), collect(payload, most))
+        .await
+        .map_err(|_| {
+        ApiError::refused(StatusCode::REQUEST_TIMEOUT, "body-timeout", "The request took too long to arrive.")
+    })??;
     request.set_payload(Payload::from(body));
     Ok(())
 }

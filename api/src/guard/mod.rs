@@ -11,15 +11,28 @@ pub use count::count;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::crumb;
+use crate::rates::Class;
 use actix_cors::Cors;
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
-use actix_web::http::header;
+use actix_web::http::{Method, header};
 use actix_web::middleware::{DefaultHeaders, Next};
 use actix_web::{Error, ResponseError, web};
 
 /// The calls a publish hands its catalogue and its source maps over with.
 const HAND_OVERS: [&str; 2] = ["/api/commerce/catalog", "/api/reports/source-maps"];
+
+/// The calls by which browsers tell what visitors do. Nobody is known there, and what they tell is kept.
+const BEACONS: [&str; 5] = [
+    "/api/census/",
+    "/api/events/",
+    "/api/v1/clanker/events",
+    "/api/v1/clanker/validate-event-content/",
+    "/api/1/performance/records",
+];
+
+/// The one of them that brings several at once, and repeats the crumb.
+const ERRORS: &str = "/api/events/RecordJavascriptErrors";
 
 /// Checks the request before its handler sees it, and gives the visitor a crumb when there is none.
 pub async fn guard<B: MessageBody>(
@@ -47,7 +60,15 @@ async fn admit(request: &mut ServiceRequest, context: &Context) -> Result<(), Ap
     if HAND_OVERS.contains(&request.path()) && context.settings.commerce.publish_secret.is_some() {
         return Ok(());
     }
-    body::read(request, &context.settings.limits).await
+    let limits = &context.settings.limits;
+    if request.method() == Method::POST && BEACONS.iter().any(|beacon| request.path().starts_with(beacon)) {
+        context.count(Class::Beacon, request.request(), "").await?;
+        // Ten errors come at once, and each is cut before it is kept.
+        let is_errors = request.path() == ERRORS;
+        let most = if is_errors { limits.body_bytes } else { limits.beacon_bytes };
+        return body::read(request, limits, most).await;
+    }
+    body::read(request, limits, limits.body_bytes).await
 }
 
 /// The site's own origins, by name, with credentials; never a reflected one.

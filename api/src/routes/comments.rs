@@ -160,7 +160,7 @@ pub struct LikeAnswer {
 
 /// Likes an item, once a visitor.
 #[utoipa::path(tag = "social", params(("id" = String, Path, description = "The item")), responses((status = 200, body = LikeAnswer),
-    (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[post("/items/{id}/like")]
 pub async fn like(
     request: HttpRequest,
@@ -168,6 +168,7 @@ pub async fn like(
     context: web::Data<Context>,
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
+    context.count(Class::Like, &request, "").await?;
     let published = context.publications.newest(&context.db).await?;
     page(&published, &id)?;
     if !published.catalog.website.simple_liking_enabled {

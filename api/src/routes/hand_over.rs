@@ -3,14 +3,11 @@
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::published::{self, ImportError};
-use actix_web::http::StatusCode;
+use crate::routes::spool;
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use loggia_commerce::{Catalog, check_signature};
+use loggia_commerce::Catalog;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
-
-/// The header with the signature.
-const SIGNATURE: &str = "loggia-signature";
 
 /// What the import did.
 #[derive(Debug, Deserialize, Serialize, ToSchema)]
@@ -29,14 +26,14 @@ pub struct HandOverAnswer {
 #[utoipa::path(tag = "owner", request_body = serde_json::Value,
     params(("Loggia-Signature" = Option<String>, Header, description = "`t=<seconds>,v1=<signature>`")),
     responses((status = 200, body = HandOverAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 413, body = ErrorBody)))]
+    (status = 404, body = ErrorBody), (status = 408, body = ErrorBody), (status = 413, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[post("/commerce/catalog")]
 pub async fn hand_over(
     request: HttpRequest,
     context: web::Data<Context>,
     body: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    let body = signed(&request, &context, body).await?;
+    let body = spool::signed(&request, &context, body).await?;
     let now = context.clock.now_ms();
     let catalog: Catalog = serde_json::from_slice(&body).map_err(|fault| {
         ApiError::bad_request("malformed-catalog", format!("The catalogue cannot be read: {fault}"))
@@ -53,31 +50,4 @@ pub async fn hand_over(
         changed: imported.changed,
         build_id: catalog.build_id,
     }))
-}
-
-/// The body of a call that a publish signed, whole.
-pub(super) async fn signed(
-    request: &HttpRequest,
-    context: &Context,
-    body: web::Payload,
-) -> Result<web::Bytes, ApiError> {
-    let commerce = &context.settings.commerce;
-    let secret = commerce.publish_secret.as_deref().ok_or_else(|| ApiError::not_found("Not found"))?;
-    let too_large =
-        || ApiError::refused(StatusCode::PAYLOAD_TOO_LARGE, "body-too-large", "The request is too large.");
-    let body = body
-        .to_bytes_limited(commerce.catalog_bytes)
-        .await
-        .map_err(|_| too_large())?
-        .map_err(|_| ApiError::bad_request("broken-body", "The request was cut off."))?;
-    let now = context.clock.now_ms();
-    let signature = request.headers().get(SIGNATURE).and_then(|value| value.to_str().ok()).unwrap_or("");
-    if check_signature(secret.as_bytes(), signature, &body, now.div_euclid(1000)).is_err() {
-        return Err(ApiError::refused(
-            StatusCode::UNAUTHORIZED,
-            "bad-signature",
-            "The message is not signed as it must be.",
-        ));
-    }
-    Ok(body)
 }

@@ -28,6 +28,7 @@ pub(crate) mod restock;
 pub(crate) mod reviews;
 pub(crate) mod session;
 mod site;
+pub(crate) mod spool;
 mod told;
 
 use actix_web::dev::HttpServiceFactory;

@@ -12,10 +12,44 @@ const LONGEST_ID: usize = 64;
 /// The cookie of the visitor's return, where the page stands on the same site.
 pub const RETURN_COOKIE: &str = "ss_cvr";
 
+/// The most bytes that are kept of what an event tells.
+const LONGEST_DATA: usize = 4096;
+
+/// What an event tells, cut to what is kept: of a JSON object its longest texts become shorter until it fits, anything else
+/// is cut at the end.
+fn fitted(data: String) -> String {
+    if data.len() <= LONGEST_DATA {
+        return data;
+    }
+    if let Ok(mut members) = serde_json::from_str::<serde_json::Map<String, serde_json::Value>>(&data) {
+        for longest in [2000, 1000, 400, 100] {
+            for member in members.values_mut() {
+                match member {
+                    serde_json::Value::String(text) => *text = start_of(text, longest).to_owned(),
+                    serde_json::Value::Array(_) | serde_json::Value::Object(_) => {
+                        *member = serde_json::Value::Null
+                    }
+                    _ => {}
+                }
+            }
+            let text = serde_json::Value::Object(members.clone()).to_string();
+            if text.len() <= LONGEST_DATA {
+                return text;
+            }
+        }
+    }
+    start_of(&data, LONGEST_DATA).to_owned()
+}
+
+/// The beginning of a text, in at most so many bytes and in whole characters.
+fn start_of(text: &str, most: usize) -> &str {
+    &text[..text.floor_char_boundary(most)]
+}
+
 /// An event of now without a visitor.
 pub fn event(context: &Context, kind: &str, name: String, data: String) -> Event {
     let occurred_at = context.clock.now_ms();
-    Event { kind: kind.to_owned(), name: clipped(name), data, occurred_at, ..Event::default() }
+    Event { kind: kind.to_owned(), name: clipped(name), data: fitted(data), occurred_at, ..Event::default() }
 }
 
 /// The same event, told by whom this return cookie (`id|first|previous|latest|count`) belongs to.
@@ -74,6 +108,22 @@ fn host_of(address: &str) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn s_056_what_is_kept_of_an_event_has_an_end_and_stays_json() {
+        let stack = format!("Error: é{}", "\n at b.js:1:2".repeat(900));
+        let told = serde_json::json!({"message": "m", "stack": stack, "line": 3, "customData": {"a": "x".repeat(9000)}});
+        let kept = fitted(told.to_string());
+        assert!(kept.len() <= LONGEST_DATA, "{}", kept.len());
+        let kept: serde_json::Value = serde_json::from_str(&kept).unwrap();
+        assert_eq!((&kept["message"], &kept["line"]), (&told["message"], &told["line"]));
+        assert!(kept["stack"].as_str().unwrap().starts_with("Error: é\n at b.js:1:2"));
+        let many: serde_json::Value =
+            (0..500).map(|number| (number.to_string(), "x".into())).collect::<serde_json::Map<_, _>>().into();
+        assert!(fitted(many.to_string()).len() <= LONGEST_DATA);
+        assert_eq!(fitted("é".repeat(4000)).len(), LONGEST_DATA);
+        assert_eq!(fitted("{\"a\":1}".into()), "{\"a\":1}");
+    }
 
     #[test]
     fn a_host_is_found_in_any_address() {

@@ -6,6 +6,7 @@
 mod fault;
 mod queue;
 mod roll_up;
+mod room;
 mod sketch;
 mod source_map;
 mod tally;
@@ -14,6 +15,7 @@ mod week;
 pub use fault::{Frame, Report};
 pub use queue::{Figures, Tracking};
 pub use roll_up::{Kept, forget, roll_up};
+pub use room::make_room;
 pub use sketch::{Distinct, Values};
 pub use source_map::Maps;
 pub use tally::{FUNNEL, THE_REST, kind};

@@ -34,6 +34,7 @@ struct Counts {
     bytes: AtomicUsize,
     written: AtomicU64,
     shed: AtomicU64,
+    dropped: AtomicU64,
 }
 
 /// What became of the events so far.
@@ -45,6 +46,8 @@ pub struct Figures {
     pub written: u64,
     /// Those there was no room for, or that the store refused again and again.
     pub shed: u64,
+    /// Those that were written and went before their time, because the store was full.
+    pub dropped: u64,
 }
 
 /// The way of the events into their store.
@@ -113,12 +116,18 @@ impl Tracking {
         &self.db
     }
 
+    /// Counts events that went before their time.
+    pub(super) fn drop_oldest(&self, events: u64) {
+        self.counts.dropped.fetch_add(events, Ordering::Relaxed);
+    }
+
     /// What became of the events so far.
     pub fn figures(&self) -> Figures {
         Figures {
             waiting: self.counts.waiting.load(Ordering::Relaxed),
             written: self.counts.written.load(Ordering::Relaxed),
             shed: self.counts.shed.load(Ordering::Relaxed),
+            dropped: self.counts.dropped.load(Ordering::Relaxed),
         }
     }
 }

@@ -10,7 +10,7 @@ pub(super) async fn roll_up(context: &Context) -> Result<(), ApiError> {
     let paths = published.catalog.products.iter().map(|product| product.full_url.trim_end_matches('/'));
     let products = paths.filter(|path| !path.is_empty()).map(str::to_owned).collect();
     tracking::roll_up(context.tracking.db(), products, context.clock.now_ms()).await?;
-    Ok(())
+    tracking::make_room(&context.tracking, context.settings.tracking.visits_bytes()).await
 }
 
 /// Forgets what is older than the settings say.

@@ -23,6 +23,9 @@ fn build_of(catalog: &Value, item_id: &str) -> String {
     product.build_id(catalog.store_settings.currency)
 }
 
+/// What signs a catalogue that is handed over.
+const PUBLISHER: &str = "publish-0123456789-publish-abcdef";
+
 on_both! {
     /// a page of an earlier build promised another price: the cart says so until the shopper accepts.
     async fn a_032_a_price_of_an_earlier_build_is_said(app: &TestApp); {
@@ -137,7 +140,7 @@ on_both! {
     }
 
     /// a publish hands its catalogue over: signed, whole, once; stock that is counted keeps its count.
-    async fn a_005_a_publish_hands_its_catalogue_over(app: &TestApp) with |settings| settings.commerce.publish_secret = Some("publisher".into()); {
+    async fn a_005_a_publish_hands_its_catalogue_over(app: &TestApp) with |settings| settings.commerce.publish_secret = Some(PUBLISHER.into()); {
         let mut catalog = dearer_bread("build-2", 700);
         // Larger than what any visitor may send.
         catalog["localizedStrings"] = json!({"padding": "x".repeat(200_000)});
@@ -148,15 +151,15 @@ on_both! {
             let headers = [("content-type", "application/json".to_owned()), ("loggia-signature", signature_header(key.as_bytes(), seconds, body.as_bytes()))];
             app.visitor().send(Method::POST, "/api/commerce/catalog", &headers, Some(body.to_owned())).await
         };
-        for (key, seconds) in [("somebody", now), ("publisher", now - 301)] {
+        for (key, seconds) in [("somebody", now), (PUBLISHER, now - 301)] {
             assert_eq!(hand_over(key, seconds, &body).await.status, 401);
         }
-        let taken = hand_over("publisher", now, &body).await;
+        let taken = hand_over(PUBLISHER, now, &body).await;
         assert_eq!((taken.status.as_u16(), taken.json()), (200, json!({"version": 2, "changed": true, "buildId": "build-2"})));
-        assert_eq!(hand_over("publisher", now, &body).await.json()["changed"], false);
+        assert_eq!(hand_over(PUBLISHER, now, &body).await.json()["changed"], false);
         assert_eq!((app.stock("bread", "bread").await, app.count("catalog", "version = 2").await), (20, 1));
         for broken in ["{}", "[", "{\"version\":99,\"buildId\":\"b\",\"website\":{\"id\":\"w\"}}"] {
-            assert_eq!(hand_over("publisher", now, broken).await.status, 400, "{broken}");
+            assert_eq!(hand_over(PUBLISHER, now, broken).await.status, 400, "{broken}");
         }
         assert_eq!(app.count("catalog", "version = 2").await, 1);
     }

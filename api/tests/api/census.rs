@@ -42,9 +42,9 @@ on_both! {
         assert_eq!(app.count_visits("event", "kind = 'quick-view' AND name = 'item-7'").await, 1);
     }
 
-    /// more than 64 KiB is refused.
-    async fn a_123_a_body_above_64_kib_is_refused(app: &TestApp); {
-        let data = "x".repeat(65 * 1024);
+    /// A-123, S-056: what is told of a visit is four kilobytes at most.
+    async fn s_056_what_is_told_is_four_kilobytes_at_most(app: &TestApp); {
+        let data = "x".repeat(4 * 1024);
         let reply = app.visitor().post_form("/api/census/RecordHit", &[("event", "1"), ("data", &data)]).await;
         assert_eq!(reply.status, 413);
         assert_eq!(app.count_visits("event", "kind = 'hit'").await, 0);

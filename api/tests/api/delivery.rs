@@ -33,7 +33,7 @@ struct System {
 static SYSTEMS: OnceLock<Mutex<HashMap<String, Arc<System>>>> = OnceLock::new();
 
 const DELIVERIES: &str = "/api/commerce/deliveries";
-const HOOK_SECRET: &str = "a secret of the owner's systems";
+const HOOK_SECRET: &str = "a secret of the owner's own systems";
 
 fn start_systems(settings: &mut loggia_api::Settings, how_many: usize) {
     for _ in 0..how_many {

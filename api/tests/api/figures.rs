@@ -9,7 +9,7 @@ use serde_json::Value;
 use std::io::{Read, Write};
 use std::net::{SocketAddr, TcpListener};
 
-const TOKEN: &str = "scrape-scrape-scrape";
+const TOKEN: &str = "scrape-0123456789-scrape-scrape-12";
 
 async fn scrape(address: &str, token: &str) -> (u16, String) {
     let answer = reqwest::Client::new()

@@ -60,6 +60,7 @@ mod roles;
 mod rooms;
 mod session;
 mod site;
+mod slow;
 mod smtp_server;
 mod social;
 mod statements;

@@ -29,6 +29,8 @@ impl Server {
             .env("LOGGIA_LIMIT_CHECKOUT", "1000000")
             .env("LOGGIA_LIMIT_FORM", "1000000")
             .env("LOGGIA_LIMIT_FORM_FASTEST_MS", "0")
+            .env("LOGGIA_LIMIT_FORM_KEY", "1000000")
+            .env("LOGGIA_LIMIT_CODE", "1000000")
             .env("LOGGIA_LOG", "error")
             .envs(more.iter().copied())
             .stdout(Stdio::piped())
@@ -48,6 +50,11 @@ impl Server {
     /// The place of a server that is gone.
     pub fn nobody(base: &str) -> Server {
         Server { process: None, base: base.to_owned() }
+    }
+
+    /// The process.
+    pub fn id(&self) -> u32 {
+        self.process.as_ref().map_or(0, Child::id)
     }
 
     /// `kill -9`.

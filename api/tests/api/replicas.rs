@@ -133,7 +133,7 @@ on_both! {
     /// the quota fills again evenly, and different addresses have their own.
     async fn a_013_a_quota_fills_again(app: &TestApp) with |settings| settings.limits.log_in = 3; {
         let rates = &app.handle().context().rates;
-        let count = async |who: &str| rates.count(loggia_api::rates::Class::LogIn, who.to_owned()).await.is_ok();
+        let count = async |who: &str| rates.count(loggia_api::rates::Class::LogIn, &loggia_api::rates::Caller::of(who), "").await.is_ok();
         for expected in [true, true, true, false] {
             assert_eq!(count("a").await, expected);
         }

@@ -8,8 +8,8 @@ use loggia_commerce::signature_header;
 use serde_json::{Value, json};
 
 const ERRORS: &str = "/api/events/RecordJavascriptErrors";
-const SECRET: &str = "publish-publish-publish-publish-1";
-const TOKEN: &str = "reports-reports-reports";
+const SECRET: &str = "publish-0123456789-publish-abcdef";
+const TOKEN: &str = "reports-0123456789-reports-abcdef";
 
 /// The owner.
 pub async fn owner(app: &TestApp) -> Visitor {
@@ -75,7 +75,7 @@ on_both! {
         let overview = "/api/reports/overview";
         assert_eq!(ask(reqwest::Method::GET, overview, TOKEN).await, 200);
         assert_eq!(ask(reqwest::Method::GET, overview, "").await, 401);
-        assert_eq!(ask(reqwest::Method::GET, overview, "reports-reports-reportz").await, 401);
+        assert_eq!(ask(reqwest::Method::GET, overview, "reports-0123456789-reports-abcdeg").await, 401);
         assert_eq!(ask(reqwest::Method::GET, "/api/commerce/orders", TOKEN).await, 401);
         // Without a crumb and a session nothing is taken away, whatever the token.
         assert_eq!(ask(reqwest::Method::DELETE, "/api/reports/visitors/ann", TOKEN).await, 403);

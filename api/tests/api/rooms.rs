@@ -34,7 +34,7 @@ const ARROWS: [(&str, &str); 33] = [
     ("published", "error repository"),
     ("accounts", "clock error letters passwords published repository roles token"),
     ("passwords", "error token"),
-    ("rates", "clock config error repository"),
+    ("rates", "clock config error repository token"),
     ("repository", "error token"),
     ("config", "token"),
     ("metrics", "repository tracking"),

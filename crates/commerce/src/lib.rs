@@ -67,7 +67,9 @@ pub use product::{NotAProductType, OptionValue, Product, ProductType, Variant};
 pub use quantity::{check_quantity, parse_quantity, quantity_from_json};
 pub use restock::{RestockSignUp, check_restock};
 pub use settings::{FeatureFlags, InstallmentSettings, StoreSettings};
-pub use signature::{SIGNATURE_TOLERANCE_S, SignatureProblem, check_signature, signature_header};
+pub use signature::{
+    SIGNATURE_TOLERANCE_S, SignatureProblem, Signed, SignedBody, check_signature, signature_header,
+};
 pub use subscription::{BillingPeriod, BillingUnit, Duration, SubscriptionPlan};
 
 /// The time zone of a site that names none (N-078).

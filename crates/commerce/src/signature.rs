@@ -10,6 +10,9 @@ use subtle::ConstantTimeEq;
 /// How far the signed moment may be from now, in seconds.
 pub const SIGNATURE_TOLERANCE_S: i64 = 300;
 
+/// The longest header that is read, in bytes: several signatures of a hundred.
+const LONGEST_HEADER: usize = 1024;
+
 /// Why a signed message is not taken.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 pub enum SignatureProblem {
@@ -36,23 +39,71 @@ pub fn signature_header(key: &[u8], seconds: i64, body: &[u8]) -> String {
 /// # Errors
 /// [`SignatureProblem`], the first that is found.
 pub fn check_signature(key: &[u8], header: &str, body: &[u8], now: i64) -> Result<(), SignatureProblem> {
-    let part = |wanted: &str, part: &str| {
-        part.trim().split_once('=').filter(|(name, _)| *name == wanted).map(|(_, value)| value.to_owned())
-    };
-    let seconds = header.split(',').find_map(|text| part("t", text)).ok_or(SignatureProblem::Unreadable)?;
-    let seconds: i64 = seconds.parse().map_err(|_| SignatureProblem::Unreadable)?;
-    let told: Vec<Vec<u8>> =
-        header.split(',').filter_map(|text| part("v1", text)).filter_map(|hex| bytes(&hex)).collect();
-    if told.is_empty() {
-        return Err(SignatureProblem::Unreadable);
+    let signed = Signed::read(header, now)?;
+    let mut body_of = signed.body_by(key);
+    body_of.update(body);
+    if body_of.fits(&signed) { Ok(()) } else { Err(SignatureProblem::Wrong) }
+}
+
+/// A signature header that can be read and was made near now: whether it fits is known when the body was read.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Signed {
+    seconds: i64,
+    told: Vec<Vec<u8>>,
+}
+
+/// A body on its way, read piece by piece with one key.
+pub struct SignedBody(Hmac<Sha256>);
+
+impl Signed {
+    /// Reads a header near `now` (seconds since 1970), before anything is known of the body.
+    ///
+    /// # Errors
+    /// [`SignatureProblem::Unreadable`] and [`SignatureProblem::Stale`].
+    pub fn read(header: &str, now: i64) -> Result<Self, SignatureProblem> {
+        if header.len() > LONGEST_HEADER {
+            return Err(SignatureProblem::Unreadable);
+        }
+        let part = |wanted: &str, part: &str| {
+            part.trim().split_once('=').filter(|(name, _)| *name == wanted).map(|(_, value)| value.to_owned())
+        };
+        let seconds =
+            header.split(',').find_map(|text| part("t", text)).ok_or(SignatureProblem::Unreadable)?;
+        let seconds: i64 = seconds.parse().map_err(|_| SignatureProblem::Unreadable)?;
+        let told: Vec<Vec<u8>> =
+            header.split(',').filter_map(|text| part("v1", text)).filter_map(|hex| bytes(&hex)).collect();
+        if told.is_empty() {
+            return Err(SignatureProblem::Unreadable);
+        }
+        let distance = now.checked_sub(seconds).and_then(i64::checked_abs).ok_or(SignatureProblem::Stale)?;
+        if distance > SIGNATURE_TOLERANCE_S {
+            return Err(SignatureProblem::Stale);
+        }
+        Ok(Signed { seconds, told })
     }
-    let expected = digest(key, seconds, body);
-    let fits = told.iter().fold(false, |fits, one| fits | bool::from(expected.as_slice().ct_eq(one)));
-    if !fits {
-        return Err(SignatureProblem::Wrong);
+
+    /// Begins to read the body with a key.
+    #[must_use]
+    pub fn body_by(&self, key: &[u8]) -> SignedBody {
+        let mut mac = Hmac::<Sha256>::new_from_slice(key).expect("HMAC takes a key of any length");
+        mac.update(self.seconds.to_string().as_bytes());
+        mac.update(b".");
+        SignedBody(mac)
     }
-    let distance = now.checked_sub(seconds).and_then(i64::checked_abs).ok_or(SignatureProblem::Stale)?;
-    if distance > SIGNATURE_TOLERANCE_S { Err(SignatureProblem::Stale) } else { Ok(()) }
+}
+
+impl SignedBody {
+    /// The next piece.
+    pub fn update(&mut self, piece: &[u8]) {
+        self.0.update(piece);
+    }
+
+    /// Whether what was read is what was signed; compared in constant time.
+    #[must_use]
+    pub fn fits(self, signed: &Signed) -> bool {
+        let expected = self.0.finalize().into_bytes();
+        signed.told.iter().fold(false, |fits, one| fits | bool::from(expected.as_slice().ct_eq(one)))
+    }
 }
 
 fn digest(key: &[u8], seconds: i64, body: &[u8]) -> Vec<u8> {

@@ -67,7 +67,15 @@ impl HandOver {
 
 #[cfg(feature = "remote")]
 fn call(url: &str) -> Result<Ready, PublishError> {
-    let secret = super::remote::secret(super::remote::shop::SECRET, "the secret that the shop shares")?;
+    let name = super::remote::shop::SECRET;
+    let secret = super::remote::secret(name, "the secret that the shop shares")?;
+    if secret.chars().count() < super::remote::shop::SHORTEST_SECRET {
+        return Err(PublishError::Target(format!(
+            "{name} must have at least {} characters: take a random one, such as `openssl rand -base64 32` gives, here and \
+             where the shop runs",
+            super::remote::shop::SHORTEST_SECRET
+        )));
+    }
     Ok(Ready::Call { url: url.trim_end_matches('/').to_owned(), secret })
 }
 

@@ -12,8 +12,10 @@ use crate::deploys::Service;
 use crate::site::tree;
 use crate::victim::Victim;
 
-pub const SECRET: &str = "the secret that both sides know";
-pub const TOKEN: &str = "the token of the reports";
+pub const SECRET: &str = "the secret that both sides of it know";
+/// A secret that nobody else knows.
+const ANOTHER: &str = "a secret that only one of them knows";
+pub const TOKEN: &str = "the token of the reports of this shop";
 
 /// A running api with an empty store of its own.
 pub struct Shop {
@@ -156,7 +158,7 @@ fn g_021_a_shop_that_refuses_leaves_the_site_that_was_live() {
     let before = tree(&live.canonicalize().unwrap());
     sku(&victim, "CUP-B", "CUP-BLUE");
     let mut command = victim.command();
-    let done = command.env("LOGGIA_PUBLISH_SECRET", "another").output().unwrap();
+    let done = command.env("LOGGIA_PUBLISH_SECRET", ANOTHER).output().unwrap();
     let said = String::from_utf8_lossy(&done.stderr).into_owned();
     assert_eq!(done.status.code(), Some(3), "{said}");
     assert!(
@@ -173,11 +175,22 @@ fn g_021_a_shop_that_refuses_leaves_the_site_that_was_live() {
 #[test]
 fn a_first_publish_says_that_only_its_pages_are_live() {
     let shop = Shop::start();
-    let victim = site(&shop.url(), "dir:{}/live", &[("LOGGIA_PUBLISH_SECRET", "another")]);
+    let victim = site(&shop.url(), "dir:{}/live", &[("LOGGIA_PUBLISH_SECRET", ANOTHER)]);
     let (code, said) = publish(&victim);
     assert_eq!(code, Some(3), "{said}");
     assert!(said.contains("are live, but the shop has the catalogue of before"), "{said}");
     assert!(victim.beside("live/current/index.html").exists());
+}
+
+#[test]
+fn s_053_a_secret_that_can_be_guessed_signs_nothing() {
+    for (secret, words) in [("  ", "set LOGGIA_PUBLISH_SECRET"), ("short", "at least 32 characters")] {
+        let victim = site("http://127.0.0.1:9", "dir:{}/live", &[("LOGGIA_PUBLISH_SECRET", secret)]);
+        let (code, said) = publish(&victim);
+        assert_eq!(code, Some(2), "{said}");
+        assert!(said.contains(words), "{said}");
+        assert!(!victim.beside("live").exists(), "nothing is published before");
+    }
 }
 
 #[test]

@@ -9,6 +9,7 @@ pub mod figure;
 pub mod group;
 pub mod partition;
 pub mod person;
+pub mod size;
 pub mod visitor;
 pub mod vital;
 pub mod week;
@@ -19,12 +20,13 @@ use crate::error::ApiError;
 
 /// Every statement of this folder by its file and name, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [(&str, &[(&str, &str)]); 8] = [
+    let files: [(&str, &[(&str, &str)]); 9] = [
         ("event", event::STATEMENTS),
         ("fault", fault::STATEMENTS),
         ("figure", figure::STATEMENTS),
         ("group", group::STATEMENTS),
         ("person", person::STATEMENTS),
+        ("size", size::STATEMENTS),
         ("visitor", visitor::STATEMENTS),
         ("vital", vital::STATEMENTS),
         ("week", week::STATEMENTS),
@@ -39,10 +41,10 @@ pub async fn prepare_all(db: &Db) -> Result<Vec<String>, ApiError> {
     use sqlx::{Executor, SqlStr};
     db.read(async |connection| {
         let own = match connection.backend() {
-            Backend::Sqlite(_) => event::SQLITE_STATEMENTS,
-            Backend::Postgres(_) => event::POSTGRES_STATEMENTS,
+            Backend::Sqlite(_) => [event::SQLITE_STATEMENTS, size::SQLITE_STATEMENTS],
+            Backend::Postgres(_) => [event::POSTGRES_STATEMENTS, size::POSTGRES_STATEMENTS],
         };
-        let own = own.iter().map(|(name, sql)| ("event", *name, *sql));
+        let own = own.into_iter().flatten().map(|(name, sql)| ("event", *name, *sql));
         let mut faults = Vec::new();
         for (file, name, sql) in statements().chain(own) {
             let prepared =

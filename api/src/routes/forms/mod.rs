@@ -45,12 +45,14 @@ pub struct FormKey {
 }
 
 /// Gives a submission key.
-#[utoipa::path(tag = "forms", responses((status = 200, body = FormKeyAnswer), (status = 403, body = ErrorBody)))]
+#[utoipa::path(tag = "forms", responses((status = 200, body = FormKeyAnswer), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[post("/form/FormSubmissionKey")]
 pub async fn form_submission_key(
+    request: HttpRequest,
     crumb: Crumb,
     context: web::Data<Context>,
 ) -> Result<HttpResponse, ApiError> {
+    context.count(Class::FormKey, &request, "").await?;
     let key = token::opaque();
     let (hash, visitor, over) =
         (token::hash(&key), token::hash(&crumb.value), context.clock.now_ms() + page::LIFETIME);
@@ -141,6 +143,8 @@ pub async fn save_form_submission(
     sent: web::Json<SaveFormSubmission>,
 ) -> Result<HttpResponse, ApiError> {
     let sent = sent.into_inner();
+    // Looked up first: a form nobody made is no name to count by.
+    configured(&*context.publications.newest(&context.db).await?, &sent.page.form_id)?;
     context.count(Class::Form, &request, &sent.page.form_id).await?;
     save(&request, &crumb, &context, sent).await.map_err(not_sent)?;
     Ok(HttpResponse::Ok().json(SubmissionAnswer { success: true }))

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::repository::visits::fault::{self, SourceMap};
-use crate::routes::hand_over;
+use crate::routes::spool;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -41,14 +41,14 @@ pub struct SourceMapsAnswer {
 #[utoipa::path(tag = "reports", request_body = SourceMaps,
     params(("Loggia-Signature" = Option<String>, Header, description = "`t=<seconds>,v1=<signature>`")),
     responses((status = 200, body = SourceMapsAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
-    (status = 404, body = ErrorBody), (status = 413, body = ErrorBody)))]
+    (status = 404, body = ErrorBody), (status = 408, body = ErrorBody), (status = 413, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[post("/reports/source-maps")]
 pub async fn keep_source_maps(
     request: HttpRequest,
     context: web::Data<Context>,
     body: web::Payload,
 ) -> Result<HttpResponse, ApiError> {
-    let body = hand_over::signed(&request, &context, body).await?;
+    let body = spool::signed(&request, &context, body).await?;
     let maps: SourceMaps = serde_json::from_slice(&body).map_err(|fault| {
         ApiError::bad_request("malformed-maps", format!("The source maps cannot be read: {fault}"))
     })?;

@@ -54,6 +54,7 @@ impl Network {
 pub fn secret(name: &str, for_what: &str) -> Result<String, PublishError> {
     std::env::var(name)
         .ok()
+        .map(|value| value.trim().to_owned())
         .filter(|value| !value.is_empty())
         .ok_or_else(|| PublishError::Target(format!("{for_what} is read from the environment: set {name}")))
 }

@@ -13,6 +13,8 @@ use crate::publish::target::PublishError;
 
 /// Where the secret stands, here as on the machine of the api.
 pub const SECRET: &str = "LOGGIA_PUBLISH_SECRET";
+/// The fewest characters of it, which the api insists on as well.
+pub const SHORTEST_SECRET: usize = 32;
 const CALL: &str = "/api/commerce/catalog";
 const MAPS: &str = "/api/reports/source-maps";
 const SIGNATURE: &str = "loggia-signature";
