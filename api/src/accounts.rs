@@ -6,7 +6,7 @@ use crate::letters;
 use crate::letters::account::Reason;
 use crate::passwords;
 use crate::published::{Publications, Published};
-use crate::repository::account_key::{self, AccountKey};
+use crate::repository::account_key::{self, AccountKey, KeyKind};
 use crate::repository::{Connection, Db, outbox, site_user};
 use crate::roles::Role;
 use crate::token;
@@ -30,6 +30,9 @@ pub enum AccountError {
     /// Nobody has it.
     #[error("{0} has no account")]
     Unknown(String),
+    /// Nobody is invited by it.
+    #[error("{0} has no invitation that could be taken back")]
+    NotInvited(String),
     /// The store refused.
     #[error(transparent)]
     Store(#[from] ApiError),
@@ -69,6 +72,7 @@ pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<(), Ac
     let known = db
         .write(async move |connection| {
             site_user::end_sessions_of(connection, &address).await?;
+            account_key::remove_of(connection, &address).await?;
             site_user::set_password(connection, &address, &hash).await
         })
         .await?;
@@ -92,6 +96,7 @@ pub async fn remove(db: &Db, email: &str) -> Result<(), AccountError> {
     let known = db
         .write(async move |connection| {
             site_user::end_sessions_of(connection, &address).await?;
+            account_key::remove_of(connection, &address).await?;
             site_user::remove(connection, &address).await
         })
         .await?;
@@ -109,7 +114,8 @@ pub async fn send_key(
 ) -> Result<(), ApiError> {
     let key = token::opaque();
     let opens = AccountKey { email: email.to_owned(), roles: serde_json::to_string(roles)? };
-    account_key::add(connection, &token::hash(&key), &opens, (now, now + lifetime)).await?;
+    let kind = if reason == Reason::Invitation { KeyKind::Invitation } else { KeyKind::Password };
+    account_key::add(connection, &token::hash(&key), (&opens, kind), (now, now + lifetime)).await?;
     let letter = letters::account::key(published, email, reason, &key, lifetime / HOUR);
     let cause = format!("account-key-{}", token::new_id());
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
@@ -123,7 +129,8 @@ pub async fn send_nothing(
     (now, lifetime): (i64, i64),
 ) -> Result<(), ApiError> {
     let opens = AccountKey { email: whose.to_owned(), roles: "[]".to_owned() };
-    account_key::add(connection, &token::hash(&token::opaque()), &opens, (now, now + lifetime)).await?;
+    let key = token::hash(&token::opaque());
+    account_key::add(connection, &key, (&opens, KeyKind::Password), (now, now + lifetime)).await?;
     let cause = format!("account-key-{}", token::new_id());
     outbox::add(connection, &cause, outbox::NOTHING, "{}", now).await
 }
@@ -150,6 +157,16 @@ pub async fn invite(
         })
         .await?;
     if sent { Ok(()) } else { Err(AccountError::Taken(email)) }
+}
+
+/// Takes an invitation back: the key in its letter opens nothing more.
+pub async fn take_back(db: &Db, email: &str) -> Result<(), AccountError> {
+    let email = Email::parse(email)?.key();
+    let address = email.clone();
+    let known = db
+        .write(async move |connection| account_key::take_back_invitation(connection, &address).await)
+        .await?;
+    if known { Ok(()) } else { Err(AccountError::NotInvited(email)) }
 }
 
 fn known_or(email: String, known: bool) -> Result<(), AccountError> {

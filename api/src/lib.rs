@@ -11,6 +11,7 @@ pub mod context;
 pub mod error;
 pub mod extract;
 pub mod guard;
+mod guesses;
 mod letters;
 mod lists;
 pub mod metrics;

@@ -7,7 +7,7 @@ const CART = '/api/commerce/shopping-cart';
 /** @returns a system that `compare.mjs` can run. */
 export async function ours({ program, folder, url, databasePid, port, start }) {
   const base = `http://127.0.0.1:${port}`;
-  const token = 'bench-bench-bench-bench';
+  const token = 'bench-0123456789-bench-abcdefghij-1';
   const server = await start(program, ['serve', '--bind', `127.0.0.1:${port}`, '--catalog', join(folder, 'catalog.json')], {
     cwd: folder,
     log: join(folder, 'ours.log'),

@@ -33,6 +33,14 @@ pub enum Users {
         #[command(flatten)]
         settings: Box<Settings>,
     },
+    /// Takes an invitation back: the letter that went out opens nothing more.
+    Uninvite {
+        /// Where the letter went.
+        #[arg(long)]
+        email: String,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
     /// Lists every account with its roles.
     List(Box<Settings>),
     /// Sets a new password, read from the first line of the standard input, and ends every session.
@@ -82,6 +90,12 @@ impl Users {
                 accounts::invite(&db, &Publications::default(), &email, &roles, now).await?;
                 db.close().await;
                 println!("the letter to {email} leaves with the next round of the server");
+            }
+            Users::Uninvite { email, settings } => {
+                let db = open_store(&settings, 1).await?;
+                accounts::take_back(&db, &email).await?;
+                db.close().await;
+                println!("the invitation of {email} is taken back");
             }
             Users::List(settings) => {
                 let db = open_store(&settings, 1).await?;

@@ -20,6 +20,15 @@ pub enum SettingsError {
     /// An address that would be spoken to in the open.
     #[error("{0} must be encrypted outside development")]
     NotEncrypted(&'static str),
+    /// Nobody carries letters.
+    #[error(
+        "no mail server is set: set LOGGIA_SMTP_URL, or LOGGIA_MAIL=files if letters are to be files in the mail folder, where \
+         nobody they are for reads them"
+    )]
+    NoMail,
+    /// Two say that they carry letters.
+    #[error("LOGGIA_MAIL=files and LOGGIA_SMTP_URL are both set: keep one of them")]
+    TwoMails,
     /// Nobody is said to check captchas.
     #[error("LOGGIA_CAPTCHA must be set outside development; `none` closes the forms that ask for one")]
     NoCaptcha,
@@ -234,7 +243,7 @@ fn write_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::config::CaptchaSettings;
+    use crate::config::{CaptchaSettings, CommerceSettings, MailBy};
 
     const GOOD: &str = "k7Qm2xW9vB4nT8sZ1cH6pL3dR5fJ0yGa";
 
@@ -244,6 +253,7 @@ mod tests {
             captcha: CaptchaSettings { checked_by: Some(Captcha::None), ..CaptchaSettings::default() },
             environment: Environment::Prod,
             secret: Some(GOOD.into()),
+            commerce: CommerceSettings { mail: Some(MailBy::Files), ..CommerceSettings::default() },
             ..Settings::default()
         }
     }

@@ -12,6 +12,15 @@ pub enum NewMember {
     Subscribed,
 }
 
+/// Who carries letters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum MailBy {
+    /// The mail server of LOGGIA_SMTP_URL.
+    Server,
+    /// Nobody: letters are files in the mail folder.
+    Files,
+}
+
 /// The settings of payments, letters and messages to the owner's systems. Secrets come from the environment alone.
 #[derive(Clone, clap::Args)]
 pub struct CommerceSettings {
@@ -30,6 +39,17 @@ pub struct CommerceSettings {
     /// The mail server, `smtps://user:password@host`; without it letters are files in the mail folder.
     #[arg(skip = super::secret::read("LOGGIA_SMTP_URL"))]
     pub smtp_url: Option<String>,
+    /// Who carries letters; without it a mail server, if one is set. Outside development letters become files only if this
+    /// says so.
+    #[arg(long, env = "LOGGIA_MAIL", value_enum)]
+    pub mail: Option<MailBy>,
+    /// Days for which letters and messages are kept that were given up, and letters that are files. What was sent is not kept.
+    #[arg(long, env = "LOGGIA_LETTERS_KEPT_DAYS", default_value_t = 7)]
+    pub letters_kept_days: u32,
+    /// Letters a day to one address that anybody may cause, such as those for a forgotten password. Those about orders always
+    /// go.
+    #[arg(long, env = "LOGGIA_LIMIT_LETTERS_A_DAY", default_value_t = 20)]
+    pub letters_a_day: u32,
     /// Who writes the letters, such as `My Shop <shop@shop.example>`.
     #[arg(long, env = "LOGGIA_MAIL_FROM")]
     pub mail_from: Option<String>,
@@ -76,6 +96,9 @@ impl Default for CommerceSettings {
             stripe_publishable_key: None,
             stripe_url: "https://api.stripe.com".into(),
             smtp_url: None,
+            mail: None,
+            letters_kept_days: 7,
+            letters_a_day: 20,
             mail_from: None,
             webhook_urls: Vec::new(),
             webhook_secret: None,
@@ -117,9 +140,24 @@ impl CommerceSettings {
         Ok(())
     }
 
-    /// Refuses a mail server that is spoken to in the open, or letters without a writer.
+    /// How long letters are kept that were given up, in milliseconds.
+    pub fn letters_kept(&self) -> i64 {
+        i64::from(self.letters_kept_days) * 24 * 60 * 60 * 1000
+    }
+
+    /// Refuses production without a mail server, unless letters are to be files; a mail server that is spoken to in the open, or letters without a writer.
     pub(super) fn check_mail(&self, environment: Environment) -> Result<(), SettingsError> {
-        let Some(url) = &self.smtp_url else { return Ok(()) };
+        let Some(url) = &self.smtp_url else {
+            let is_said = self.mail == Some(MailBy::Files) || environment == Environment::Dev;
+            return if is_said && self.mail != Some(MailBy::Server) {
+                Ok(())
+            } else {
+                Err(SettingsError::NoMail)
+            };
+        };
+        if self.mail == Some(MailBy::Files) {
+            return Err(SettingsError::TwoMails);
+        }
         let encrypted = url.starts_with("smtps://") || url.contains("tls=required");
         if environment != Environment::Dev && !encrypted {
             return Err(SettingsError::NotEncrypted("LOGGIA_SMTP_URL"));
@@ -161,6 +199,34 @@ mod tests {
         let open = CommerceSettings { stripe_url: "http://stripe.example".into(), ..stripe() };
         assert!(matches!(open.check_stripe(Environment::Prod), Err(SettingsError::NotEncrypted(_))));
         assert!(open.check_stripe(Environment::Dev).is_ok());
+    }
+
+    #[test]
+    fn s_066_production_says_that_letters_are_files() {
+        let mail = |mail, smtp: Option<&str>| CommerceSettings {
+            mail,
+            smtp_url: smtp.map(str::to_owned),
+            mail_from: Some("shop@shop.example".into()),
+            ..CommerceSettings::default()
+        };
+        let server = Some("smtps://mail.example");
+        let told = |commerce: CommerceSettings, environment| {
+            commerce.check_mail(environment).map_err(|refusal| refusal.to_string())
+        };
+        let silent = told(mail(None, None), Environment::Prod).unwrap_err();
+        assert!(silent.contains("LOGGIA_SMTP_URL") && silent.contains("LOGGIA_MAIL=files"), "{silent}");
+        assert!(told(mail(Some(MailBy::Server), None), Environment::Dev).is_err());
+        assert!(
+            told(mail(Some(MailBy::Files), server), Environment::Prod).unwrap_err().contains("LOGGIA_MAIL")
+        );
+        for (mail, environment) in [
+            (mail(Some(MailBy::Files), None), Environment::Prod),
+            (mail(None, server), Environment::Prod),
+            (mail(Some(MailBy::Server), server), Environment::Prod),
+            (mail(None, None), Environment::Dev),
+        ] {
+            assert_eq!(told(mail, environment), Ok(()));
+        }
     }
 
     #[test]

@@ -12,7 +12,7 @@ mod tracking;
 
 pub use captcha::{Captcha, CaptchaSettings};
 pub use check::SettingsError;
-pub use commerce::{CommerceSettings, NewMember};
+pub use commerce::{CommerceSettings, MailBy, NewMember};
 pub use keep::{KeepSettings, ListConfirmation};
 pub use limits::LimitSettings;
 use loggia_net::{Allowed, ListError};

@@ -3,6 +3,7 @@
 use super::smtp::Smtp;
 use serde::{Deserialize, Serialize};
 use std::path::{Path, PathBuf};
+use std::time::{Duration, UNIX_EPOCH};
 
 /// What a mail program posts to [`Letter::unsubscribe`], as RFC 8058 has it.
 pub(super) const ONE_CLICK: &str = "List-Unsubscribe=One-Click";
@@ -64,12 +65,58 @@ fn file_name(cause: &str) -> String {
     format!("{}.eml", cause.chars().map(plain).collect::<String>())
 }
 
-/// Written beside, then renamed: a reader never sees half a letter.
+/// Written beside, then renamed: a reader never sees half a letter. Keys and codes are in letters: whatever the umask is,
+/// nobody else on this machine reads them.
 fn write_whole(folder: &Path, path: &Path, text: &str) -> std::io::Result<()> {
-    std::fs::create_dir_all(folder)?;
+    use std::io::Write;
+    make_private(folder)?;
     let draft = path.with_extension("draft");
-    std::fs::write(&draft, text)?;
+    // What an interrupted try left may have other rights.
+    let _ = std::fs::remove_file(&draft);
+    let mut options = std::fs::OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    options.open(&draft)?.write_all(text.as_bytes())?;
     std::fs::rename(draft, path)
+}
+
+#[cfg(unix)]
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    use std::os::unix::fs::PermissionsExt;
+    std::fs::create_dir_all(folder)?;
+    let private = std::fs::Permissions::from_mode(0o700);
+    if std::fs::metadata(folder)?.permissions().mode() & 0o777 == 0o700 {
+        return Ok(());
+    }
+    std::fs::set_permissions(folder, private)
+}
+
+#[cfg(not(unix))]
+fn make_private(folder: &Path) -> std::io::Result<()> {
+    std::fs::create_dir_all(folder)
+}
+
+/// Removes the letters of a folder that were written before a moment (epoch milliseconds); how many.
+///
+/// # Errors
+/// When the folder cannot be read or a letter not be removed.
+pub fn remove_old(folder: &Path, before: i64) -> std::io::Result<usize> {
+    let entries = match std::fs::read_dir(folder) {
+        Err(fault) if fault.kind() == std::io::ErrorKind::NotFound => return Ok(0),
+        entries => entries?,
+    };
+    let before = UNIX_EPOCH + Duration::from_millis(u64::try_from(before).unwrap_or_default());
+    let mut removed = 0;
+    for entry in entries {
+        let entry = entry?;
+        let is_letter = entry.path().extension().is_some_and(|kind| kind == "eml" || kind == "draft");
+        if is_letter && entry.metadata()?.modified()? < before {
+            std::fs::remove_file(entry.path())?;
+            removed += 1;
+        }
+    }
+    Ok(removed)
 }
 
 /// Header lines cannot be forged by what visitors type: line ends in them become spaces.
@@ -100,6 +147,27 @@ mod tests {
         };
         let message = as_message(&letter);
         assert!(message.starts_with("To: a@b.example  Bcc: all@b.example\r\nSubject: Hi X: y\r\n"));
+    }
+
+    #[cfg(unix)]
+    #[tokio::test]
+    async fn s_065_a_letter_is_for_its_owner_alone_and_goes_in_time() {
+        use std::os::unix::fs::PermissionsExt;
+        let parent = tempfile::tempdir().unwrap();
+        let folder = parent.path().join("mail");
+        std::fs::create_dir(&folder).unwrap();
+        std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o755)).unwrap();
+        Carrier::Folder(folder.clone()).carry("order/1", &Letter::default()).await.unwrap();
+        let letter = folder.join("order_1.eml");
+        let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+        assert_eq!((mode(&folder), mode(&letter)), (0o700, 0o600));
+        let written = std::fs::metadata(&letter).unwrap().modified().unwrap();
+        let written = i64::try_from(written.duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
+        std::fs::write(folder.join("notes.txt"), "mine").unwrap();
+        assert_eq!(remove_old(&folder, written - 1).unwrap(), 0);
+        assert_eq!(remove_old(&folder, written + 1).unwrap(), 1);
+        assert!(!letter.exists() && folder.join("notes.txt").exists());
+        assert_eq!(remove_old(&parent.path().join("none"), i64::MAX).unwrap(), 0);
     }
 
     #[tokio::test]

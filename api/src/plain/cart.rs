@@ -80,7 +80,7 @@ pub(super) async fn enter_code(
 ) -> HttpResponse {
     change(&request, &context, &shopper, &body, async |sent| {
         let code = sent.get("promoCode").trim().to_owned();
-        terms::enter_code(&context, shopper.key(), code.clone()).await.map_err(|why| Refused {
+        terms::enter_code((&request, &context), shopper.key(), code.clone()).await.map_err(|why| Refused {
             why: Some(why),
             entry: None,
             code: Some(code),

@@ -2,6 +2,7 @@
 
 use super::door::Sent;
 use super::page::{Page, View, members, without_page};
+use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::order;
@@ -15,9 +16,18 @@ use serde_json::{Value, json};
 /// What the signature of an address is for.
 const PURPOSE: &str = "plain-confirmed";
 
+/// How long the address of the thanks shows an order: whoever finds it later in a browser's history sees none (S-064).
+const LIFETIME: i64 = DAY;
+
 /// The address of the thanks for an order: signed, so that nobody reads an order by guessing its id.
 pub(super) fn address(context: &Context, order_id: &str) -> String {
-    format!("/confirmed?order={order_id}&signature={}", context.secret.sign(PURPOSE, order_id))
+    let until = context.clock.now_ms() + LIFETIME;
+    let signature = context.secret.sign(PURPOSE, &signed(order_id, until));
+    format!("/confirmed?order={order_id}&until={until}&signature={signature}")
+}
+
+fn signed(order_id: &str, until: i64) -> String {
+    format!("{order_id}\n{until}")
 }
 
 /// The order, or that there is none to show.
@@ -33,7 +43,9 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
         let said = json!({"title": words.get("checkoutTitle"), "message": words.get("confirmedNone")});
         page.show(View::Message, StatusCode::NOT_FOUND, members(said))
     };
-    if !context.secret.verify(PURPOSE, order_id, signature) {
+    let until = query.get("until").parse::<i64>().unwrap_or_default();
+    let is_over = until <= context.clock.now_ms();
+    if is_over || !context.secret.verify(PURPOSE, &signed(order_id, until), signature) {
         return none();
     }
     match said(&page, order_id).await {

@@ -6,11 +6,30 @@ use crate::token::TokenHash;
 use sqlx::FromRow;
 
 statements! {
-    ADD = "INSERT INTO account_key (key_hash, email, roles, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)";
+    ADD = "INSERT INTO account_key (key_hash, email, roles, created_at, expires_at, kind) VALUES ($1, $2, $3, $4, $5, $6)";
     NEWEST = "SELECT MAX(created_at) FROM account_key WHERE email = $1";
     SPEND = "DELETE FROM account_key WHERE key_hash = $1 AND expires_at > $2 RETURNING email, roles";
+    REMOVE_KIND = "DELETE FROM account_key WHERE email = $1 AND kind = $2";
     REMOVE_OF = "DELETE FROM account_key WHERE email = $1";
     REMOVE_EXPIRED = "DELETE FROM account_key WHERE expires_at <= $1";
+}
+
+/// What a key is for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum KeyKind {
+    /// Choosing a password, asked for by whoever has the address.
+    Password,
+    /// An account the owner gives: nobody's asking takes it away.
+    Invitation,
+}
+
+impl KeyKind {
+    fn word(self) -> &'static str {
+        match self {
+            KeyKind::Password => "password",
+            KeyKind::Invitation => "invitation",
+        }
+    }
 }
 
 /// What a key opens.
@@ -22,14 +41,15 @@ pub struct AccountKey {
     pub roles: String,
 }
 
-/// Keeps a key from `now` until `expires_at`.
+/// Keeps a key from `now` until `expires_at`; the one of its kind that the address had before opens nothing more.
 pub async fn add(
     connection: &mut Connection<'_>,
     key: &TokenHash,
-    opens: &AccountKey,
+    (opens, kind): (&AccountKey, KeyKind),
     (now, expires_at): (i64, i64),
 ) -> Result<(), ApiError> {
-    affected!(connection, ADD, key, &opens.email, &opens.roles, now, expires_at)?;
+    affected!(connection, REMOVE_KIND, &opens.email, kind.word())?;
+    affected!(connection, ADD, key, &opens.email, &opens.roles, now, expires_at, kind.word())?;
     Ok(())
 }
 
@@ -50,6 +70,17 @@ pub async fn spend(
         affected!(connection, REMOVE_OF, &spent.email)?;
     }
     Ok(spent)
+}
+
+/// Takes back every key of an address: its password was changed, or it has no account any more.
+pub async fn remove_of(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiError> {
+    affected!(connection, REMOVE_OF, email)?;
+    Ok(())
+}
+
+/// Takes back the invitation of an address; `false` when there is none.
+pub async fn take_back_invitation(connection: &mut Connection<'_>, email: &str) -> Result<bool, ApiError> {
+    Ok(affected!(connection, REMOVE_KIND, email, KeyKind::Invitation.word())? > 0)
 }
 
 /// Forgets the keys whose time is over.

@@ -11,6 +11,7 @@ pub mod coupon;
 pub mod figures;
 pub mod form;
 pub mod gift_card;
+pub mod guess;
 pub mod idempotency;
 pub mod keep;
 pub mod list_wish;
@@ -171,7 +172,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 32] = [
+    let files: [File; 33] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -194,6 +195,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("payment", payment::STATEMENTS),
         ("person", person::STATEMENTS),
         ("person/erase", person::ERASE_STATEMENTS),
+        ("guess", guess::STATEMENTS),
         ("rate", rate::STATEMENTS),
         ("record", record::STATEMENTS),
         ("record/chain", record::CHAIN_STATEMENTS),

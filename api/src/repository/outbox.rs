@@ -7,7 +7,8 @@ use sqlx::FromRow;
 
 statements! {
     ADD = "INSERT INTO outbox (id, dedupe_key, kind, body, due_at, created_at) VALUES ($1, $2, $3, $4, $5, $6) ON CONFLICT (dedupe_key) DO NOTHING";
-    DUE = "SELECT id FROM outbox WHERE done_at IS NULL AND failed_at IS NULL AND due_at <= $1 ORDER BY due_at LIMIT 50";
+    // The newest first of those that were tried less: what fails again and again holds up nothing.
+    DUE = "SELECT id, kind, body FROM outbox WHERE done_at IS NULL AND failed_at IS NULL AND due_at <= $1 ORDER BY attempts, due_at LIMIT 500";
     // The condition is looked at again when the row is free: of two workers one gets it.
     LEASE = "UPDATE outbox SET due_at = $3, attempts = attempts + 1 WHERE id = $1 AND due_at <= $2 AND done_at IS NULL AND failed_at IS NULL \
         RETURNING id, dedupe_key, kind, body, attempts";
@@ -19,8 +20,15 @@ statements! {
     // Letters and messages only: what became of money is settled by its own rules.
     GIVEN_UP = "SELECT id, kind, body, attempts, COALESCE(last_error, '') AS fault, created_at, failed_at FROM outbox \
         WHERE failed_at IS NOT NULL AND kind IN ('mail', 'webhook', 'handover') AND ($1 = '' OR id < $1) ORDER BY id DESC LIMIT $2";
-    TRY_AGAIN = "UPDATE outbox SET failed_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND failed_at IS NOT NULL AND kind IN ('mail', 'webhook', 'handover')";
+    TRY_AGAIN = "UPDATE outbox SET failed_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND failed_at IS NOT NULL AND body <> '' AND kind IN ('mail', 'webhook', 'handover')";
+    PURGE = "UPDATE outbox SET body = '' WHERE failed_at <= $1 AND body <> '' AND kind IN ('mail', 'webhook', 'handover')";
+    COUNT_LETTER = "INSERT INTO letters_a_day (who, day, letters) VALUES ($1, $2, 1) ON CONFLICT (who, day) DO UPDATE \
+        SET letters = letters_a_day.letters + 1 WHERE letters_a_day.letters < $3";
+    FORGET_DAYS = "DELETE FROM letters_a_day WHERE day < $1";
 }
+
+/// A day in milliseconds.
+const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// A letter.
 pub const MAIL: &str = "mail";
@@ -52,6 +60,17 @@ pub struct Message {
     pub body: String,
     /// How often it was tried, this time included.
     pub attempts: i64,
+}
+
+/// A message that is due.
+#[derive(Clone, Debug, FromRow)]
+pub struct Due {
+    /// Its id.
+    pub id: String,
+    /// What it is.
+    pub kind: String,
+    /// What is sent, as JSON.
+    pub body: String,
 }
 
 /// A letter or message that was given up.
@@ -96,9 +115,27 @@ pub async fn add_for(
     Ok(())
 }
 
+/// Counts a letter that anybody may cause, for an address (in lower case) on a day; `false` when it has had `most` of them.
+pub async fn may_be_written_to(
+    connection: &mut Connection<'_>,
+    address: &str,
+    most: i64,
+    now: i64,
+) -> Result<bool, ApiError> {
+    let (who, day) = (hex::encode(token::hash(address)), now.div_euclid(DAY_MS));
+    Ok(affected!(connection, COUNT_LETTER, who, day, most)? == 1)
+}
+
+/// Takes the bodies out of what was given up before a moment, and forgets how many letters went out on days before `now`'s.
+pub async fn purge(connection: &mut Connection<'_>, given_up_before: i64, now: i64) -> Result<(), ApiError> {
+    affected!(connection, PURGE, given_up_before)?;
+    affected!(connection, FORGET_DAYS, now.div_euclid(DAY_MS))?;
+    Ok(())
+}
+
 /// The messages that are due.
-pub async fn due(connection: &mut Connection<'_>, now: i64) -> Result<Vec<String>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_scalar(DUE).bind(now).fetch_all(c).await)?)
+pub async fn due(connection: &mut Connection<'_>, now: i64) -> Result<Vec<Due>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(DUE).bind(now).fetch_all(c).await)?)
 }
 
 /// The waiting message of a cause.

@@ -9,6 +9,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::cookies::{self, Reader, UNLOCKED};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper;
+use crate::guesses::{self, Guess};
 use crate::passwords;
 use crate::rates::Class;
 use crate::roles::{Right, Role};
@@ -56,6 +57,8 @@ pub async fn unlock_page(
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::LogIn, &request, "unlock").await?;
     let key = key.into_inner();
+    let (tried, now) = (Guess::page(&key.url, &context.caller(&request)), context.clock.now_ms());
+    guesses::begin(&context.db, &tried, now).await?;
     let published = context.publications.newest(&context.db).await?;
     let page =
         published.catalog.pages.iter().find(|page| page.url == key.url && page.access == Access::Locked);
@@ -65,6 +68,7 @@ pub async fn unlock_page(
     let Some(hash) = hash.filter(|_| right) else {
         return Err(ApiError::refused(StatusCode::UNAUTHORIZED, "wrong-password", "Incorrect password."));
     };
+    guesses::right(&context.db, &tried, now).await?;
     let over = context.clock.now_ms() + OPEN_FOR;
     let mut open: Vec<String> = opened(&request);
     open.truncate(MOST_OPEN - 1);

@@ -9,6 +9,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::cookies::{self, CART, Reader, SITE_USER_INFO, SITE_USER_SESSION};
 use crate::extract::crumb::{self, Crumb};
 use crate::extract::shopper::{self, Shopper};
+use crate::guesses::{self, Guess};
 use crate::passwords;
 use crate::published::Publications;
 use crate::rates::Class;
@@ -96,12 +97,16 @@ pub(crate) async fn admit(
 ) -> Result<Account, ApiError> {
     context.count(Class::LogIn, request, "").await?;
     let email = email.trim().to_ascii_lowercase();
+    let (tried, now) = (Guess::password(&email, &context.caller(request)), context.clock.now_ms());
+    guesses::begin(&context.db, &tried, now).await?;
     let account = context.db.read(async |connection| site_user::by_email(connection, &email).await).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let right = passwords::verify(password, hash).await?;
-    account.filter(|_| right).ok_or_else(|| {
+    let account = account.filter(|_| right).ok_or_else(|| {
         ApiError::refused(StatusCode::UNAUTHORIZED, "wrong-credentials", "Incorrect email or password.")
-    })
+    })?;
+    guesses::right(&context.db, &tried, now).await?;
+    Ok(account)
 }
 
 /// Begins a session of `account`: its cookies, its token, and the anonymous cart among the person's own.

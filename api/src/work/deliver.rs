@@ -10,8 +10,11 @@ use crate::outbound::payment::{NoAnswer, Outcome, Refund, RefundOutcome};
 use crate::repository::Connection;
 use crate::repository::outbox::{self, Message};
 use crate::settlement::{self, refund};
+use futures_util::StreamExt;
 use serde::Deserialize;
 use serde_json::{Value, json};
+use std::collections::BTreeMap;
+use std::time::Duration;
 
 /// How long a worker may take for one message before another may try.
 const LEASE: i64 = 2 * MINUTE;
@@ -53,14 +56,99 @@ impl From<serde_json::Error> for Fault {
     }
 }
 
-/// Sends the messages that are due; one that fails waits longer every time.
+/// What goes its own way, so that one that is slow holds up none of the others (S-067).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Lane {
+    /// Letters.
+    Mail,
+    /// Messages to the owner's systems and services, a few at once to each of them.
+    Hooks,
+    /// Money, and everything else.
+    Money,
+}
+
+impl Lane {
+    pub(super) const ALL: [Lane; 3] = [Lane::Mail, Lane::Hooks, Lane::Money];
+
+    pub(super) fn name(self) -> &'static str {
+        match self {
+            Lane::Mail => "loggia-mail",
+            Lane::Hooks => "loggia-hooks",
+            Lane::Money => "loggia-money",
+        }
+    }
+
+    fn of(kind: &str) -> Lane {
+        match kind {
+            outbox::MAIL => Lane::Mail,
+            outbox::WEBHOOK | outbox::HANDOVER => Lane::Hooks,
+            _ => Lane::Money,
+        }
+    }
+
+    /// How many messages are on their way at once.
+    fn at_once(self) -> usize {
+        match self {
+            Lane::Mail => 4,
+            Lane::Hooks => 16,
+            Lane::Money => 2,
+        }
+    }
+
+    /// How long one may take; less than the time it is leased for.
+    fn time_limit(self) -> Duration {
+        Duration::from_secs(match self {
+            Lane::Hooks => 30,
+            Lane::Mail | Lane::Money => 90,
+        })
+    }
+}
+
+/// The most messages to one host in a round: one that does not answer leaves room for the others.
+const TO_ONE_HOST: usize = 4;
+
+/// Sends the messages that are due, in every lane; one that fails waits longer every time.
 pub async fn send_due(context: &Context) -> Result<(), ApiError> {
-    let now = context.clock.now_ms();
-    let due = context.db.read(async |connection| outbox::due(connection, now).await).await?;
-    for id in due {
-        send_one(context, id).await?;
+    for lane in Lane::ALL {
+        // What a round leaves for the next is due still.
+        while send_due_in(context, lane).await? {}
     }
     Ok(())
+}
+
+/// One round of a lane; whether there is more.
+pub(super) async fn send_due_in(context: &Context, lane: Lane) -> Result<bool, ApiError> {
+    let now = context.clock.now_ms();
+    let due = context.db.read(async |connection| outbox::due(connection, now).await).await?;
+    let (mut hosts, mut chosen, mut is_more) = (BTreeMap::<String, usize>::new(), Vec::new(), false);
+    for message in due.into_iter().filter(|message| Lane::of(&message.kind) == lane) {
+        if lane == Lane::Hooks {
+            let sent = hosts.entry(host(&message.body)).or_default();
+            *sent += 1;
+            if *sent > TO_ONE_HOST {
+                is_more = true;
+                continue;
+            }
+        }
+        chosen.push(message.id);
+    }
+    let sent: Vec<Result<(), ApiError>> = futures_util::stream::iter(chosen)
+        .map(|id| send_one(context, id))
+        .buffer_unordered(lane.at_once())
+        .collect()
+        .await;
+    sent.into_iter().collect::<Result<(), ApiError>>()?;
+    Ok(is_more)
+}
+
+/// Whom a message is for.
+fn host(body: &str) -> String {
+    #[derive(Deserialize)]
+    struct Addressed {
+        url: String,
+    }
+    let url = serde_json::from_str::<Addressed>(body).map(|addressed| addressed.url).unwrap_or_default();
+    url.split('/').nth(2).unwrap_or_default().to_ascii_lowercase()
 }
 
 /// Sends what waits for one cause at once, if nobody else is at it: a call need not wait for the next round.
@@ -83,7 +171,10 @@ async fn send_one(context: &Context, id: String) -> Result<(), ApiError> {
 }
 
 async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiError> {
-    let sent = deliver(context, &message).await;
+    let limit = Lane::of(&message.kind).time_limit();
+    let sent = tokio::time::timeout(limit, deliver(context, &message))
+        .await
+        .unwrap_or_else(|_| Err(Fault::Later("it took too long".into())));
     context.metrics.deliver(match &sent {
         Ok(()) => Delivery::Sent,
         Err(Fault::Never(_)) => Delivery::GivenUp,

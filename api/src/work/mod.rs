@@ -7,14 +7,19 @@ mod forward;
 mod keep;
 mod visits;
 
+use deliver::Lane;
 pub use deliver::{send_due, send_now};
 
 use crate::clock::{DAY, HOUR, MINUTE};
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::guesses;
+use crate::outbound::mail;
 use crate::outbound::payment::Outcome;
 use crate::repository::Connection;
-use crate::repository::{account_key, captcha, cart, form, idempotency, order, payment, schedule, site_user};
+use crate::repository::{
+    account_key, captcha, cart, form, idempotency, order, outbox, payment, schedule, site_user,
+};
 use crate::settlement::{self, renewal};
 use actix_web::web::Data;
 use std::thread::JoinHandle;
@@ -89,8 +94,8 @@ pub struct Worker {
 }
 
 impl Worker {
-    /// Starts the threads: one for all work, and one for what is forwarded, so that an event system that does not answer
-    /// holds up no letter.
+    /// Starts the threads: one for what is due by the clock, one for each kind of message and one for what is forwarded, so
+    /// that whoever does not answer holds up nothing else.
     pub fn start(context: Data<Context>) -> std::io::Result<Self> {
         let (stop, stopped) = watch::channel(false);
         let mut threads = Vec::new();
@@ -98,6 +103,12 @@ impl Worker {
             let (context, stopped) = (context.clone(), stopped.clone());
             threads.push(begin("loggia-forward", move |runtime| {
                 runtime.block_on(forward_until(context, stopped))
+            })?);
+        }
+        for lane in Lane::ALL {
+            let (context, stopped) = (context.clone(), stopped.clone());
+            threads.push(begin(lane.name(), move |runtime| {
+                runtime.block_on(deliver_until(context, lane, stopped))
             })?);
         }
         threads.push(begin("loggia-work", move |runtime| runtime.block_on(work_until(context, stopped)))?);
@@ -133,13 +144,27 @@ async fn forward_until(context: Data<Context>, mut stopped: watch::Receiver<bool
     }
 }
 
+async fn deliver_until(context: Data<Context>, lane: Lane, mut stopped: watch::Receiver<bool>) {
+    loop {
+        let is_more = match deliver::send_due_in(&context, lane).await {
+            Ok(is_more) => is_more,
+            Err(fault) => {
+                tracing::warn!(?fault, "messages could not be sent and are tried again");
+                false
+            }
+        };
+        let pause = if is_more { Duration::ZERO } else { LOOK };
+        tokio::select! {
+            () = tokio::time::sleep(pause) => {}
+            _ = stopped.wait_for(|stopped| *stopped) => return,
+        }
+    }
+}
+
 async fn work_until(context: Data<Context>, mut stopped: watch::Receiver<bool>) {
     // When to ask for each schedule again; whether it is due then, the store says.
     let mut next = Schedule::ALL.map(|schedule| (schedule, 0));
     loop {
-        if let Err(fault) = send_due(&context).await {
-            tracing::warn!(?fault, "messages could not be sent and are tried again");
-        }
         for (schedule, at) in &mut next {
             let now = context.clock.now_ms();
             if now < *at {
@@ -214,6 +239,7 @@ async fn wait(context: &Context, id: String, now: i64) -> Result<(), ApiError> {
 async fn forget(context: &Context) -> Result<(), ApiError> {
     context.rates.sweep().await?;
     let now = context.clock.now_ms();
+    let kept = context.settings.commerce.letters_kept();
     context
         .db
         .write(async move |connection| {
@@ -224,7 +250,15 @@ async fn forget(context: &Context) -> Result<(), ApiError> {
             captcha::remove_expired(connection, now).await?;
             idempotency::remove_expired(connection, now).await?;
             payment::remove_old_events(connection, now - EVENTS_KEPT).await?;
-            Ok(())
+            guesses::forget(connection, now).await?;
+            outbox::purge(connection, now - kept, now).await
         })
-        .await
+        .await?;
+    let (folder, before) = (context.settings.mail_folder(), now - kept);
+    let removed = tokio::task::spawn_blocking(move || mail::remove_old(&folder, before)).await;
+    match removed {
+        Ok(Ok(_)) => Ok(()),
+        Ok(Err(cause)) => Err(ApiError::Internal(cause.into())),
+        Err(cause) => Err(ApiError::Internal(cause.into())),
+    }
 }

@@ -31,6 +31,7 @@ mod figures;
 mod fire;
 mod forms;
 mod guard;
+mod guessing;
 mod header_footer;
 mod health;
 mod hostile;

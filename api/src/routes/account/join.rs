@@ -9,7 +9,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::letters::account::Reason;
 use crate::rates::Class;
-use crate::repository::{account_key, site_user};
+use crate::repository::{account_key, outbox, site_user};
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use loggia_commerce::Problem;
@@ -63,6 +63,7 @@ async fn write_to(context: &Context, email: &str, unknown: Option<Reason>) -> Re
         })?
         .key();
     let (published, now) = (context.publications.newest(&context.db).await?, context.clock.now_ms());
+    let letters_a_day = context.settings.commerce.letters_a_day;
     context
         .db
         .write(async move |connection| {
@@ -77,6 +78,10 @@ async fn write_to(context: &Context, email: &str, unknown: Option<Reason>) -> Re
             let whose = if reason.is_some() { email.clone() } else { format!("nobody {email}") };
             let newest = account_key::newest(connection, &whose).await?;
             if newest.is_some_and(|made| now - made < PAUSE) {
+                return Ok(());
+            }
+            let most = i64::from(letters_a_day);
+            if !outbox::may_be_written_to(connection, &whose, most, now).await? {
                 return Ok(());
             }
             let Some(reason) = reason else {

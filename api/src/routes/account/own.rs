@@ -185,7 +185,7 @@ pub async fn leave(
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::LogIn, &request, "password").await?;
     let leaving = leaving.into_inner();
-    password::prove(&context, &who, leaving.password).await?;
+    password::prove(&request, &context, &who, leaving.password).await?;
     if leaving.everything {
         let (person, now) = (people::person(&who.email, "")?, context.clock.now_ms());
         let actor = who.actor();

@@ -7,6 +7,7 @@ use crate::extract::cookies::SITE_USER_SESSION;
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
 use crate::extract::signed_in::SignedIn;
+use crate::guesses::{self, Guess};
 use crate::letters;
 use crate::outbound::mail::Letter;
 use crate::passwords;
@@ -99,7 +100,7 @@ pub async fn change(
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::LogIn, &request, "password").await?;
     let changed = changed.into_inner();
-    prove(&context, &who, changed.current_password).await?;
+    prove(&request, &context, &who, changed.current_password).await?;
     let hash = accounts::hashed(&changed.password).await.map_err(refused)?;
     let own = request.cookie(SITE_USER_SESSION).map(|cookie| token::hash(cookie.value())).unwrap_or_default();
     let (published, now) = (context.publications.newest(&context.db).await?, context.clock.now_ms());
@@ -108,6 +109,7 @@ pub async fn change(
         .write(async move |connection| {
             site_user::end_other_sessions(connection, &who.id, &own).await?;
             site_user::set_password(connection, &who.email, &hash).await?;
+            account_key::remove_of(connection, &who.email).await?;
             tell(connection, letters::account::password_changed(&published, &who.email), now).await
         })
         .await?;
@@ -115,11 +117,18 @@ pub async fn change(
 }
 
 /// Passes whoever knows the password of the account they are signed in to.
-pub(super) async fn prove(context: &Context, who: &SignedIn, password: String) -> Result<(), ApiError> {
+pub(super) async fn prove(
+    request: &HttpRequest,
+    context: &Context,
+    who: &SignedIn,
+    password: String,
+) -> Result<(), ApiError> {
+    let (tried, now) = (Guess::password(&who.email, &context.caller(request)), context.clock.now_ms());
+    guesses::begin(&context.db, &tried, now).await?;
     let account =
         context.db.read(async |connection| site_user::by_email(connection, &who.email).await).await?;
     if passwords::verify(password, account.map(|account| account.password_hash)).await? {
-        return Ok(());
+        return guesses::right(&context.db, &tried, now).await;
     }
     Err(ApiError::refused(StatusCode::FORBIDDEN, "wrong-password", "Incorrect password."))
 }

@@ -7,14 +7,18 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
+use crate::guesses::{self, Guess};
+use crate::rates::Class;
 use crate::repository::Connection;
 use crate::repository::cart::{self, Key};
 use crate::shopping::{self, Shopping};
 use crate::token;
 use actix_web::web::Query;
-use actix_web::{HttpResponse, delete, post, put, web};
+use actix_web::{HttpRequest, HttpResponse, delete, post, put, web};
 use loggia_commerce::{Cart, CartAnswer, Problem, ShippingLocation};
 use serde::Deserialize;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use utoipa::{IntoParams, ToSchema};
 
 /// Which cart, when it is not the cookie's.
@@ -48,32 +52,51 @@ pub struct PromoCode {
 
 /// Enters a coupon or gift-card code: it lands in `validCoupons` or, with its problem, in `invalidCoupons`.
 #[utoipa::path(tag = "cart", params(NamedCart), request_body = PromoCode, responses(
-    (status = 200, body = CartAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
+    (status = 200, body = CartAnswer), (status = 400, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 429, body = ErrorBody)))]
 #[post("/commerce/shopping-cart/coupons")]
 pub async fn add_coupon(
+    request: HttpRequest,
     _crumb: Crumb,
     context: web::Data<Context>,
     shopper: Shopper,
     named: Query<NamedCart>,
     wish: web::Json<PromoCode>,
 ) -> Result<HttpResponse, ApiError> {
-    let shopping_cart = enter_code(&context, named.key(&shopper), wish.into_inner().promo_code).await?;
+    let shopping_cart =
+        enter_code((&request, &context), named.key(&shopper), wish.into_inner().promo_code).await?;
     Ok(HttpResponse::Ok().json(CartAnswer { shopping_cart }))
 }
 
-/// Enters a code into the cart of a key.
-pub(crate) async fn enter_code(context: &Context, key: Option<Key>, code: String) -> Result<Cart, ApiError> {
+/// Enters a code into the cart of a key. One that nobody gave out is a guess, and guesses have growing pauses.
+pub(crate) async fn enter_code(
+    (request, context): (&HttpRequest, &Context),
+    key: Option<Key>,
+    code: String,
+) -> Result<Cart, ApiError> {
+    context.count(Class::Code, request, "").await?;
     if code.trim().is_empty() || code.len() > LONGEST_CODE {
         return Err(Problem::CouponUnknown.into());
     }
-    change(context, key, async move |connection, shopping| {
+    let (tried, now) = (Guess::code(&context.caller(request)), context.clock.now_ms());
+    guesses::begin(&context.db, &tried, now).await?;
+    let is_known = Arc::new(AtomicBool::new(false));
+    let told = is_known.clone();
+    let cart = change(context, key, async move |connection, shopping| {
         if shopping.cart.coupons.len() >= MOST_CODES {
             return Err(Problem::CouponUnknown.into());
         }
         shopping.cart.apply_coupon(&code);
-        keep_codes(connection, shopping).await
+        keep_codes(connection, shopping).await?;
+        let is_known = shopping.coupons.iter().any(|coupon| coupon.has_code(&code));
+        told.store(is_known, Ordering::Relaxed);
+        Ok(())
     })
-    .await
+    .await?;
+    if is_known.load(Ordering::Relaxed) {
+        guesses::right(&context.db, &tried, now).await?;
+    }
+    Ok(cart)
 }
 
 /// Takes a code out.
