@@ -20,7 +20,10 @@ pub struct Published {
 }
 
 impl Published {
-    fn new(version: i64, catalog: Catalog) -> Self {
+    fn new(version: i64, mut catalog: Catalog) -> Self {
+        for form in &mut catalog.forms {
+            *form = form.without_passwords();
+        }
         let products = catalog
             .products
             .iter()

@@ -1,8 +1,11 @@
 //! The cookies of the API and how they are written.
 
 use crate::config::Settings;
+use crate::context::Context;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
+use actix_web::{HttpRequest, web};
+use std::borrow::Cow;
 
 /// Readable by script; sent back in `X-CSRF-Token`.
 pub const CRUMB: &str = "crumb";
@@ -17,6 +20,25 @@ pub const SITE_USER_SESSION: &str = "SiteUserSession";
 
 /// Which locked pages are open, signed; not readable by script.
 pub const UNLOCKED: &str = "Unlocked";
+
+/// Those that open something. Over an encrypted connection their names begin with `__Host-`: a browser takes such a cookie
+/// from this very host alone, so that no neighbouring sub-domain plants one (S-072).
+const OWN: [&str; 4] = [CRUMB, CART, SITE_USER_SESSION, UNLOCKED];
+
+/// The name a cookie has in the browser.
+pub fn name(settings: &Settings, name: &'static str) -> Cow<'static, str> {
+    if settings.secure_cookies() && OWN.contains(&name) {
+        Cow::Owned(format!("__Host-{name}"))
+    } else {
+        Cow::Borrowed(name)
+    }
+}
+
+/// A cookie of ours that came with a call.
+pub fn read(request: &HttpRequest, of: &'static str) -> Option<Cookie<'static>> {
+    let context = request.app_data::<web::Data<Context>>()?;
+    request.cookie(&name(&context.settings, of))
+}
 
 /// Whether scripts of the page may read a cookie.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -37,7 +59,7 @@ pub fn cookie(
 ) -> Cookie<'static> {
     // The cookie library does not know `Partitioned` yet; it writes the path as it stands, so the attribute goes there.
     let path = if settings.cross_site_cookies { "/; Partitioned" } else { "/" };
-    let mut cookie = Cookie::build(name, value)
+    let mut cookie = Cookie::build(self::name(settings, name), value)
         .path(path)
         .http_only(reader == Reader::Server)
         .secure(settings.secure_cookies())

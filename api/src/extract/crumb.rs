@@ -50,9 +50,9 @@ fn query(request: &HttpRequest) -> Option<String> {
 
 /// The crumb of the cookie, if it is one of ours for this session.
 fn held(request: &HttpRequest, context: &Context) -> Option<String> {
-    let cookie = request.cookie(CRUMB)?;
+    let cookie = cookies::read(request, CRUMB)?;
     let (nonce, signature) = cookie.value().split_once('.')?;
-    let session = request.cookie(SITE_USER_SESSION);
+    let session = cookies::read(request, SITE_USER_SESSION);
     let session = session.as_ref().map_or("", |session| session.value());
     context.secret.verify(PURPOSE, &bound(nonce, session), signature).then(|| cookie.value().to_owned())
 }
@@ -73,7 +73,7 @@ pub fn fresh_if_needed(request: &HttpRequest, context: &Context) -> Option<Cooki
     if held(request, context).is_some() {
         return None;
     }
-    let session = request.cookie(SITE_USER_SESSION);
+    let session = cookies::read(request, SITE_USER_SESSION);
     Some(fresh(context, session.as_ref().map_or("", |session| session.value())))
 }
 
@@ -82,7 +82,7 @@ pub fn current(request: &HttpRequest, context: &Context) -> (String, Option<Cook
     match held(request, context) {
         Some(value) => (value, None),
         None => {
-            let session = request.cookie(SITE_USER_SESSION);
+            let session = cookies::read(request, SITE_USER_SESSION);
             let cookie = fresh(context, session.as_ref().map_or("", |session| session.value()));
             (cookie.value().to_owned(), Some(cookie))
         }
@@ -91,5 +91,5 @@ pub fn current(request: &HttpRequest, context: &Context) -> (String, Option<Cook
 
 /// Whether a handler has set the crumb itself.
 pub fn is_set_by<B>(answer: &HttpResponse<B>) -> bool {
-    answer.cookies().any(|cookie| cookie.name() == CRUMB)
+    answer.cookies().any(|cookie| cookie.name().trim_start_matches("__Host-") == CRUMB)
 }

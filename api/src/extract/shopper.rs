@@ -1,6 +1,6 @@
 //! Whose cart it is: the token of the cart cookie, or the person signed in.
 
-use super::cookies::{CART, SITE_USER_SESSION};
+use super::cookies::{self, CART, SITE_USER_SESSION};
 use super::door;
 use crate::context::Context;
 use crate::error::ApiError;
@@ -38,8 +38,7 @@ impl FromRequest for Shopper {
     fn from_request(request: &HttpRequest, _: &mut Payload) -> Self::Future {
         let request = request.clone();
         Box::pin(async move {
-            let token = request
-                .cookie(CART)
+            let token = cookies::read(&request, CART)
                 .map(|cookie| cookie.value().to_owned())
                 .filter(|token| !token.is_empty());
             let member = match request.app_data::<web::Data<Context>>() {
@@ -53,7 +52,7 @@ impl FromRequest for Shopper {
 
 /// The session of the cookie, if it holds, or that of the editor. A call without either asks nothing of the store.
 pub async fn session(request: &HttpRequest, context: &Context) -> Result<Option<Session>, ApiError> {
-    let session = match request.cookie(SITE_USER_SESSION) {
+    let session = match cookies::read(request, SITE_USER_SESSION) {
         Some(cookie) => {
             let (hash, now) = (token::hash(cookie.value()), context.clock.now_ms());
             context.db.read(async |connection| site_user::by_session(connection, &hash, now).await).await?

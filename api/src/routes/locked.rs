@@ -143,7 +143,7 @@ fn is_unlocked(request: &HttpRequest, context: &Context, page: &CatalogPage) -> 
 
 /// What the cookie holds, newest first.
 fn opened(request: &HttpRequest) -> Vec<String> {
-    let cookie = request.cookie(UNLOCKED);
+    let cookie = cookies::read(request, UNLOCKED);
     let value = cookie.as_ref().map_or("", |cookie| cookie.value());
     value.split('~').filter(|one| !one.is_empty()).take(MOST_OPEN).map(str::to_owned).collect()
 }

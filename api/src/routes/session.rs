@@ -122,7 +122,7 @@ pub(crate) async fn begin(
     let lifetime = if remember_me { REMEMBERED } else { NOT_REMEMBERED };
     let (publications, now, id) = (context.publications.clone(), context.clock.now_ms(), account.id.clone());
     // A session that was there before ends: the new one has a new token (no fixation).
-    let old = request.cookie(SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
+    let old = cookies::read(request, SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
     let has_cart = context
         .db
         .write(async move |connection| {
@@ -241,7 +241,7 @@ pub(crate) async fn leave(
     clone_cart: bool,
 ) -> Result<HttpResponse, ApiError> {
     let session = shopper::session(request, context).await?;
-    let hash = request.cookie(SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
+    let hash = cookies::read(request, SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
     let (member, now) = (session.map(|session| session.id), context.clock.now_ms());
     let copy = token::opaque();
     let copy_hash = token::hash(&copy);

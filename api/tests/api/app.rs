@@ -279,7 +279,8 @@ impl Reply {
     /// The `Set-Cookie` lines of one cookie.
     pub fn set_cookie(&self, name: &str) -> Option<String> {
         let lines = self.headers.get_all(SET_COOKIE).iter();
-        lines.map(|line| line.to_str().unwrap().to_owned()).find(|line| line.starts_with(&format!("{name}=")))
+        let is_it = |line: &String| line.trim_start_matches("__Host-").starts_with(&format!("{name}="));
+        lines.map(|line| line.to_str().unwrap().to_owned()).find(is_it)
     }
 }
 
@@ -318,7 +319,8 @@ impl Visitor {
     }
 
     pub fn cookie(&self, name: &str) -> Option<String> {
-        self.cookies.lock().unwrap().get(name).cloned()
+        let cookies = self.cookies.lock().unwrap();
+        cookies.get(&format!("__Host-{name}")).or_else(|| cookies.get(name)).cloned()
     }
 
     pub fn set_cookie(&self, name: &str, value: &str) {

@@ -70,4 +70,26 @@ on_both! {
         let line = app.visitor().get("/api/crumb").await.set_cookie("crumb").unwrap();
         assert!(line.contains("SameSite=None") && line.contains("Secure") && line.contains("Partitioned") && line.contains("Path=/;"), "{line}");
     }
+
+    /// S-072: over an encrypted connection the cookies that open something are this host's alone, and no others count.
+    async fn s_072_cookies_that_open_something_belong_to_the_host(app: &TestApp) with |settings| {
+        settings.cross_site_cookies = true;
+        settings.site_origins = vec!["http://localhost:5173".into()];
+    }; {
+        app.account("ann@shopper.example", &[]).await;
+        let visitor = app.visitor();
+        let crumb = visitor.get("/api/crumb").await.set_cookie("crumb").unwrap();
+        assert!(crumb.starts_with("__Host-crumb=") && crumb.contains("Path=/;") && crumb.contains("Secure") && !crumb.contains("Domain"), "{crumb}");
+        let reply = visitor.log_in("ann@shopper.example", false).await;
+        assert!(reply.set_cookie("SiteUserSession").unwrap().starts_with("__Host-SiteUserSession="));
+        // What a neighbour could plant is no crumb and no session.
+        let planted = app.visitor();
+        planted.set_cookie("crumb", &visitor.cookie("crumb").unwrap());
+        planted.set_cookie("SiteUserSession", &visitor.cookie("SiteUserSession").unwrap());
+        let headers = [("x-csrf-token", visitor.cookie("crumb").unwrap()), ("content-type", "application/json".to_owned())];
+        let body = "{\"email\":\"ann@shopper.example\",\"password\":\"x\"}".to_owned();
+        let refused = planted.send(reqwest::Method::POST, "/api/site-users/account/session", &headers, Some(body)).await;
+        assert_eq!(refused.json()["crumbFail"], true);
+        assert_eq!(planted.get("/api/site-users/account").await.json()["authenticated"], false);
+    }
 }

@@ -80,6 +80,14 @@ impl Form {
         self.storage.as_ref().is_none_or(|places| !places.is_empty())
     }
 
+    /// The same form without fields for passwords: nobody types one into a form, and none is kept.
+    #[must_use]
+    pub fn without_passwords(&self) -> Self {
+        let mut form = self.clone();
+        form.fields.retain(|field| field.field_type != FieldType::Password);
+        form
+    }
+
     /// The form as a page may show it: without the owner's storage connections.
     #[must_use]
     pub fn for_page(&self) -> Self {
@@ -195,6 +203,12 @@ impl Field {
             key: None,
             value: None,
         }
+    }
+
+    /// Whether one of the field's options is this text. A field without options, which no page shows, offers everything.
+    #[must_use]
+    pub fn offers(&self, text: &str) -> bool {
+        self.options.is_empty() || self.options.iter().any(|option| option.trim() == text.trim())
     }
 
     /// The limit of the field's text, when it has one (0 is none: W-150).

@@ -35,19 +35,36 @@ pub fn values(form: &Form, answers: &Answers) -> Answers {
     let mut kept = Answers::new();
     for field in &form.fields {
         match field.field_type {
-            FieldType::Section => {}
+            // A password is nothing that a form keeps.
+            FieldType::Section | FieldType::Password => {}
             FieldType::Hidden => {
                 let value = field.value.clone().unwrap_or_default();
                 kept.insert(field.id.clone(), Answer::Text(value));
             }
             _ => {
-                if let Some(answer) = answers.get(&field.id).filter(|answer| !answer.is_empty()) {
-                    kept.insert(field.id.clone(), answer.clone());
+                let answer = answers.get(&field.id).and_then(|answer| offered(field, answer));
+                if let Some(answer) = answer.filter(|answer| !answer.is_empty()) {
+                    kept.insert(field.id.clone(), answer);
                 }
             }
         }
     }
     kept
+}
+
+/// What is left of an answer when what the field does not offer is taken out: all of it, where the checks are on.
+fn offered(field: &Field, answer: &Answer) -> Option<Answer> {
+    match (field.field_type, answer) {
+        (FieldType::Radio | FieldType::Select, Answer::Text(text)) => {
+            field.offers(text).then(|| answer.clone())
+        }
+        (FieldType::Checkbox, Answer::List(chosen)) => {
+            let offered = chosen.iter().filter(|option| field.offers(option));
+            Some(Answer::List(offered.cloned().collect()))
+        }
+        (FieldType::Radio | FieldType::Select | FieldType::Checkbox, _) => None,
+        _ => Some(answer.clone()),
+    }
 }
 
 /// Checks one answer; a missing one counts as empty.
@@ -71,6 +88,11 @@ pub fn check_answer(field: &Field, answer: Option<&Answer>) -> Result<(), FieldP
         }
         FieldType::Phone if field.show_country_code => check_parts(field, answer, &PHONE_PARTS),
         FieldType::Phone => check_parts(field, answer, &PHONE_PARTS[1..]),
+        FieldType::Radio | FieldType::Select => {
+            let text = text(answer)?;
+            check_required(field, is_blank(text))?;
+            if is_blank(text) || field.offers(text) { Ok(()) } else { Err(FieldProblem::WrongShape) }
+        }
         FieldType::Email => {
             let text = text(answer)?;
             check_required(field, is_blank(text))?;
@@ -85,9 +107,7 @@ pub fn check_answer(field: &Field, answer: Option<&Answer>) -> Result<(), FieldP
         | FieldType::Website
         | FieldType::Currency
         | FieldType::Password
-        | FieldType::Twitter
-        | FieldType::Radio
-        | FieldType::Select => {
+        | FieldType::Twitter => {
             let text = text(answer)?;
             check_required(field, is_blank(text))?;
             match field.text_limit() {
@@ -129,9 +149,62 @@ fn check_parts(field: &Field, answer: Option<&Answer>, required: &[&str]) -> Res
 fn check_list(field: &Field, answer: Option<&Answer>) -> Result<(), FieldProblem> {
     let checked = match answer {
         None => false,
-        Some(Answer::List(options)) => options.iter().any(|option| !is_blank(option)),
+        Some(Answer::List(options)) => {
+            let mut chosen = options.iter().filter(|option| !is_blank(option)).peekable();
+            let is_any = chosen.peek().is_some();
+            if !chosen.all(|option| field.offers(option)) {
+                return Err(FieldProblem::WrongShape);
+            }
+            is_any
+        }
         Some(Answer::Text(text)) if text.is_empty() => false,
         Some(_) => return Err(FieldProblem::WrongShape),
     };
     check_required(field, !checked)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s_070_an_answer_is_one_of_the_options() {
+        let field =
+            |field_type| Field { options: vec!["a".into(), "b c".into()], ..Field::new("f", field_type) };
+        let text = |text: &str| Answer::Text(text.into());
+        let list = |chosen: &[&str]| Answer::List(chosen.iter().map(|one| (*one).to_owned()).collect());
+        for kind in [FieldType::Radio, FieldType::Select] {
+            for right in ["a", "b c", " b c ", ""] {
+                assert_eq!(check_answer(&field(kind), Some(&text(right))), Ok(()), "{right:?}");
+            }
+            for wrong in ["c", "A", "a,b c", "<script>", "b  c"] {
+                let told = check_answer(&field(kind), Some(&text(wrong)));
+                assert_eq!(told, Err(FieldProblem::WrongShape), "{wrong:?}");
+            }
+        }
+        let boxes = field(FieldType::Checkbox);
+        assert_eq!(check_answer(&boxes, Some(&list(&["a", "b c"]))), Ok(()));
+        assert_eq!(check_answer(&boxes, Some(&list(&["a", "x"]))), Err(FieldProblem::WrongShape));
+    }
+
+    #[test]
+    fn s_070_a_form_without_checks_keeps_nothing_it_does_not_offer_and_s_071_no_password() {
+        let options = vec!["a".to_owned()];
+        let field = |id: &str, field_type| Field { options: options.clone(), ..Field::new(id, field_type) };
+        let mut form: Form = serde_json::from_str(r#"{"id":"f","fields":[]}"#).unwrap();
+        form.fields = vec![
+            field("r", FieldType::Radio),
+            field("c", FieldType::Checkbox),
+            field("p", FieldType::Password),
+        ];
+        form.validation_disabled = true;
+        let answers = Answers::from([
+            ("r".to_owned(), Answer::Text("made up".into())),
+            ("c".to_owned(), Answer::List(vec!["a".into(), "made up".into()])),
+            ("p".to_owned(), Answer::Text("secret".into())),
+        ]);
+        let kept = values(&form, &answers);
+        assert_eq!(kept, Answers::from([("c".to_owned(), Answer::List(vec!["a".into()]))]));
+        assert_eq!(form.without_passwords().fields.len(), 2);
+    }
 }

@@ -51,6 +51,10 @@ function checkText(field: FormField, answer: Answer | undefined): FieldProblem |
   return limit !== null && text.length > limit ? 'too-long' : null;
 }
 
+/** Whether one of the options is this text; a field without options offers everything. */
+const offers = (field: FormField, text: string): boolean =>
+  field.options.length === 0 || field.options.some((option) => option.trim() === text.trim());
+
 /** The first problem of one answer, or null. A missing answer counts as empty. */
 export function checkAnswer(field: FormField, answer: Answer | undefined): FieldProblem | null {
   switch (field.type) {
@@ -59,7 +63,9 @@ export function checkAnswer(field: FormField, answer: Answer | undefined): Field
       return null;
     case 'checkbox': {
       if (answer !== undefined && answer !== '' && !Array.isArray(answer)) return 'wrong-shape';
-      const checked = Array.isArray(answer) && answer.some((option) => !isBlank(option));
+      const chosen = Array.isArray(answer) ? answer.filter((option) => !isBlank(option)) : [];
+      if (!chosen.every((option) => offers(field, option))) return 'wrong-shape';
+      const checked = chosen.length > 0;
       return field.required && !checked ? 'required' : null;
     }
     case 'likert':
@@ -84,9 +90,13 @@ export function checkAnswer(field: FormField, answer: Answer | undefined): Field
     case 'currency':
     case 'password':
     case 'twitter':
-    case 'radio':
-    case 'select':
       return checkText(field, answer);
+    case 'radio':
+    case 'select': {
+      const problem = checkText(field, answer);
+      if (problem || typeof answer !== 'string' || isBlank(answer)) return problem;
+      return offers(field, answer) ? null : 'wrong-shape';
+    }
   }
 }
 

@@ -1,8 +1,14 @@
-/** The value of a readable cookie, or undefined. */
+/**
+ * The value of a readable cookie, or undefined. Over an encrypted connection those that open something are called
+ * `__Host-…`, which no other host can set: such a one counts first.
+ */
 export function readCookie(name: string): string | undefined {
-  const found = document.cookie.split('; ').find((pair) => pair.startsWith(`${name}=`));
+  const pairs = document.cookie.split('; ');
+  const found = [`__Host-${name}=`, `${name}=`]
+    .map((start) => pairs.find((pair) => pair.startsWith(start)))
+    .find((pair) => pair !== undefined);
   if (found === undefined) return undefined;
-  const raw = found.slice(name.length + 1);
+  const raw = found.slice(found.indexOf('=') + 1);
   try {
     return decodeURIComponent(raw);
   } catch {

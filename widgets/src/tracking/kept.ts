@@ -3,12 +3,11 @@
  * pages without widgets too, and shares none with them. Its cookies are written as they stand (`a|1|2|3|1`), not encoded.
  */
 
-/** The value of a readable cookie, as it stands. */
-export const cookie = (name: string): string | undefined =>
-  document.cookie
-    .split('; ')
-    .find((pair) => pair.startsWith(`${name}=`))
-    ?.slice(name.length + 1);
+/** The value of a readable cookie, as it stands; over an encrypted connection the crumb is called `__Host-crumb`. */
+export const cookie = (name: string): string | undefined => {
+  const one = (start: string) => document.cookie.split('; ').find((pair) => pair.startsWith(start))?.slice(start.length);
+  return one(`__Host-${name}=`) ?? one(`${name}=`);
+};
 
 /** Writes a cookie for the whole site (K-006). `lifetimeMs` in milliseconds; 0 takes it away. */
 export function setCookie(name: string, value: string, lifetimeMs: number): void {

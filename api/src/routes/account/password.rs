@@ -3,7 +3,7 @@
 use crate::accounts;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::cookies::SITE_USER_SESSION;
+use crate::extract::cookies::{self, SITE_USER_SESSION};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
 use crate::extract::signed_in::SignedIn;
@@ -102,7 +102,9 @@ pub async fn change(
     let changed = changed.into_inner();
     prove(&request, &context, &who, changed.current_password).await?;
     let hash = accounts::hashed(&changed.password).await.map_err(refused)?;
-    let own = request.cookie(SITE_USER_SESSION).map(|cookie| token::hash(cookie.value())).unwrap_or_default();
+    let own = cookies::read(&request, SITE_USER_SESSION)
+        .map(|cookie| token::hash(cookie.value()))
+        .unwrap_or_default();
     let (published, now) = (context.publications.newest(&context.db).await?, context.clock.now_ms());
     context
         .db
