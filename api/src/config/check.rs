@@ -113,13 +113,13 @@ impl Settings {
         self.captcha.check(self.environment)?;
         self.places.check(self.environment)?;
         self.tracking.check(self.environment)?;
-        self.commerce.check_mail(self.environment)?;
         self.commerce.check_webhooks(self.environment)?;
         if self.environment == Environment::Dev {
             self.check_development()?;
         } else {
             self.check_production()?;
         }
+        self.commerce.check_mail(self.environment)?;
         let secret = match (&self.secret, self.environment) {
             (Some(text), _) => of_text("LOGGIA_SECRET", text)?,
             (None, Environment::Dev) => kept_secret(&self.data_folder)?,
