@@ -1,6 +1,7 @@
 //! What the shop needs of the outside: who takes the money, who carries letters, whom to tell.
 
 use super::{Environment, SettingsError};
+use crate::token::Secret;
 
 /// What a new member of an audience is at first.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
@@ -134,6 +135,10 @@ impl CommerceSettings {
                 return Err(SettingsError::Missing(name));
             }
         }
+        let is_short = |key: &Option<String>| key.as_ref().is_some_and(|key| key.len() < Secret::SHORTEST);
+        if environment != Environment::Dev && is_short(&self.stripe_webhook_secret) {
+            return Err(SettingsError::ShortSecret("LOGGIA_STRIPE_WEBHOOK_SECRET"));
+        }
         if environment != Environment::Dev && !self.stripe_url.starts_with("https://") {
             return Err(SettingsError::NotEncrypted("LOGGIA_STRIPE_URL"));
         }
@@ -186,7 +191,7 @@ mod tests {
         CommerceSettings {
             stripe_secret_key: Some("sk_live_1".into()),
             stripe_publishable_key: Some("pk_live_1".into()),
-            stripe_webhook_secret: Some("whsec_1".into()),
+            stripe_webhook_secret: Some("whsec_0123456789abcdefghijklmnopqrstuv".into()),
             ..CommerceSettings::default()
         }
     }
@@ -199,6 +204,8 @@ mod tests {
         let open = CommerceSettings { stripe_url: "http://stripe.example".into(), ..stripe() };
         assert!(matches!(open.check_stripe(Environment::Prod), Err(SettingsError::NotEncrypted(_))));
         assert!(open.check_stripe(Environment::Dev).is_ok());
+        let short = CommerceSettings { stripe_webhook_secret: Some("whsec_1".into()), ..stripe() };
+        assert!(matches!(short.check_stripe(Environment::Prod), Err(SettingsError::ShortSecret(_))));
     }
 
     #[test]

@@ -88,7 +88,7 @@ on_both! {
         planted.set_cookie("SiteUserSession", &visitor.cookie("SiteUserSession").unwrap());
         let headers = [("x-csrf-token", visitor.cookie("crumb").unwrap()), ("content-type", "application/json".to_owned())];
         let body = "{\"email\":\"ann@shopper.example\",\"password\":\"x\"}".to_owned();
-        let refused = planted.send(reqwest::Method::POST, "/api/site-users/account/session", &headers, Some(body)).await;
+        let refused = planted.send(Method::POST, "/api/site-users/account/session", &headers, Some(body)).await;
         assert_eq!(refused.json()["crumbFail"], true);
         assert_eq!(planted.get("/api/site-users/account").await.json()["authenticated"], false);
     }

@@ -37,6 +37,7 @@ mod health;
 mod hostile;
 mod keep;
 mod kill;
+mod lanes;
 mod lasting;
 mod lists;
 mod locked;

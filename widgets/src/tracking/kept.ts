@@ -5,7 +5,11 @@
 
 /** The value of a readable cookie, as it stands; over an encrypted connection the crumb is called `__Host-crumb`. */
 export const cookie = (name: string): string | undefined => {
-  const one = (start: string) => document.cookie.split('; ').find((pair) => pair.startsWith(start))?.slice(start.length);
+  const one = (start: string) =>
+    document.cookie
+      .split('; ')
+      .find((pair) => pair.startsWith(start))
+      ?.slice(start.length);
   return one(`__Host-${name}=`) ?? one(`${name}=`);
 };
 
