@@ -54,6 +54,14 @@ impl Form {
                     help,
                 );
             }
+            if kind == "password" {
+                field.fault(
+                    &["type".into()],
+                    "form-password",
+                    "A form has no field for passwords: what is typed into it would be kept as it is.".to_owned(),
+                    "take the field out; a page for some readers alone has a `password` of its own, and members have accounts",
+                );
+            }
             field.flag("required", false);
             let choices = field.list("options").len();
             if matches!(kind, "radio" | "checkbox" | "select") && choices == 0 {

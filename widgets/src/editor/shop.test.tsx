@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { server } from '../../mock-api/server.ts';
 import { isAndroid } from './code/CodePanel.tsx';
-import { FIELD_TYPES } from './core/formSchema.ts';
+import { OFFERED_TYPES } from './core/formSchema.ts';
 import { at, listAt } from './core/json.ts';
 import { FilesPanel } from './files/FilesPanel.tsx';
 import { FormsPanel } from './forms/FormsPanel.tsx';
@@ -44,13 +44,13 @@ describe('the form builder', () => {
 
   test('E-084 to E-102 every kind of field is added and drawn as visitors see it', async () => {
     const { user, savedJson } = renderIn(<FormsPanel />, form);
-    for (const type of FIELD_TYPES) {
+    for (const type of OFFERED_TYPES) {
       await user.click(await screen.findByRole('button', { name: 'Add a field' }));
       await user.click(await screen.findByRole('menuitem', { name: named('fieldType', type) }));
       await screen.findByRole('region', { name: `Field: ${named('fieldType', type)}` });
     }
     const fields = listAt(await savedJson(FORM), '/fields');
-    expect(fields.map((field) => at(field, '/type'))).toEqual(['text', ...FIELD_TYPES]);
+    expect(fields.map((field) => at(field, '/type'))).toEqual(['text', ...OFFERED_TYPES]);
     expect(
       within(screen.getByRole('region', { name: 'As visitors see it' })).getAllByRole('radio').length,
     ).toBeGreaterThanOrEqual(3);

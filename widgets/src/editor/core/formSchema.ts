@@ -26,6 +26,9 @@ export const FIELD_TYPES = [
 ] as const;
 export type FieldType = (typeof FIELD_TYPES)[number];
 
+/** Those of the menu: a password is nothing that a form keeps. */
+export const OFFERED_TYPES: readonly FieldType[] = FIELD_TYPES.filter((type) => type !== 'password');
+
 /** The fieldsets of the builder, in their fixed order (spec §3; E-081). */
 export const FIELDSETS = ['build', 'storage', 'advanced', 'captcha', 'disclaimer'] as const;
 export type FieldsetName = (typeof FIELDSETS)[number];

@@ -12,10 +12,10 @@ import {
 import styles from '../blocks/blocks.module.css';
 import {
   addField,
-  FIELD_TYPES,
   type FieldProperty,
   type FieldType,
   type FormSchema,
+  OFFERED_TYPES,
   propertiesOf,
 } from '../core/formSchema.ts';
 import { listAt, plainText, textAt, at as valueAt } from '../core/json.ts';
@@ -96,7 +96,7 @@ export function FieldList({ path, at, schema }: Props) {
               setOpen(fields.length);
             }}
           >
-            {FIELD_TYPES.map((type) => (
+            {OFFERED_TYPES.map((type) => (
               <MenuItem key={type} id={type} className={ui.option ?? ''}>
                 {named('fieldType', type)}
               </MenuItem>
