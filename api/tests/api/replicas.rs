@@ -52,8 +52,10 @@ async fn a_013_three_servers_count_together() {
     let Some(replicas) = Replicas::start(&[]).await else { return };
     let visitors: Vec<Visitor> =
         (0..30).map(|number| Visitor::at(&replicas.servers[number % 3].base)).collect();
-    let wrong = json!({"email": "nobody@shop.example", "password": "wrong password"});
-    let replies = join_all(visitors.iter().map(|visitor| visitor.post(SESSION, wrong.clone()))).await;
+    // Each at an account of its own: wrong passwords of one have pauses beside.
+    let wrong = |number: usize| json!({"email": format!("nobody{number}@shop.example"), "password": "wrong password"});
+    let tries = visitors.iter().enumerate().map(|(number, visitor)| visitor.post(SESSION, wrong(number)));
+    let replies = join_all(tries).await;
     let count = |status: u16| replies.iter().filter(|reply| reply.status == status).count();
     assert_eq!((count(401), count(429)), (10, 20));
     let refused = replies.iter().find(|reply| reply.status == 429).unwrap();
