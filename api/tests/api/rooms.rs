@@ -13,7 +13,10 @@ const ARROWS: [(&str, &str); 34] = [
     ),
     ("openapi", "error routes"),
     ("owner", "context error extract pages plain published repository roles routes"),
-    ("plain", "clock context error extract guard lists outbound pages published rates repository routes token"),
+    (
+        "plain",
+        "clock context error extract guard lists outbound pages published rates repository routes token",
+    ),
     ("report_pages", "clock context error extract owner pages reports roles"),
     (
         "routes",
