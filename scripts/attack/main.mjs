@@ -67,10 +67,23 @@ async function runGroup(group, places, report) {
     for (const attack of list) {
       if (chosen.name && kind === "attack" && !attack.name.includes(chosen.name)) continue;
       const entries = await Promise.all(places.map(async ([column, place]) => [column, await attempt(group, kind === "control" ? { may: ANYTHING, ...attack } : attack, place)]));
-      console.log(Report.row(report.add(group.item, attack.name, Object.fromEntries(entries), kind === "control")));
+      console.error(Report.row(report.add(group.item, attack.name, Object.fromEntries(entries), kind === "control")));
     }
   }
-  for (const [, place] of places) for (const figure of place.figures?.splice(0) ?? []) report.figure(figure);
+  for (const [, place] of places) for (const figure of place.figures?.splice(0) ?? []) report.figure(group.item, figure);
+}
+
+/** One group after the other. */
+async function runAll(all, places, report) {
+  for (const group of all) {
+    try {
+      for (const [, place] of places) await group.prepare?.(place);
+      await runGroup(group, places, report);
+      for (const [, place] of places) await group.finish?.(place);
+    } catch (fault) {
+      console.error(Report.row(report.add(group.item, "the whole group", { SQLite: { fault: `${fault.stack}`.split("\n").slice(0, 2).join(" ") } })));
+    }
+  }
 }
 
 const ANYTHING = ["catalog", "stock", "orders", "cards", "accounts", "coupons", "documents", "subscriptions", "lists", "said", "answers", "files"];
@@ -83,22 +96,13 @@ async function main() {
   const all = await groups();
   const needsShop = all.some((group) => group.on === "shop");
   const cluster = needsShop ? await startCluster() : undefined;
-  console.log(Report.head());
   try {
     const shops = needsShop
       ? [["SQLite", remembering(await World.open("SQLite", programs, path.join(folder, "sqlite"), undefined))], ["PostgreSQL", remembering(await World.open("PostgreSQL", programs, path.join(folder, "postgres"), cluster))]]
       : [];
     const sites = new Sites(programs, path.join(folder, "sites"), root);
-    for (const group of all) {
-      const places = group.on === "shop" ? shops : [["SQLite", sites]];
-      try {
-        for (const [, place] of places) await group.prepare?.(place);
-        await runGroup(group, places, report);
-        for (const [, place] of places) await group.finish?.(place);
-      } catch (fault) {
-        console.log(Report.row(report.add(group.item, "the whole group", { SQLite: { fault: `${fault.stack}`.split("\n").slice(0, 2).join(" ") } })));
-      }
-    }
+    const on = (kind) => all.filter((group) => group.on === kind);
+    await Promise.all([runAll(on("shop"), shops, report), runAll(on("site"), [["SQLite", sites]], report)]);
     for (const [column, world] of shops) {
       const said = await world.audit();
       report.add("all", "the books agree after everything", { [column]: { held: said === "", answer: said || "agree" } }, true);
@@ -112,10 +116,16 @@ async function main() {
     else console.log(`kept: ${folder}`);
   }
   const end = report.end();
-  console.log(`\n${end.text}\n${Math.round((Date.now() - begun) / 1000)} seconds`);
+  console.log(`${report.table()}\n\n${end.text}\n${Math.round((Date.now() - begun) / 1000)} seconds`);
   const enough = chosen.only || chosen.name || end.attacks >= FEWEST;
   if (!enough) console.log(`fewer than ${FEWEST} attacks`);
   return end.isGood && enough ? 0 : 1;
 }
 
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"]) {
+  process.on(signal, () => {
+    stopAll();
+    process.exit(1);
+  });
+}
 process.exitCode = await main();

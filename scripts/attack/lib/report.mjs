@@ -17,8 +17,15 @@ export class Report {
     return line;
   }
 
-  figure(text) {
-    this.figures.push(text);
+  figure(item, text) {
+    this.figures.push(`item ${item}: ${text}`);
+  }
+
+  /** Every line, by item. */
+  table() {
+    const order = (line) => (Number.isNaN(Number(line.item)) ? 100 + (line.item === "all" ? 1 : 0) : Number(line.item));
+    const sorted = this.lines.map((line, index) => [line, index]).sort(([one, at], [other, after]) => order(one) - order(other) || at - after);
+    return [Report.head(), ...sorted.map(([line]) => Report.row(line))].join("\n");
   }
 
   static row(line) {
