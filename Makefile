@@ -3,12 +3,13 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack attack lint fmt contract \
-        conformance settings fire dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor fuzz publish ci clean
+        conformance settings carts fire dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
 TO   ?= dir:output/published
 SIZES ?= 1000,10000,100000
+CARTS ?= 1000000
 CARGO ?= cargo
 # What the generator embeds when it is compiled: the widgets' program and the LESS compiler.
 EMBEDDED = widgets/dist/.vite/manifest.json generator/less/dist/less.js
@@ -161,6 +162,9 @@ bench-editor: setup $(EMBEDDED) ## the editor on a site of 10,000 items: when it
 	$(CARGO) build --release --locked --bin loggia
 	node benches/editor/measure.mjs --check $(BENCH_EDITOR) \
 	  --loggia "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/release/loggia"
+
+carts: ## random carts and refunds, a million of each: nobody makes money (CARTS to change)
+	LOGGIA_CARTS=$(CARTS) $(CARGO) test --locked -p loggia-commerce --test money_carts -- --nocapture
 
 conformance: ## the language's cases of ../shared/conformance, when they are there
 	$(CARGO) test --locked -p loggia-template -p loggia-formatters --test conformance -- --nocapture

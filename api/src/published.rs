@@ -42,12 +42,25 @@ impl Published {
 /// The version this process knows, shared by its workers. Another process may import: every cart tells the version it
 /// was read with, and the newer one is fetched when they differ.
 #[derive(Clone, Debug, Default)]
-pub struct Publications(Arc<RwLock<Arc<Published>>>);
+pub struct Publications {
+    known: Arc<RwLock<Arc<Published>>>,
+    test_mode: bool,
+}
 
 impl Publications {
+    /// Those of a shop that takes money, or of one in test mode.
+    pub fn new(test_mode: bool) -> Self {
+        Publications { test_mode, ..Publications::default() }
+    }
+
+    /// No money moves in this shop.
+    pub fn is_test(&self) -> bool {
+        self.test_mode
+    }
+
     /// The version in memory.
     pub fn current(&self) -> Arc<Published> {
-        self.0.read().unwrap_or_else(PoisonError::into_inner).clone()
+        self.known.read().unwrap_or_else(PoisonError::into_inner).clone()
     }
 
     /// At least `version`, read through `connection` when the one in memory is older.
@@ -62,7 +75,7 @@ impl Publications {
         }
         let Some(stored) = catalog::read(connection).await? else { return Ok(current) };
         let published = Arc::new(Published::new(stored.version, serde_json::from_str(&stored.body)?));
-        let mut known = self.0.write().unwrap_or_else(PoisonError::into_inner);
+        let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.version < published.version {
             *known = published.clone();
         }

@@ -202,7 +202,8 @@ where
     let settings = settings.tidied();
     let secret = settings.check()?;
     let db = open_store(&settings, settings.connections).await?;
-    let publications = Publications::default();
+    let payments = context::payments(&settings).map_err(StartError::Outside)?;
+    let publications = Publications::new(payments.is_test());
     if let Some(path) = &settings.catalog {
         published::import(&db, &publications, &published::read(path)?, clock.now_ms()).await?;
     }
@@ -217,7 +218,7 @@ where
         publications,
         clock,
         captcha: context::captcha(&settings).map_err(StartError::Outside)?,
-        payments: context::payments(&settings).map_err(StartError::Outside)?,
+        payments,
         places: context::places(&settings, &hooks),
         mail: context::carrier(&settings).map_err(StartError::Outside)?,
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,

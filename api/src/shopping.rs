@@ -4,9 +4,11 @@ use crate::error::ApiError;
 use crate::published::{Publications, Published};
 use crate::repository::Connection;
 use crate::repository::cart::{StoredCart, StoredEntry};
+use crate::repository::coupon_use::{self, Customer};
 use crate::repository::{coupon, gift_card};
 use loggia_commerce::{
-    Cart, CartCoupon, CartEntry, Cents, Coupon, OfferedShippingOption, Problem, Sku, StockRecord, Terms,
+    Cart, CartCoupon, CartEntry, Cents, Coupon, CouponUses, GiftCardBalance, OfferedShippingOption, Problem,
+    Sku, StockRecord, Terms,
 };
 use std::sync::Arc;
 
@@ -21,8 +23,14 @@ pub struct Shopping {
     pub published: Arc<Published>,
     /// The ids of stored entries whose product or variant is gone.
     pub dropped: Vec<String>,
-    /// Every coupon its codes might name: the owner's, and the gift cards among them with what is left.
+    /// Every coupon its codes might name.
     pub coupons: Vec<Coupon>,
+    /// Every gift card its codes name, with what is left on it.
+    pub gift_cards: Vec<GiftCardBalance>,
+    customer: Customer,
+    uses: Vec<CouponUses>,
+    has_ordered: bool,
+    test_mode: bool,
 }
 
 impl Shopping {
@@ -36,24 +44,69 @@ impl Shopping {
         let mut cart = unpriced(&stored, &published)?;
         let repricing = cart.reprice(|id| published.product(id.as_str()));
         let dropped = repricing.dropped.into_iter().map(|entry| entry.id.into()).collect();
-        let mut shopping = Shopping { stored, cart, published, dropped, coupons: Vec::new() };
+        let customer = Customer::new("", stored.site_user_id.as_deref());
+        let mut shopping = Shopping {
+            stored,
+            cart,
+            published,
+            dropped,
+            customer,
+            coupons: Vec::new(),
+            gift_cards: Vec::new(),
+            uses: Vec::new(),
+            has_ordered: false,
+            test_mode: publications.is_test(),
+        };
         shopping.find_coupons(connection).await?;
         Ok(shopping)
     }
 
-    /// Looks up the codes that stand in no file of the site: coupons made in the shop, then gift cards.
+    /// Looks up what the cart's codes name: coupons of the site's files, those made in the shop, then gift cards; and how
+    /// often the coupons were used.
     pub async fn find_coupons(&mut self, connection: &mut Connection<'_>) -> Result<(), ApiError> {
-        self.coupons = self.published.catalog.coupons.clone();
+        self.coupons = Vec::new();
+        self.gift_cards = Vec::new();
+        self.uses = Vec::new();
         for typed in &self.cart.coupons {
-            if self.coupons.iter().any(|coupon| coupon.has_code(&typed.code)) {
-                continue;
-            }
-            if let Some(coupon) = coupon::by_code(connection, &typed.code).await? {
+            let of_the_site =
+                self.published.catalog.coupons.iter().find(|coupon| coupon.has_code(&typed.code));
+            let found = match of_the_site {
+                Some(coupon) => Some(coupon.clone()),
+                None => coupon::by_code(connection, &typed.code).await?,
+            };
+            if let Some(coupon) = found {
                 self.coupons.push(coupon);
             } else if let Some(card) = gift_card::by_code(connection, &typed.code).await? {
-                self.coupons.push(card.as_coupon(&typed.code));
+                let held = gift_card::held_by_cart(connection, &card.id, &self.stored.id).await?;
+                self.gift_cards.push(card.as_balance(&typed.code, held));
             }
         }
+        self.look_up_uses(connection).await
+    }
+
+    /// Settles the cart for somebody who is known by an address and perhaps an account.
+    pub async fn settle_for(
+        &mut self,
+        connection: &mut Connection<'_>,
+        customer: Customer,
+        now: i64,
+    ) -> Result<(), ApiError> {
+        self.customer = customer;
+        self.look_up_uses(connection).await?;
+        Ok(self.settle(now)?)
+    }
+
+    async fn look_up_uses(&mut self, connection: &mut Connection<'_>) -> Result<(), ApiError> {
+        self.uses = Vec::new();
+        for coupon in &self.coupons {
+            let limits = &coupon.limits;
+            if limits.uses_in_all.is_some() || limits.uses_per_customer.is_some() {
+                let uses = coupon_use::of(connection, coupon, &self.customer, &self.stored.id).await?;
+                self.uses.push(uses);
+            }
+        }
+        self.has_ordered = self.coupons.iter().any(|coupon| coupon.limits.first_order_only)
+            && coupon_use::has_ordered(connection, &self.customer, &self.stored.id).await?;
         Ok(())
     }
 
@@ -64,6 +117,10 @@ impl Shopping {
             tax_rules: &catalog.tax_rules,
             shipping_options: &catalog.shipping_options,
             coupons: &self.coupons,
+            gift_cards: &self.gift_cards,
+            uses: &self.uses,
+            has_ordered: self.has_ordered,
+            test_mode: self.test_mode,
             now,
         }
     }

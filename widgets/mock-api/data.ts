@@ -129,6 +129,7 @@ export const cart = (over: Partial<Cart> = {}): Cart => {
     shippingLocation: null,
     selectedShippingOption: null,
     priceChanged: false,
+    asksCountry: false,
     isPurchased: false,
     entries,
     coupons: [],

@@ -16,8 +16,12 @@ export function mockCart(over: Partial<Cart> = {}): void {
 }
 
 const settle = (entries: CartEntry[], over: Partial<Cart> = {}): Cart => {
-  const { coupons, validCoupons, invalidCoupons, shippingLocation = null, selectedShippingOption = null } = now;
-  const kept = { id: now.id, coupons, validCoupons, invalidCoupons, shippingLocation, selectedShippingOption };
+  const { id, asksCountry, coupons, validCoupons, invalidCoupons } = now;
+  const { shippingLocation = null, selectedShippingOption = null } = now;
+  const kept = {
+    ...{ id, asksCountry, coupons, validCoupons, invalidCoupons },
+    ...{ shippingLocation, selectedShippingOption },
+  };
   const next = cart({ ...kept, entries, ...over });
   const shippingOptions = next.shippingLocation
     ? [
@@ -88,8 +92,8 @@ export const handlers = [
     const { promoCode: code } = (await request.json()) as { promoCode: string };
     const valid = code.toUpperCase() === 'FRESH';
     const coupon = valid
-      ? { code, discountCents: 200, problem: null }
-      : { code, discountCents: 0, problem: { code: 'coupon-unknown' as const } };
+      ? { code, discountCents: 200, isGiftCard: false, problem: null }
+      : { code, discountCents: 0, isGiftCard: false, problem: { code: 'coupon-unknown' as const } };
     const lists = valid
       ? { validCoupons: [...now.validCoupons, coupon] }
       : { invalidCoupons: [...now.invalidCoupons, coupon] };

@@ -85,8 +85,9 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &Sent) -> Result<HttpRes
         return Ok(page.show(View::Checkout, StatusCode::OK, said(page, &cart, sent, &FieldErrors::new())));
     }
     context.count(Class::Checkout, request, "").await?;
+    let mut total_cents = None;
     if let Some(cart) = &cart {
-        check(page, cart, sent, location.as_ref())?;
+        total_cents = check(page, cart, sent, location.as_ref())?;
     }
     let wish = Checkout {
         cart_token: Some(sent.get("cartToken").to_owned()).filter(|token| !token.is_empty()),
@@ -94,6 +95,7 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &Sent) -> Result<HttpRes
         shipping_location: location,
         shipping_option_id: Some(sent.get("shippingOption").to_owned()).filter(|id| !id.is_empty()),
         payment_token: if sent.get("payment") == "pass" { TEST_PASS } else { TEST_DECLINE }.to_owned(),
+        total_cents,
         // What was sent with the page is what the page showed: today's total.
         accept_prices: true,
     };
@@ -113,13 +115,14 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &Sent) -> Result<HttpRes
     }
 }
 
-/// What the page can say by itself of what was typed: the fields that are missing, a total nobody has seen.
+/// What the page can say by itself of what was typed: the fields that are missing, a total nobody has seen. The total that
+/// was seen, unless the delivery chosen here is part of it only now.
 fn check(
     page: &Page<'_>,
     cart: &Cart,
     sent: &Sent,
     location: Option<&ShippingLocation>,
-) -> Result<(), ApiError> {
+) -> Result<Option<i64>, ApiError> {
     let mut errors = FieldErrors::new();
     let mut wrong = |name: &str, problem: FieldProblem| errors.insert(name.to_owned(), problem.to_string());
     match Email::parse(sent.get("email").trim()) {
@@ -145,6 +148,15 @@ fn check(
             errors.insert("shippingOption".to_owned(), Problem::ShippingOptionMissing.to_string());
         }
     }
+    match cart.check_place_of_tax(&page.published.catalog.tax_rules) {
+        Ok(()) => {}
+        Err(problem @ Problem::RegionMissing) => {
+            errors.insert("region".to_owned(), problem.to_string());
+        }
+        Err(problem) => {
+            errors.insert("country".to_owned(), problem.to_string());
+        }
+    }
     if let Some(message) = errors.get("shippingOption").filter(|_| errors.len() == 1) {
         return Err(ApiError::Fields { message: message.clone().into(), errors });
     }
@@ -162,7 +174,7 @@ fn check(
         let message = words.with("checkoutPriceChanged", "total", &page.money(cart.grand_total_cents));
         return Err(ApiError::bad_request("total-changed", message));
     }
-    Ok(())
+    Ok(Some(known).filter(|_| same_option))
 }
 
 fn key(shopper: &Shopper, sent: &Sent) -> Option<Key> {
@@ -228,6 +240,8 @@ fn said(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors) -> Map<
     said.insert("alert".to_owned(), alert.into());
     if cart.requires_shipping {
         said.extend(shipping(page, cart, sent, errors));
+    } else if cart.asks_country {
+        said.insert("place".to_owned(), place(page, cart, sent, errors, &["region"]).into());
     }
     said.extend(payment(page, cart));
     said
@@ -266,8 +280,8 @@ fn summary(page: &Page<'_>, cart: &Cart) -> Map<String, Value> {
     members(json!({"lines": cart.entries.iter().map(line).collect::<Vec<_>>(), "sums": sums}))
 }
 
-/// Where it goes, and how.
-fn shipping(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors) -> Map<String, Value> {
+/// The fields for a country and these parts of an address.
+fn place(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors, parts: &[&str]) -> Vec<Value> {
     let words = page.words();
     let kept = cart.shipping_location.clone().unwrap_or_default();
     let kept = BTreeMap::from([
@@ -294,10 +308,18 @@ fn shipping(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors) -> 
     let mut address = vec![json!({"id": "country", "name": "country", "control": "select", "required": true,
         "label": words.get("checkoutCountry"), "autocomplete": "shipping country", "choices": countries,
         "error": errors.get("country")})];
-    address.extend(ADDRESS.iter().map(|(name, label, autocomplete, needed)| {
+    let asked = ADDRESS.iter().filter(|(name, ..)| parts.contains(name));
+    address.extend(asked.map(|(name, label, autocomplete, needed)| {
         json!({"id": name, "name": name, "control": "input", "type": "text", "label": words.get(label),
             "autocomplete": autocomplete, "required": needed, "value": value(name), "error": errors.get(*name)})
     }));
+    address
+}
+
+/// Where it goes, and how.
+fn shipping(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors) -> Map<String, Value> {
+    let words = page.words();
+    let address = place(page, cart, sent, errors, &ADDRESS.map(|(name, ..)| name));
     let chosen = sent
         .find("shippingOption")
         .or(cart.selected_shipping_option.as_ref().map(|option| option.id.as_str()));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
 /// word (a test compares them).
-pub(super) const TEXTS: [(&str, &str); 91] = [
+pub(super) const TEXTS: [(&str, &str); 93] = [
     ("addedAnnouncement", "{title} was added to your cart."),
     ("cartButtonText", "Checkout"),
     ("cartContinueShoppingText", "Continue Shopping"),
@@ -30,6 +30,7 @@ pub(super) const TEXTS: [(&str, &str); 91] = [
     ("checkoutNoShippingOption", "We do not deliver to that address yet."),
     ("checkoutPay", "Pay {total}"),
     ("checkoutPayment", "Payment"),
+    ("checkoutPlaceOfTax", "Your country, for the tax"),
     ("checkoutPostalCode", "Postal code"),
     ("checkoutPriceChanged", "The total changed to {total}. Please look at it and pay again."),
     ("checkoutRegion", "State or region"),
@@ -86,6 +87,7 @@ pub(super) const TEXTS: [(&str, &str); 91] = [
         "Paying by card needs JavaScript. Please switch it on, or write to us with your order.",
     ),
     ("plainShowDelivery", "Show delivery options"),
+    ("plainShowTax", "Show the tax"),
     ("plainTestDecline", "A test card that is declined"),
     ("plainTestMode", "Test mode: no card is charged."),
     ("plainTestPass", "A test card that pays"),

@@ -44,6 +44,33 @@ statements! {
     CYCLES_ARE_PAID = "SELECT subscription.id || ': ' || CAST(subscription.cycles_billed AS TEXT) || ' cycles, ' || CAST(1 + COUNT(shop_order.id) AS TEXT) || ' payments' \
         FROM subscription LEFT JOIN shop_order ON shop_order.subscription_id = subscription.id AND shop_order.status = 'paid' GROUP BY subscription.id, subscription.cycles_billed \
         HAVING subscription.cycles_billed <> 1 + COUNT(shop_order.id)";
+    COUPON_COUNT_IS_ITS_ORDERS = "SELECT coupon_count.code_key || ': ' || CAST(coupon_count.uses AS TEXT) || ' uses, ' || CAST(COUNT(coupon_use.order_id) AS TEXT) || ' orders' \
+        FROM coupon_count LEFT JOIN coupon_use ON coupon_use.code_key = coupon_count.code_key GROUP BY coupon_count.code_key, coupon_count.uses HAVING coupon_count.uses <> COUNT(coupon_use.order_id)";
+    COUPON_USE_HAS_ITS_ORDER = "SELECT coupon_use.order_id || ': uses ' || coupon_use.code_key || ' and is ' || shop_order.status \
+        FROM coupon_use JOIN shop_order ON shop_order.id = coupon_use.order_id WHERE shop_order.status = 'cancelled'";
+    // What was taken off is what coupons took off and cards paid, and the lines bear it.
+    DISCOUNT_IS_ITS_CODES = "SELECT shop_order.id || ': discount ' || CAST(shop_order.discount_cents AS TEXT) || ', ' || CAST(COALESCE(used.cents, 0) AS TEXT) || ' by coupons, ' || CAST(COALESCE(paid.cents, 0) AS TEXT) || ' by cards' \
+        FROM shop_order LEFT JOIN (SELECT order_id, SUM(discount_cents) AS cents FROM coupon_use GROUP BY order_id) AS used ON used.order_id = shop_order.id \
+        LEFT JOIN (SELECT order_id, -SUM(change_cents) AS cents FROM gift_card_change WHERE reason = 'spent' GROUP BY order_id) AS paid ON paid.order_id = shop_order.id \
+        WHERE shop_order.status <> 'cancelled' AND shop_order.discount_cents <> COALESCE(used.cents, 0) + COALESCE(paid.cents, 0)";
+    DISCOUNT_IS_ITS_LINES = "SELECT shop_order.id || ': discount ' || CAST(shop_order.discount_cents AS TEXT) || ', ' || CAST(SUM(order_line.discount_cents) AS TEXT) || ' by its lines' \
+        FROM shop_order JOIN order_line ON order_line.order_id = shop_order.id GROUP BY shop_order.id, shop_order.discount_cents \
+        HAVING COUNT(*) = COUNT(order_line.discount_cents) AND SUM(order_line.discount_cents) <> shop_order.discount_cents";
+    CARD_LINE_IS_PAID_IN_FULL = "SELECT order_id || ': line ' || CAST(position AS TEXT) || ' of gift cards bears ' || CAST(discount_cents AS TEXT) FROM order_line WHERE product_type = 4 AND discount_cents <> 0";
+    // An order that was not paid issued nothing, a paid one what its lines say.
+    CARDS_ARE_ITS_LINES = "SELECT shop_order.id || ': ' || shop_order.status || ', issued ' || CAST(COALESCE(cards.cents, 0) AS TEXT) || ' of ' || CAST(COALESCE(sold.cents, 0) AS TEXT) \
+        FROM shop_order LEFT JOIN (SELECT order_id, SUM(worth_cents) AS cents FROM gift_card GROUP BY order_id) AS cards ON cards.order_id = shop_order.id \
+        LEFT JOIN (SELECT order_id, SUM(quantity * unit_price_cents) AS cents FROM order_line WHERE product_type = 4 GROUP BY order_id) AS sold ON sold.order_id = shop_order.id \
+        WHERE COALESCE(cards.cents, 0) <> CASE shop_order.status WHEN 'paid' THEN COALESCE(sold.cents, 0) ELSE 0 END";
+    CARD_GOT_BACK_WHAT_IT_PAID = "SELECT order_id || ': a card got back ' || CAST(SUM(change_cents) AS TEXT) || ' more than it paid' \
+        FROM gift_card_change WHERE reason IN ('spent', 'returned') GROUP BY order_id, gift_card_id HAVING SUM(change_cents) > 0";
+    // What is left on an order's cards is covered by the money that is kept; what is spent of them cannot be taken back.
+    CARDS_ARE_COVERED = "SELECT shop_order.id || ': ' || CAST(shop_order.grand_total_cents - shop_order.refunded_cents AS TEXT) || ' kept, ' || CAST(cards.unspent AS TEXT) || ' left of ' || CAST(cards.living AS TEXT) || ' on its cards' \
+        FROM shop_order JOIN (SELECT order_id, SUM(balance_cents) AS unspent, SUM(worth_cents + COALESCE((SELECT SUM(change_cents) FROM gift_card_change \
+        WHERE gift_card_id = gift_card.id AND reason IN ('voided', 'restored')), 0)) AS living FROM gift_card GROUP BY order_id) AS cards ON cards.order_id = shop_order.id \
+        WHERE cards.unspent > 0 AND cards.living > shop_order.grand_total_cents - shop_order.refunded_cents";
+    CARD_WAITS_FOR_A_DISPUTE = "SELECT gift_card.id || ': blocked without a dispute' FROM gift_card LEFT JOIN dispute ON dispute.order_id = gift_card.order_id AND dispute.status = 'open' \
+        WHERE gift_card.blocked_at IS NOT NULL AND dispute.id IS NULL";
     ORDER_IS_CONFIRMED = "SELECT shop_order.id || ': paid without a letter' FROM shop_order \
         LEFT JOIN outbox ON outbox.dedupe_key = 'confirmation-' || shop_order.id WHERE shop_order.status = 'paid' AND outbox.id IS NULL";
 }

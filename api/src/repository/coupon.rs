@@ -11,7 +11,8 @@ statements! {
     REMOVE = "DELETE FROM coupon WHERE code_key = $1";
 }
 
-fn key(code: &str) -> String {
+/// A code in the one spelling it is kept by.
+pub(super) fn key(code: &str) -> String {
     code.trim().to_lowercase()
 }
 

@@ -8,6 +8,8 @@ pub mod cart;
 pub mod catalog;
 pub mod connection;
 pub mod coupon;
+pub mod coupon_use;
+pub mod dispute;
 pub mod figures;
 pub mod form;
 pub mod gift_card;
@@ -172,7 +174,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 33] = [
+    let files: [File; 35] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -181,6 +183,8 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("cart/wanted", cart::WANTED_STATEMENTS),
         ("catalog", catalog::STATEMENTS),
         ("coupon", coupon::STATEMENTS),
+        ("coupon_use", coupon_use::STATEMENTS),
+        ("dispute", dispute::STATEMENTS),
         ("figures", figures::STATEMENTS),
         ("form", form::STATEMENTS),
         ("gift_card", gift_card::STATEMENTS),

@@ -11,18 +11,21 @@ statements! {
     READ = "SELECT id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, \
         grand_total_cents, refunded_cents, shipping_location, shipping_option, coupons, subscription_id, tracking, created_at, paid_at, cancelled_at, \
         fulfilled_at FROM shop_order WHERE id = $1";
-    LINES = "SELECT position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, restocked \
+    LINES = "SELECT position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, restocked, discount_cents \
         FROM order_line WHERE order_id = $1 ORDER BY position";
     ADD = "INSERT INTO shop_order (id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, \
         tax_cents, grand_total_cents, shipping_location, shipping_option, coupons, created_at, hold_until, subscription_id) \
         VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17)";
-    ADD_LINE = "INSERT INTO order_line (order_id, position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)";
+    ADD_LINE = "INSERT INTO order_line (order_id, position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, discount_cents) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     ADD_PAYMENT = "INSERT INTO payment (id, order_id, provider, status, amount_cents, currency, created_at) VALUES ($1, $2, $3, 'started', $4, $5, $6)";
     // The one place where an order becomes paid, or comes to nothing: whoever changes the row does what follows from it.
     SET_PAID = "UPDATE shop_order SET status = 'paid', paid_at = $2 WHERE id = $1 AND status = 'pending'";
-    SET_CANCELLED = "UPDATE shop_order SET status = 'cancelled' WHERE id = $1 AND status = 'pending'";
+    SET_CANCELLED = "UPDATE shop_order SET status = 'cancelled', hold_until = CASE WHEN hold_until > $2 THEN $2 ELSE hold_until END WHERE id = $1 AND status = 'pending'";
     END_PAYMENT = "UPDATE payment SET status = $2, reference = $3 WHERE order_id = $1 AND status = 'started'";
+    // For how long orders of a cart that came to nothing held their stock, of those that held it since.
+    HELD = "SELECT CAST(COALESCE(SUM(hold_until - created_at), 0) AS BIGINT) FROM shop_order WHERE cart_id = $1 AND status = 'cancelled' AND hold_until > $2";
+    HOLD_ROW = "UPDATE shop_order SET refunded_cents = refunded_cents WHERE id = $1";
     EXTEND_HOLD = "UPDATE shop_order SET hold_until = $2 WHERE id = $1 AND status = 'pending'";
     // What becomes of a paid order, each step once.
     CALL_OFF = "UPDATE shop_order SET cancelled_at = $2 WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND fulfilled_at IS NULL";
@@ -113,6 +116,8 @@ pub struct StoredLine {
     pub additional_fields: Option<String>,
     /// How many went back on the shelf.
     pub restocked: i64,
+    /// Its share of the order's discount, in minor units; not known of older orders.
+    pub discount_cents: Option<i64>,
 }
 
 /// What an order is made from beside its cart.
@@ -166,6 +171,7 @@ pub fn lines_of(cart: &Cart) -> Vec<StoredLine> {
         unit_price_cents: entry.purchase_price_cents.get(),
         additional_fields: entry.additional_fields.clone(),
         restocked: 0,
+        discount_cents: Some(entry.discount_cents.get()),
     };
     (0_i64..).zip(&cart.entries).map(line).collect()
 }
@@ -209,7 +215,8 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
             line.product_type,
             line.quantity,
             line.unit_price_cents,
-            &line.additional_fields
+            &line.additional_fields,
+            line.discount_cents
         )?;
     }
     affected!(
@@ -240,8 +247,8 @@ pub async fn set_paid(
 }
 
 /// Cancels a pending order; `false` when it was decided already.
-pub async fn set_cancelled(connection: &mut Connection<'_>, id: &str) -> Result<bool, ApiError> {
-    let done = affected!(connection, SET_CANCELLED, id)?;
+pub async fn set_cancelled(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
+    let done = affected!(connection, SET_CANCELLED, id, now)?;
     if done == 1 {
         end_payment(connection, id, "declined", None).await?;
     }
@@ -261,6 +268,17 @@ async fn end_payment(
 /// Pending orders whose payment did not come in time.
 pub async fn abandoned(connection: &mut Connection<'_>, now: i64) -> Result<Vec<String>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_scalar(ABANDONED).bind(now).fetch_all(c).await)?)
+}
+
+/// For how long orders of a cart held their stock without being paid, of those that did so after `since`; milliseconds.
+pub async fn held(connection: &mut Connection<'_>, cart_id: &str, since: i64) -> Result<i64, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(HELD).bind(cart_id).bind(since).fetch_one(c).await)?)
+}
+
+/// Keeps everybody else off an order until the transaction ends.
+pub async fn hold(connection: &mut Connection<'_>, id: &str) -> Result<(), ApiError> {
+    affected!(connection, HOLD_ROW, id)?;
+    Ok(())
 }
 
 /// Gives a pending order more time.

@@ -14,6 +14,7 @@ statements! {
     OF_ORDER = "SELECT id, order_id, amount_cents, status, reason, reference, fault, created_at FROM refund WHERE order_id = $1 ORDER BY id";
     SET_DONE = "UPDATE refund SET status = 'done', reference = $2, ended_at = $3 WHERE id = $1 AND status = 'pending'";
     SET_FAILED = "UPDATE refund SET status = 'failed', fault = $2, ended_at = $3 WHERE id = $1 AND status <> 'failed'";
+    NAME = "UPDATE refund SET reference = $2 WHERE id = $1";
     RESTOCK_LINE = "UPDATE order_line SET restocked = restocked + $3 WHERE order_id = $1 AND position = $2 AND restocked + $3 <= quantity";
 }
 
@@ -90,6 +91,12 @@ pub async fn by_reference(
     reference: &str,
 ) -> Result<Option<StoredRefund>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(BY_REFERENCE).bind(reference).fetch_optional(c).await)?)
+}
+
+/// Gives a refund the provider's name of it, once that is known.
+pub async fn name(connection: &mut Connection<'_>, id: &str, reference: &str) -> Result<(), ApiError> {
+    affected!(connection, NAME, id, reference)?;
+    Ok(())
 }
 
 /// The refunds of an order, oldest first.

@@ -11,10 +11,11 @@ use crate::outbound::payment::{Means, Outcome};
 use crate::published::Publications;
 use crate::rates::Class;
 use crate::repository::cart::{self, Key, Kind, StoredCart};
+use crate::repository::coupon_use::{self, Customer, Taken};
 use crate::repository::idempotency::{self, Call};
 use crate::repository::order::{self, NewOrder, StoredOrder};
 use crate::repository::{Connection, catalog, gift_card, subscription};
-use crate::settlement::{self, HOLD};
+use crate::settlement::{self, HOLD, HOLD_WINDOW, LONGEST_HOLD};
 use crate::shopping::Shopping;
 use crate::token;
 use actix_web::http::StatusCode;
@@ -22,8 +23,8 @@ use actix_web::http::header::HeaderValue;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use loggia_commerce::forms::{Email, EmailProblem};
 use loggia_commerce::{
-    Cart, Cents, CurrencyCode, Discount, Money, OfferedShippingOption, Order, OrderItem, Problem,
-    ShippingLocation, StockRecord,
+    Cart, Cents, CurrencyCode, Money, OfferedShippingOption, Order, OrderItem, Problem, ShippingLocation,
+    StockRecord,
 };
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -51,6 +52,9 @@ pub struct Checkout {
     /// provider pays for `test-pass` and declines all else.
     #[serde(default)]
     pub payment_token: String,
+    /// What the shopper was shown as the total, in minor units: a purchase that comes to something else is refused.
+    #[serde(default)]
+    pub total_cents: Option<i64>,
     /// The shopper has seen today's prices and agrees (a cart with `priceChanged` is refused otherwise).
     #[serde(default)]
     pub accept_prices: bool,
@@ -186,13 +190,19 @@ async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Result<S
         return bought_already(connection, purchase).await;
     };
     let mut shopping = Shopping::open(connection, &purchase.publications, stored).await?;
-    prepare(connection, &mut shopping, purchase).await?;
-    if let Some(order_id) = order::living_of_cart(connection, &shopping.cart.id).await?
+    let living = order::living_of_cart(connection, &shopping.cart.id).await?;
+    // What the cart's own order holds is for this cart: whether the rest is there, the taking decides.
+    let is_first = living.is_none();
+    prepare(connection, &mut shopping, purchase, is_first).await?;
+    if let Some(order_id) = living
         && let Some(order) = still_the_same(connection, &order_id, &shopping.cart, purchase.now).await?
     {
         return Ok(order);
     }
-    check_stock(&shopping)?;
+    if is_first {
+        check_stock(&shopping)?;
+    }
+    let hold = hold_left(connection, &shopping.cart.id, purchase.now).await?;
     let order_id = token::new_id();
     take(connection, &shopping, &order_id, purchase.now).await?;
     let new = NewOrder {
@@ -202,10 +212,11 @@ async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Result<S
         provider: purchase.provider,
         test_mode: purchase.test_mode,
         now: purchase.now,
-        hold_until: purchase.now + HOLD,
+        hold_until: purchase.now + hold,
         subscription_id: None,
     };
     order::add(connection, &new, &shopping.cart).await?;
+    take_uses(connection, &shopping, &order_id, purchase).await?;
     if let Some(call) = &purchase.call
         && !idempotency::note(connection, call, &order_id, purchase.now + DAY).await?
     {
@@ -245,6 +256,7 @@ async fn prepare(
     connection: &mut Connection<'_>,
     shopping: &mut Shopping,
     purchase: &Purchase,
+    is_first: bool,
 ) -> Result<(), ApiError> {
     let (wish, id) = (&purchase.wish, shopping.stored.id.clone());
     if wish.accept_prices {
@@ -257,10 +269,12 @@ async fn prepare(
         shopping.cart.selected_shipping_option =
             Some(OfferedShippingOption { id: option.clone(), ..OfferedShippingOption::default() });
     }
-    shopping.settle(purchase.now)?;
+    settle(connection, shopping, purchase).await?;
     let settings = &shopping.published.catalog.store_settings;
     shopping.cart.check_checkout(settings, &shopping.terms(purchase.now))?;
-    check_stock(shopping)?;
+    if is_first {
+        check_stock(shopping)?;
+    }
     // Only a purchase that may go on leaves a mark in the cart.
     if let Some(location) = &wish.shipping_location {
         cart::set_location(connection, &id, &serde_json::to_string(location)?).await?;
@@ -272,6 +286,60 @@ async fn prepare(
         terms::accept_all_prices(connection, shopping).await?;
     }
     Ok(())
+}
+
+/// Works out the amounts for whoever buys, who is known by an address only now: a code that counted in the cart and does not
+/// count for this address is said, and so is a total that nobody was shown.
+async fn settle(
+    connection: &mut Connection<'_>,
+    shopping: &mut Shopping,
+    purchase: &Purchase,
+) -> Result<(), ApiError> {
+    shopping.settle(purchase.now)?;
+    let counted = std::mem::take(&mut shopping.cart.valid_coupons);
+    let customer = Customer::new(&purchase.email, purchase.member.as_deref());
+    shopping.settle_for(connection, customer, purchase.now).await?;
+    let refused = shopping.cart.invalid_coupons.iter().find(|code| {
+        let by_customer =
+            matches!(code.problem, Some(Problem::CouponUsedByCustomer | Problem::CouponFirstOrder));
+        by_customer && counted.iter().any(|before| before.code == code.code)
+    });
+    if let Some(problem) = refused.and_then(|code| code.problem.clone()) {
+        return Err(problem.into());
+    }
+    let total = shopping.cart.grand_total_cents;
+    if purchase.wish.total_cents.is_some_and(|shown| shown != total.get()) {
+        let total = Money::new(total, shopping.cart.currency).format();
+        let because = shopping.cart.invalid_coupons.iter().filter_map(|code| code.problem.as_ref());
+        let because = because.filter(|problem| comes_by_itself(problem)).map(|problem| format!("{problem} "));
+        let message = format!(
+            "{}The total changed to {total}. Please look at it and pay again.",
+            because.collect::<String>()
+        );
+        return Err(ApiError::bad_request("total-changed", message));
+    }
+    Ok(())
+}
+
+/// A code that counted before does not count for this without anything the shopper did.
+const fn comes_by_itself(problem: &Problem) -> bool {
+    matches!(
+        problem,
+        Problem::CouponExpired
+            | Problem::CouponUsedUp
+            | Problem::CouponUsedByCustomer
+            | Problem::GiftCardEmpty
+            | Problem::GiftCardBlocked
+    )
+}
+
+/// For how long an order of this cart may hold its stock, in milliseconds.
+async fn hold_left(connection: &mut Connection<'_>, cart_id: &str, now: i64) -> Result<i64, ApiError> {
+    let held = order::held(connection, cart_id, now - HOLD_WINDOW).await?;
+    match LONGEST_HOLD - held {
+        left if left > 0 => Ok(left.min(HOLD)),
+        _ => Err(Problem::HoldEnded.into()),
+    }
 }
 
 /// A pending order that still says what the cart says goes on; one that does not is cancelled and made anew.
@@ -319,14 +387,47 @@ async fn take(
             return Err(Problem::NotEnoughStock { available: u32::try_from(left).unwrap_or(0) }.into());
         }
     }
-    for used in shopping.cart.valid_coupons.iter().filter(|used| used.discount_cents > Cents::ZERO) {
-        let coupon = shopping.coupons.iter().find(|coupon| coupon.has_code(&used.code));
-        if !coupon.is_some_and(|coupon| matches!(coupon.discount, Discount::GiftCard { .. })) {
-            continue;
-        }
-        let card = gift_card::by_code(connection, &used.code).await?.ok_or(Problem::CouponUnknown)?;
-        if !gift_card::debit(connection, &card.id, order_id, used.discount_cents.get(), now).await? {
+    let used = shopping.cart.valid_coupons.iter().filter(|used| used.is_gift_card);
+    // One order for everybody, so that no two purchases wait for each other.
+    let mut cards = std::collections::BTreeMap::new();
+    for used in used.filter(|used| used.discount_cents > Cents::ZERO) {
+        let card = shopping.gift_cards.iter().find(|card| card.code == used.code);
+        cards.insert(&card.ok_or(Problem::CouponUnknown)?.id, used.discount_cents);
+    }
+    for (id, cents) in cards {
+        if !gift_card::debit(connection, id, order_id, cents.get(), now).await? {
             return Err(Problem::GiftCardEmpty.into());
+        }
+    }
+    Ok(())
+}
+
+/// Takes a use of each coupon that takes something off; of sixty who want the last one at once, one gets it.
+async fn take_uses(
+    connection: &mut Connection<'_>,
+    shopping: &Shopping,
+    order_id: &str,
+    purchase: &Purchase,
+) -> Result<(), ApiError> {
+    let customer = Customer::new(&purchase.email, purchase.member.as_deref());
+    let mut used: Vec<_> = shopping
+        .cart
+        .valid_coupons
+        .iter()
+        .filter(|used| !used.is_gift_card && used.discount_cents > Cents::ZERO)
+        .filter_map(|used| {
+            let coupon = shopping.coupons.iter().find(|coupon| coupon.has_code(&used.code))?;
+            Some((coupon, used.discount_cents.get()))
+        })
+        .collect();
+    used.sort_by_key(|(coupon, _)| coupon.code.trim().to_lowercase());
+    for (coupon, cents) in used {
+        let order = (order_id, shopping.cart.id.as_str());
+        match coupon_use::take(connection, coupon, order, &customer, (cents, purchase.now)).await? {
+            Taken::Yes => {}
+            Taken::UsedUp => return Err(Problem::CouponUsedUp.into()),
+            Taken::ByCustomer => return Err(Problem::CouponUsedByCustomer.into()),
+            Taken::NotFirst => return Err(Problem::CouponFirstOrder.into()),
         }
     }
     Ok(())

@@ -4,10 +4,9 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::outbound::payment::{EventFault, News, Outcome, RefundOutcome};
 use crate::published::Publications;
-use crate::repository::refund::{self, NewRefund};
+use crate::repository::refund;
 use crate::repository::{Connection, order, payment};
-use crate::settlement;
-use crate::token;
+use crate::settlement::{self, refund_elsewhere};
 use actix_web::web::Bytes;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -107,6 +106,14 @@ async fn act(
             }
             settlement::settle_in(connection, publications, order_id, outcome, now).await
         }
+        News::Dispute { reference, dispute } => match ordered(connection, provider, reference).await? {
+            Some(order) => settlement::dispute::follow(connection, &order, dispute, now).await,
+            None => Ok(()),
+        },
+        News::Refunded { reference, total_cents } => match ordered(connection, provider, reference).await? {
+            Some(order) => refund_elsewhere::all(connection, &order, *total_cents, now).await,
+            None => Ok(()),
+        },
         News::Refund { id, refund_reference, reference, amount_cents, failed } => {
             let known = match id {
                 Some(id) => refund::read(connection, id).await?,
@@ -124,25 +131,20 @@ async fn act(
             if *failed || id.is_some() {
                 return Ok(());
             }
-            // Made by the owner at the provider's own pages: the books follow.
-            let Some(order_id) = payment::order_of(connection, provider, reference).await? else {
-                return Ok(());
-            };
-            let new = NewRefund {
-                id: &token::new_id(),
-                order_id: &order_id,
-                amount_cents: *amount_cents,
-                reason: "made at the payment provider",
-                reference: Some(refund_reference),
-            };
-            if !refund::promise(connection, &new, now).await? {
-                tracing::error!(
-                    order = order_id,
-                    refund_reference,
-                    "the provider gave back more than was paid"
-                );
-            }
-            Ok(())
+            let Some(order) = ordered(connection, provider, reference).await? else { return Ok(()) };
+            refund_elsewhere::one(connection, &order, (refund_reference, *amount_cents), now).await
         }
+    }
+}
+
+/// The order that a payment of the provider's was for.
+async fn ordered(
+    connection: &mut Connection<'_>,
+    provider: &str,
+    reference: &str,
+) -> Result<Option<order::StoredOrder>, ApiError> {
+    match payment::order_of(connection, provider, reference).await? {
+        Some(id) => order::read(connection, &id).await,
+        None => Ok(None),
     }
 }

@@ -6,6 +6,7 @@ use crate::letters;
 use crate::notices;
 use crate::outbound::payment::KeptMeans;
 use crate::published::{Publications, Published};
+use crate::repository::gift_card::NewCard;
 use crate::repository::order::{self, StoredLine, StoredOrder};
 use crate::repository::{Connection, cart, catalog, gift_card, outbox, payment, subscription};
 use crate::token;
@@ -63,7 +64,14 @@ async fn issue_gift_cards(
         recipient.as_ref().and_then(|recipient| morning(published, &recipient.deliver_on)).unwrap_or(now);
     for piece in 0..line.quantity {
         let code = token::gift_card_code();
-        gift_card::add(connection, &code, (&order.id, &order.currency), line.unit_price_cents, now).await?;
+        let card = NewCard {
+            code: &code,
+            position: line.position,
+            currency: &order.currency,
+            worth_cents: line.unit_price_cents,
+            test_mode: order.test_mode,
+        };
+        gift_card::add(connection, &order.id, card, now).await?;
         let letter = letters::gift_card(published, order, recipient.as_ref(), line.unit_price_cents, &code);
         let cause = format!("gift-card-{}-{index}-{piece}", order.id);
         outbox::add_for(

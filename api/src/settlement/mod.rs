@@ -3,23 +3,39 @@
 //! The shopper's call, its repeats, the provider's own messages, and the sweep after a crash all come here; whoever
 //! changes the order's row does the rest in the same transaction, so nothing happens twice.
 
+pub mod cards;
+pub mod dispute;
 mod issue;
 pub mod refund;
+pub mod refund_elsewhere;
 pub mod renewal;
 
-use crate::clock::MINUTE;
+use crate::clock::{HOUR, MINUTE};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::outbound::payment::{Charge, KeptMeans, Means, NoAnswer, Outcome};
 use crate::repository::catalog::{self, Reason};
 use crate::repository::order::{self, StoredLine, StoredOrder};
-use crate::repository::{Connection, cart, gift_card, outbox, payment};
+use crate::repository::{Connection, cart, coupon_use, outbox, payment};
 use crate::token;
 use actix_web::http::StatusCode;
 use std::collections::BTreeMap;
 
 /// How long an order waits for its payment; its stock is taken meanwhile.
 pub const HOLD: i64 = 15 * MINUTE;
+/// How long the orders of one cart may hold stock without being paid, however often it is tried, within
+/// [`HOLD_WINDOW`]; no single order waits longer.
+pub const LONGEST_HOLD: i64 = HOUR;
+/// A cart that used up [`LONGEST_HOLD`] may hold stock again when this much time has passed.
+pub const HOLD_WINDOW: i64 = 2 * HOUR;
+
+/// Until when a pending order may go on waiting for a provider that does not know yet; `None` when it has waited long enough.
+/// A renewal was not placed by anybody who could place many, and waits for its provider.
+pub fn may_wait_until(order: &StoredOrder, now: i64) -> Option<i64> {
+    let last = order.created_at + LONGEST_HOLD;
+    let until = if order.subscription_id.is_some() { now + HOLD } else { last.min(now + HOLD) };
+    (until > now).then_some(until)
+}
 
 /// What is stored as the name of a payment of nothing.
 const NOTHING_TO_PAY: &str = "nothing-to-pay";
@@ -144,13 +160,15 @@ pub async fn settle_in(
 /// ended. A payment that was begun is ended at its provider, too.
 pub async fn cancel(connection: &mut Connection<'_>, order_id: &str, now: i64) -> Result<bool, ApiError> {
     let begun = payment::of_order(connection, order_id).await?.and_then(|payment| payment.reference);
-    if !order::set_cancelled(connection, order_id).await? {
+    if !order::set_cancelled(connection, order_id, now).await? {
         return Ok(false);
     }
+    cards::hold(connection, order_id).await?;
     for ((item_id, sku), quantity) in by_variant(&order::lines(connection, order_id).await?) {
         catalog::give(connection, (&item_id, &sku), quantity, Reason::Cancelled(order_id), now).await?;
     }
-    gift_card::undo_order(connection, order_id, now).await?;
+    cards::pay_back_all(connection, order_id, now).await?;
+    coupon_use::undo_order(connection, order_id).await?;
     if let Some(reference) = begun {
         let body = serde_json::json!({"orderId": order_id, "reference": reference}).to_string();
         outbox::add(connection, &format!("close-{order_id}"), outbox::CLOSE_PAYMENT, &body, now).await?;

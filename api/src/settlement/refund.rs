@@ -1,5 +1,6 @@
 //! After the payment: money and goods come back, an order is called off.
 
+use super::cards;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::letters;
@@ -7,57 +8,127 @@ use crate::notices;
 use crate::outbound::payment::{NoAnswer, Refund, RefundOutcome};
 use crate::published::Published;
 use crate::repository::catalog::{self, Reason};
+use crate::repository::gift_card::Change;
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::refund::{self, NewRefund, StoredRefund};
 use crate::repository::{Connection, gift_card, outbox, payment, subscription};
 use crate::token;
+use loggia_commerce::{Cents, CurrencyCode, Money, ProductType, RefundProblem};
+use serde::Serialize;
 
 /// What goes back of an order.
 #[derive(Clone, Debug)]
 pub struct Return {
-    /// Minor units; `None` is everything that is left of what was paid.
+    /// Minor units; `None` is everything that may go back of what was paid.
     pub amount_cents: Option<i64>,
-    /// Which goods go back on the shelf: place of the line and how many.
+    /// Which goods go back on the shelf, and which gift cards are taken back: place of the line and how many.
     pub restock: Vec<(i64, i64)>,
     /// Why, in the owner's words.
     pub reason: String,
+    /// Also what was paid for gift cards that are spent.
+    pub even_if_spent: bool,
 }
 
-/// Promises money back as refund `id` and puts the goods back; the provider is asked by the outbox. `None` when no money is
-/// to go back.
+/// What went back of an order, and what of its gift cards was taken back. Amounts are minor units.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Returned {
+    /// The refund, when money goes back.
+    pub refund_id: Option<String>,
+    /// In money.
+    pub money_cents: i64,
+    /// To the gift cards that paid.
+    pub to_cards_cents: i64,
+    /// Off the cards the order issued.
+    pub voided_cents: i64,
+    /// What of those cards was spent before, and cannot be taken back.
+    pub spent_cents: i64,
+}
+
+impl Returned {
+    /// Nothing went anywhere.
+    pub fn is_nothing(&self) -> bool {
+        self.money_cents == 0 && self.to_cards_cents == 0 && self.voided_cents == 0
+    }
+}
+
+/// Promises money back as refund `id`, gives gift cards back what they paid, takes back what was issued, and puts the goods
+/// back; the provider is asked by the outbox. Which part goes where: [`loggia_commerce::Funds`].
 pub async fn give_back(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
     what: &Return,
     id: &str,
     now: i64,
-) -> Result<Option<String>, ApiError> {
-    put_back(connection, order, &what.restock, now).await?;
-    let left = order.grand_total_cents - order.refunded_cents;
-    let amount_cents = what.amount_cents.unwrap_or(left);
-    if amount_cents == 0 && left == 0 {
-        return Ok(None);
+) -> Result<Returned, ApiError> {
+    cards::hold(connection, &order.id).await?;
+    // As it stands now that it is held.
+    let order = order::read(connection, &order.id).await?.ok_or_else(|| ApiError::not_found("Not found"))?;
+    let why = Change { order_id: &order.id, refund_id: Some(id), now };
+    let before = cards::funds(connection, &order).await?;
+    put_back(connection, &order, &what.restock, why).await?;
+    let funds = cards::funds(connection, &order).await?;
+    let giving = funds.give_back(what.amount_cents, what.even_if_spent).map_err(|problem| match problem {
+        RefundProblem::TooLarge => too_large(),
+        RefundProblem::CardsSpent { most_cents } => cards_spent(&order, most_cents),
+    })?;
+    if what.amount_cents == Some(0) && funds.money_cents + funds.by_cards_cents > 0 {
+        return Err(too_large());
     }
-    let new = NewRefund { id, order_id: &order.id, amount_cents, reason: &what.reason, reference: None };
-    if !(1..=left).contains(&amount_cents) || !refund::promise(connection, &new, now).await? {
-        return Err(ApiError::bad_request("refund-too-large", "That is more than is left of what was paid."));
+    if giving.to_cards_cents > 0 {
+        cards::pay_back(connection, giving.to_cards_cents, why).await?;
     }
-    outbox::add(
-        connection,
-        &format!("refund-{id}"),
-        outbox::REFUND,
-        &serde_json::json!({"refundId": id}).to_string(),
-        now,
+    let cards = gift_card::issued(connection, &order.id).await?;
+    cards::take_back(connection, cards, giving.void_cents, why).await?;
+    let mut returned = Returned {
+        refund_id: None,
+        money_cents: giving.money_cents,
+        to_cards_cents: giving.to_cards_cents,
+        voided_cents: before.unspent_cents - funds.unspent_cents + giving.void_cents,
+        spent_cents: funds.spent_cents,
+    };
+    if giving.money_cents > 0 {
+        promise(connection, &order, (id, giving.money_cents, &what.reason), now).await?;
+        returned.refund_id = Some(id.to_owned());
+    }
+    Ok(returned)
+}
+
+async fn promise(
+    connection: &mut Connection<'_>,
+    order: &StoredOrder,
+    (id, amount_cents, reason): (&str, i64, &str),
+    now: i64,
+) -> Result<(), ApiError> {
+    let new = NewRefund { id, order_id: &order.id, amount_cents, reason, reference: None };
+    if !refund::promise(connection, &new, now).await? {
+        return Err(too_large());
+    }
+    let body = serde_json::json!({"refundId": id}).to_string();
+    outbox::add(connection, &format!("refund-{id}"), outbox::REFUND, &body, now).await
+}
+
+fn too_large() -> ApiError {
+    ApiError::bad_request("refund-too-large", "That is more than is left of what was paid.")
+}
+
+/// The refusal of a refund that would leave somebody with more than was paid.
+pub fn cards_spent(order: &StoredOrder, most_cents: i64) -> ApiError {
+    let currency = CurrencyCode::parse(&order.currency).unwrap_or_default();
+    let most = Money::new(Cents::new(most_cents).unwrap_or_default(), currency).format();
+    ApiError::bad_request(
+        "gift-card-spent",
+        format!(
+            "Gift cards of this order are spent, so at most {most} can go back. To give back more all the same, say that it is meant."
+        ),
     )
-    .await?;
-    Ok(Some(id.to_owned()))
 }
 
 async fn put_back(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
     restock: &[(i64, i64)],
-    now: i64,
+    why: Change<'_>,
 ) -> Result<(), ApiError> {
     let too_many = || ApiError::bad_request("restock-too-many", "That is more than was sold.");
     let lines = order::lines(connection, &order.id).await?;
@@ -68,36 +139,51 @@ async fn put_back(
         {
             return Err(too_many());
         }
+        if line.product_type == i64::from(ProductType::GiftCard.code()) {
+            cards::take_back_line(connection, *position, *quantity, why).await?;
+        }
         let piece = (line.item_id.as_str(), line.sku.as_str());
-        catalog::give(connection, piece, *quantity, Reason::Returned(&order.id), now).await?;
+        catalog::give(connection, piece, *quantity, Reason::Returned(&order.id), why.now).await?;
     }
     Ok(())
 }
 
-/// Calls a paid order off: everything goes back, what it issued is taken back. `None` as refund when nothing was paid.
+/// How an order is called off.
+#[derive(Clone, Copy, Debug)]
+pub struct CallOff<'a> {
+    /// The goods go back on the shelf.
+    pub restock: bool,
+    /// Why, in the owner's words.
+    pub reason: &'a str,
+    /// Also what was paid for gift cards that are spent goes back.
+    pub even_if_spent: bool,
+}
+
+/// Calls a paid order off: everything goes back that may, what it issued is taken back as far as it is not spent.
 pub async fn call_off(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
-    (restock, reason): (bool, &str),
+    how: CallOff<'_>,
     now: i64,
-) -> Result<Option<String>, ApiError> {
+) -> Result<Returned, ApiError> {
     if !order::call_off(connection, &order.id, now).await? {
         return Err(ApiError::bad_request("not-cancellable", "This order can no longer be cancelled."));
-    }
-    gift_card::undo_order(connection, &order.id, now).await?;
-    if !gift_card::void_issued(connection, &order.id, now).await? {
-        return Err(ApiError::bad_request("gift-card-used", "A gift card of this order has been used."));
     }
     for id in subscription::of_order(connection, &order.id).await? {
         subscription::end(connection, &id, now).await?;
     }
     let lines = order::lines(connection, &order.id).await?;
     let left = lines.iter().map(|line| (line.position, line.quantity - line.restocked));
-    let restock = if restock { left.filter(|(_, quantity)| *quantity > 0).collect() } else { Vec::new() };
-    let what = Return { amount_cents: None, restock, reason: reason.to_owned() };
-    let refund = give_back(connection, order, &what, &token::new_id(), now).await?;
+    let restock = if how.restock { left.filter(|(_, quantity)| *quantity > 0).collect() } else { Vec::new() };
+    let what = Return {
+        amount_cents: None,
+        restock,
+        reason: how.reason.to_owned(),
+        even_if_spent: how.even_if_spent,
+    };
+    let returned = give_back(connection, order, &what, &token::new_id(), now).await?;
     notices::order(connection, "order.cancelled", order, now).await?;
-    Ok(refund)
+    Ok(returned)
 }
 
 /// Asks the provider for a promised refund and writes down what it says; done before when it is not pending any more.
@@ -146,7 +232,9 @@ pub async fn end(
 ) -> Result<(), ApiError> {
     match outcome {
         RefundOutcome::Failed(fault) => {
+            cards::hold(connection, &refund.order_id).await?;
             if refund::set_failed(connection, refund, fault, now).await? {
+                cards::restore(connection, &refund.order_id, &refund.id, now).await?;
                 tracing::error!(refund = refund.id, fault, "a refund failed");
             }
             Ok(())

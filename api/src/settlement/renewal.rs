@@ -147,7 +147,7 @@ fn cart_of(
         .as_ref()
         .map(|option| OfferedShippingOption { id: option.id.clone(), ..OfferedShippingOption::default() });
     let options: Vec<ShippingOption> = agreed.into_iter().collect();
-    let terms = Terms { tax_rules: &catalog.tax_rules, shipping_options: &options, coupons: &[], now };
+    let terms = Terms { tax_rules: &catalog.tax_rules, shipping_options: &options, now, ..Terms::default() };
     cart.settle(&terms).map_err(|problem: Problem| ApiError::from(problem))?;
     Ok(cart)
 }

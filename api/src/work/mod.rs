@@ -210,7 +210,14 @@ async fn end_abandoned_orders(context: &Context) -> Result<(), ApiError> {
     let now = context.clock.now_ms();
     let abandoned = context.db.read(async |connection| order::abandoned(connection, now).await).await?;
     for id in abandoned {
-        let begun = context.db.read(async |connection| payment::of_order(connection, &id).await).await?;
+        let (begun, may_wait) = context
+            .db
+            .read(async |connection| {
+                let begun = payment::of_order(connection, &id).await?;
+                let order = order::read(connection, &id).await?;
+                Ok((begun, order.and_then(|order| settlement::may_wait_until(&order, now))))
+            })
+            .await?;
         let closed = match begun.and_then(|payment| payment.reference) {
             Some(reference) => context.payments.close(reference).await,
             // Nothing was begun at the provider.
@@ -218,7 +225,11 @@ async fn end_abandoned_orders(context: &Context) -> Result<(), ApiError> {
         };
         match closed {
             Ok(Outcome::Processing | Outcome::Open | Outcome::NeedsShopper { .. }) => {
-                wait(context, id, now).await?
+                match may_wait {
+                    Some(until) => wait(context, id, until).await?,
+                    // Money that comes all the same goes back.
+                    None => settlement::settle(context, &id, Outcome::Declined).await?,
+                }
             }
             Ok(outcome) => settlement::settle(context, &id, outcome).await?,
             Err(fault) => tracing::warn!(%fault, order = id, "an abandoned order waits for its provider"),
@@ -228,11 +239,8 @@ async fn end_abandoned_orders(context: &Context) -> Result<(), ApiError> {
 }
 
 /// The provider does not know yet: the order keeps its stock a while longer.
-async fn wait(context: &Context, id: String, now: i64) -> Result<(), ApiError> {
-    context
-        .db
-        .write(async move |connection| order::extend_hold(connection, &id, now + settlement::HOLD).await)
-        .await
+async fn wait(context: &Context, id: String, until: i64) -> Result<(), ApiError> {
+    context.db.write(async move |connection| order::extend_hold(connection, &id, until).await).await
 }
 
 /// Forgets what is over: carts, sessions, form keys, idempotency keys, addresses counted by the limits.

@@ -33,7 +33,7 @@ async fn shopper(app: &TestApp, card: &str) -> (Visitor, Value) {
 }
 
 /// A message of Stripe's about an object, signed now.
-async fn tell(app: &TestApp, id: &str, kind: &str, object: &Value) -> Reply {
+pub async fn tell(app: &TestApp, id: &str, kind: &str, object: &Value) -> Reply {
     let body = json!({"id": id, "object": "event", "type": kind, "data": {"object": object}}).to_string();
     let signature = signature_header(WEBHOOK_SECRET.as_bytes(), app.clock.now_ms() / 1000, body.as_bytes());
     send(app, &signature, body).await

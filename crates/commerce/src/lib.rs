@@ -4,6 +4,7 @@ mod add_to_cart;
 mod availability;
 mod cart;
 mod catalog;
+mod country;
 mod currency;
 mod format;
 mod gift_card;
@@ -22,6 +23,7 @@ mod problem;
 mod product;
 mod promise;
 mod quantity;
+mod refund;
 mod restock;
 mod settings;
 mod signature;
@@ -34,14 +36,16 @@ pub use add_to_cart::{
 };
 pub use availability::{Mark, may_open_additional_fields};
 pub use cart::{
-    AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartIndicator, ChosenVariant, Coupon, Discount,
-    OfferedShippingOption, Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord,
-    SubscriptionAnswer, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
+    AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartIndicator, ChosenVariant, Coupon,
+    CouponLimits, CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
+    Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer, TaxRule,
+    Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,
     protected_folder,
 };
+pub use country::{countries, is_country};
 pub use currency::{
     CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,
     NotACurrencyCode, PageCurrency,
@@ -65,6 +69,7 @@ pub use percent::{NotAPercentage, Percent};
 pub use problem::Problem;
 pub use product::{NotAProductType, OptionValue, Product, ProductType, Variant};
 pub use quantity::{check_quantity, parse_quantity, quantity_from_json};
+pub use refund::{Funds, Giving, RefundProblem};
 pub use restock::{RestockSignUp, check_restock};
 pub use settings::{FeatureFlags, InstallmentSettings, StoreSettings};
 pub use signature::{

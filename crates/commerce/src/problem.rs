@@ -102,6 +102,51 @@ pub enum Problem {
     /// Nothing is left on the gift card.
     #[error("That gift card has no balance left.")]
     GiftCardEmpty,
+    /// The code's time has not begun.
+    #[error("That code is not valid yet.")]
+    CouponNotStarted,
+    /// As many orders as may use the code have used it.
+    #[error("That code has been used as often as it can be.")]
+    CouponUsedUp,
+    /// The customer has used the code as often as one may.
+    #[error("You have already used that code.")]
+    CouponUsedByCustomer,
+    /// The code is for a first order, and this is not one.
+    #[error("That code is for a first order only.")]
+    CouponFirstOrder,
+    /// Nothing in the cart is what the code applies to; gift cards never are.
+    #[error("That code does not apply to anything in your cart.")]
+    CouponNotApplicable,
+    /// Another code counts that takes off more, and the two do not go together.
+    #[error("That code cannot be combined with your other code. The one that saves more counts.")]
+    CouponNotCombinable,
+    /// There is nothing but gift cards in the cart.
+    #[error("A gift card cannot pay for gift cards.")]
+    GiftCardForGiftCard,
+    /// As many gift cards as may pay for a cart do.
+    #[error("An order can be paid with at most 5 gift cards.")]
+    GiftCardsTooMany,
+    /// The card was entered before, its code written otherwise.
+    #[error("That gift card is already in your cart.")]
+    GiftCardTwice,
+    /// The card's balance is in another currency than the cart.
+    #[error("That gift card is in another currency.")]
+    GiftCardCurrency,
+    /// The card was bought in test mode and the shop takes money, or the other way round.
+    #[error("That gift card cannot be used: either it or the shop is in test mode.")]
+    GiftCardOtherMode,
+    /// The payment for the card is disputed.
+    #[error("That gift card cannot be used at the moment. Please contact the shop.")]
+    GiftCardBlocked,
+    /// Nothing is shipped and the tax depends on the place, which is not known.
+    #[error("Please select your country: the tax depends on it.")]
+    CountryMissing,
+    /// The tax depends on the region, which is not known.
+    #[error("Please enter your state or region: the tax depends on it.")]
+    RegionMissing,
+    /// Stock was kept for this cart without a payment for as long as may be.
+    #[error("We could not keep these items for you any longer. Please try again in an hour.")]
+    HoldEnded,
     /// No e-mail address (A-073, W-188).
     #[error("Email cannot be blank")]
     EmailBlank,
@@ -159,6 +204,21 @@ impl Problem {
             Self::CouponExpired,
             Self::CouponBelowMinimum { subtotal: subtotal() },
             Self::GiftCardEmpty,
+            Self::CouponNotStarted,
+            Self::CouponUsedUp,
+            Self::CouponUsedByCustomer,
+            Self::CouponFirstOrder,
+            Self::CouponNotApplicable,
+            Self::CouponNotCombinable,
+            Self::GiftCardForGiftCard,
+            Self::GiftCardsTooMany,
+            Self::GiftCardTwice,
+            Self::GiftCardCurrency,
+            Self::GiftCardOtherMode,
+            Self::GiftCardBlocked,
+            Self::CountryMissing,
+            Self::RegionMissing,
+            Self::HoldEnded,
             Self::EmailBlank,
             Self::EmailInvalid,
             Self::CaptchaMissing,
@@ -199,6 +259,21 @@ impl Problem {
             Self::CouponExpired => "coupon-expired",
             Self::CouponBelowMinimum { .. } => "coupon-below-minimum",
             Self::GiftCardEmpty => "gift-card-empty",
+            Self::CouponNotStarted => "coupon-not-started",
+            Self::CouponUsedUp => "coupon-used-up",
+            Self::CouponUsedByCustomer => "coupon-used-by-customer",
+            Self::CouponFirstOrder => "coupon-first-order",
+            Self::CouponNotApplicable => "coupon-not-applicable",
+            Self::CouponNotCombinable => "coupon-not-combinable",
+            Self::GiftCardForGiftCard => "gift-card-for-gift-card",
+            Self::GiftCardsTooMany => "gift-cards-too-many",
+            Self::GiftCardTwice => "gift-card-twice",
+            Self::GiftCardCurrency => "gift-card-currency",
+            Self::GiftCardOtherMode => "gift-card-other-mode",
+            Self::GiftCardBlocked => "gift-card-blocked",
+            Self::CountryMissing => "country-missing",
+            Self::RegionMissing => "region-missing",
+            Self::HoldEnded => "hold-ended",
             Self::EmailBlank => "email-blank",
             Self::EmailInvalid => "email-invalid",
             Self::CaptchaMissing => "captcha-missing",

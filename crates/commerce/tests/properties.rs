@@ -3,10 +3,10 @@
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
 
 use loggia_commerce::{
-    CENTS_MAXIMUM, CURRENCIES, Cart, CartEntry, Cents, Coupon, CurrencyCode, Discount, PageCurrency, Percent,
-    Product, ProductType, ReadOptions, Shelf, ShippingLocation, ShippingOption, StockRecord, StoreSettings,
-    TaxRule, Terms, Trim, Variant, Wish, check_add, format_cents, parse_quantity, product_from_item,
-    quantity_from_json,
+    CENTS_MAXIMUM, CURRENCIES, Cart, CartEntry, Cents, Coupon, CouponLimits, CurrencyCode, Discount,
+    PageCurrency, Percent, Product, ProductType, ReadOptions, Shelf, ShippingLocation, ShippingOption,
+    StockRecord, StoreSettings, TaxRule, Terms, Trim, Variant, Wish, check_add, format_cents, parse_quantity,
+    product_from_item, quantity_from_json,
 };
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -50,18 +50,21 @@ fn coupons() -> impl Strategy<Value = Vec<Coupon>> {
     let discount = prop_oneof![
         percent().prop_map(|value| Discount::Percent { value }),
         any_cents().prop_map(|value| Discount::Amount { value }),
-        any_cents().prop_map(|value| Discount::GiftCard { value }),
     ];
-    let coupon = (discount, 0_i64..1_000_000, prop::option::of(0_i64..100));
+    let coupon = (discount, 0_i64..1_000_000, prop::option::of(0_i64..100), any::<bool>());
     prop::collection::vec(coupon, 0..6).prop_map(|coupons| {
-        let coupons =
-            coupons.into_iter().enumerate().map(|(index, (discount, minimum, expires_on))| Coupon {
-                code: format!("CODE{index}"),
-                discount,
+        let coupons = coupons.into_iter().enumerate();
+        let coupon = |(index, (discount, minimum, expires_on, combinable))| Coupon {
+            code: format!("CODE{index}"),
+            discount,
+            limits: CouponLimits {
                 minimum_cents: Cents::new(minimum).unwrap(),
                 expires_on,
-            });
-        coupons.collect()
+                combinable,
+                ..CouponLimits::default()
+            },
+        };
+        coupons.map(coupon).collect()
     })
 }
 
@@ -145,7 +148,7 @@ proptest! {
             cost_per_kilogram_cents: cents(by_weight), countries: vec!["US".into()],
         };
         let shipping_options = [option];
-        let terms = Terms { tax_rules: &tax_rules, shipping_options: &shipping_options, coupons: &coupons, now };
+        let terms = Terms { tax_rules: &tax_rules, shipping_options: &shipping_options, coupons: &coupons, now, ..Terms::default() };
         let mut cart = Cart { entries, ..Cart::new("c", "w", CurrencyCode::default(), 0) };
         cart.shipping_location = Some(ShippingLocation { country: region.to_owned(), ..Default::default() });
         for coupon in &coupons {

@@ -21,6 +21,8 @@ type Props = {
   onChange: (name: keyof ShippingLocation, value: string) => void;
   /** A part that decides on delivery was left: the server may be asked. */
   onSettled: () => void;
+  /** Nothing is shipped: only what the tax depends on is asked. */
+  forTax?: boolean;
 };
 
 const LINES: readonly { name: keyof ShippingLocation; label: TextKey; autoComplete: string; required: boolean }[] = [
@@ -31,8 +33,8 @@ const LINES: readonly { name: keyof ShippingLocation; label: TextKey; autoComple
   { name: 'postalCode', label: 'checkoutPostalCode', autoComplete: 'shipping postal-code', required: false },
 ];
 
-/** Where the goods go: asked only when something is shipped. */
-export function AddressFields({ location, errors, onChange, onSettled }: Props) {
+/** Where the goods go, or where the tax is due: asked only when something is shipped or the tax depends on it. */
+export function AddressFields({ location, errors, onChange, onSettled, forTax = false }: Props) {
   const list = useMemo(() => countries(locale()), []);
   const [line, setLine] = useState<HTMLInputElement | null>(null);
   const fillIn = ({ addressLine1, city, region, postalCode, countryCode }: PlaceDetails) => {
@@ -61,7 +63,7 @@ export function AddressFields({ location, errors, onChange, onSettled }: Props) 
           </select>
         )}
       </Field>
-      {LINES.map(({ name, label, autoComplete, required }) => (
+      {LINES.filter(({ name }) => !forTax || name === 'region').map(({ name, label, autoComplete, required }) => (
         <Field
           key={name}
           label={text(label)}

@@ -83,6 +83,23 @@ test('W-093 nothing to ship asks for no address', async () => {
   expect(screen.queryByText('Delivery')).not.toBeInTheDocument();
 });
 
+test('S-020 what is not shipped asks for the country when the tax depends on it', async () => {
+  await open({ entries: [entry({ productType: 2 })], asksCountry: true });
+  expect(screen.getByRole('group', { name: 'Your country, for the tax' })).toBeInTheDocument();
+  expect(screen.queryByLabelText(/^Address/)).not.toBeInTheDocument();
+  await fill(/^Email/, 'ada@example.com');
+  await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'FR');
+  await userEvent.tab();
+  await settle(50);
+  await fill('Card number', '4242424242424242');
+  const seen = watchRequests();
+  await pay();
+  expect(seen.find(({ path }) => path === BUY)?.body).toMatchObject({
+    shippingLocation: { country: 'FR' },
+    totalCents: expect.any(Number),
+  });
+});
+
 test('what is missing is said on its field before any request', async () => {
   await open(shipped);
   const seen = watchRequests();

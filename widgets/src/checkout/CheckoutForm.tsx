@@ -64,7 +64,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
     told.current = now;
     void shipTo(location);
   };
-  const needsOptions = step === 'ready' && !!cart?.requiresShipping && !cart.shippingLocation;
+  const needsOptions = step === 'ready' && (cart?.requiresShipping || cart?.asksCountry) && !cart.shippingLocation;
   useEffect(() => {
     if (needsOptions) settled();
   });
@@ -161,6 +161,21 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
                 ))}
               </fieldset>
             </>
+          ) : null}
+          {cart.asksCountry ? (
+            <fieldset className={styles.part}>
+              <legend>{text('checkoutPlaceOfTax')}</legend>
+              <AddressFields
+                forTax
+                location={location}
+                errors={errors}
+                onSettled={settled}
+                onChange={(name, value) => {
+                  setTyped((now) => ({ ...now, [name]: value }));
+                  forget(name);
+                }}
+              />
+            </fieldset>
           ) : null}
           <fieldset className={styles.part}>
             <legend>{text('checkoutPayment')}</legend>

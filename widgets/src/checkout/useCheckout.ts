@@ -21,6 +21,12 @@ type Step = 'loading' | 'ready' | 'paying' | 'leaving';
 /** Without these an address is none; states and postal codes do not exist in every country. */
 const NEEDED: readonly (keyof ShippingLocation)[] = ['line1', 'city', 'country'];
 
+/** Refusals that one field of the place answers. */
+const PLACES: Record<string, 'country' | 'region' | undefined> = {
+  'country-missing': 'country',
+  'region-missing': 'region',
+};
+
 /** How often a purchase that waits is asked about, and how long between, in milliseconds. */
 const ASKS = 6;
 const PAUSE_MS = 2000;
@@ -140,11 +146,18 @@ export function useCheckout(cartToken: string | null) {
     }
     tried.current ??= { key: crypto.randomUUID(), token: made.token };
     const { key, token: paymentToken } = tried.current;
-    const checkout: Checkout = { email: fields.email.trim(), paymentToken, acceptPrices: acceptsPrices.current };
+    const checkout: Checkout = {
+      email: fields.email.trim(),
+      paymentToken,
+      acceptPrices: acceptsPrices.current,
+      totalCents: cart.grandTotalCents,
+    };
     if (cartToken) checkout.cartToken = cartToken;
     if (cart.requiresShipping) {
       checkout.shippingLocation = fields.location;
       checkout.shippingOptionId = cart.selectedShippingOption?.id ?? null;
+    } else if (cart.asksCountry) {
+      checkout.shippingLocation = fields.location;
     }
     try {
       const order = await purchase(checkout, key, payment);
@@ -162,13 +175,17 @@ export function useCheckout(cartToken: string | null) {
       const failure = failureOf(thrown);
       // An answer settles the attempt: the next one is another purchase.
       if (failure.kind === 'http' && failure.body.code !== 'payment-unanswered') tried.current = null;
-      mark({ ...(failure.errors as CheckoutErrors) });
+      const ofPlace = PLACES[String(failure.body.code)];
+      mark({ ...(failure.errors as CheckoutErrors), ...(ofPlace ? { [ofPlace]: purchaseMessage(failure) } : {}) });
       setAlert(purchaseMessage(failure));
-      if (failure.body.code === 'price-changed') {
+      if (failure.body.code === 'price-changed' || failure.body.code === 'total-changed') {
+        // What was typed last may be what changes the total.
+        const asked = checkout.shippingLocation ? cartCalls.shipTo(fields.location, cartToken) : null;
+        await asked?.catch(() => null);
         const now = await read().catch(() => null);
         if (now) {
           setCart(now);
-          acceptsPrices.current = true;
+          acceptsPrices.current ||= failure.body.code === 'price-changed';
           setAlert(text('checkoutPriceChanged', { total: money(now.grandTotalCents) }));
         }
       }

@@ -482,8 +482,8 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Calls off a paid order whose goods did not go out: the money goes back, its gift cards are void, its subscriptions
-         *     end; for ADMIN and STORE_MANAGER.
+         * Calls off a paid order whose goods did not go out: the money goes back but for what is spent of its gift cards, what is
+         *     not spent of them is taken back, its subscriptions end; for ADMIN and STORE_MANAGER.
          */
         post: operations["cancel_order"];
         delete?: never;
@@ -1852,6 +1852,8 @@ export interface components {
         };
         /** @description How an order is called off. */
         Cancellation: {
+            /** @description Also what was paid for gift cards that are spent already goes back. */
+            even_if_spent?: boolean;
             /** @description Why. */
             reason: string;
             /** @description The goods go back on the shelf. */
@@ -1867,6 +1869,11 @@ export interface components {
              * @default []
              */
             applicableTaxRules: components["schemas"]["TaxRule"][];
+            /**
+             * @description Nothing is shipped and the tax depends on where the shopper is: a country is to be named.
+             * @default false
+             */
+            asksCountry: boolean;
             /**
              * @description Every code that was entered, valid or not.
              * @default []
@@ -1884,7 +1891,7 @@ export interface components {
              */
             currency: components["schemas"]["CurrencyCode"];
             /**
-             * @description What the valid coupons take off; never more than the subtotal.
+             * @description What the valid codes take off; never more than the subtotal of what is no gift card.
              * @default 0
              */
             discountCents: components["schemas"]["Cents"];
@@ -1996,6 +2003,11 @@ export interface components {
              * @default 0
              */
             discountCents: components["schemas"]["Cents"];
+            /**
+             * @description It is a gift card, and pays rather than takes off.
+             * @default false
+             */
+            isGiftCard: boolean;
             /** @default null */
             problem: components["schemas"]["Problem"] | null;
         };
@@ -2127,6 +2139,11 @@ export interface components {
             shippingLocation?: components["schemas"]["ShippingLocation"] | null;
             /** @description How they go: one of the cart's `shippingOptions`; without it what the cart says. */
             shippingOptionId?: string | null;
+            /**
+             * Format: int64
+             * @description What the shopper was shown as the total, in minor units: a purchase that comes to something else is refused.
+             */
+            totalCents?: number | null;
         };
         /** @description The order, as it is tracked (A-049); of a subscription also when the next payment is due (A-047). */
         CheckoutAnswer: components["schemas"]["Order"] & {
@@ -2202,34 +2219,78 @@ export interface components {
             /** @description Whether it does. */
             valid: boolean;
         };
-        /** @description A code that takes something off, as the owner set it up. */
-        Coupon: components["schemas"]["Discount"] & {
+        /**
+         * @description A code that takes something off, as the owner set it up. Every limit is open when it is left out; gift cards in a cart
+         *     stand outside of all of it.
+         */
+        Coupon: components["schemas"]["Discount"] & components["schemas"]["CouponLimits"] & {
             /** @description What the shopper types; capital letters do not matter. */
             code: string;
-            /**
-             * Format: int64
-             * @description The first moment at which it no longer counts.
-             */
-            expiresOn?: number | null;
-            /** @description The subtotal it needs; 0 is none. */
-            minimumCents?: components["schemas"]["Cents"];
         };
-        /** @description What a coupon gives. */
-        CouponWish: components["schemas"]["Discount"] & {
+        /** @description Who may use a coupon, for what, and how often. */
+        CouponLimits: {
+            /**
+             * @description The ids of the collections whose products it applies to.
+             * @default []
+             */
+            collections: string[];
+            /**
+             * @description It counts together with other codes that say so, too.
+             * @default false
+             */
+            combinable: boolean;
             /**
              * Format: int64
              * @description The first moment at which it no longer counts; epoch milliseconds.
+             * @default null
              */
-            expiresOn?: number | null;
-            /** @description The subtotal it needs; 0 is none. */
-            minimumCents?: components["schemas"]["Cents"];
+            expiresOn: number | null;
+            /**
+             * @description It counts for somebody's first order only.
+             * @default false
+             */
+            firstOrderOnly: boolean;
+            /**
+             * @description The subtotal it needs of what it applies to; 0 is none.
+             * @default 0
+             */
+            minimumCents: components["schemas"]["Cents"];
+            /**
+             * @description The ids of the products it applies to; with none here and in `collections` it applies to all.
+             * @default []
+             */
+            products: components["schemas"]["ItemId"][];
+            /**
+             * Format: int64
+             * @description The first moment at which it counts; epoch milliseconds.
+             * @default null
+             */
+            startsOn: number | null;
+            /**
+             * Format: int32
+             * @description How many orders may use it in all.
+             * @default null
+             */
+            usesInAll: number | null;
+            /**
+             * Format: int32
+             * @description How many orders of one customer may use it: of one account, and of one e-mail address.
+             * @default null
+             */
+            usesPerCustomer: number | null;
         };
+        /** @description What a coupon gives. */
+        CouponWish: components["schemas"]["Discount"] & components["schemas"]["CouponLimits"];
         /** @description Every coupon of the shop. */
         CouponsAnswer: {
             /** @description Those made here. */
             ofTheShop: components["schemas"]["Coupon"][];
             /** @description Those of the site's own files; changed there. */
             ofTheSite: components["schemas"]["Coupon"][];
+            /** @description How many orders use each code that were not cancelled; by the code in small letters, none that no order uses. */
+            uses: {
+                [key: string]: number;
+            };
         };
         /** @description The visitor's crumb. */
         CrumbBody: {
@@ -2282,7 +2343,7 @@ export interface components {
          * @enum {string}
          */
         DeliveryKind: "MAIL" | "WEBHOOK" | "HANDOVER";
-        /** @description What a code takes off. */
+        /** @description What a coupon takes off. */
         Discount: {
             /** @enum {string} */
             kind: "percent";
@@ -2291,11 +2352,6 @@ export interface components {
         } | {
             /** @enum {string} */
             kind: "amount";
-            /** @description Minor units. */
-            value: components["schemas"]["Cents"];
-        } | {
-            /** @enum {string} */
-            kind: "gift-card";
             /** @description Minor units. */
             value: components["schemas"]["Cents"];
         };
@@ -2946,6 +3002,8 @@ export interface components {
              * @description What codes took off.
              */
             discountCents: number;
+            /** @description What was disputed about its payment at the bank, oldest first. */
+            disputes: components["schemas"]["OrderDispute"][];
             /** @description Who bought. */
             email: string;
             /**
@@ -2953,6 +3011,8 @@ export interface components {
              * @description When its goods went out.
              */
             fulfilledOn?: number | null;
+            /** @description The gift cards it issued. */
+            giftCards: components["schemas"]["OrderGiftCard"][];
             /**
              * Format: int64
              * @description What is paid, or to be paid.
@@ -2962,6 +3022,11 @@ export interface components {
             id: string;
             /** @description What was bought. */
             lines: components["schemas"]["OrderLine"][];
+            /**
+             * Format: int64
+             * @description What gift cards paid of it, in minor units, but for what they got back.
+             */
+            paidByGiftCardsCents: number;
             /**
              * Format: int64
              * @description When it was paid.
@@ -3005,6 +3070,53 @@ export interface components {
             /** @description No money moved. */
             testMode: boolean;
             tracking?: components["schemas"]["Tracking"] | null;
+        };
+        /** @description A dispute about a payment. */
+        OrderDispute: {
+            /**
+             * Format: int64
+             * @description Minor units.
+             */
+            amountCents: number;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            createdOn: number;
+            /** @description The provider's name of it. */
+            id: string;
+            /** @description `open`, `won` by the shop, or `lost`. */
+            status: string;
+        };
+        /** @description A gift card that an order issued. Amounts are minor units. */
+        OrderGiftCard: {
+            /**
+             * Format: int64
+             * @description What is left on it.
+             */
+            balanceCents: number;
+            /** @description It waits for the end of a dispute. */
+            isBlocked: boolean;
+            /**
+             * Format: int64
+             * @description The line it was bought by.
+             */
+            position: number;
+            /**
+             * Format: int64
+             * @description What somebody bought with it.
+             */
+            spentCents: number;
+            /**
+             * Format: int64
+             * @description What was taken back of it.
+             */
+            voidedCents: number;
+            /**
+             * Format: int64
+             * @description What it was worth.
+             */
+            worthCents: number;
         };
         /** @description One line of an order. */
         OrderItem: {
@@ -3714,6 +3826,51 @@ export interface components {
             code: "gift-card-empty";
         } | {
             /** @enum {string} */
+            code: "coupon-not-started";
+        } | {
+            /** @enum {string} */
+            code: "coupon-used-up";
+        } | {
+            /** @enum {string} */
+            code: "coupon-used-by-customer";
+        } | {
+            /** @enum {string} */
+            code: "coupon-first-order";
+        } | {
+            /** @enum {string} */
+            code: "coupon-not-applicable";
+        } | {
+            /** @enum {string} */
+            code: "coupon-not-combinable";
+        } | {
+            /** @enum {string} */
+            code: "gift-card-for-gift-card";
+        } | {
+            /** @enum {string} */
+            code: "gift-cards-too-many";
+        } | {
+            /** @enum {string} */
+            code: "gift-card-twice";
+        } | {
+            /** @enum {string} */
+            code: "gift-card-currency";
+        } | {
+            /** @enum {string} */
+            code: "gift-card-other-mode";
+        } | {
+            /** @enum {string} */
+            code: "gift-card-blocked";
+        } | {
+            /** @enum {string} */
+            code: "country-missing";
+        } | {
+            /** @enum {string} */
+            code: "region-missing";
+        } | {
+            /** @enum {string} */
+            code: "hold-ended";
+        } | {
+            /** @enum {string} */
             code: "email-blank";
         } | {
             /** @enum {string} */
@@ -3886,12 +4043,16 @@ export interface components {
         RefundWish: {
             /**
              * Format: int64
-             * @description Minor units; without it everything that is left of what was paid.
+             * @description Minor units; without it everything that may go back of what was paid. First what was paid in money for anything but
+             *     gift cards; then, to the gift cards that paid, what they paid; then what was paid for gift cards that are not spent,
+             *     which are taken back.
              */
             amountCents?: number | null;
+            /** @description Also what was paid for gift cards that are spent already: whoever has the goods then has the money, too. */
+            evenIfSpent?: boolean;
             /** @description Why. */
             reason: string;
-            /** @description Which goods go back on the shelf. */
+            /** @description Which goods go back on the shelf, and which gift cards are taken back as far as they are not spent. */
             restock?: components["schemas"]["ReturnedLine"][];
         };
         /** @description What the visitor reads after signing up. */

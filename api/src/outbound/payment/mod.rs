@@ -117,6 +117,20 @@ pub enum News {
         /// `Paid` or `Declined`; both are final.
         outcome: Outcome,
     },
+    /// A customer disputes a payment at the bank, or that came to an end.
+    Dispute {
+        /// The provider's name of the payment.
+        reference: String,
+        /// What it says.
+        dispute: Dispute,
+    },
+    /// So much of a payment went back in all, whoever asked for it.
+    Refunded {
+        /// The provider's name of the payment.
+        reference: String,
+        /// Minor units.
+        total_cents: i64,
+    },
     /// Money went back, or did not after all.
     Refund {
         /// Our name of the refund; `None` for one made at the provider's own pages.
@@ -130,6 +144,28 @@ pub enum News {
         /// Whether it failed.
         failed: bool,
     },
+}
+
+/// What a provider tells of a dispute.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Dispute {
+    /// The provider's name of it.
+    pub id: String,
+    /// Minor units.
+    pub amount_cents: i64,
+    /// How it stands.
+    pub state: DisputeState,
+}
+
+/// How a dispute stands.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DisputeState {
+    /// The bank has not decided.
+    Open,
+    /// The money stays.
+    Won,
+    /// The bank took the money.
+    Lost,
 }
 
 /// Why a provider's message is not taken.

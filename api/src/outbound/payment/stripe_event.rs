@@ -1,7 +1,7 @@
 //! Stripe's own messages (webhooks).
 
-use super::stripe_wire::{Intent, WireRefund, from_wire};
-use super::{Event, EventFault, News, Outcome};
+use super::stripe_wire::{Intent, WireCharge, WireDispute, WireRefund, from_wire};
+use super::{Dispute, DisputeState, Event, EventFault, News, Outcome};
 use serde::Deserialize;
 use serde_json::Value;
 
@@ -35,6 +35,10 @@ pub(super) fn read(body: &[u8]) -> Result<Event, EventFault> {
         "refund.created" | "refund.updated" | "refund.failed" | "charge.refund.updated" => {
             refund(&serde_json::from_value(object).map_err(unreadable)?)
         }
+        "charge.dispute.created" | "charge.dispute.closed" => {
+            dispute(&serde_json::from_value(object).map_err(unreadable)?)
+        }
+        "charge.refunded" => refunded(&serde_json::from_value(object).map_err(unreadable)?),
         _ => None,
     };
     Ok(Event { id: event.id, kind: event.kind, news })
@@ -53,6 +57,30 @@ fn payment(intent: &Intent) -> Option<News> {
         amount_cents: from_wire(taken, &intent.currency),
         currency: intent.currency.to_ascii_uppercase(),
         outcome,
+    })
+}
+
+/// An enquiry (`warning_…`) is a dispute that has taken no money yet, and ends as one that was won.
+fn dispute(dispute: &WireDispute) -> Option<News> {
+    let state = match dispute.status.as_str() {
+        "lost" => DisputeState::Lost,
+        "won" | "warning_closed" | "prevented" => DisputeState::Won,
+        _ => DisputeState::Open,
+    };
+    Some(News::Dispute {
+        reference: dispute.payment_intent.as_ref()?.id().to_owned(),
+        dispute: Dispute {
+            id: dispute.id.clone(),
+            amount_cents: from_wire(dispute.amount, &dispute.currency),
+            state,
+        },
+    })
+}
+
+fn refunded(charge: &WireCharge) -> Option<News> {
+    Some(News::Refunded {
+        reference: charge.payment_intent.as_ref()?.id().to_owned(),
+        total_cents: from_wire(charge.amount_refunded, &charge.currency),
     })
 }
 

@@ -96,6 +96,31 @@ impl WireRefund {
     }
 }
 
+/// A Dispute.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct WireDispute {
+    pub id: String,
+    #[serde(default)]
+    pub status: String,
+    #[serde(default)]
+    pub amount: i64,
+    #[serde(default)]
+    pub currency: String,
+    #[serde(default)]
+    pub payment_intent: Option<Expandable>,
+}
+
+/// A Charge.
+#[derive(Clone, Debug, Deserialize)]
+pub(super) struct WireCharge {
+    #[serde(default)]
+    pub amount_refunded: i64,
+    #[serde(default)]
+    pub currency: String,
+    #[serde(default)]
+    pub payment_intent: Option<Expandable>,
+}
+
 /// Anything with a name.
 #[derive(Debug, Deserialize)]
 pub(super) struct Named {

@@ -5,18 +5,21 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
-use crate::repository::coupon;
 use crate::repository::record::{Event, Kind};
+use crate::repository::{coupon, coupon_use};
 use crate::roles::Right;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, put, web};
-use loggia_commerce::{Cents, Coupon, Discount};
+use loggia_commerce::{Cents, Coupon, CouponLimits, Discount};
 use serde::{Deserialize, Serialize};
 use serde_json::json;
+use std::collections::BTreeMap;
 use utoipa::ToSchema;
 
 /// The longest code.
 const LONGEST_CODE: usize = 100;
+/// The most products, and the most collections, that one coupon names.
+const MOST_IDS: usize = 500;
 
 /// Every coupon of the shop.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
@@ -26,6 +29,8 @@ pub struct CouponsAnswer {
     pub of_the_site: Vec<Coupon>,
     /// Those made here.
     pub of_the_shop: Vec<Coupon>,
+    /// How many orders use each code that were not cancelled; by the code in small letters, none that no order uses.
+    pub uses: BTreeMap<String, i64>,
 }
 
 /// Lists the coupons; for ADMIN and STORE_MANAGER.
@@ -34,8 +39,15 @@ pub struct CouponsAnswer {
 pub async fn list_coupons(who: SignedIn, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
     let published = context.publications.newest(&context.db).await?;
-    let of_the_shop = context.db.read(async |connection| coupon::list(connection).await).await?;
-    Ok(HttpResponse::Ok().json(CouponsAnswer { of_the_site: published.catalog.coupons.clone(), of_the_shop }))
+    let (of_the_shop, uses) = context
+        .db
+        .read(async |connection| Ok((coupon::list(connection).await?, coupon_use::all(connection).await?)))
+        .await?;
+    Ok(HttpResponse::Ok().json(CouponsAnswer {
+        of_the_site: published.catalog.coupons.clone(),
+        of_the_shop,
+        uses: uses.into_iter().collect(),
+    }))
 }
 
 /// What a coupon gives.
@@ -45,12 +57,32 @@ pub struct CouponWish {
     /// `percent` or `amount`, with its `value`.
     #[serde(flatten)]
     pub discount: Discount,
-    /// The subtotal it needs; 0 is none.
-    #[serde(default)]
-    pub minimum_cents: Cents,
-    /// The first moment at which it no longer counts; epoch milliseconds.
-    #[serde(default)]
-    pub expires_on: Option<i64>,
+    /// Who may use it, for what, and how often.
+    #[serde(flatten)]
+    pub limits: CouponLimits,
+}
+
+impl CouponWish {
+    /// Whether such a coupon can take something off for somebody.
+    fn is_sound(&self) -> bool {
+        let worth = match self.discount {
+            Discount::Percent { value } => !value.get().is_zero(),
+            Discount::Amount { value } => value > Cents::ZERO,
+        };
+        let limits = &self.limits;
+        let has_time = match (limits.starts_on, limits.expires_on) {
+            (Some(start), Some(end)) => start < end,
+            _ => true,
+        };
+        let is_short = |ids: usize| ids <= MOST_IDS;
+        worth
+            && has_time
+            && limits.minimum_cents >= Cents::ZERO
+            && limits.uses_in_all != Some(0)
+            && limits.uses_per_customer != Some(0)
+            && is_short(limits.products.len())
+            && is_short(limits.collections.len())
+    }
 }
 
 /// Makes a coupon, or changes one that was made here; for ADMIN and STORE_MANAGER.
@@ -66,12 +98,7 @@ pub async fn put_coupon(
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
     let (code, wish, now) = (code.trim().to_owned(), wish.into_inner(), context.clock.now_ms());
-    let worth = match wish.discount {
-        Discount::Percent { value } => !value.get().is_zero(),
-        Discount::Amount { value } => value > Cents::ZERO,
-        Discount::GiftCard { .. } => false,
-    };
-    if code.is_empty() || code.len() > LONGEST_CODE || !worth || wish.minimum_cents < Cents::ZERO {
+    if code.is_empty() || code.len() > LONGEST_CODE || !wish.is_sound() {
         return Err(ApiError::bad_request("malformed-coupon", "This coupon cannot be made."));
     }
     let published = context.publications.newest(&context.db).await?;
@@ -82,12 +109,7 @@ pub async fn put_coupon(
             "This code stands in the site's own files: change it there.",
         ));
     }
-    let coupon = Coupon {
-        code,
-        discount: wish.discount,
-        minimum_cents: wish.minimum_cents,
-        expires_on: wish.expires_on,
-    };
+    let coupon = Coupon { code, discount: wish.discount, limits: wish.limits };
     let kept = coupon.clone();
     context
         .db

@@ -8,7 +8,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::letters::Tracking;
 use crate::repository::Connection;
 use crate::repository::owner::{self, ListedOrder, OrderFilter};
-use crate::repository::{order, payment, refund, subscription};
+use crate::repository::{dispute, gift_card, order, payment, refund, subscription};
 use crate::roles::Right;
 use crate::routes::paging::{After, ONE_MORE, page};
 use actix_web::web::Query;
@@ -183,6 +183,12 @@ pub struct OrderDetail {
     pub payment: Option<OrderPayment>,
     /// What went back, oldest first.
     pub refunds: Vec<OrderRefund>,
+    /// What gift cards paid of it, in minor units, but for what they got back.
+    pub paid_by_gift_cards_cents: i64,
+    /// The gift cards it issued.
+    pub gift_cards: Vec<OrderGiftCard>,
+    /// What was disputed about its payment at the bank, oldest first.
+    pub disputes: Vec<OrderDispute>,
     /// How the goods can be followed.
     pub tracking: Option<Tracking>,
     /// The subscription it is a later payment of.
@@ -250,6 +256,38 @@ pub struct OrderRefund {
     pub created_on: i64,
 }
 
+/// A gift card that an order issued. Amounts are minor units.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderGiftCard {
+    /// The line it was bought by.
+    pub position: i64,
+    /// What it was worth.
+    pub worth_cents: i64,
+    /// What is left on it.
+    pub balance_cents: i64,
+    /// What somebody bought with it.
+    pub spent_cents: i64,
+    /// What was taken back of it.
+    pub voided_cents: i64,
+    /// It waits for the end of a dispute.
+    pub is_blocked: bool,
+}
+
+/// A dispute about a payment.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct OrderDispute {
+    /// The provider's name of it.
+    pub id: String,
+    /// Minor units.
+    pub amount_cents: i64,
+    /// `open`, `won` by the shop, or `lost`.
+    pub status: String,
+    /// Epoch milliseconds.
+    pub created_on: i64,
+}
+
 /// Shows one order; for ADMIN and STORE_MANAGER.
 #[utoipa::path(tag = "owner", params(("orderId" = String, Path)), responses((status = 200, body = OrderDetail),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
@@ -274,6 +312,9 @@ pub(super) async fn detail(context: &Context, id: &str) -> Result<OrderDetail, A
             let payment = payment::of_order(connection, id).await?;
             let refunds = refund::of_order(connection, id).await?;
             let subscription_ids = subscription::of_order(connection, id).await?;
+            let paid_by_cards = gift_card::paid(connection, id).await?;
+            let cards = gift_card::issued(connection, id).await?;
+            let disputes = dispute::of_order(connection, id).await?;
             let state = match stored.status.as_str() {
                 "pending" => OrderState::Pending,
                 "cancelled" => OrderState::Cancelled,
@@ -292,6 +333,9 @@ pub(super) async fn detail(context: &Context, id: &str) -> Result<OrderDetail, A
                     reference: payment.reference,
                 }),
                 refunds: refunds.into_iter().map(OrderRefund::from).collect(),
+                paid_by_gift_cards_cents: paid_by_cards.iter().map(|share| share.cents).sum(),
+                gift_cards: cards.into_iter().map(OrderGiftCard::from).collect(),
+                disputes: disputes.into_iter().map(OrderDispute::from).collect(),
                 tracking: read(stored.tracking.as_deref())?,
                 subscription_ids,
                 id: stored.id,
@@ -331,6 +375,30 @@ impl From<order::StoredLine> for OrderLine {
             restocked: line.restocked,
             unit_price_cents: line.unit_price_cents,
             additional_fields: line.additional_fields,
+        }
+    }
+}
+
+impl From<gift_card::IssuedCard> for OrderGiftCard {
+    fn from(card: gift_card::IssuedCard) -> Self {
+        OrderGiftCard {
+            position: card.position,
+            worth_cents: card.worth_cents,
+            balance_cents: card.balance_cents,
+            spent_cents: card.spent_cents(),
+            voided_cents: card.voided_cents,
+            is_blocked: card.blocked_at.is_some(),
+        }
+    }
+}
+
+impl From<dispute::StoredDispute> for OrderDispute {
+    fn from(dispute: dispute::StoredDispute) -> Self {
+        OrderDispute {
+            id: dispute.id,
+            amount_cents: dispute.amount_cents,
+            status: dispute.status,
+            created_on: dispute.created_at,
         }
     }
 }

@@ -11,7 +11,7 @@ use crate::repository::idempotency::{self, Call};
 use crate::repository::order;
 use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
-use crate::settlement::refund::{self, Return};
+use crate::settlement::refund::{self, CallOff, Return};
 use crate::token;
 use crate::work;
 use actix_web::http::StatusCode;
@@ -24,12 +24,17 @@ use utoipa::ToSchema;
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct RefundWish {
-    /// Minor units; without it everything that is left of what was paid.
+    /// Minor units; without it everything that may go back of what was paid. First what was paid in money for anything but
+    /// gift cards; then, to the gift cards that paid, what they paid; then what was paid for gift cards that are not spent,
+    /// which are taken back.
     #[serde(default)]
     pub amount_cents: Option<i64>,
-    /// Which goods go back on the shelf.
+    /// Which goods go back on the shelf, and which gift cards are taken back as far as they are not spent.
     #[serde(default)]
     pub restock: Vec<ReturnedLine>,
+    /// Also what was paid for gift cards that are spent already: whoever has the goods then has the money, too.
+    #[serde(default)]
+    pub even_if_spent: bool,
     /// Why.
     pub reason: String,
 }
@@ -82,12 +87,22 @@ pub async fn refund_order(
             let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
             let restock = wish.restock.iter().map(|line| (line.position, line.quantity)).collect();
-            let what = Return { amount_cents: wish.amount_cents, restock, reason: reason.clone() };
-            let refund_id = refund::give_back(connection, &order, &what, &new_id, now).await?;
-            let event = Event::new(Kind::Refund, &order_id).with("refundId", refund_id.clone());
-            let event = event.with("amountCents", wish.amount_cents).with("restock", json!(wish.restock));
+            let what = Return {
+                amount_cents: wish.amount_cents,
+                restock,
+                reason: reason.clone(),
+                even_if_spent: wish.even_if_spent,
+            };
+            let returned = refund::give_back(connection, &order, &what, &new_id, now).await?;
+            if returned.is_nothing() && returned.spent_cents > 0 {
+                return Err(refund::cards_spent(&order, 0));
+            }
+            let event = Event::new(Kind::Refund, &order_id).with("returned", json!(returned));
+            let event =
+                event.with("refundId", returned.refund_id.clone()).with("amountCents", wish.amount_cents);
+            let event = event.with("restock", json!(wish.restock)).with("evenIfSpent", wish.even_if_spent);
             note(connection, &who, event.about(&order.email).words(&reason), now).await?;
-            Ok(refund_id)
+            Ok(returned.refund_id)
         })
         .await?;
     if let Some(refund_id) = refund_id {
@@ -112,14 +127,17 @@ pub struct Cancellation {
     pub restock: bool,
     /// Why.
     pub reason: String,
+    /// Also what was paid for gift cards that are spent already goes back.
+    #[serde(default)]
+    pub even_if_spent: bool,
 }
 
 fn yes() -> bool {
     true
 }
 
-/// Calls off a paid order whose goods did not go out: the money goes back, its gift cards are void, its subscriptions
-/// end; for ADMIN and STORE_MANAGER.
+/// Calls off a paid order whose goods did not go out: the money goes back but for what is spent of its gift cards, what is
+/// not spent of them is taken back, its subscriptions end; for ADMIN and STORE_MANAGER.
 #[utoipa::path(tag = "owner", params(("orderId" = String, Path)), request_body = Cancellation, responses((status = 200, body = OrderDetail),
     (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[post("/commerce/orders/{orderId}/cancellation")]
@@ -139,11 +157,13 @@ pub async fn cancel_order(
         .write(async move |connection| {
             let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            let refund_id = refund::call_off(connection, &order, (wish.restock, &reason), now).await?;
-            let event = Event::new(Kind::Cancel, &order_id).with("refundId", refund_id.clone());
-            let event = event.with("restock", wish.restock).about(&order.email).words(&reason);
-            note(connection, &who, event, now).await?;
-            Ok(refund_id)
+            let how = CallOff { restock: wish.restock, reason: &reason, even_if_spent: wish.even_if_spent };
+            let returned = refund::call_off(connection, &order, how, now).await?;
+            let event = Event::new(Kind::Cancel, &order_id).with("returned", json!(returned));
+            let event = event.with("refundId", returned.refund_id.clone());
+            let event = event.with("restock", wish.restock).with("evenIfSpent", wish.even_if_spent);
+            note(connection, &who, event.about(&order.email).words(&reason), now).await?;
+            Ok(returned.refund_id)
         })
         .await?;
     if let Some(refund_id) = refund_id {

@@ -9,9 +9,8 @@ pub(super) fn cart() -> Cart {
         entry("mock-1", "Sample mug", 1_850, 2, ProductType::Physical),
         entry("mock-2", "Sample book", 1_200, 1, ProductType::Digital),
     ];
-    let terms = Terms { tax_rules: &[], shipping_options: &[], coupons: &[], now: 0 };
     // Two small amounts cannot be too large.
-    let _ = cart.settle(&terms);
+    let _ = cart.settle(&Terms::default());
     cart
 }
 

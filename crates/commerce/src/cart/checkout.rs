@@ -1,6 +1,8 @@
 //! May this cart become an order? (C-062, C-063, A-045, A-046)
 
-use crate::cart::{Cart, Terms};
+use crate::cart::tax::has_regions;
+use crate::cart::{Cart, TaxRule, Terms};
+use crate::country::is_country;
 use crate::money::{Cents, Money};
 use crate::problem::Problem;
 use crate::settings::StoreSettings;
@@ -33,7 +35,7 @@ impl Cart {
         }
         self.check_minimum(settings.minimum_order_subtotal_cents)?;
         if !self.requires_shipping {
-            return Ok(());
+            return self.check_place_of_tax(terms.tax_rules);
         }
         if self.located().is_none() {
             return Err(Problem::ShippingLocationMissing);
@@ -46,5 +48,21 @@ impl Cart {
             return Err(Problem::ShippingUnavailable);
         }
         self.selected_shipping_option.as_ref().map(|_| ()).ok_or(Problem::ShippingOptionMissing)
+    }
+    /// What needs no address is taxed where the shopper says to be: in a country, and in a region where its taxes differ by
+    /// region.
+    ///
+    /// # Errors
+    /// [`Problem::CountryMissing`], [`Problem::RegionMissing`].
+    pub fn check_place_of_tax(&self, rules: &[TaxRule]) -> Result<(), Problem> {
+        if !self.asks_country {
+            return Ok(());
+        }
+        let located = self.located().filter(|location| is_country(&location.country_code()));
+        let location = located.ok_or(Problem::CountryMissing)?;
+        if location.region.trim().is_empty() && has_regions(rules, location) {
+            return Err(Problem::RegionMissing);
+        }
+        Ok(())
     }
 }

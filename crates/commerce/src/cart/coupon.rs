@@ -1,9 +1,29 @@
-//! Codes that take something off (C-060, A-037, A-048).
+//! Codes that take something off, and gift cards that pay (C-060, A-037, A-048).
+//!
+//! A gift card in the cart is money that leaves the shop again, so its line stands outside of everything here: no coupon
+//! counts it, no minimum is reached by it, no gift card pays for it.
 
-use crate::cart::{Cart, CartCoupon, Coupon, Discount, Terms};
+use crate::cart::share::split;
+use crate::cart::{Cart, CartCoupon, CartEntry, Coupon, CouponUses, Discount, GiftCardBalance, Terms};
 use crate::currency::CurrencyCode;
 use crate::money::{Cents, Money};
 use crate::problem::Problem;
+use crate::product::ProductType;
+
+/// The most gift cards that pay for one cart.
+pub const GIFT_CARDS_MAXIMUM: usize = 5;
+
+impl CartEntry {
+    /// A gift card is bought by this line.
+    #[must_use]
+    pub fn is_gift_card(&self) -> bool {
+        self.product_type == ProductType::GiftCard
+    }
+
+    fn left(&self) -> Cents {
+        self.sub_total.checked_sub(self.discount_cents).unwrap_or(Cents::ZERO)
+    }
+}
 
 impl Coupon {
     /// True when the shopper typed this code; capital letters and white space around it do not matter.
@@ -12,30 +32,79 @@ impl Coupon {
         is_same_code(&self.code, typed)
     }
 
-    fn problem(&self, cart: &Cart, now: i64) -> Option<Problem> {
-        if self.expires_on.is_some_and(|moment| now >= moment) {
+    fn applies_to(&self, entry: &CartEntry) -> bool {
+        let limits = &self.limits;
+        let to_all = limits.products.is_empty() && limits.collections.is_empty();
+        !entry.is_gift_card()
+            && (to_all
+                || limits.products.contains(&entry.item_id)
+                || limits.collections.contains(&entry.collection_id))
+    }
+
+    /// The price of what it applies to.
+    fn base(&self, entries: &[CartEntry]) -> Cents {
+        // At most the subtotal, which could be counted.
+        let sum = |sum: Cents, entry: &CartEntry| sum.checked_add(entry.sub_total).unwrap_or(sum);
+        entries.iter().filter(|entry| self.applies_to(entry)).fold(Cents::ZERO, sum)
+    }
+
+    fn problem(&self, cart: &Cart, terms: &Terms<'_>) -> Option<Problem> {
+        let limits = &self.limits;
+        let uses = terms.uses.iter().find(|uses| self.has_code(&uses.code));
+        let reached = |most: Option<u32>, used: fn(&CouponUses) -> u64| {
+            most.is_some_and(|most| uses.map_or(0, used) >= u64::from(most))
+        };
+        if limits.starts_on.is_some_and(|moment| terms.now < moment) {
+            return Some(Problem::CouponNotStarted);
+        }
+        if limits.expires_on.is_some_and(|moment| terms.now >= moment) {
             return Some(Problem::CouponExpired);
         }
-        if cart.subtotal_cents < self.minimum_cents {
-            let subtotal = Money::new(self.minimum_cents, cart.currency).format();
+        if reached(limits.uses_in_all, |uses| uses.in_all) {
+            return Some(Problem::CouponUsedUp);
+        }
+        if reached(limits.uses_per_customer, |uses| uses.by_customer) {
+            return Some(Problem::CouponUsedByCustomer);
+        }
+        if limits.first_order_only && terms.has_ordered {
+            return Some(Problem::CouponFirstOrder);
+        }
+        if !cart.entries.is_empty() && !cart.entries.iter().any(|entry| self.applies_to(entry)) {
+            return Some(Problem::CouponNotApplicable);
+        }
+        if self.base(&cart.entries) < limits.minimum_cents {
+            let subtotal = Money::new(limits.minimum_cents, cart.currency).format();
             return Some(Problem::CouponBelowMinimum { subtotal });
         }
-        match self.discount {
-            Discount::GiftCard { value } if value <= Cents::ZERO => Some(Problem::GiftCardEmpty),
-            _ => None,
-        }
+        None
     }
 
-    /// What it takes off a subtotal, before the cap.
-    fn amount(&self, subtotal: Cents, currency: CurrencyCode) -> Cents {
-        match self.discount {
-            Discount::Percent { value } => value.of(subtotal, currency),
-            Discount::Amount { value } | Discount::GiftCard { value } => value.at_least_zero(),
-        }
+    /// Takes its discount off the lines it applies to; what it took.
+    fn take_off(&self, entries: &mut [CartEntry], currency: CurrencyCode) -> Cents {
+        let amount = match self.discount {
+            Discount::Percent { value } => value.of(self.base(entries), currency),
+            Discount::Amount { value } => value.at_least_zero(),
+        };
+        bear(amount, entries, |entry| self.applies_to(entry))
     }
+}
 
-    fn is_gift_card(&self) -> bool {
-        matches!(self.discount, Discount::GiftCard { .. })
+impl GiftCardBalance {
+    fn problem(&self, cart: &Cart, terms: &Terms<'_>) -> Option<Problem> {
+        if self.currency != cart.currency {
+            return Some(Problem::GiftCardCurrency);
+        }
+        if self.test_mode != terms.test_mode {
+            return Some(Problem::GiftCardOtherMode);
+        }
+        if self.is_blocked {
+            return Some(Problem::GiftCardBlocked);
+        }
+        if self.balance <= Cents::ZERO {
+            return Some(Problem::GiftCardEmpty);
+        }
+        let only_cards = !cart.entries.is_empty() && cart.entries.iter().all(CartEntry::is_gift_card);
+        only_cards.then_some(Problem::GiftCardForGiftCard)
     }
 }
 
@@ -53,36 +122,120 @@ impl Cart {
         self.coupons.retain(|coupon| !is_same_code(&coupon.code, code));
     }
 
-    /// Splits the codes into those that count and those that do not, and caps what they take off at the subtotal. Gift
-    /// cards come last, so that their balance is not spent on what another code gives.
+    /// Splits the codes into those that count and those that do not, and each discount among its lines. Gift cards come
+    /// last, so that their balance is not spent on what a coupon gives.
     pub(super) fn settle_coupons(&mut self, terms: &Terms<'_>) {
-        let mut left = self.subtotal_cents;
-        let mut settled = std::mem::take(&mut self.coupons);
-        let found: Vec<Option<&Coupon>> = settled
-            .iter()
-            .map(|typed| terms.coupons.iter().find(|coupon| coupon.has_code(&typed.code)))
-            .collect();
-        let is_gift_card = |index: &usize| found[*index].is_some_and(Coupon::is_gift_card);
-        let mut order: Vec<usize> = (0..settled.len()).collect();
-        order.sort_by_key(is_gift_card);
-        for index in order {
-            let entry = &mut settled[index];
-            entry.discount_cents = Cents::ZERO;
-            entry.problem = match found[index] {
-                None => Some(Problem::CouponUnknown),
-                Some(coupon) => coupon.problem(self, terms.now),
+        let mut codes = std::mem::take(&mut self.coupons);
+        for code in &mut codes {
+            *code = CartCoupon {
+                code: std::mem::take(&mut code.code),
+                problem: Some(Problem::CouponUnknown),
+                ..CartCoupon::default()
             };
-            if let (None, Some(coupon)) = (&entry.problem, found[index]) {
-                entry.discount_cents = coupon.amount(self.subtotal_cents, self.currency).min(left);
-                // Never more than is left.
-                left = left.checked_sub(entry.discount_cents).unwrap_or(Cents::ZERO);
+        }
+        for entry in &mut self.entries {
+            entry.discount_cents = Cents::ZERO;
+        }
+        self.count_coupons(&mut codes, terms);
+        self.count_gift_cards(&mut codes, terms);
+        self.discount_cents = self.entries.iter().fold(Cents::ZERO, |sum, entry| {
+            // Each share is at most its line, so the sum is at most the subtotal.
+            sum.checked_add(entry.discount_cents).unwrap_or(sum)
+        });
+        (self.valid_coupons, self.invalid_coupons) =
+            codes.iter().cloned().partition(|coupon| coupon.problem.is_none());
+        self.coupons = codes;
+    }
+
+    /// Coupons count alone unless their owner says otherwise. Of several that do not go together the one that takes off
+    /// the most counts, against all those together that do: as Shopify does it ("the best discount is applied"). Of equal
+    /// ones the one that was entered first.
+    fn count_coupons(&mut self, codes: &mut [CartCoupon], terms: &Terms<'_>) {
+        let mut allowed: Vec<(usize, &Coupon)> = Vec::new();
+        for (index, typed) in codes.iter_mut().enumerate() {
+            let Some(coupon) = terms.coupons.iter().find(|coupon| coupon.has_code(&typed.code)) else {
+                continue;
+            };
+            typed.problem = coupon.problem(self, terms);
+            if typed.problem.is_none() {
+                typed.problem = Some(Problem::CouponNotCombinable);
+                allowed.push((index, coupon));
             }
         }
-        self.discount_cents = self.subtotal_cents.checked_sub(left).unwrap_or(Cents::ZERO);
-        (self.valid_coupons, self.invalid_coupons) =
-            settled.iter().cloned().partition(|coupon| coupon.problem.is_none());
-        self.coupons = settled;
+        let Some(best) = best_of(&allowed, &self.entries, self.currency) else { return };
+        for (index, coupon) in best {
+            codes[index].discount_cents = coupon.take_off(&mut self.entries, self.currency);
+            codes[index].problem = None;
+        }
     }
+
+    fn count_gift_cards(&mut self, codes: &mut [CartCoupon], terms: &Terms<'_>) {
+        let mut counted: Vec<&str> = Vec::new();
+        for typed in codes {
+            // A code that is a coupon's is that coupon, whatever became of it.
+            if terms.coupons.iter().any(|coupon| coupon.has_code(&typed.code)) {
+                continue;
+            }
+            let Some(card) = terms.gift_cards.iter().find(|card| is_same_code(&card.code, &typed.code))
+            else {
+                continue;
+            };
+            typed.is_gift_card = true;
+            typed.problem = if counted.contains(&card.id.as_str()) {
+                Some(Problem::GiftCardTwice)
+            } else {
+                card.problem(self, terms)
+            };
+            if typed.problem.is_none() && counted.len() >= GIFT_CARDS_MAXIMUM {
+                typed.problem = Some(Problem::GiftCardsTooMany);
+            }
+            if typed.problem.is_none() {
+                counted.push(&card.id);
+                typed.discount_cents = bear(card.balance, &mut self.entries, |entry| !entry.is_gift_card());
+            }
+        }
+    }
+}
+
+/// The coupons that take off the most of these: all that may be combined, or one that may not.
+fn best_of<'a>(
+    allowed: &[(usize, &'a Coupon)],
+    entries: &[CartEntry],
+    currency: CurrencyCode,
+) -> Option<Vec<(usize, &'a Coupon)>> {
+    let (together, alone): (Vec<_>, Vec<_>) =
+        allowed.iter().copied().partition(|(_, coupon)| coupon.limits.combinable);
+    let mut ways: Vec<Vec<(usize, &Coupon)>> = alone.into_iter().map(|one| vec![one]).collect();
+    ways.push(together);
+    ways.retain(|way| !way.is_empty());
+    ways.sort_by_key(|way| way[0].0);
+    let taken = |way: &[(usize, &Coupon)]| {
+        let mut entries = entries.to_vec();
+        let each = way.iter().map(|(_, coupon)| i128::from(coupon.take_off(&mut entries, currency).get()));
+        each.sum::<i128>()
+    };
+    // The first of equal ones: a later one must take off more.
+    let mut best: Option<(i128, Vec<(usize, &Coupon)>)> = None;
+    for way in ways {
+        let taken = taken(&way);
+        if best.as_ref().is_none_or(|(most, _)| taken > *most) {
+            best = Some((taken, way));
+        }
+    }
+    best.map(|(_, way)| way)
+}
+
+/// Lets the lines that are meant bear an amount, as far as something is left of them; what they bore.
+fn bear(amount: Cents, entries: &mut [CartEntry], is_meant: impl Fn(&CartEntry) -> bool) -> Cents {
+    let left: Vec<Cents> =
+        entries.iter().map(|entry| if is_meant(entry) { entry.left() } else { Cents::ZERO }).collect();
+    let mut borne = Cents::ZERO;
+    for (entry, share) in entries.iter_mut().zip(split(amount, &left)) {
+        // At most what was left of each line.
+        entry.discount_cents = entry.discount_cents.checked_add(share).unwrap_or(entry.discount_cents);
+        borne = borne.checked_add(share).unwrap_or(borne);
+    }
+    borne
 }
 
 fn is_same_code(one: &str, other: &str) -> bool {

@@ -91,10 +91,12 @@ impl Cart {
             quantity: accepted.quantity,
             title: product.title.clone(),
             sub_total: Cents::ZERO,
+            discount_cents: Cents::ZERO,
             purchase_price_cents: accepted.price,
             additional_fields: accepted.additional_fields,
             product_type: product.product_type,
             shipping_weight: accepted.shipping_weight,
+            collection_id: product.collection_id.clone(),
         });
         Ok(new_id)
     }
@@ -153,6 +155,7 @@ impl Cart {
             entry.title.clone_from(&product.title);
             entry.product_type = product.product_type;
             entry.shipping_weight = variant.shipping_weight;
+            entry.collection_id.clone_from(&product.collection_id);
             entry.chosen_variant =
                 ChosenVariant { sku: variant.sku.clone(), attributes: variant.attributes.clone() };
             kept.push(entry);

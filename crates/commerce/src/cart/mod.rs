@@ -4,13 +4,15 @@ mod checkout;
 mod coupon;
 mod entries;
 mod settle;
+mod share;
 mod shipping;
 mod tax;
 
 use std::collections::BTreeMap;
 
+pub use coupon::GIFT_CARDS_MAXIMUM;
 pub use entries::Repricing;
-pub use settle::Terms;
+pub use settle::{CouponUses, GiftCardBalance, Terms};
 pub use shipping::US_TAX_TERRITORIES;
 pub use tax::applicable_tax_rules;
 
@@ -77,7 +79,7 @@ pub struct Cart {
     /// The price of the selected option; 0 when nothing needs shipping.
     #[cfg_attr(feature = "schema", schema(required))]
     pub shipping_cost_cents: Cents,
-    /// What the valid coupons take off; never more than the subtotal.
+    /// What the valid codes take off; never more than the subtotal of what is no gift card.
     #[cfg_attr(feature = "schema", schema(required))]
     pub discount_cents: Cents,
     /// Subtotal less discount, plus shipping and tax; never below 0.
@@ -98,6 +100,9 @@ pub struct Cart {
     /// The currency of every amount.
     #[cfg_attr(feature = "schema", schema(required))]
     pub currency: CurrencyCode,
+    /// Nothing is shipped and the tax depends on where the shopper is: a country is to be named.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub asks_country: bool,
     /// A price changed since the shopper last saw the cart, who must accept it before checking out.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub price_changed: bool,
@@ -126,6 +131,10 @@ pub struct CartEntry {
     /// Quantity times price; the specification's spelling.
     #[cfg_attr(feature = "schema", schema(required))]
     pub sub_total: Cents,
+    /// The line's share of the cart's discount; 0 for a gift card. The shares of all lines are the discount. Not on the
+    /// wire: the specification lists an entry's members.
+    #[serde(skip)]
+    pub discount_cents: Cents,
     /// The price of one, from the catalogue.
     #[cfg_attr(feature = "schema", schema(required))]
     pub purchase_price_cents: Cents,
@@ -138,6 +147,9 @@ pub struct CartEntry {
     /// Weight of one in grams; from the catalogue, not on the wire.
     #[serde(skip)]
     pub shipping_weight: u32,
+    /// The product's collection; from the catalogue, not on the wire.
+    #[serde(skip)]
+    pub collection_id: String,
 }
 
 /// The variant an entry holds.
@@ -222,7 +234,8 @@ pub struct TaxRule {
     pub rate: Percent,
 }
 
-/// A code that takes something off, as the owner set it up.
+/// A code that takes something off, as the owner set it up. Every limit is open when it is left out; gift cards in a cart
+/// stand outside of all of it.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
@@ -232,31 +245,56 @@ pub struct Coupon {
     /// How much.
     #[serde(flatten)]
     pub discount: Discount,
-    /// The subtotal it needs; 0 is none.
-    #[serde(default)]
-    pub minimum_cents: Cents,
-    /// The first moment at which it no longer counts.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub expires_on: Option<i64>,
+    /// Who may use it, for what, and how often.
+    #[serde(flatten)]
+    pub limits: CouponLimits,
 }
 
-/// What a code takes off.
+/// Who may use a coupon, for what, and how often.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct CouponLimits {
+    /// The subtotal it needs of what it applies to; 0 is none.
+    pub minimum_cents: Cents,
+    /// The first moment at which it counts; epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starts_on: Option<i64>,
+    /// The first moment at which it no longer counts; epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_on: Option<i64>,
+    /// How many orders may use it in all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uses_in_all: Option<u32>,
+    /// How many orders of one customer may use it: of one account, and of one e-mail address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uses_per_customer: Option<u32>,
+    /// It counts together with other codes that say so, too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub combinable: bool,
+    /// It counts for somebody's first order only.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub first_order_only: bool,
+    /// The ids of the products it applies to; with none here and in `collections` it applies to all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub products: Vec<ItemId>,
+    /// The ids of the collections whose products it applies to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub collections: Vec<String>,
+}
+
+/// What a coupon takes off.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(tag = "kind", rename_all = "kebab-case")]
 pub enum Discount {
-    /// A share of the subtotal.
+    /// A share of the price of what it applies to.
     Percent {
         /// Percent.
         value: Percent,
     },
-    /// An amount.
+    /// An amount, at most the price of what it applies to.
     Amount {
-        /// Minor units.
-        value: Cents,
-    },
-    /// What is left on a gift card; used after every other code.
-    GiftCard {
         /// Minor units.
         value: Cents,
     },
@@ -273,6 +311,9 @@ pub struct CartCoupon {
     /// What it takes off this cart; 0 when it does not count.
     #[cfg_attr(feature = "schema", schema(required))]
     pub discount_cents: Cents,
+    /// It is a gift card, and pays rather than takes off.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_gift_card: bool,
     /// Why it does not count.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub problem: Option<Problem>,

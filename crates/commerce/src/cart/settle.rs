@@ -1,6 +1,7 @@
 //! From entries to totals (C-053…060). Everything is worked out again from the catalogue's terms; nothing is carried over.
 
 use crate::cart::{Cart, CartIndicator, Coupon, ShippingOption, TaxRule};
+use crate::currency::CurrencyCode;
 use crate::money::{Cents, Money};
 use crate::problem::Problem;
 use crate::product::ProductType;
@@ -12,10 +13,46 @@ pub struct Terms<'a> {
     pub tax_rules: &'a [TaxRule],
     /// Every way of shipping, in the order shown.
     pub shipping_options: &'a [ShippingOption],
-    /// Every coupon the cart's codes might name, gift cards with what is left on them.
+    /// Every coupon the cart's codes might name.
     pub coupons: &'a [Coupon],
+    /// Every gift card they might name.
+    pub gift_cards: &'a [GiftCardBalance],
+    /// How often the coupons were used already; one that is not named was not used.
+    pub uses: &'a [CouponUses],
+    /// The customer, as far as known, has an order already.
+    pub has_ordered: bool,
+    /// No money moves: only gift cards bought in the same way count.
+    pub test_mode: bool,
     /// Now, in milliseconds since 1970.
     pub now: i64,
+}
+
+/// What is left on a gift card that a cart's code names.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct GiftCardBalance {
+    /// The code as the shopper typed it.
+    pub code: String,
+    /// Names the card: two codes written differently may name the same one.
+    pub id: String,
+    /// Minor units of `currency`.
+    pub balance: Cents,
+    /// The currency it was bought in.
+    pub currency: CurrencyCode,
+    /// It was bought without money.
+    pub test_mode: bool,
+    /// What paid for it is disputed.
+    pub is_blocked: bool,
+}
+
+/// How often a coupon was used, but for the cart that is settled.
+#[derive(Debug, Clone, Default, PartialEq, Eq)]
+pub struct CouponUses {
+    /// The coupon.
+    pub code: String,
+    /// By everybody's orders.
+    pub in_all: u64,
+    /// By the customer's.
+    pub by_customer: u64,
 }
 
 impl Cart {
@@ -26,6 +63,9 @@ impl Cart {
     pub fn settle(&mut self, terms: &Terms<'_>) -> Result<(), Problem> {
         self.settle_entries()?;
         self.settle_flags();
+        // Gift cards are taxed when they pay.
+        let taxable = self.entries.iter().any(|entry| !entry.is_gift_card());
+        self.asks_country = !self.requires_shipping && taxable && !terms.tax_rules.is_empty();
         self.settle_coupons(terms);
         self.settle_shipping(terms.shipping_options)?;
         // The discount is at most the subtotal, so this is never negative.

@@ -10,6 +10,10 @@ impl TaxRule {
         wanted.is_none_or(|region| region.eq_ignore_ascii_case(location.region.trim()))
     }
 
+    fn has_region(&self) -> bool {
+        self.region.as_deref().is_some_and(|region| !region.trim().is_empty())
+    }
+
     fn is_for(&self, country: &str) -> bool {
         self.country.trim().eq_ignore_ascii_case(country)
     }
@@ -25,6 +29,12 @@ pub fn applicable_tax_rules(rules: &[TaxRule], location: &ShippingLocation) -> V
     };
     let own = of(&location.territory_code());
     if own.is_empty() && location.is_in_us_tax_territory() { of("US") } else { own }
+}
+
+/// True when some tax of the location's country holds in one of its regions only.
+pub(super) fn has_regions(rules: &[TaxRule], location: &ShippingLocation) -> bool {
+    let country = location.territory_code();
+    rules.iter().any(|rule| rule.has_region() && rule.is_for(&country))
 }
 
 impl Cart {

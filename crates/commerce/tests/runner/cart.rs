@@ -3,8 +3,8 @@
 use std::collections::BTreeMap;
 
 use loggia_commerce::{
-    Cart, CartEntry, Cents, ChosenVariant, Coupon, CurrencyCode, ItemId, ProductType, ShippingLocation,
-    ShippingOption, Sku, StoreSettings, TaxRule, Terms,
+    Cart, CartEntry, Cents, ChosenVariant, Coupon, CouponUses, CurrencyCode, GiftCardBalance, ItemId,
+    ProductType, ShippingLocation, ShippingOption, Sku, StoreSettings, TaxRule, Terms,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -20,6 +20,32 @@ struct Entry {
     product_type: ProductType,
     #[serde(default)]
     weight: u32,
+    #[serde(default)]
+    collection: String,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Card {
+    code: String,
+    #[serde(default)]
+    id: Option<String>,
+    balance: Cents,
+    #[serde(default)]
+    currency: CurrencyCode,
+    #[serde(default)]
+    test_mode: bool,
+    #[serde(default)]
+    is_blocked: bool,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "camelCase", deny_unknown_fields)]
+struct Uses {
+    code: String,
+    in_all: u64,
+    #[serde(default)]
+    by_customer: u64,
 }
 
 #[derive(Deserialize, Default)]
@@ -32,6 +58,10 @@ struct Given {
     tax_rules: Vec<Value>,
     shipping_options: Vec<Value>,
     coupons: Vec<Value>,
+    gift_cards: Vec<Card>,
+    uses: Vec<Uses>,
+    has_ordered: bool,
+    test_mode: bool,
     now: i64,
     minimum: Cents,
     currency: CurrencyCode,
@@ -42,10 +72,16 @@ pub fn run(given: Value) -> Value {
     let tax_rules: Vec<TaxRule> = given.tax_rules.into_iter().map(strict).collect();
     let shipping_options: Vec<ShippingOption> = given.shipping_options.into_iter().map(strict).collect();
     let coupons: Vec<Coupon> = given.coupons.into_iter().map(strict).collect();
+    let gift_cards: Vec<GiftCardBalance> = given.gift_cards.into_iter().map(balance).collect();
+    let uses: Vec<CouponUses> = given.uses.into_iter().map(counted).collect();
     let terms = Terms {
         tax_rules: &tax_rules,
         shipping_options: &shipping_options,
         coupons: &coupons,
+        gift_cards: &gift_cards,
+        uses: &uses,
+        has_ordered: given.has_ordered,
+        test_mode: given.test_mode,
         now: given.now,
     };
     let mut cart = Cart::new("cart-1", "site-1", given.currency, 0);
@@ -70,6 +106,21 @@ pub fn run(given: Value) -> Value {
     outcome(&cart, checkout)
 }
 
+fn balance(card: Card) -> GiftCardBalance {
+    GiftCardBalance {
+        id: card.id.unwrap_or_else(|| card.code.clone()),
+        code: card.code,
+        balance: card.balance,
+        currency: card.currency,
+        test_mode: card.test_mode,
+        is_blocked: card.is_blocked,
+    }
+}
+
+fn counted(uses: Uses) -> CouponUses {
+    CouponUses { code: uses.code, in_all: uses.in_all, by_customer: uses.by_customer }
+}
+
 fn make_entry(index: usize, entry: &Entry) -> CartEntry {
     CartEntry {
         id: format!("entry-{index}").into(),
@@ -79,6 +130,7 @@ fn make_entry(index: usize, entry: &Entry) -> CartEntry {
         purchase_price_cents: entry.price,
         product_type: entry.product_type,
         shipping_weight: entry.weight,
+        collection_id: entry.collection.clone(),
         ..CartEntry::default()
     }
 }
@@ -99,6 +151,7 @@ fn outcome(cart: &Cart, checkout: Value) -> Value {
     outcome["valid"] = json!(taken);
     outcome["offered"] = json!(offered);
     outcome["subTotals"] = json!(cart.entries.iter().map(|entry| entry.sub_total).collect::<Vec<_>>());
+    outcome["shares"] = json!(cart.entries.iter().map(|entry| entry.discount_cents).collect::<Vec<_>>());
     outcome["indicator"] = json!(cart.indicator());
     outcome["taxRates"] = json!(cart.applicable_tax_rules.iter().map(|rule| rule.rate).collect::<Vec<_>>());
     outcome

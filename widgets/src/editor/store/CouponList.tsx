@@ -4,13 +4,12 @@ import type { components } from '../../contract/schema.gen.ts';
 import styles from '../blocks/blocks.module.css';
 import { call } from '../client/shop.ts';
 import { decimal } from '../core/product.ts';
-import { MoneyField } from '../product/MoneyField.tsx';
 import { useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
-import { Button, IconButton } from '../ui/Button.tsx';
-import { NumberField, Select, TextField } from '../ui/fields.tsx';
+import { IconButton } from '../ui/Button.tsx';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
+import { CouponForm } from './CouponForm.tsx';
 import { currencyIn } from './currencyOf.ts';
 
 type Coupon = components['schemas']['Coupon'];
@@ -38,7 +37,11 @@ export function CouponList() {
   };
   if (coupons.isPending) return <Loading />;
   if (coupons.isError) return <CannotLoad retry={() => void coupons.refetch()} />;
-  const { ofTheShop, ofTheSite } = coupons.data;
+  const { ofTheShop, ofTheSite, uses } = coupons.data;
+  const used = (coupon: Coupon): string => {
+    const n = uses[coupon.code.trim().toLowerCase()] ?? 0;
+    return coupon.usesInAll ? t('store.usedOf', { n, most: coupon.usesInAll }) : t('store.used', { n });
+  };
   return (
     <div className={ui.stack}>
       {failed ? <Problem text={failed} /> : null}
@@ -46,7 +49,7 @@ export function CouponList() {
         {[...ofTheShop, ...ofTheSite].map((coupon) => (
           <li key={coupon.code} className={styles.block}>
             <span className={styles.title}>
-              <strong>{coupon.code}</strong> {worth(coupon, currency)}
+              <strong>{coupon.code}</strong> {worth(coupon, currency)} · {used(coupon)}
             </span>
             {ofTheShop.includes(coupon) ? (
               <IconButton
@@ -62,50 +65,7 @@ export function CouponList() {
           </li>
         ))}
       </ul>
-      <NewCoupon currency={currency} onMake={run} />
+      <CouponForm currency={currency} onMake={run} />
     </div>
-  );
-}
-
-function NewCoupon({
-  currency,
-  onMake,
-}: {
-  currency: string;
-  onMake: (what: () => Promise<unknown>) => Promise<boolean>;
-}) {
-  const [code, setCode] = useState('');
-  const [kind, setKind] = useState<'percent' | 'amount'>('percent');
-  const [percent, setPercent] = useState(10);
-  const [cents, setCents] = useState(500);
-  const [error, setError] = useState<string | undefined>();
-  const make = async () => {
-    const name = code.trim().toUpperCase();
-    if (!/^[A-Z0-9_-]{1,64}$/.test(name)) return setError(t('store.couponCode'));
-    setError(undefined);
-    const json = kind === 'percent' ? { kind, value: String(percent) } : { kind, value: cents };
-    if (await onMake(() => call('PUT', `/api/commerce/coupons/${encodeURIComponent(name)}`, { json }))) setCode('');
-  };
-  return (
-    <section className={styles.entry} aria-label={t('store.newCoupon')}>
-      <TextField label={t('store.code')} value={code} onChange={setCode} error={error} />
-      <Select
-        label={t('store.kind')}
-        value={kind}
-        choices={[
-          { value: 'percent', label: t('store.percent') },
-          { value: 'amount', label: t('store.amount') },
-        ]}
-        onChange={setKind}
-      />
-      {kind === 'percent' ? (
-        <NumberField label={t('store.percent')} value={percent} least={1} most={100} onChange={setPercent} />
-      ) : (
-        <MoneyField label={t('store.amount')} cents={cents} currency={currency} onChange={setCents} />
-      )}
-      <Button look="primary" onPress={() => void make()}>
-        {t('store.newCoupon')}
-      </Button>
-    </section>
   );
 }

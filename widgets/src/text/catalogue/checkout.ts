@@ -4,6 +4,7 @@ export const CHECKOUT_TEXTS = {
   checkoutTitle: 'Checkout',
   checkoutContact: 'Contact',
   checkoutEmail: 'Email',
+  checkoutPlaceOfTax: 'Your country, for the tax',
   checkoutShipping: 'Shipping address',
   checkoutLine1: 'Address',
   checkoutAddresses: 'Suggested addresses',

@@ -1,0 +1,100 @@
+//! A customer disputes a payment at the bank: the cards it bought wait; when the shop loses, they are taken back.
+
+use super::cards;
+use crate::error::ApiError;
+use crate::notices;
+use crate::outbound::payment::{Dispute, DisputeState};
+use crate::repository::gift_card::{self, Change};
+use crate::repository::order::{self, StoredOrder};
+use crate::repository::refund::{self, NewRefund};
+use crate::repository::{Connection, dispute};
+use crate::token;
+
+/// Writes down what the provider tells of a dispute about an order; its messages may come in any order, and twice.
+pub async fn follow(
+    connection: &mut Connection<'_>,
+    order: &StoredOrder,
+    told: &Dispute,
+    now: i64,
+) -> Result<(), ApiError> {
+    cards::hold(connection, &order.id).await?;
+    let is_new = dispute::add(connection, &told.id, (&order.id, told.amount_cents), now).await?;
+    match told.state {
+        DisputeState::Open if is_new => {
+            gift_card::block(connection, &order.id, now).await?;
+            notices::order(connection, "order.disputed", order, now).await
+        }
+        DisputeState::Open => Ok(()),
+        DisputeState::Won => end(connection, order, told, "won", now).await,
+        DisputeState::Lost => {
+            if end_once(connection, order, told, "lost", now).await? {
+                money_is_gone(connection, order, told, now).await?;
+                notices::order(connection, "order.dispute_lost", order, now).await?;
+            }
+            Ok(())
+        }
+    }
+}
+
+async fn end(
+    connection: &mut Connection<'_>,
+    order: &StoredOrder,
+    told: &Dispute,
+    status: &str,
+    now: i64,
+) -> Result<(), ApiError> {
+    if end_once(connection, order, told, status, now).await? {
+        notices::order(connection, "order.dispute_won", order, now).await?;
+    }
+    Ok(())
+}
+
+/// Ends a dispute once; the cards wait no longer when it was the last one.
+async fn end_once(
+    connection: &mut Connection<'_>,
+    order: &StoredOrder,
+    told: &Dispute,
+    status: &str,
+    now: i64,
+) -> Result<bool, ApiError> {
+    if !dispute::end(connection, &told.id, status, now).await? {
+        return Ok(false);
+    }
+    let all = dispute::of_order(connection, &order.id).await?;
+    if all.iter().all(|other| other.status != "open") {
+        gift_card::unblock(connection, &order.id).await?;
+    }
+    Ok(true)
+}
+
+/// The bank took the money: the books say so, and the cards that it paid for lose what is not spent.
+async fn money_is_gone(
+    connection: &mut Connection<'_>,
+    order: &StoredOrder,
+    told: &Dispute,
+    now: i64,
+) -> Result<(), ApiError> {
+    // As it stands now that it is held.
+    let Some(order) = order::read(connection, &order.id).await? else { return Ok(()) };
+    let left = order.grand_total_cents - order.refunded_cents;
+    let amount_cents = told.amount_cents.min(left);
+    if amount_cents < told.amount_cents {
+        tracing::error!(
+            order = order.id,
+            dispute = told.id,
+            "a lost dispute took more than was left of what was paid"
+        );
+    }
+    let id = token::new_id();
+    if amount_cents > 0 {
+        let new = NewRefund {
+            id: &id,
+            order_id: &order.id,
+            amount_cents,
+            reason: "a dispute was lost",
+            reference: Some(&told.id),
+        };
+        refund::promise(connection, &new, now).await?;
+    }
+    cards::cover(connection, Change { order_id: &order.id, refund_id: Some(&id), now }).await
+}
