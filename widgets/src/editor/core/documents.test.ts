@@ -100,6 +100,22 @@ describe('E-001 what the editor holds', () => {
     expect(both.pending).toHaveLength(1);
   });
 
+  test('S-273 what is typed into an entry goes on in that entry when another has put one before it', () => {
+    const mine = documents.act(held(['a.json', { menu: ['a', { title: 'New' }] }]), 'title', [
+      set('a.json', '/menu/1/title', 'Mine'),
+    ]);
+    const menu = ['a', { title: 'Theirs' }, { title: 'New' }];
+    const both = documents.rebase(mine, { path: 'a.json', digest: 'd2', json: { menu } });
+    expect(documents.jsonOf(both, 'a.json')).toEqual({ menu: ['a', { title: 'Theirs' }, { title: 'Mine' }] });
+    expect(changes(both)).toEqual([
+      {
+        path: 'a.json',
+        baseDigest: 'd2',
+        edits: [{ op: 'set', pointer: '/menu/2/title', value: 'Mine', was: 'New' }],
+      },
+    ]);
+  });
+
   test('a place where the owner takes theirs is withdrawn, and everything in it', () => {
     const all = documents.act(held(['a.json', { hero: { title: 'A' }, n: 1 }]), 'two', [
       set('a.json', '/hero/title', 'B'),

@@ -1,5 +1,6 @@
 import type { Content, FileAction, WireChange } from './change.ts';
 import { apply, folded } from './edit.ts';
+import { followingEdits } from './following.ts';
 import { type Json, same } from './json.ts';
 
 /** A file that the editor holds. */
@@ -321,8 +322,12 @@ export const dropped = (documents: Documents, settled: readonly FileAction[]): D
   pending: documents.pending.filter((action) => !settled.includes(action)),
 });
 
-/** The file as it is on the server now, with what is still unsaved done again on top of it. */
+/**
+ * The file as it is on the server now, with what is still unsaved done again on top of it: in the elements of lists that it
+ * was done in, wherever another has moved them.
+ */
 export function rebase(documents: Documents, file: OpenFile): Documents {
+  const own = new Map(documents.base);
   const base = new Map(documents.base).set(file.path, file);
   const files = new Map(documents.files).set(file.path, file);
   const pending: FileAction[] = [];
@@ -332,12 +337,18 @@ export function rebase(documents: Documents, file: OpenFile): Documents {
       continue;
     }
     try {
-      pending.push(perform(files, action).action);
+      pending.push(perform(files, following(action, own.get(file.path), files.get(file.path))).action);
     } catch {
       // The place is gone in the newer file: there is nothing left to change.
     }
+    if (own.has(action.path)) perform(own, action);
   }
   return { ...documents, base, files, pending };
+}
+
+function following(action: FileAction, own: OpenFile | undefined, now: OpenFile | undefined): FileAction {
+  if (action.kind !== 'edit' || !own || !now || !('json' in own) || !('json' in now)) return action;
+  return { ...action, edits: followingEdits(action.edits, own.json, now.json) };
 }
 
 /** What is unsaved of a file is said another way, which comes to the same. */

@@ -42,6 +42,8 @@ export function createSession(keeping: Keeping = inBrowser()) {
   let notices = 0;
   let kept: { stop(): void; done(): Promise<void> } | undefined;
   let keeps: { site: string; tab: Promise<Tab> } | undefined;
+  /** Files that others have changed while something of ours was not saved. */
+  const missed = new Set<string>();
   let isOver = false;
   let isReady: Promise<void> | undefined;
   /** Drafts of this site that could not be taken up yet. */
@@ -86,6 +88,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
     state: (saving) => {
       $saving.set(saving);
       if (saving.is === 'saved' && draftsLeft > 0) void takeUp();
+      if (saving.is === 'saved') catchUp();
     },
     entered: () => frame.emit('save enter', undefined),
     exited: (saved) => frame.emit('save exit', { saved }),
@@ -159,6 +162,20 @@ export function createSession(keeping: Keeping = inBrowser()) {
     await takeUp();
   }
 
+  /** Reads what others have changed while something of ours was not saved: an answer may have come before the news. */
+  function catchUp(): void {
+    for (const path of missed) {
+      const known = $documents.get().base.get(path)?.digest;
+      read(path).then(
+        (file) => {
+          if (file && file.digest !== known) hold(file);
+        },
+        () => undefined,
+      );
+    }
+    missed.clear();
+  }
+
   async function takeUp(): Promise<void> {
     const { drafts, now } = keeping;
     if (!keeps || !drafts) return;
@@ -175,7 +192,11 @@ export function createSession(keeping: Keeping = inBrowser()) {
       const held = $documents.get().files.get(path);
       const digest = event.digests?.[path];
       if (!held || $documents.get().base.get(path)?.digest === digest) continue;
-      if (documents.isPending($documents.get(), path)) continue;
+      if (documents.isPending($documents.get(), path)) {
+        missed.add(path);
+        continue;
+      }
+      missed.delete(path);
       if (digest === null) $documents.set(documents.close($documents.get(), path));
       else
         await server.getFile(path).then(
