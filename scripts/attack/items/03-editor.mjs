@@ -5,6 +5,9 @@ import { found, went } from "../lib/say.mjs";
 /** The words of a served site that nobody else may read. */
 const SIGNS = /small\.example|"crumb"\s*:\s*"[^"]+"|A small site/;
 
+/** What is not published. */
+const DRAFT = "draft-words-2718";
+
 /** A call that reads or changes, with all that the owner's page knows but for what the attack takes away. */
 const CALLS = [
   ["reads the site", "GET", "/config/api/site"],
@@ -55,7 +58,7 @@ const altered = (value) => value.replace(/.$/, (last) => (last === "A" ? "B" : "
 export default {
   item: 3, on: "site",
   async prepare(sites) {
-    const folder = sites.small("alone");
+    const folder = sites.small("alone", { "content/blog/collection.json": { title: "Blog", urlId: "blog", typeName: "blog" }, "content/blog/draft.json": { title: DRAFT, urlId: "draft", status: "Draft", excerpt: DRAFT } });
     sites.editor = await sites.serve(folder);
     sites.owner = await sites.editor.owner();
     sites.watch(folder);
@@ -65,6 +68,13 @@ export default {
     sites.watched = undefined;
   },
   controls: [
+    {
+      name: "whoever opens the printed address sees what is not published",
+      async run(sites) {
+        const answer = await sites.editor.preview(sites.owner, "/blog/draft");
+        return found(answer.status === 200 && answer.text.includes(DRAFT), answer.told);
+      },
+    },
     { name: "whoever opens the printed address reads the site", run: async (sites) => found(sites.owner.site?.crumb, `${(await sites.owner.get("/config/api/site")).told}`) },
     {
       name: "and changes it",
@@ -137,13 +147,37 @@ export default {
         return found(answers.every((answer) => answer.status === 401 || answer.status === 403 || answer.status === 404), answers.map((answer) => answer.status).join(" "));
       },
     },
-    ...["/?loggia-edit", "/?loggia-edit=1"].map((path) => ({
+    ...["/blog/draft?loggia-edit", "/blog/draft?loggia-edit=1"].map((path) => ({
       name: `unpublished pages through a proxy: ${path}`,
       async run(sites) {
-        const answer = await call(sites.editor.base, "GET", path, { headers: { "x-forwarded-for": "203.0.113.7" } });
-        return found(answer.status >= 400 && !/A small site/.test(answer.text), answer.told);
+        const answer = await call(sites.editor.siteBase, "GET", path, { headers: { ...all(sites), "x-forwarded-for": "203.0.113.7" } });
+        return found(!answer.text.includes(DRAFT) && answer.status < 500, answer.told);
       },
     })),
+    {
+      name: "the editor's calls at the site's own address, with all that the owner has",
+      async run(sites) {
+        if (sites.editor.siteBase === sites.editor.base) return found(false, "the site and the editor are one");
+        const answers = [];
+        for (const one of CALLS) answers.push(await send(sites.editor.siteBase, one, { ...all(sites), origin: sites.editor.siteBase }));
+        return found(answers.every((answer) => answer.status >= 400 && answer.status < 500 && !/"crumb"\s*:/.test(answer.text)), answers.map((answer) => answer.told).join(", "));
+      },
+    },
+    {
+      name: "the preview of what is not published, without a pass",
+      async run(sites) {
+        const answer = await call(sites.editor.siteBase, "GET", "/blog/draft?loggia-edit", {});
+        return found(!answer.text.includes(DRAFT), answer.told);
+      },
+    },
+    {
+      name: "the shop's own calls at the site's address, with all that the owner has",
+      async run(sites) {
+        if (sites.editor.siteBase === sites.editor.base) return found(false, "the site and the editor are one");
+        const answers = await Promise.all(["/api/commerce/orders", "/api/commerce/coupons", "/api/form/submissions"].map((path) => call(sites.editor.siteBase, "GET", path, { headers: all(sites) })));
+        return found(answers.every((answer) => [401, 403, 404].includes(answer.status)), answers.map((answer) => answer.status).join(" "));
+      },
+    },
     ...[
       ["an address with a host in it", (host) => `GET http://127.0.0.1/config/api/site HTTP/1.1\r\nHost: ${host}\r\nX-Forwarded-For: 1.2.3.4\r\nConnection: close\r\n\r\n`],
       ["two Hosts", () => "GET /config/api/site HTTP/1.1\r\nHost: evil.example\r\nHost: 127.0.0.1\r\nConnection: close\r\n\r\n"],

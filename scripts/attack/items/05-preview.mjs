@@ -67,8 +67,7 @@ async function browse(sites) {
   const browser = await chromium.launch({ executablePath: process.env.LOGGIA_CHROMIUM ?? "/usr/bin/chromium", args: ["--no-sandbox"] });
   try {
     const page = await browser.newPage();
-    const at = new URL(sites.editor.printed);
-    await page.goto(at.href.includes("/config") || at.search ? at.href : `${sites.editor.base}/config`);
+    await page.goto(sites.editor.printed);
     if (!page.url().includes("/config")) await page.goto(`${sites.editor.base}/config`);
     const preview = () => page.frames().find((frame) => frame !== page.mainFrame() && frame.parentFrame() === page.mainFrame());
     const done = await until(async () => preview()?.evaluate(() => window.attackDone === true).catch(() => false), 60_000);
@@ -86,15 +85,17 @@ async function browse(sites) {
 export default {
   item: 5, on: "site",
   async prepare(sites) {
-    const port = await freePort();
+    const [port, own] = [await freePort(), await freePort()];
     sites.stranger = await listen();
-    const editor = `http://127.0.0.1:${port}`;
+    // An editor that has no address of its own does not know the word for it.
+    const apart = (await sites.loggia(["serve", "--help"])).stdout.includes("--editor-port");
+    const editor = `http://127.0.0.1:${apart ? own : port}`;
     sites.folder = sites.small("preview", {
       "site.json": { website: { id: "small", siteTitle: WORD, locale: "en-US", baseUrl: "https://small.example" } },
       "template/site.region": `<!doctype html>\n<html lang="en">\n<head>{squarespace-headers}</head>\n<body>\n{squarespace.main-content}\n<script src="/assets/attack.js"></script>\n{squarespace-footers}\n</body>\n</html>\n`,
       "template/assets/attack.js": script(editor),
     });
-    sites.editor = await sites.serve(sites.folder, { words: ["--port", String(port)] });
+    sites.editor = await sites.serve(sites.folder, { words: ["--port", String(port), ...(apart ? ["--editor-port", String(own)] : [])] });
     sites.beforeBrowsing = files(sites.folder);
     sites.browsed = await browse(sites);
     sites.afterBrowsing = files(sites.folder);

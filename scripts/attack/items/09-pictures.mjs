@@ -179,7 +179,7 @@ export default {
       async run(sites) {
         const brought = await bring(sites, "page.png", Buffer.concat([png(16, 16), Buffer.from("<script>alert(1)</script>")]));
         if (brought.status !== 200) return found(true, brought.told);
-        const answer = await call(sites.editor.base, "GET", brought.json.url, { headers: { host: new URL(sites.editor.base).host } });
+        const answer = await call(sites.editor.siteBase, "GET", brought.json.url, { headers: { host: new URL(sites.editor.siteBase).host } });
         fs.rmSync(path.join(sites.folder, brought.json.path), { force: true });
         return found(answer.status !== 200 || (/^image\/png/.test(answer.headers["content-type"]) && answer.headers["x-content-type-options"] === "nosniff"), `${answer.told} ${answer.headers["content-type"]} ${answer.headers["x-content-type-options"] ?? "without nosniff"}`);
       },

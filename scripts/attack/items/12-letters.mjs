@@ -7,7 +7,7 @@ import { run, runBeside } from "../lib/process.mjs";
 import { buyCards } from "./01-cards.mjs";
 
 /** Days for which the bodies of sent letters are kept: none. */
-const PURGED = { LOGGIA_LETTERS_KEPT_DAYS: "0", LOGGIA_MAIL_KEPT_DAYS: "0", LOGGIA_KEEP_LETTERS_DAYS: "0" };
+const PURGED = { LOGGIA_LETTERS_KEPT_DAYS: "1" };
 const dump = (world) => (world.store.isPostgres ? ["outbox"].flatMap((table) => world.store.rows(`SELECT * FROM ${table}`)) : world.store.rows("SELECT * FROM outbox")).join("\n");
 
 /** A shop that keeps no letters; whether `word` is still stored once it went out. */
@@ -40,7 +40,7 @@ const refusedToStart = (name, more, without = []) => ({
     return found(done.status !== 0, done.status === 0 ? "accepted" : (done.stderr + done.stdout).trim().split("\n").at(-1).slice(0, 120));
   },
 });
-const FILES = ["LOGGIA_MAIL_FOLDER", "LOGGIA_LETTERS_TO_FILES", "LOGGIA_ALLOW_MAIL_FILES", "LOGGIA_MAIL"];
+const FILES = ["LOGGIA_MAIL_FOLDER", "LOGGIA_MAIL"];
 
 export default {
   item: 12, on: "shop", may: ["cards", "orders", "accounts", "stock"],

@@ -140,8 +140,8 @@ export default {
       name: `served: ${address}`,
       async run(sites) {
         sites.editor13 ??= await sites.serve((await output(sites)).folder);
-        const host = new URL(sites.editor13.base).host;
-        const plain = await raw(sites.editor13.base, `GET ${address} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+        const host = new URL(sites.editor13.siteBase).host;
+        const plain = await raw(sites.editor13.siteBase, `GET ${address} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
         const bad = [CODE, HOOK, "$argon2", LOCKED, PASSWORD, "SQLite format"].find((word) => plain.text.includes(word));
         return found(!bad && plain.status < 500, `${plain.status}${bad ? `, with ${bad}` : ""}`);
       },

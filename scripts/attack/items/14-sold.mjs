@@ -60,7 +60,7 @@ export default {
   controls: [{
     name: "a file that is not sold is public",
     async run(sites) {
-      const answer = await raw(sites.editor.base, `GET /files/menu.pdf HTTP/1.1\r\nHost: ${new URL(sites.editor.base).host}\r\nConnection: close\r\n\r\n`);
+      const answer = await raw(sites.editor.siteBase, `GET /files/menu.pdf HTTP/1.1\r\nHost: ${new URL(sites.editor.siteBase).host}\r\nConnection: close\r\n\r\n`);
       return found(answer.status === 200 && answer.text.includes("menu for everybody"), String(answer.status));
     },
   }],
@@ -101,8 +101,8 @@ export default {
     ...ASKED.map((ask) => ({
       name: `asked for: ${ask("glaze.pdf")}`,
       async run(sites) {
-        const host = new URL(sites.editor.base).host;
-        const answer = await raw(sites.editor.base, `${ask("glaze.pdf")} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
+        const host = new URL(sites.editor.siteBase).host;
+        const answer = await raw(sites.editor.siteBase, `${ask("glaze.pdf")} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
         return found(!answer.text.includes(WORDS) && answer.status < 500 && !(ask("").startsWith("HEAD") && answer.status === 200), String(answer.status || "closed"));
       },
     })),

@@ -21,23 +21,20 @@ export function files(folder, below = "", kept = KEPT) {
   return found;
 }
 
-/** An editor that runs on a site. */
+/** An editor that runs on a site: the site's own address, and the editor's, which may be another. */
 export class Editor {
   constructor(server, folder, out) {
     Object.assign(this, { server, folder, out, pid: server.pid });
-    this.printed = server.found[1];
-    this.base = new URL(this.printed).origin;
+    const told = JSON.parse(server.found[1]);
+    this.siteBase = new URL(told.serving).origin;
+    this.base = new URL(told.editor ?? told.serving).origin;
+    this.printed = told.open ?? `${this.base}/config`;
   }
 
   /** A browser that opened the address which was printed, as the owner does; it knows what the owner's page knows. */
   async owner() {
     const visitor = new Visitor(this.base, { address: null });
-    let at = new URL(this.printed);
-    for (let steps = 0; steps < 5; steps += 1) {
-      const answer = await visitor.send("GET", `${at.pathname}${at.search}`, { headers: { accept: "text/html" } });
-      if (!answer.headers.location) break;
-      at = new URL(answer.headers.location, at);
-    }
+    await follow(visitor, this.printed);
     return this.known(visitor);
   }
 
@@ -49,9 +46,31 @@ export class Editor {
     return visitor;
   }
 
+  /** A page of the preview, as the frame in somebody's editor shows it; with what their editor was told of it. */
+  async preview(visitor, path) {
+    const frame = new Visitor(this.siteBase, { address: null, from: visitor.from });
+    const begin = visitor.site?.previewUrl;
+    if (begin) await follow(frame, new URL(begin, this.siteBase).href);
+    // Where editor and site have one origin, they have one browser as well.
+    if (this.siteBase === this.base) frame.jar = new Map(visitor.jar);
+    return frame.get(`${path}?loggia-edit`);
+  }
+
   close() {
     return stop(this.server);
   }
+}
+
+/** Opens an address as a browser does, through what it is sent on to. */
+async function follow(visitor, address) {
+  let at = new URL(address);
+  let answer;
+  for (let steps = 0; steps < 6; steps += 1) {
+    answer = await visitor.send("GET", `${at.pathname}${at.search}`, { headers: { accept: "text/html" } });
+    if (!answer.headers.location) break;
+    at = new URL(answer.headers.location, at);
+  }
+  return answer;
 }
 
 export class Sites {
@@ -99,8 +118,8 @@ export class Sites {
     const beside = path.dirname(folder);
     const out = path.join(beside, "served");
     const file = database ? ["--database", path.join(beside, "shop.db")] : [];
-    const server = await start(this.programs.loggia, ["serve", folder, ...(words.includes("--port") ? [] : ["--port", "0"]), "--out", out, ...file, ...words], {
-      env, sign: /(http:\/\/[^\s"]+)/, log: path.join(beside, "serve.log"),
+    const server = await start(this.programs.loggia, ["serve", folder, ...(words.includes("--port") ? [] : ["--port", "0"]), "--json", "--out", out, ...file, ...words], {
+      env, sign: /^(\{"serving".*\}|\{.*"serving".*\})\s*$/m, log: path.join(beside, "serve.log"),
     });
     const editor = new Editor(server, folder, out);
     editor.database = path.join(beside, "shop.db");

@@ -27,7 +27,7 @@ export function settings(folder, databaseUrl, more = {}) {
     LOGGIA_ENVIRONMENT: "prod", LOGGIA_SECRET: SECRET, LOGGIA_PUBLISH_SECRET: PUBLISH_SECRET, LOGGIA_PAYMENT: "test", LOGGIA_CAPTCHA: "test",
     LOGGIA_BIND: "127.0.0.1:0", LOGGIA_DATA: folder, LOGGIA_MAIL: "files", LOGGIA_MAIL_FOLDER: path.join(folder, "mail"), DATABASE_URL: databaseUrl,
     LOGGIA_CLIENT_ADDRESS_HEADER: "x-forwarded-for", LOGGIA_PUBLIC_URL: "https://shop.example", LOGGIA_LOG: "error", LOGGIA_WORKERS: "2",
-    LOGGIA_LIMIT_FORM_FASTEST_MS: "0", ...more,
+    LOGGIA_LIMIT_FORM_FASTEST_MS: "0", LOGGIA_MAIL: "files", ...more,
   };
 }
 
