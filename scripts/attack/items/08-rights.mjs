@@ -182,8 +182,9 @@ export const editor = {
       if (answer.status !== 200) throw new Error(`${role}: ${answer.told}`);
       sites.people.set(role, await sites.editor.known(visitor));
     }
-    // Whoever may not open the editor still knows what its page knows.
-    for (const visitor of sites.people.values()) visitor.editorHeaders = { "x-loggia-editor": sites.people.get("ADMIN").site?.crumb ?? "" };
+    // Whoever may not open the editor knows what another's page knows.
+    const others = { "x-loggia-editor": sites.people.get("ADMIN").site?.crumb ?? "" };
+    for (const visitor of sites.people.values()) if (!visitor.site?.crumb) visitor.editorHeaders = others;
     sites.watch(sites.folder);
   },
   async finish(sites) {

@@ -8,6 +8,7 @@ import { found } from "../lib/say.mjs";
 const CODE = "HUSHHUSH77";
 const HOOK = "https://hooks.example/hush-0815";
 const LOCKED = "slack-water-at-nine";
+const HIDDEN = "token-of-the-sources-5150";
 const PASSWORD = "a password nobody knows 4711";
 
 const SITE = {
@@ -19,6 +20,7 @@ const SITE = {
   "content/shop/bread.json": { id: "bread", title: "Bread", urlId: "bread", recordType: 11, structuredContent: { productType: 1, variants: [{ sku: "bread", price: 600, qtyInStock: 5, priceMoney: { value: "6.00", currency: "USD" }, attributes: {} }] } },
   "content/log/collection.json": { title: "Log", urlId: "log", typeName: "page", password: PASSWORD, mainContent: `<p>${LOCKED}</p>` },
   "content/contact/collection.json": { title: "Contact", urlId: "contact", typeName: "page", mainContent: '<p>x</p><script>window.mine = 1</script><img src="x" onerror="window.own = 1">' },
+  ".git/config": `[remote]\n  url = https://user:${HIDDEN}@git.example/shop\n`,
   "forms/ask.json": { id: "ask", name: "Ask", fields: [{ id: "note", type: "text", title: "Note" }], storage: [{ kind: "hook", target: HOOK }] },
 };
 
@@ -109,7 +111,7 @@ export default {
     return found(said === 0 && pages(out).length > 3, `${pages(out).length} pages`);
   } }],
   attacks: [
-    ...["output", "published"].flatMap((where) => [["a coupon's code", CODE], ["a form's hook", HOOK], ["the hash of a page's password", "$argon2"], ["a page's password", PASSWORD], ["what a locked page says", LOCKED]].map(([name, word]) => ({
+    ...["output", "published"].flatMap((where) => [["a coupon's code", CODE], ["a form's hook", HOOK], ["the hash of a page's password", "$argon2"], ["a page's password", PASSWORD], ["what a locked page says", LOCKED], ["the history of its sources", HIDDEN]].map(([name, word]) => ({
       name: `${where}: ${name}`,
       async run(sites) {
         const site = await output(sites);
@@ -136,13 +138,13 @@ export default {
         return found(beside.length > 0 && open.length === 0, beside.length === 0 ? "nothing lies beside" : open.map((folder) => path.basename(folder)).join(", ") || "0700");
       },
     },
-    ...["/_data/catalog.json", "/output.data/catalog.json", "/../output.data/catalog.json", "/..%2foutput.data%2fcatalog.json", "/%2e%2e/output.data/catalog.json", "/served.data/catalog.json", "/../served.data/catalog.json", "/_data%2fcatalog.json", "//_data/catalog.json", "/_data/", "/.loggia/secret", "/site.json", "/../site/site.json", "/_headers", "/%5f%64ata/catalog.json", "/log/index.html", "/log", "/../served.protected/", "/shop.db", "/../shop.db"].map((address) => ({
+    ...["/_data/catalog.json", "/output.data/catalog.json", "/../output.data/catalog.json", "/..%2foutput.data%2fcatalog.json", "/%2e%2e/output.data/catalog.json", "/served.data/catalog.json", "/../served.data/catalog.json", "/_data%2fcatalog.json", "//_data/catalog.json", "/_data/", "/.loggia/secret", "/.git/config", "/assets/", "/files/", "/site.json", "/../site/site.json", "/_headers", "/%5f%64ata/catalog.json", "/log/index.html", "/log", "/../served.protected/", "/shop.db", "/../shop.db"].map((address) => ({
       name: `served: ${address}`,
       async run(sites) {
         sites.editor13 ??= await sites.serve((await output(sites)).folder);
         const host = new URL(sites.editor13.siteBase).host;
         const plain = await raw(sites.editor13.siteBase, `GET ${address} HTTP/1.1\r\nHost: ${host}\r\nConnection: close\r\n\r\n`);
-        const bad = [CODE, HOOK, "$argon2", LOCKED, PASSWORD, "SQLite format"].find((word) => plain.text.includes(word));
+        const bad = [CODE, HOOK, "$argon2", LOCKED, PASSWORD, HIDDEN, "SQLite format", "Index of"].find((word) => plain.text.includes(word));
         return found(!bad && plain.status < 500, `${plain.status}${bad ? `, with ${bad}` : ""}`);
       },
     })),
@@ -164,8 +166,9 @@ export default {
     documented("the repository's netlify.toml, or the _headers of what it publishes", async (sites) => `${fs.readFileSync(path.join(sites.repository, "netlify.toml"), "utf8")}\n${told((await output(sites)).out)}`),
     documented("the documented nginx", async (sites) => {
       const text = fs.readFileSync(path.join(sites.repository, "docs/operation/README.md"), "utf8");
-      const included = [...text.matchAll(/include\s+\S*?([\w.-]+\.conf)/g)].map(([, name]) => path.join(sites.repository, "deploy", name)).filter((file) => fs.existsSync(file));
-      return [/```nginx[\s\S]*?```/.exec(text)?.[0] ?? "", ...included.map((file) => fs.readFileSync(file, "utf8"))].join("\n");
+      const own = /```nginx[\s\S]*?```/.exec(text)?.[0] ?? "";
+      const named = [...text.matchAll(/deploy\/([\w.-]+\.conf)/g)].map(([, name]) => path.join(sites.repository, "deploy", name));
+      return [own, ...named.filter((file) => fs.existsSync(file)).map((file) => fs.readFileSync(file, "utf8"))].join("\n");
     }),
     {
       name: "the documents import no catalogue from below what is served",

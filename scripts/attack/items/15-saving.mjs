@@ -29,7 +29,9 @@ function unfinished(name, value) {
     },
   };
 }
-const block = (type, data = {}) => ({ layout: { rows: [{ columns: [{ width: 12, blocks: [{ id: `b${count}`, type, ...data }] }] }] }, blocks: [{ id: `b${count}`, type, ...data }] });
+/** A block of a page, as the editor writes it. */
+const blocks = (type, value = {}) => ({ blocks: [{ type, value }] });
+const inRows = (type, value = {}) => ({ rows: [{ columns: [{ span: 12, blocks: [{ type, value }] }] }] });
 
 export default {
   item: 15, on: "site",
@@ -46,9 +48,9 @@ export default {
   },
   controls: [unfinished("nothing at all (a finished page)", {})],
   attacks: [
-    unfinished("a product block without a product", { blocks: [{ id: "b", type: 43 }] }), unfinished("a product block with an empty product", { blocks: [{ id: "b", type: 43, productId: "" }] }), unfinished("a donation block without an amount", { blocks: [{ id: "b", type: 52 }] }),
-    unfinished("a form block without a form", { blocks: [{ id: "b", type: 9 }] }), unfinished("a form block with an empty form", { blocks: [{ id: "b", type: 9, formId: "" }] }), unfinished("a picture block without a picture", { blocks: [{ id: "b", type: 5 }] }), unfinished("a gallery without pictures", { blocks: [{ id: "b", type: 8, items: [] }] }), unfinished("a button without an address", { blocks: [{ id: "b", type: 53, url: "" }] }),
-    unfinished("rows with an empty product block", { layout: [{ columns: [{ width: 12, blocks: [{ id: "b", type: 43 }] }] }] }), unfinished("rows with an empty donation block", { layout: [{ columns: [{ width: 12, blocks: [{ id: "b", type: 52 }] }] }] }), unfinished("a title that is empty", { title: "", navigationTitle: "typed" }), unfinished("a picture that is not chosen", { mainImage: null }), unfinished("a picture without an address", { mainImage: { assetUrl: "" } }),
+    unfinished("a product block without a product", blocks("product")), unfinished("a product block with an empty product", blocks("product", { productId: "" })), unfinished("a product block whose product is gone", blocks("product", { productId: "gone" })), unfinished("a donation block without an amount", blocks("donation")), unfinished("a donation block with an empty product", blocks("donation", { productId: "" })),
+    unfinished("a form block without a form", blocks("form")), unfinished("a form block with an empty form", blocks("form", { formId: "" })), unfinished("a form block whose form is gone", blocks("form", { formId: "gone" })), unfinished("a picture block without a picture", blocks("image")), unfinished("a gallery without pictures", blocks("gallery", { items: [] })), unfinished("a button without an address", blocks("button", { url: "" })), unfinished("a video without an address", blocks("video")),
+    unfinished("rows with an empty product block", inRows("product")), unfinished("rows with an empty donation block", inRows("donation")), unfinished("rows with a product block by its number", inRows(43)), unfinished("a picture that is not chosen", { mainImage: null }), unfinished("a picture without an address", { mainImage: { assetUrl: "" } }),
     {
       name: "two pictures chosen where one fits", may: ["files"],
       async run(sites) {

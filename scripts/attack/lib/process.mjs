@@ -3,6 +3,8 @@ import { spawn, spawnSync } from "node:child_process";
 import fs from "node:fs";
 
 const running = new Set();
+/** A program that holds more than this, in KiB, is ended before the machine has none left. */
+const MOST_KIB = 5_000_000;
 
 /** Runs a program to its end. */
 export function run(program, words, { env = {}, input, cwd, timeout = 120_000, bare = false } = {}) {
@@ -22,7 +24,11 @@ export function runBeside(program, words, { env = {}, cwd, input, timeout = 120_
     child.stderr.on("data", (part) => { stderr += part; });
     child.stdin.on("error", () => {});
     child.stdin.end(input);
-    const look = setInterval(() => { peak = Math.max(peak, memory(child.pid).peak); }, 20);
+    const look = setInterval(() => {
+      const held = memory(child.pid);
+      peak = Math.max(peak, held.peak);
+      if (held.now > MOST_KIB) child.kill("SIGKILL");
+    }, 20);
     const limit = setTimeout(() => child.kill("SIGKILL"), timeout);
     child.on("error", (fault) => { stderr += fault.message; });
     child.on("close", (status, signal) => {
@@ -40,6 +46,10 @@ export function start(program, words, { env = {}, cwd, sign, log }) {
   running.add(child);
   const out = fs.createWriteStream(log, { flags: "a" });
   child.stderr.pipe(out);
+  const look = setInterval(() => {
+    if (memory(child.pid).now > MOST_KIB) child.kill("SIGKILL");
+  }, 100);
+  child.once("close", () => clearInterval(look));
   return new Promise((resolve, reject) => {
     let text = "";
     const late = setTimeout(() => reject(new Error(`${program} says nothing; see ${log}`)), 60_000);
