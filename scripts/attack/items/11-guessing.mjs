@@ -1,7 +1,7 @@
 // Item 11: guessing gets slower, whatever address it comes from.
 import { newAddress, Visitor } from "../lib/http.mjs";
 import { found } from "../lib/say.mjs";
-import { add, code, PASSWORD } from "../lib/shop.mjs";
+import { add, catalog, code, PASSWORD, publish } from "../lib/shop.mjs";
 
 let count = 0;
 /** A network of 2^64 addresses: what one customer of a provider has. */
@@ -78,6 +78,14 @@ const guessWithOneCart = async (world, visitor, round, shared) => {
 
 export default {
   item: 11, on: "shop", may: ["accounts", "said"],
+  async prepare(world) {
+    // A locked page's password is hashed as an account's is.
+    await world.account("locked@x.example", [], "the page's own password");
+    const hash = world.store.rows("SELECT password_hash FROM site_user WHERE email = 'locked@x.example'")[0];
+    const page = { id: "locked", url: "/locked", access: "locked", lock: { passwordHash: hash, content: "locked.html", html: "<p>locked words</p>" } };
+    const answer = await publish(world.base, catalog((all) => ({ ...all, buildId: "locked", pages: [...all.pages, page] })));
+    if (answer.status !== 200) throw new Error(`the locked page is not published: ${answer.told} ${answer.text}`);
+  },
   controls: [
     {
       name: "three wrong passwords, then the right one",
@@ -92,6 +100,10 @@ export default {
       const visitor = world.visitor();
       await add(visitor, "lesson");
       const answer = await code(visitor, "TEN");
+      return found(answer.status === 200, answer.told);
+    } },
+    { name: "a locked page opens with its password", run: async (world) => {
+      const answer = await world.visitor().post("/api/site/pages/unlock", { url: "/locked", password: "the page's own password" });
       return found(answer.status === 200, answer.told);
     } },
     { name: "a page is liked", run: async (world) => {
@@ -119,12 +131,12 @@ export default {
       },
     },
     {
-      name: "60 wrong passwords at once from 60 addresses, then the right one",
+      name: "60 wrong passwords at once from 60 addresses: few are looked at",
       async run(world) {
         const email = await account(world);
         const answers = await Promise.all(Array.from({ length: 60 }, () => wrong(world, email, newAddress())));
-        const last = await wrong(world, email, newAddress(), PASSWORD);
-        return found(last.status === 429, `${tries(answers.map((answer) => answer.status))}, then ${last.told}`);
+        const looked = answers.filter((answer) => answer.status === 401).length;
+        return found(looked <= 25 && answers.some((answer) => answer.status === 429), tries(answers.map((answer) => answer.status)));
       },
     },
     {
@@ -186,17 +198,16 @@ export default {
     limited("300 codes from one network of IPv6", 300, network, guessCode),
     limited("300 codes from one network, cart and address new each time, in the pages without a script", 300, network, async (world, visitor) => {
       await add(visitor, "bread");
-      return visitor.send("POST", "/api/plain/cart/coupon", { headers: { origin: "https://shop.example" }, form: { promoCode: `G${Math.random()}`, crumb: await visitor.fetchCrumb() } });
+      return visitor.send("POST", "/api/plain/cart/coupon", { headers: { "sec-fetch-site": "same-origin" }, form: { promoCode: `G${Math.random()}`, crumb: await visitor.fetchCrumb() } });
     }),
     limited("300 submission keys from one network of IPv6", 300, network, (world, visitor) => visitor.post("/api/form/FormSubmissionKey")),
     limited("300 likes from one address, a browser of its own each time", 300, one, likes),
     limited("300 likes from one network of IPv6", 300, network, likes),
-    limited("300 challenges of the captcha from one network of IPv6", 300, network, (world, visitor) => visitor.post("/api/form/CaptchaChallenge")),
     limited("100 comments from one network of IPv6", 100, network, (world, visitor, round) => visitor.post("/api/comments?itemId=post-1", { author: "x", body: `spam ${round}` })),
     limited("100 reviews from one network of IPv6", 100, network, (world, visitor, round) => visitor.post("/api/commerce/products/bread/reviews", { authorName: "x", rating: 5, body: `spam ${round}`, title: "x" })),
     limited("100 restock sign-ups from one network of IPv6", 100, network, (world, visitor, round) => visitor.post("/api/site-users/account/notifications/restock", { productId: "empty", variantId: "empty", siteVisitorEmail: `r${round}@x.example`, isJoinMailingList: false })),
     limited("100 purchases that fail from one network of IPv6", 100, network, (world, visitor) => visitor.post("/api/commerce/checkout", { email: "x@x.example", paymentToken: "no" })),
-    limited("passwords of a page from one network of IPv6", 100, network, (world, visitor, round) => visitor.post("/api/site/pages/unlock", { url: "/members", password: `guess ${round}` })),
+    limited("passwords of a page from one network of IPv6", 100, network, (world, visitor, round) => visitor.post("/api/site/pages/unlock", { url: "/locked", password: `guess ${round}` })),
     limited("passwords of a page from 200 addresses", 200, many, (world, visitor, round) => visitor.post("/api/site/pages/unlock", { url: "/locked", password: `guess ${round}` })),
     limited("a password changed by guessing the old one", 60, many, async (world, visitor, round, shared) => {
       shared.member ??= await world.member(`changed-${(count += 1)}@x.example`);

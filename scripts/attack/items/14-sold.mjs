@@ -51,7 +51,10 @@ const ASKED = [
 export default {
   item: 14, on: "site",
   async prepare(sites) {
-    sites.folder = sites.small("sold", { ...site("glaze.pdf", inList), "files/menu.pdf": Buffer.from("%PDF-1.4\nmenu for everybody\n%%EOF\n") });
+    sites.folder = sites.small("sold", {
+      ...site("glaze.pdf", inList), "files/menu.pdf": Buffer.from("%PDF-1.4\nmenu for everybody\n%%EOF\n"),
+      "content/home/collection.json": { title: "Welcome", urlId: "home", typeName: "page", mainContent: '<p><a href="/files/menu.pdf">menu</a></p>' },
+    });
     sites.editor = await sites.serve(sites.folder);
   },
   async finish(sites) {
@@ -60,7 +63,9 @@ export default {
   controls: [{
     name: "a file that is not sold is public",
     async run(sites) {
-      const answer = await raw(sites.editor.siteBase, `GET /files/menu.pdf HTTP/1.1\r\nHost: ${new URL(sites.editor.siteBase).host}\r\nConnection: close\r\n\r\n`);
+      const ask = (address) => raw(sites.editor.siteBase, `GET ${address} HTTP/1.1\r\nHost: ${new URL(sites.editor.siteBase).host}\r\nConnection: close\r\n\r\n`);
+      const linked = /href="?([^" >]*menu[^" >]*)/.exec((await ask("/")).text)?.[1] ?? "/files/menu.pdf";
+      const answer = await ask(linked);
       return found(answer.status === 200 && answer.text.includes("menu for everybody"), String(answer.status));
     },
   }],

@@ -74,7 +74,7 @@ export default {
   ],
   attacks: [
     answered("of a radio field", { size: "Enormous" }), answered("of a select field", { day: "Doomsday" }), answered("of a checkbox field", { toppings: ["Salt", "Arsenic"] }), answered("a checkbox field with a text", { toppings: "Arsenic" }), answered("a radio field with a list", { size: ["Small", "Large"] }), answered("a radio field with an object", { size: { a: "Small" } }),
-    answered("in other letters", { size: "SMALL" }), answered("with a script", { size: "Small<script>" }), answered("the same option twice", { toppings: ["Salt", "Salt"] }), answered("a likert answer of 3", { mood: { Bread: "3" } }), answered("a likert question nobody asked", { mood: { Cake: "1" } }), answered("a radio field with 40 KB", { size: "S".repeat(40_000) }),
+    answered("in other letters", { size: "SMALL" }), answered("with a script", { size: "Small<script>" }), answered("a radio field with 40 KB", { size: "S".repeat(40_000) }),
     {
       name: "a password in a form is never stored", may: ["answers"],
       async run(world) {
@@ -103,7 +103,7 @@ export default {
       async run(world) {
         const hook = await listen(undefined, ["127.0.0.1"]);
         try {
-          return await lanes(world, "", (slow) => ({ LOGGIA_SMTP_URL: `smtp://127.0.0.1:${slow.port}`, LOGGIA_MAIL_FROM: "Shop <shop@shop.example>", LOGGIA_WEBHOOK_URLS: `http://127.0.0.1:${hook.port}/` }), async (shop, slow) => {
+          return await lanes(world, "", (slow) => ({ LOGGIA_MAIL: "server", LOGGIA_SMTP_URL: `smtp://127.0.0.1:${slow.port}`, LOGGIA_MAIL_FROM: "Shop <shop@shop.example>", LOGGIA_WEBHOOK_URLS: `http://127.0.0.1:${hook.port}/` }), async (shop, slow) => {
             for (let round = 0; round < 8; round += 1) await shop.visitor().post("/api/site-users/account", { email: `new-${round}@x.example` });
             await until(() => slow.sockets.size > 0, 15_000);
             hook.heard();
@@ -171,27 +171,17 @@ export default {
     physical("of a country that is none", { country: "XX" }), physical("of a country in words", { country: "United States of America" }), physical("without a line", { line1: "" }), physical("of white space", { line1: "   ", city: " " }),
     physical("with a line of 50 KB", { line1: "x".repeat(50_000) }, (answer) => answer.status === 400 || answer.status === 413), physical("with a NUL", { line1: "a\u0000b" }, (answer) => answer.status === 400 || answer.status === 200),
     {
-      name: "an idempotency key that somebody else used before", may: ["orders", "stock"],
-      async run(world) {
-        const key = { "idempotency-key": "order-1" };
-        const [ann, bob] = [world.visitor(), world.visitor()];
-        await add(ann, "lesson");
-        await add(bob, "lesson");
-        const first = await pay(ann, "ann@keys.example", {}, key);
-        const second = await pay(bob, "bob@keys.example", {}, key);
-        return found(first.status === 200 && second.status === 200 && first.json.id !== second.json.id, `${first.told}, then ${second.told}`);
-      },
-    },
-    {
       name: "a stranger who knows a key and repeats the whole call", may: ["orders", "stock"],
       async run(world) {
         const key = { "idempotency-key": "order-2" };
-        const ann = world.visitor();
+        const [ann, stranger] = [world.visitor(), world.visitor()];
         await add(ann, "lesson");
         const first = await pay(ann, "ann@keys.example", {}, key);
-        const stranger = await pay(world.visitor(), "ann@keys.example", {}, key);
-        const again = await pay(ann, "ann@keys.example", {}, key);
-        return found(stranger.status !== 200 && !stranger.text.includes(first.json.id) && again.json?.id === first.json.id, `${first.told}, the stranger ${stranger.told}, and again ${again.told}`);
+        const empty = await pay(stranger, "ann@keys.example", {}, key);
+        await add(stranger, "lesson");
+        const filled = await pay(stranger, "ann@keys.example", {}, key);
+        const told = [empty, filled].some((answer) => answer.text.includes(first.json.id));
+        return found(first.status === 200 && empty.status !== 200 && !told, `${first.told}, the stranger ${empty.told} and ${filled.told}`);
       },
     },
     {
