@@ -3,11 +3,11 @@
 use crate::clock::{DAY, HOUR};
 use crate::error::ApiError;
 use crate::letters;
-use crate::letters::account::Reason;
+use crate::letters::account::{Change, Reason};
 use crate::passwords;
 use crate::published::{Publications, Published};
 use crate::repository::account_key::{self, AccountKey, KeyKind};
-use crate::repository::{Connection, Db, outbox, site_user};
+use crate::repository::{Connection, Db, factor, outbox, session, site_user};
 use crate::roles::Role;
 use crate::token;
 use loggia_commerce::forms::Email;
@@ -71,7 +71,7 @@ pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<(), Ac
     let address = email.clone();
     let known = db
         .write(async move |connection| {
-            site_user::end_sessions_of(connection, &address).await?;
+            session::end_all_of(connection, &address).await?;
             account_key::remove_of(connection, &address).await?;
             site_user::set_password(connection, &address, &hash).await
         })
@@ -79,13 +79,17 @@ pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<(), Ac
     known_or(email, known)
 }
 
-/// Sets what a person may do; it holds from the next call on.
+/// Sets what a person may do, and ends every session: whoever logs in next has the new rights under a new token.
 pub async fn set_roles(db: &Db, email: &str, roles: &[Role]) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
     let roles = serde_json::to_string(roles).map_err(ApiError::from)?;
     let address = email.clone();
-    let known =
-        db.write(async move |connection| site_user::set_roles(connection, &address, &roles).await).await?;
+    let known = db
+        .write(async move |connection| {
+            session::end_all_of(connection, &address).await?;
+            site_user::set_roles(connection, &address, &roles).await
+        })
+        .await?;
     known_or(email, known)
 }
 
@@ -95,9 +99,34 @@ pub async fn remove(db: &Db, email: &str) -> Result<(), AccountError> {
     let address = email.clone();
     let known = db
         .write(async move |connection| {
-            site_user::end_sessions_of(connection, &address).await?;
+            session::end_all_of(connection, &address).await?;
             account_key::remove_of(connection, &address).await?;
             site_user::remove(connection, &address).await
+        })
+        .await?;
+    known_or(email, known)
+}
+
+/// Takes every second factor of an account away, ends its sessions and tells its address: for somebody who lost them all.
+pub async fn reset_factors(
+    db: &Db,
+    publications: &Publications,
+    email: &str,
+    now: i64,
+) -> Result<(), AccountError> {
+    let email = Email::parse(email)?.key();
+    let published = publications.newest(db).await?;
+    let letter = letters::account::factor_changed(&published, &email, Change::Reset);
+    let address = email.clone();
+    let known = db
+        .write(async move |connection| {
+            let Some(account) = site_user::by_email(connection, &address).await? else { return Ok(false) };
+            session::end_all_of(connection, &address).await?;
+            factor::remove_all(connection, &account.id).await?;
+            let cause = format!("account-{}", token::new_id());
+            let body = serde_json::to_string(&letter)?;
+            outbox::add(connection, &cause, outbox::MAIL, &body, now).await?;
+            Ok(true)
         })
         .await?;
     known_or(email, known)
@@ -143,6 +172,16 @@ pub async fn invite(
     roles: &[Role],
     now: i64,
 ) -> Result<(), AccountError> {
+    invite_for(db, publications, (email, roles), (now, INVITATION)).await
+}
+
+/// The same with a key that holds for `lifetime` milliseconds. An invitation of before holds no more.
+pub async fn invite_for(
+    db: &Db,
+    publications: &Publications,
+    (email, roles): (&str, &[Role]),
+    (now, lifetime): (i64, i64),
+) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
     let published = publications.newest(db).await?;
     let (address, roles) = (email.clone(), roles.to_vec());
@@ -151,7 +190,8 @@ pub async fn invite(
             if site_user::by_email(connection, &address).await?.is_some() {
                 return Ok(false);
             }
-            let (opens, time) = ((address.as_str(), roles.as_slice()), (now, INVITATION));
+            let opens = (address.as_str(), roles.as_slice());
+            let time = (now, lifetime);
             send_key(connection, &published, opens, Reason::Invitation, time).await?;
             Ok(true)
         })

@@ -19,6 +19,8 @@ use crate::tracking::Tracking;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::Semaphore;
+use url::Url;
+use webauthn_rs::{Webauthn, WebauthnBuilder};
 
 /// The store, the clock, the settings and the outside world, shared by all workers of this process.
 pub struct Context {
@@ -32,6 +34,8 @@ pub struct Context {
     pub settings: Settings,
     /// Signs crumbs; never leaves the process.
     pub secret: Secret,
+    /// Whom passkeys are made for; `None` where this server has no name.
+    pub passkeys: Option<Webauthn>,
     /// Who checks captchas.
     pub captcha: Verifier,
     /// Who takes the money.
@@ -88,6 +92,34 @@ pub fn captcha(settings: &Settings) -> Result<Verifier, Fault> {
             secret.as_deref().unwrap_or_default(),
         )?),
     })
+}
+
+/// Whom passkeys are made for, by these settings and by nothing a call says: the host of LOGGIA_PUBLIC_URL, else of the first
+/// site; on a developer's machine `localhost`. `None` when none of them is a name.
+///
+/// # Errors
+/// When an address is none.
+pub fn passkeys(settings: &Settings) -> Result<Option<Webauthn>, Fault> {
+    let told = settings.public_url.as_deref().or(settings.site_origins.first().map(String::as_str));
+    let here = format!("http://localhost:{}", settings.bind.port());
+    let own = match told {
+        Some(told) => told,
+        None if settings.environment == Environment::Dev => &here,
+        None => return Ok(None),
+    };
+    let own = Url::parse(&Url::parse(own)?.origin().ascii_serialization())?;
+    let Some(host) = own.domain().map(str::to_owned) else { return Ok(None) };
+    let is_below = |url: &Url| {
+        url.domain().is_some_and(|name| {
+            name == host || name.strip_suffix(&host).is_some_and(|rest| rest.ends_with('.'))
+        })
+    };
+    let mut builder = WebauthnBuilder::new(&host, &own)?;
+    for origin in settings.site_origins.iter().filter_map(|origin| Url::parse(origin).ok()).filter(is_below) {
+        builder = builder.append_allowed_origin(&origin);
+    }
+    // On a developer's machine the editor listens beside the site.
+    Ok(Some(builder.allow_any_port(told.is_none()).build()?))
 }
 
 /// Who tells the owner's own systems, by these settings.

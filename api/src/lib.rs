@@ -10,6 +10,7 @@ pub mod config;
 pub mod context;
 pub mod error;
 pub mod extract;
+pub mod factors;
 pub mod guard;
 mod guesses;
 mod letters;

@@ -18,6 +18,7 @@ use utoipa_actix_web::AppExt;
         (name = "forms", description = "Keys, checks and submissions"),
         (name = "restock", description = "Notices when a variant is back"),
         (name = "session", description = "Crumb, log-in and log-out"),
+        (name = "people", description = "Who works on the site"),
         (name = "events", description = "Errors and events of visitors"),
         (name = "census", description = "Counts"),
         (name = "reports", description = "What the owner reads of the visits"),

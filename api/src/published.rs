@@ -20,6 +20,13 @@ pub struct Published {
 }
 
 impl Published {
+    /// A moment as people of the site read it: `2026-11-21 09:30`, in its time zone.
+    pub fn moment(&self, epoch_ms: i64) -> String {
+        let Ok(moment) = jiff::Timestamp::from_millisecond(epoch_ms) else { return String::new() };
+        let zone = jiff::tz::TimeZone::get(&self.catalog.website.time_zone);
+        moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).strftime("%Y-%m-%d %H:%M").to_string()
+    }
+
     fn new(version: i64, mut catalog: Catalog) -> Self {
         for form in &mut catalog.forms {
             *form = form.without_passwords();

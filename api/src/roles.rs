@@ -44,7 +44,7 @@ pub enum Right {
     EraseVisitors,
     /// The record of who did what.
     ReadRecord,
-    /// Everything that is kept of a person: given out, or erased.
+    /// Accounts, roles, invitations and sessions of others; everything that is kept of a person: given out, or erased.
     ManagePeople,
     /// Web-vitals figures.
     ReadPerformance,
@@ -108,6 +108,11 @@ impl Role {
             Role::SchedulingViewer => 12,
             Role::SchedulingEditor => 13,
         }
+    }
+
+    /// Whether whoever has it works on the site: reads or changes what visitors do not.
+    pub const fn works(self) -> bool {
+        !matches!(self, Role::Commenter | Role::Viewer)
     }
 
     /// Whether the role has a right.

@@ -120,6 +120,11 @@ impl Handle {
         Ok(address)
     }
 
+    /// The same, for whoever serves something beside the API and asks it who calls.
+    pub fn shared_context(&self) -> web::Data<Context> {
+        self.context.clone()
+    }
+
     /// Takes over a newly built catalogue while serving.
     pub async fn import_catalog(&self, catalog: &Catalog) -> Result<Imported, ImportError> {
         published::import(&self.context.db, &self.context.publications, catalog, self.context.clock.now_ms())
@@ -217,6 +222,7 @@ where
         db,
         publications,
         clock,
+        passkeys: context::passkeys(&settings).map_err(StartError::Outside)?,
         captcha: context::captcha(&settings).map_err(StartError::Outside)?,
         payments,
         places: context::places(&settings, &hooks),

@@ -40,11 +40,21 @@ const CODE_LETTERS: &[u8; 32] = b"ABCDEFGHJKLMNPQRSTUVWXYZ23456789";
 
 /// A gift card's code, `XXXX-XXXX-XXXX-XXXX`: 80 random bits.
 pub fn gift_card_code() -> String {
+    spoken()
+}
+
+/// Four groups of four letters that can be read aloud.
+fn spoken() -> String {
     let letters: Vec<char> = rand::random::<[u8; 16]>()
         .iter()
         .map(|byte| char::from(CODE_LETTERS[usize::from(byte % 32)]))
         .collect();
     letters.chunks(4).map(|group| group.iter().collect::<String>()).collect::<Vec<_>>().join("-")
+}
+
+/// A recovery code, `XXXX-XXXX-XXXX-XXXX`: 80 random bits.
+pub fn recovery_code() -> String {
+    spoken()
 }
 
 /// The server's secret: at least 32 bytes, never printed.
@@ -80,6 +90,12 @@ impl Secret {
     /// HMAC-SHA256 of `message` for one `purpose`, as base64url: a value signed for one use says nothing for another.
     pub fn sign(&self, purpose: &str, message: &str) -> String {
         signed(&self.now, purpose, message)
+    }
+
+    /// What [`Secret::sign`] gives, and gave with the secret of before.
+    pub fn signatures(&self, purpose: &str, message: &str) -> Vec<String> {
+        let before = self.before.as_deref().map(|before| signed(before, purpose, message));
+        [self.sign(purpose, message)].into_iter().chain(before).collect()
     }
 
     /// Whether `signature` is the one [`Secret::sign`] gives, or gave with the secret of before; in constant time.

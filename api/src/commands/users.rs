@@ -51,7 +51,7 @@ pub enum Users {
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Sets what a person may do, from the next call on.
+    /// Sets what a person may do, and ends every session of theirs.
     Roles {
         /// The address to log in with.
         #[arg(long)]
@@ -59,6 +59,15 @@ pub enum Users {
         /// What the person may do; may be given more than once, or not at all.
         #[arg(long = "role", value_enum)]
         roles: Vec<Role>,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Takes every passkey, authenticator app and recovery code of an account away and ends its sessions, for somebody who
+    /// lost them all. The address gets a letter.
+    Factor {
+        /// The address to log in with.
+        #[arg(long, value_name = "EMAIL")]
+        reset: String,
         #[command(flatten)]
         settings: Box<Settings>,
     },
@@ -117,6 +126,13 @@ impl Users {
                 accounts::set_roles(&db, &email, &roles).await?;
                 db.close().await;
                 println!("{email} has {} roles", roles.len());
+            }
+            Users::Factor { reset, settings } => {
+                let db = open_store(&settings, 1).await?;
+                let now = Clock::System.now_ms();
+                accounts::reset_factors(&db, &Publications::default(), &reset, now).await?;
+                db.close().await;
+                println!("{reset} has no second factor any more; every session ended");
             }
             Users::Remove { email, settings } => {
                 let db = open_store(&settings, 1).await?;

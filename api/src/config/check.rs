@@ -71,6 +71,12 @@ pub enum SettingsError {
     /// A list of hosts with something else in it.
     #[error(transparent)]
     AllowHosts(#[from] loggia_net::ListError),
+    /// The same for the header of places.
+    #[error("LOGGIA_PLACE_HEADER: `{0}` is no name of a header")]
+    PlaceHeader(String),
+    /// An address of this server that is none, or not encrypted outside development.
+    #[error("LOGGIA_PUBLIC_URL: `{0}` is no address such as https://shop.example")]
+    PublicUrl(String),
     /// The secret in the data folder can be read by others.
     #[error("{path}: readable by other users of this machine: chmod 600 it", path = .0.display())]
     SecretReadable(PathBuf),
@@ -106,6 +112,16 @@ impl Settings {
             return Err(SettingsError::AddressHeader(name.clone()));
         }
         self.allowed_hosts()?;
+        if let Some(name) = &self.accounts.place_header
+            && actix_web::http::header::HeaderName::try_from(name.as_str()).is_err()
+        {
+            return Err(SettingsError::PlaceHeader(name.clone()));
+        }
+        if let Some(url) = &self.public_url
+            && url::Url::parse(url).ok().is_none_or(|url| url.host_str().is_none())
+        {
+            return Err(SettingsError::PublicUrl(url.clone()));
+        }
         self.check_metrics()?;
         if self.payment == Some(Payment::Stripe) {
             self.commerce.check_stripe(self.environment)?;

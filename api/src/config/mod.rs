@@ -1,5 +1,6 @@
 //! Settings from the command line and the environment; secrets from the environment alone.
 
+mod accounts;
 mod captcha;
 mod check;
 mod commerce;
@@ -10,6 +11,7 @@ mod places;
 mod secret;
 mod tracking;
 
+pub use accounts::{AccountSettings, SecondFactor};
 pub use captcha::{Captcha, CaptchaSettings};
 pub use check::SettingsError;
 pub use commerce::{CommerceSettings, MailBy, NewMember};
@@ -136,6 +138,9 @@ pub struct Settings {
     /// Whether visitors may ask for an account.
     #[arg(long, env = "LOGGIA_SIGN_UP", value_enum, default_value_t)]
     pub sign_up: SignUp,
+    /// Second factors and sessions.
+    #[command(flatten)]
+    pub accounts: AccountSettings,
     /// The folder letters are written into in place of a mail server; without it `mail` in the data folder.
     #[arg(long, env = "LOGGIA_MAIL_FOLDER")]
     pub mail_folder: Option<PathBuf>,
@@ -207,6 +212,7 @@ impl Default for Settings {
             keep: KeepSettings::default(),
             list_confirmation: ListConfirmation::Double,
             sign_up: SignUp::Open,
+            accounts: AccountSettings::default(),
             mail_folder: None,
             allow_dev_beyond_localhost: false,
             metrics_bind: None,

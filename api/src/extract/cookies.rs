@@ -18,12 +18,17 @@ pub const SITE_USER_INFO: &str = "SiteUserInfo";
 /// The session's token; not readable by script.
 pub const SITE_USER_SESSION: &str = "SiteUserSession";
 
+/// The token of a log-in that waits for its second factor; not readable by script.
+pub const HALF_SESSION: &str = "SiteUserHalf";
+/// By what a browser is known again that an account was used from; not readable by script.
+pub const KNOWN_DEVICE: &str = "KnownDevice";
+
 /// Which locked pages are open, signed; not readable by script.
 pub const UNLOCKED: &str = "Unlocked";
 
 /// Those that open something. Over an encrypted connection their names begin with `__Host-`: a browser takes such a cookie
 /// from this very host alone, so that no neighbouring sub-domain plants one (S-072).
-const OWN: [&str; 4] = [CRUMB, CART, SITE_USER_SESSION, UNLOCKED];
+const OWN: [&str; 6] = [CRUMB, CART, SITE_USER_SESSION, HALF_SESSION, KNOWN_DEVICE, UNLOCKED];
 
 /// The name a cookie has in the browser.
 pub fn name(settings: &Settings, name: &'static str) -> Cow<'static, str> {

@@ -3,14 +3,14 @@
 use actix_web::{HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 
-use crate::repository::site_user::Session;
+use crate::repository::session::Session;
 use crate::roles::Role;
 use crate::token;
 
 /// The header by which a call says that it comes from the editor: a token that only its page has.
 pub const EDITOR: &str = "x-loggia-editor";
 
-/// The id of the one at the machine, who has no account.
+/// The id of the one at the machine of a site without users, and of their session.
 pub const ALONE: &str = "editor";
 
 /// As whom the editor's caller works.
@@ -42,6 +42,10 @@ pub async fn session(request: &HttpRequest, session: Option<Session>) -> Option<
             email: String::new(),
             roles: format!("[{}]", Role::Admin.code()),
             xsrf_hash,
+            session_id: ALONE.to_owned(),
+            confirmed_at: i64::MAX,
+            seen_at: i64::MAX,
+            has_factor: false,
         }),
         (Some(Admitted::SignedIn), Some(found)) => Some(Session { xsrf_hash, ..found }),
         (_, session) => session,

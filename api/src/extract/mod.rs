@@ -3,6 +3,7 @@
 pub mod client;
 pub mod cookies;
 pub mod crumb;
+pub mod device;
 pub mod door;
 pub mod loose;
 pub mod report_reader;

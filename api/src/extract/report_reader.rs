@@ -11,8 +11,8 @@ use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 
 /// Proof that the call may read reports.
-#[derive(Clone, Copy, Debug)]
-pub struct ReportReader;
+#[derive(Clone, Debug)]
+pub struct ReportReader(Option<SignedIn>);
 
 impl FromRequest for ReportReader {
     type Error = ApiError;
@@ -28,13 +28,24 @@ impl FromRequest for ReportReader {
             let before = before.filter(|_| known.is_some());
             let is_right = known.into_iter().chain(before).any(|expected| token::same(sent, expected));
             return Box::pin(
-                async move { is_right.then_some(ReportReader).ok_or_else(ApiError::unauthorized) },
+                async move { is_right.then_some(ReportReader(None)).ok_or_else(ApiError::unauthorized) },
             );
         }
         let who = SignedIn::from_request(request, payload);
         Box::pin(async move {
-            who.await?.must(Right::ReadAnalytics)?;
-            Ok(ReportReader)
+            let who = who.await?;
+            who.must(Right::ReadAnalytics)?;
+            Ok(ReportReader(Some(who)))
         })
+    }
+}
+
+impl ReportReader {
+    /// For what is taken away whole: somebody signed in proved lately who they are; a program has its token.
+    ///
+    /// # Errors
+    /// 403 `confirm-again`.
+    pub fn recently(&self, context: &Context) -> Result<(), ApiError> {
+        self.0.as_ref().map_or(Ok(()), |who| who.recently(context))
     }
 }

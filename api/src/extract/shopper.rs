@@ -2,10 +2,12 @@
 
 use super::cookies::{self, CART, SITE_USER_SESSION};
 use super::door;
+use crate::config::SecondFactor;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::cart::Key;
-use crate::repository::site_user::{self, Session};
+use crate::repository::session::{self, Session};
+use crate::roles::Role;
 use crate::token;
 use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, web};
@@ -53,11 +55,34 @@ impl FromRequest for Shopper {
 /// The session of the cookie, if it holds, or that of the editor. A call without either asks nothing of the store.
 pub async fn session(request: &HttpRequest, context: &Context) -> Result<Option<Session>, ApiError> {
     let session = match cookies::read(request, SITE_USER_SESSION) {
-        Some(cookie) => {
-            let (hash, now) = (token::hash(cookie.value()), context.clock.now_ms());
-            context.db.read(async |connection| site_user::by_session(connection, &hash, now).await).await?
-        }
+        Some(cookie) => by_token(context, cookie.value()).await?,
         None => None,
     };
     Ok(door::session(request, session).await)
+}
+
+/// A session's last use is written down so often.
+const SEEN_EVERY: i64 = 60_000;
+
+/// The session with this token, if it holds: its longest time is not over, it was used lately enough, and its person has the
+/// second factor that their roles need. This is the one place that says so, for the shop and for the editor.
+///
+/// # Errors
+/// Faults of the store.
+pub async fn by_token(context: &Context, token: &str) -> Result<Option<Session>, ApiError> {
+    let (hash, now) = (token::hash(token), context.clock.now_ms());
+    let found = context.db.read(async |connection| session::by_token(connection, &hash, now).await).await?;
+    let Some(found) = found else { return Ok(None) };
+    let roles: Vec<Role> = serde_json::from_str(&found.roles)?;
+    let works = roles.iter().any(|role| role.works());
+    if now - found.seen_at >= context.settings.accounts.idle_ms(works) {
+        return Ok(None);
+    }
+    if works && !found.has_factor && context.settings.accounts.second_factor == SecondFactor::Required {
+        return Ok(None);
+    }
+    if now - found.seen_at >= SEEN_EVERY {
+        context.db.write(async move |connection| session::touch(connection, &hash, now).await).await?;
+    }
+    Ok(Some(found))
 }

@@ -4,15 +4,21 @@ use super::{client, door, shopper};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::record::{Actor, Client};
-use crate::repository::site_user::Session;
+use crate::repository::session::Session;
 use crate::roles::{Right, Role};
 use crate::token;
 use actix_web::dev::Payload;
+use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 
 /// What a changing call of somebody signed in repeats.
 const XSRF: &str = "x-siteuser-xsrf-token";
+
+/// How long a proof holds, in milliseconds.
+pub const CONFIRMED_FOR: i64 = 15 * 60_000;
+/// The code of the refusal that asks for a fresh proof.
+pub const CONFIRM_AGAIN: &str = "confirm-again";
 
 /// A person with a session. A changing call carries the session's token in `X-SiteUser-XSRF-Token`, too.
 #[derive(Clone, Debug)]
@@ -25,6 +31,10 @@ pub struct SignedIn {
     pub roles: Vec<Role>,
     /// From where the call came.
     pub client: Client,
+    /// The id of their session, which opens nothing.
+    pub session_id: String,
+    /// When they last proved who they are; epoch milliseconds.
+    confirmed_at: i64,
 }
 
 impl SignedIn {
@@ -39,13 +49,19 @@ impl SignedIn {
     }
 
     fn of(session: Session, client: Client) -> Result<Self, ApiError> {
-        let roles = serde_json::from_str(&session.roles)?;
-        Ok(SignedIn { id: session.id, email: session.email, roles, client })
+        Ok(SignedIn {
+            id: session.id,
+            email: session.email,
+            roles: serde_json::from_str(&session.roles)?,
+            client,
+            session_id: session.session_id,
+            confirmed_at: session.confirmed_at,
+        })
     }
 
     /// As whom the record knows them.
     pub fn actor(&self) -> Actor {
-        if self.id == door::ALONE {
+        if self.is_alone() {
             return Actor::machine(self.client.clone());
         }
         Actor::account(&self.id, &self.email, self.client.clone())
@@ -59,6 +75,39 @@ impl SignedIn {
     /// Whether the person may everything.
     pub fn is_admin(&self) -> bool {
         self.roles.contains(&Role::Admin)
+    }
+
+    /// Whether this is the one at the machine of a site without users, who has no account.
+    pub fn is_alone(&self) -> bool {
+        self.id == door::ALONE
+    }
+
+    /// Whether they proved lately who they are: a browser that was left open, or a session somebody took, does not do what
+    /// costs most. The one at the machine of a site without users has nothing to prove it by.
+    pub fn is_confirmed(&self, context: &Context) -> bool {
+        self.is_alone() || context.clock.now_ms() - self.confirmed_at < CONFIRMED_FOR
+    }
+
+    /// Passes whoever has the right and proved lately who they are: for money that goes back, exports, roles and people, keys,
+    /// erasure and second factors.
+    ///
+    /// # Errors
+    /// 403 `forbidden` without the right; 403 `confirm-again` when the proof is older than fifteen minutes.
+    pub fn must_recently(&self, right: Right, context: &Context) -> Result<(), ApiError> {
+        self.must(right)?;
+        self.recently(context)
+    }
+
+    /// The same for what needs no right, such as one's own second factor.
+    ///
+    /// # Errors
+    /// 403 `confirm-again`.
+    pub fn recently(&self, context: &Context) -> Result<(), ApiError> {
+        if self.is_confirmed(context) {
+            return Ok(());
+        }
+        let message = "Please confirm that it is you.";
+        Err(ApiError::refused(StatusCode::FORBIDDEN, CONFIRM_AGAIN, message))
     }
 
     /// Passes whoever has the right by one of their roles.

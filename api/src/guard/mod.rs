@@ -1,6 +1,6 @@
 //! What stands before every call: origin, size and time of the body, the crumb cookie, rates by address.
 
-mod address;
+pub mod address;
 pub mod apart;
 mod body;
 mod count;
@@ -11,13 +11,14 @@ pub use count::count;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::crumb;
+use crate::extract::signed_in::CONFIRM_AGAIN;
 use crate::rates::Class;
 use actix_cors::Cors;
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::{Method, header};
 use actix_web::middleware::{DefaultHeaders, Next};
-use actix_web::{Error, ResponseError, web};
+use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 
 /// The calls a publish hands its catalogue and its source maps over with.
 const HAND_OVERS: [&str; 2] = ["/api/commerce/catalog", "/api/reports/source-maps"];
@@ -45,13 +46,40 @@ pub async fn guard<B: MessageBody>(
         return Ok(request.into_response(answer).map_into_right_body());
     }
     let fresh = crumb::fresh_if_needed(request.request(), &context);
+    let is_opened = is_opened(&request);
     let mut answer = next.call(request).await?;
+    if is_opened && asks_for_proof(&answer) {
+        let (request, _) = answer.into_parts();
+        let way = confirm_first(&request);
+        return Ok(ServiceResponse::new(request, way).map_into_right_body());
+    }
     if let Some(cookie) = fresh
         && !crumb::is_set_by(answer.response())
     {
         answer.response_mut().add_cookie(&cookie)?;
     }
     Ok(answer.map_into_left_body())
+}
+
+/// Whether a browser shows what this call gives: somebody follows a link to a table.
+fn is_opened(request: &ServiceRequest) -> bool {
+    request.method() == Method::GET
+        && request.headers().get("sec-fetch-mode").is_some_and(|mode| mode == "navigate")
+}
+
+/// Whether the call was refused for want of a fresh proof.
+fn asks_for_proof<B>(answer: &ServiceResponse<B>) -> bool {
+    let fault = answer.response().error().and_then(|fault| fault.as_error::<ApiError>());
+    fault.is_some_and(|fault| fault.code() == CONFIRM_AGAIN)
+}
+
+/// The way to the page that asks for it, and back.
+fn confirm_first(request: &HttpRequest) -> HttpResponse {
+    let wanted = request.uri().path_and_query().map_or("", |address| address.as_str());
+    let wanted: String = form_urlencoded::byte_serialize(wanted.as_bytes()).collect();
+    HttpResponse::SeeOther()
+        .insert_header((header::LOCATION, format!("/api/owner/confirm?next={wanted}")))
+        .finish()
 }
 
 async fn admit(request: &mut ServiceRequest, context: &Context) -> Result<(), ApiError> {

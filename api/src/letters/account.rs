@@ -56,6 +56,92 @@ pub fn key(published: &Published, email: &str, reason: Reason, key: &str, hours:
     }
 }
 
+/// What became of somebody's second factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Change {
+    /// A passkey was added.
+    PasskeyAdded,
+    /// A passkey was taken away.
+    PasskeyRemoved,
+    /// An authenticator app was set up.
+    TotpAdded,
+    /// The authenticator app was taken away.
+    TotpRemoved,
+    /// There are new recovery codes.
+    NewCodes,
+    /// Everything was taken away by the operator of the server.
+    Reset,
+}
+
+/// What to do when it was somebody else.
+const NOT_YOU: &str = "If it was not you, somebody else is in your account: choose a new password with \"Forgotten password\" at \
+                       once, and write to us.";
+
+fn about(published: &Published, email: &str, subject: &str, text: &str) -> Letter {
+    Letter {
+        to: email.to_owned(),
+        subject: format!("{}: {subject}", name(published)),
+        text: format!("{text}\n\n{NOT_YOU}\n"),
+        ..Letter::default()
+    }
+}
+
+/// The second factor was changed.
+pub fn factor_changed(published: &Published, email: &str, change: Change) -> Letter {
+    let what = match change {
+        Change::PasskeyAdded => "A passkey was added to your account.",
+        Change::PasskeyRemoved => "A passkey was removed from your account.",
+        Change::TotpAdded => "An authenticator app was added to your account.",
+        Change::TotpRemoved => "The authenticator app was removed from your account.",
+        Change::NewCodes => "New recovery codes were made for your account. Those of before hold no more.",
+        Change::Reset => {
+            "Every passkey, authenticator app and recovery code was removed from your account on the server, and every \
+             session was ended."
+        }
+    };
+    about(published, email, "your log-in was changed", what)
+}
+
+/// A recovery code was used; `left` are still there.
+pub fn recovery_code_used(published: &Published, email: &str, left: i64) -> Letter {
+    let text = format!("A recovery code of your account was used. {left} are left.");
+    about(published, email, "a recovery code was used", &text)
+}
+
+/// Somebody logged in from a browser that was not seen before. `when` is a moment as people read it.
+pub fn new_device(published: &Published, email: &str, (device, place, when): (&str, &str, &str)) -> Letter {
+    let text = format!(
+        "Somebody logged in to your account with a browser that was not used for it before.\n\nWith: {device}\nFrom: {place}\nWhen: {when}"
+    );
+    about(published, email, "a log-in from a new device", &text)
+}
+
+/// Somebody knew the password, and gave too many wrong codes.
+pub fn wrong_codes(published: &Published, email: &str, (device, place, when): (&str, &str, &str)) -> Letter {
+    let text = format!(
+        "Somebody gave the password of your account, and then too many wrong codes. They were not let in.\n\nWith: {device}\nFrom: {place}\nWhen: {when}"
+    );
+    about(published, email, "wrong codes at a log-in", &text)
+}
+
+/// An administrator changed what somebody may do. `roles` are their names.
+pub fn roles_changed(published: &Published, email: &str, roles: &[String]) -> Letter {
+    let shop = name(published);
+    let now = if roles.is_empty() {
+        "You have no role there any more.".to_owned()
+    } else {
+        format!("Your roles are now: {}.", roles.join(", "))
+    };
+    Letter {
+        to: email.to_owned(),
+        subject: format!("{shop}: your roles were changed"),
+        text: format!(
+            "An administrator of {shop} changed what your account may do. {now}\n\nEvery session of the account was ended: log in once more.\n"
+        ),
+        ..Letter::default()
+    }
+}
+
 /// The password was changed.
 pub fn password_changed(published: &Published, email: &str) -> Letter {
     Letter {

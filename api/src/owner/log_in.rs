@@ -1,8 +1,9 @@
 //! In and out.
 
-use super::page::{Page, View};
+use super::page::{Page, View, address};
 use super::places::{HOME as BASE, go, log_in_first, own_address};
 use crate::context::Context;
+use crate::extract::cookies::{self, HALF_SESSION};
 use crate::extract::shopper::Shopper;
 use crate::plain::door::{Sent, admit};
 use crate::routes::session::{self, LogIn};
@@ -58,9 +59,18 @@ pub(super) async fn enter(
         Err(why) => Err(why),
     };
     match entered {
-        Ok(entered) => with_cookies_of(&entered, go(&own_address(&next, BASE))),
+        Ok(entered) => with_cookies_of(&entered, go(&onward(&context, &entered, &own_address(&next, BASE)))),
         Err(why) => page.refuse(View::LogIn, &why, said(&next, &email)),
     }
+}
+
+/// Where to go from a log-in: on, or to its second step first.
+fn onward(context: &Context, entered: &HttpResponse, next: &str) -> String {
+    let half = cookies::name(&context.settings, HALF_SESSION);
+    if entered.cookies().any(|cookie| cookie.name() == half) {
+        return address("factor", &[("next", next)]);
+    }
+    next.to_owned()
 }
 
 /// Logs out.
@@ -81,7 +91,7 @@ pub(super) async fn leave(request: HttpRequest, context: Data<Context>, body: By
 }
 
 /// An answer with what another one sets in the browser.
-fn with_cookies_of(other: &HttpResponse, mut answer: HttpResponse) -> HttpResponse {
+pub(super) fn with_cookies_of(other: &HttpResponse, mut answer: HttpResponse) -> HttpResponse {
     for cookie in other.cookies() {
         // One that a header cannot carry was not in the other answer either.
         let _ = answer.add_cookie(&cookie);

@@ -5,6 +5,7 @@
 //! Nothing is decided here: each page calls the same functions as the JSON calls, so rights, rules and the record of what was
 //! done are the same. A form repeats the crumb, which is bound to the session of whoever is signed in.
 
+mod factor;
 mod log_in;
 mod mailing_list;
 mod page;
@@ -13,7 +14,9 @@ pub mod places;
 mod record;
 mod restock;
 mod said;
+mod security;
 mod submissions;
+mod team;
 
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
 use actix_web::{HttpResponse, web};
@@ -29,6 +32,23 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/owner/log-in", web::get().to(log_in::show))
         .route("/owner/log-in", web::post().to(log_in::enter))
         .route("/owner/log-out", web::post().to(log_in::leave))
+        .route("/owner/passkey.js", web::get().to(script))
+        .route("/owner/factor", web::get().to(factor::show))
+        .route("/owner/factor", web::post().to(factor::give))
+        .route("/owner/confirm", web::get().to(factor::ask))
+        .route("/owner/confirm", web::post().to(factor::confirm))
+        .route("/owner/set-up", web::get().to(factor::set_up))
+        .route("/owner/set-up/totp", web::post().to(factor::add_totp))
+        .route("/owner/set-up/passkey", web::post().to(factor::add_passkey))
+        .route("/owner/security", web::get().to(security::show))
+        .route("/owner/security/removal", web::post().to(security::remove))
+        .route("/owner/security/codes", web::post().to(security::codes))
+        .route("/owner/security/sessions", web::post().to(security::end))
+        .route("/owner/team", web::get().to(team::list))
+        .route("/owner/team/invitations", web::post().to(team::invite))
+        .route("/owner/team/{id}", web::get().to(team::show))
+        .route("/owner/team/{id}", web::post().to(team::change))
+        .route("/owner/team/{id}/sessions", web::post().to(team::end))
         .route("/owner/submissions", web::get().to(submissions::list))
         .route("/owner/submissions/{id}", web::get().to(submissions::show))
         .route("/owner/submissions/{id}", web::post().to(submissions::change))
@@ -44,6 +64,14 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/owner/people/export", web::post().to(people::export))
         .route("/owner/restock", web::get().to(restock::list))
         .route("/owner/restock", web::post().to(restock::send));
+}
+
+/// What asks a passkey, on the pages that need one.
+async fn script() -> HttpResponse {
+    HttpResponse::Ok()
+        .insert_header((CONTENT_TYPE, "text/javascript; charset=utf-8"))
+        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
+        .body(include_str!("passkey.js"))
 }
 
 async fn style() -> HttpResponse {

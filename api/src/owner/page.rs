@@ -4,12 +4,13 @@ use super::STYLE;
 use super::places::{self, HOME as BASE, go};
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::extract::signed_in::SignedIn;
+use crate::extract::signed_in::{CONFIRM_AGAIN, SignedIn};
 use crate::pages::{Family, members, refused};
 use crate::plain::door::{Sent, admit};
 use crate::published::Published;
 use crate::roles::Right;
 use actix_web::http::StatusCode;
+use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use serde_json::{Value, json};
 use std::sync::{Arc, LazyLock};
@@ -27,17 +28,29 @@ pub(super) enum View {
     Record,
     People,
     Message,
+    Factor,
+    Confirm,
+    Download,
+    SetUp,
+    Codes,
+    Security,
+    Team,
+    Person,
 }
 
-const PARTIALS: [(&str, &str); 5] = [
+const PARTIALS: [(&str, &str); 9] = [
     ("head", include_str!("pages/head.html")),
     ("foot", include_str!("pages/foot.html")),
     ("crumb", include_str!("pages/crumb.html")),
     ("filters", include_str!("pages/filters.html")),
     ("more", include_str!("pages/more.html")),
+    ("passkey", include_str!("pages/passkey.html")),
+    ("removal", include_str!("pages/removal.html")),
+    ("roles", include_str!("pages/roles.html")),
+    ("sessions", include_str!("pages/sessions.html")),
 ];
 
-const PAGES: [(View, &str); 10] = [
+const PAGES: [(View, &str); 18] = [
     (View::LogIn, include_str!("pages/log_in.html")),
     (View::Start, include_str!("pages/start.html")),
     (View::Submissions, include_str!("pages/submissions.html")),
@@ -48,10 +61,21 @@ const PAGES: [(View, &str); 10] = [
     (View::Record, include_str!("pages/record.html")),
     (View::People, include_str!("pages/people.html")),
     (View::Message, include_str!("pages/message.html")),
+    (View::Factor, include_str!("pages/factor.html")),
+    (View::Confirm, include_str!("pages/confirm.html")),
+    (View::Download, include_str!("pages/download.html")),
+    (View::SetUp, include_str!("pages/set_up.html")),
+    (View::Codes, include_str!("pages/codes.html")),
+    (View::Security, include_str!("pages/security.html")),
+    (View::Team, include_str!("pages/team.html")),
+    (View::Person, include_str!("pages/person.html")),
 ];
 
+/// The policy of a page that asks a passkey.
+const WITH_PASSKEYS: &str = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
 /// What was done, by the word that the address of the page afterwards says.
-const DONE: [(&str, &str); 9] = [
+const DONE: [(&str, &str); 17] = [
     ("approved", "It is shown now."),
     ("rejected", "It is hidden now."),
     ("spam", "It is called spam now, and hidden."),
@@ -61,6 +85,14 @@ const DONE: [(&str, &str); 9] = [
     ("left", "The address is off the list."),
     ("erased", "The person was erased. That it was done stands in the activity, without the address."),
     ("sent", "The letters are on their way."),
+    ("added", "It is set up. We have written to your address."),
+    ("factorRemoved", "It is removed. We have written to your address."),
+    ("sessionEnded", "The session was ended."),
+    ("sessionsEnded", "All other sessions were ended."),
+    ("invited", "The invitation is on its way."),
+    ("takenBack", "The invitation holds no more."),
+    ("rolesSet", "The roles are saved."),
+    ("letter", "The letter is on its way."),
 ];
 
 static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));
@@ -81,10 +113,10 @@ impl<'a> Page<'a> {
         Ok(Page { context, request, published, who })
     }
 
-    /// Whoever is signed in and has the right.
-    pub fn who(&self, right: Right) -> Result<&SignedIn, ApiError> {
+    /// Whoever is signed in and has the right, if one is asked for.
+    pub fn who(&self, right: Option<Right>) -> Result<&SignedIn, ApiError> {
         let who = self.who.as_ref().ok_or_else(ApiError::unauthorized)?;
-        who.must(right)?;
+        right.map_or(Ok(()), |right| who.must(right))?;
         Ok(who)
     }
 
@@ -95,9 +127,7 @@ impl<'a> Page<'a> {
 
     /// A moment as people of the site read it.
     pub fn moment(&self, epoch_ms: i64) -> String {
-        let Ok(moment) = jiff::Timestamp::from_millisecond(epoch_ms) else { return String::new() };
-        let zone = jiff::tz::TimeZone::get(&self.published.catalog.website.time_zone);
-        moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).strftime("%Y-%m-%d %H:%M").to_string()
+        self.published.moment(epoch_ms)
     }
 
     /// The moment a day of the site begins that a field of a form names (`2026-11-22`), or so many days later.
@@ -118,7 +148,14 @@ impl<'a> Page<'a> {
             "email": self.who.as_ref().map(|who| who.email.as_str()),
         }));
         all.extend(members(said));
-        FAMILY.answer((self.request, self.context), answer, view, all)
+        let asks_passkey = all.get("passkey").is_some_and(Value::is_object);
+        let mut answer = FAMILY.answer((self.request, self.context), answer, view, all);
+        if asks_passkey {
+            // The one script of these pages: nothing but a script can ask a passkey.
+            let policy = HeaderValue::from_static(WITH_PASSKEYS);
+            answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
+        }
+        answer
     }
 
     /// The page again with what was wrong: the words of the refusal, and its status.
@@ -128,11 +165,18 @@ impl<'a> Page<'a> {
     }
 
     /// What somebody gets who may not see a page: the log-in, when nobody is signed in.
-    fn turn_away(&self, why: &ApiError) -> HttpResponse {
+    pub fn turn_away(&self, why: &ApiError) -> HttpResponse {
         if self.who.is_none() && why.status_code() == StatusCode::UNAUTHORIZED {
             return places::log_in_first(self.request);
         }
-        self.refuse(View::Message, why, json!({"title": "That did not work", "back": BASE}))
+        if why.code() == CONFIRM_AGAIN {
+            return places::confirm_first(self.request);
+        }
+        self.refuse(
+            View::Message,
+            why,
+            json!({"title": "That did not work", "back": places::came_from(self.request)}),
+        )
     }
 }
 
@@ -140,7 +184,7 @@ impl<'a> Page<'a> {
 pub(super) async fn look<F>(
     request: &HttpRequest,
     context: &Context,
-    (view, right): (View, Right),
+    (view, right): (View, impl Into<Option<Right>>),
     said: F,
 ) -> HttpResponse
 where
@@ -150,7 +194,7 @@ where
         Ok(page) => page,
         Err(why) => return why.error_response(),
     };
-    let done = match page.who(right) {
+    let done = match page.who(right.into()) {
         Ok(who) => said(&page, who, &Sent::of_query(request)).await,
         Err(why) => Err(why),
     };
@@ -165,7 +209,7 @@ pub(super) async fn change<F>(
     request: &HttpRequest,
     context: &Context,
     body: &[u8],
-    right: Right,
+    right: impl Into<Option<Right>>,
     work: F,
 ) -> HttpResponse
 where
@@ -194,6 +238,7 @@ where
         Ok(page) => page,
         Err(why) => return why.error_response(),
     };
+    let right = right.into();
     let checked = Sent::read(request, body).and_then(|sent| {
         let who = page.who(right)?.clone();
         admit(request, context, &sent)?;
@@ -234,14 +279,27 @@ mod tests {
     #[test]
     fn texts_are_escaped() {
         let evil = "<script>alert(1)</script>\"' onfocus=x";
-        let row = json!({"id": evil, "author": evil, "body": evil, "heading": evil, "about": evil, "url": evil, "what": evil,
-                "form": evil, "why": evil, "product": evil, "variant": evil, "source": evil, "who": evil, "subject": evil, "words": evil, "detail": evil, "address": evil, "agent": evil, "hash": evil, "sendTo": evil, "action": evil});
-        let said = json!({"title": evil, "alert": evil, "siteTitle": evil, "email": evil, "when": evil, "page": evil, "why": evil,
+        let mut said = json!({"title": evil, "alert": evil, "siteTitle": evil, "email": evil, "when": evil, "page": evil, "why": evil,
             "id": evil, "here": evil, "more": evil, "sender": evil, "message": evil, "back": evil, "typed": evil, "next": evil,
-            "places": [{"url": evil, "label": evil, "about": evil}], "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "person": evil, "subject": evil, "from": evil, "to": evil, "kinds": [{"value": evil, "label": evil}], "table": evil,
-            "rows": [row]});
+            "places": [{"url": evil, "label": evil, "about": evil}], "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "person": evil, "subject": evil, "from": evil, "to": evil, "kinds": [{"value": evil, "label": evil}], "table": evil});
+        said["rows"] = json!([{"id": evil, "author": evil, "body": evil, "heading": evil, "about": evil, "url": evil, "what": evil,
+            "form": evil, "why": evil, "product": evil, "variant": evil, "source": evil, "sendTo": evil, "action": evil, "email": evil,
+            "roles": evil, "factor": evil, "seen": evil, "device": evil, "place": evil, "since": evil, "ends": evil}]);
+        for name in ["who", "subject", "words", "detail", "address", "agent", "hash"] {
+            said["rows"][0][name] = json!(evil);
+        }
+        said["passkeys"] = json!([{"name": evil, "since": evil, "used": evil, "id": evil, "removable": true, "key": evil, "label": evil, "proof": evil}]);
+        said["passkey"] = json!({"action": evil, "options": evil, "kind": evil, "next": evil, "label": evil, "named": true});
+        said["invitations"] = json!([{"email": evil, "roles": evil, "until": evil, "takes": evil}]);
+        said["roleChoices"] = json!([{"code": evil, "label": evil}]);
+        said["totp"] = json!({"secret": evil, "qr": ""});
+        for name in ["codes", "file", "must", "sought", "factor", "since", "codesLeft"] {
+            said[name] = if name == "codes" { json!([evil]) } else { json!(evil) };
+        }
+        said["hasFactor"] = true.into();
         for (view, _) in PAGES {
             let page = FAMILY.html(view, &said);
+            let page = page.replace("<script src=\"/passkey.js\" defer></script>", "");
             assert!(!page.contains("<script") && !page.contains("\"' onfocus"), "{view:?}: {page}");
             assert!(page.contains("&lt;script&gt;"), "{view:?}");
         }

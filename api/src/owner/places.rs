@@ -3,7 +3,7 @@
 
 use crate::extract::signed_in::SignedIn;
 use crate::roles::Right;
-use actix_web::http::header::LOCATION;
+use actix_web::http::header::{LOCATION, REFERER};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ struct Place {
     right: Right,
 }
 
-const PLACES: [Place; 8] = [
+const PLACES: [Place; 9] = [
     Place {
         url: "/api/owner/submissions",
         root: "/api/owner/submissions",
@@ -82,6 +82,13 @@ const PLACES: [Place; 8] = [
         about: "What is kept of one person: give it out, or erase it.",
         right: Right::ManagePeople,
     },
+    Place {
+        url: "/api/owner/team",
+        root: "/api/owner/team",
+        label: "People",
+        about: "Who works on the site: roles, invitations, second factors.",
+        right: Right::ManagePeople,
+    },
 ];
 
 /// The places that somebody may open, in the order of the menu; `here` is the address that is shown.
@@ -104,6 +111,45 @@ pub fn log_in_first(request: &HttpRequest) -> HttpResponse {
         _ => String::new(),
     };
     go(&format!("{HOME}/log-in?next={next}"))
+}
+
+/// Where a fresh proof is asked for, from the root.
+pub const CONFIRM: &str = "/api/owner/confirm";
+
+/// The way to the fresh proof, which leads back to the page that was asked for, or to the one whose form was sent.
+pub fn confirm_first(request: &HttpRequest) -> HttpResponse {
+    let back = match request.uri().path_and_query() {
+        Some(address) if request.method().is_safe() => address.as_str().to_owned(),
+        _ => came_from(request),
+    };
+    let back: String = form_urlencoded::byte_serialize(back.as_bytes()).collect();
+    go(&format!("{CONFIRM}?next={back}"))
+}
+
+/// The page of ours whose form was sent, as the browser says; the first page when it does not.
+pub(super) fn came_from(request: &HttpRequest) -> String {
+    let said = request.headers().get(REFERER).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let path = said.split_once("://").and_then(|(_, rest)| rest.find('/').map(|begin| &rest[begin..]));
+    own_address(path.unwrap_or_default(), HOME)
+}
+
+/// The tables that leave the shop, from the root.
+const EXPORTS: [&str; 7] = [
+    "/api/record.csv",
+    "/api/record.jsonl",
+    "/api/commerce/orders.csv",
+    "/api/form/submissions.csv",
+    "/api/mailing-list/members.csv",
+    "/api/reports/events.csv",
+    "/api/reports/events.jsonl",
+];
+
+/// A table that somebody was about to take, named by a form; `None` for anything else.
+pub(super) fn export(named: &str) -> Option<&str> {
+    let is_one = EXPORTS
+        .iter()
+        .any(|path| named.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('?')));
+    (is_one && named.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'\\')).then_some(named)
 }
 
 /// On to another page of ours, by GET.

@@ -11,6 +11,7 @@ statements! {
     SPEND = "DELETE FROM account_key WHERE key_hash = $1 AND expires_at > $2 RETURNING email, roles";
     REMOVE_KIND = "DELETE FROM account_key WHERE email = $1 AND kind = $2";
     REMOVE_OF = "DELETE FROM account_key WHERE email = $1";
+    INVITATIONS = "SELECT email, roles, created_at, expires_at FROM account_key WHERE kind = 'invitation' AND expires_at > $1 ORDER BY email LIMIT 500";
     REMOVE_EXPIRED = "DELETE FROM account_key WHERE expires_at <= $1";
 }
 
@@ -81,6 +82,24 @@ pub async fn remove_of(connection: &mut Connection<'_>, email: &str) -> Result<(
 /// Takes back the invitation of an address; `false` when there is none.
 pub async fn take_back_invitation(connection: &mut Connection<'_>, email: &str) -> Result<bool, ApiError> {
     Ok(affected!(connection, REMOVE_KIND, email, KeyKind::Invitation.word())? > 0)
+}
+
+/// An invitation that was not taken up yet.
+#[derive(Clone, Debug, FromRow)]
+pub struct Invitation {
+    /// The address it was sent to, in lower case.
+    pub email: String,
+    /// The role codes of the account, as JSON.
+    pub roles: String,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+    /// Epoch milliseconds.
+    pub expires_at: i64,
+}
+
+/// The invitations that still hold, by address.
+pub async fn invitations(connection: &mut Connection<'_>, now: i64) -> Result<Vec<Invitation>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(INVITATIONS).bind(now).fetch_all(c).await)?)
 }
 
 /// Forgets the keys whose time is over.

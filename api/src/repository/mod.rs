@@ -31,6 +31,7 @@ pub mod record;
 pub mod refund;
 pub mod restock;
 pub mod schedule;
+pub mod session;
 pub mod site_document;
 pub mod site_user;
 pub mod social;
@@ -174,7 +175,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 35] = [
+    let files: [File; 36] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -208,6 +209,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("schedule", schedule::STATEMENTS),
         ("social", social::STATEMENTS),
         ("site_document", site_document::STATEMENTS),
+        ("session", session::STATEMENTS),
         ("site_user", site_user::STATEMENTS),
         ("subscription", subscription::STATEMENTS),
     ];

@@ -1,8 +1,8 @@
-//! Site users and their sessions.
+//! Site users: made, found, listed, changed, removed.
 
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;
-use crate::token::{self, TokenHash};
+use crate::token;
 use sqlx::FromRow;
 
 statements! {
@@ -11,18 +11,21 @@ statements! {
     // Who can read the address may choose its password, whether there is an account yet or not.
     CLAIM = "INSERT INTO site_user (id, email, password_hash, roles, created_at) VALUES ($1, $2, $3, $4, $5) \
         ON CONFLICT (email) DO UPDATE SET password_hash = excluded.password_hash RETURNING id, email, password_hash, roles";
-    BEGIN_SESSION = "INSERT INTO session (token_hash, site_user_id, xsrf_hash, created_at, expires_at) VALUES ($1, $2, $3, $4, $5)";
-    BY_SESSION = "SELECT site_user.id, site_user.email, site_user.roles, session.xsrf_hash \
-        FROM session JOIN site_user ON site_user.id = session.site_user_id WHERE session.token_hash = $1 AND session.expires_at > $2";
-    END_SESSION = "DELETE FROM session WHERE token_hash = $1";
+    BY_ID = "SELECT id, email, password_hash, roles FROM site_user WHERE id = $1";
+    // What counts as a second factor is what a log-in asks for.
+    PEOPLE = "SELECT site_user.id, site_user.email, site_user.roles, site_user.created_at, \
+        (EXISTS (SELECT 1 FROM totp_factor WHERE totp_factor.site_user_id = site_user.id AND totp_factor.confirmed_at IS NOT NULL) \
+        OR EXISTS (SELECT 1 FROM passkey WHERE passkey.site_user_id = site_user.id)) AS has_factor, \
+        (SELECT MAX(seen_at) FROM session WHERE session.site_user_id = site_user.id) AS seen_at \
+        FROM site_user WHERE ($1 = '' AND roles <> '[]') OR email = $1 ORDER BY email LIMIT 500";
+    // A change that changes nothing: whoever else is about to take the last administrator away waits here.
+    HOLD_WORKERS = "UPDATE site_user SET roles = roles WHERE roles <> '[]'";
+    WORKERS = "SELECT id, roles FROM site_user WHERE roles <> '[]'";
     LIST = "SELECT email, roles FROM site_user ORDER BY email";
     SET_PASSWORD = "UPDATE site_user SET password_hash = $2 WHERE email = $1";
     SET_ROLES = "UPDATE site_user SET roles = $2 WHERE email = $1";
     REMOVE = "DELETE FROM site_user WHERE email = $1";
-    END_SESSIONS_OF = "DELETE FROM session WHERE site_user_id IN (SELECT id FROM site_user WHERE email = $1)";
-    END_OTHER_SESSIONS = "DELETE FROM session WHERE site_user_id = $1 AND token_hash <> $2";
     FORGET_CART = "DELETE FROM cart WHERE site_user_id = $1 AND kind = 'cart' AND NOT is_purchased";
-    REMOVE_EXPIRED = "DELETE FROM session WHERE expires_at <= $1";
 }
 
 /// Somebody with an account.
@@ -38,17 +41,21 @@ pub struct Account {
     pub roles: String,
 }
 
-/// Somebody signed in.
+/// Somebody who works on the site, or is looked for by address.
 #[derive(Clone, Debug, FromRow)]
-pub struct Session {
-    /// The site user's id.
+pub struct Person {
+    /// The id.
     pub id: String,
     /// The address.
     pub email: String,
     /// Role codes, as JSON.
     pub roles: String,
-    /// The hash of what `X-SiteUser-XSRF-Token` must say.
-    pub xsrf_hash: TokenHash,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+    /// There is a second factor.
+    pub has_factor: bool,
+    /// When one of their sessions was last used; epoch milliseconds.
+    pub seen_at: Option<i64>,
 }
 
 /// The account with this address (in lower case).
@@ -120,56 +127,24 @@ pub async fn remove(connection: &mut Connection<'_>, email: &str) -> Result<bool
     Ok(affected!(connection, REMOVE, email)? == 1)
 }
 
-/// Ends every session of the person with this address.
-pub async fn end_sessions_of(connection: &mut Connection<'_>, email: &str) -> Result<(), ApiError> {
-    affected!(connection, END_SESSIONS_OF, email)?;
-    Ok(())
-}
-
-/// Ends every session of a site user but this one.
-pub async fn end_other_sessions(
-    connection: &mut Connection<'_>,
-    site_user_id: &str,
-    own: &TokenHash,
-) -> Result<(), ApiError> {
-    affected!(connection, END_OTHER_SESSIONS, site_user_id, own)?;
-    Ok(())
-}
-
 /// Forgets the cart of a site user, unless it was bought.
 pub async fn forget_cart(connection: &mut Connection<'_>, site_user_id: &str) -> Result<(), ApiError> {
     affected!(connection, FORGET_CART, site_user_id)?;
     Ok(())
 }
 
-/// Begins a session.
-pub async fn begin_session(
-    connection: &mut Connection<'_>,
-    token_hash: &TokenHash,
-    site_user_id: &str,
-    xsrf_hash: &TokenHash,
-    (now, expires_at): (i64, i64),
-) -> Result<(), ApiError> {
-    affected!(connection, BEGIN_SESSION, token_hash, site_user_id, xsrf_hash, now, expires_at)?;
-    Ok(())
+/// The account of this id.
+pub async fn by_id(connection: &mut Connection<'_>, id: &str) -> Result<Option<Account>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(BY_ID).bind(id).fetch_optional(c).await)?)
 }
 
-/// Who is signed in with this session, if its time is not over.
-pub async fn by_session(
-    connection: &mut Connection<'_>,
-    token_hash: &TokenHash,
-    now: i64,
-) -> Result<Option<Session>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_as(BY_SESSION).bind(token_hash).bind(now).fetch_optional(c).await)?)
+/// Everybody who has a role, by address; or, when `email` is not empty, whoever has that address.
+pub async fn people(connection: &mut Connection<'_>, email: &str) -> Result<Vec<Person>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_as(PEOPLE).bind(email).fetch_all(c).await)?)
 }
 
-/// Ends a session.
-pub async fn end_session(connection: &mut Connection<'_>, token_hash: &TokenHash) -> Result<(), ApiError> {
-    affected!(connection, END_SESSION, token_hash)?;
-    Ok(())
-}
-
-/// Forgets the sessions whose time is over.
-pub async fn remove_expired(connection: &mut Connection<'_>, now: i64) -> Result<u64, ApiError> {
-    Ok(affected!(connection, REMOVE_EXPIRED, now)?)
+/// The ids and role codes (as JSON) of everybody who has a role. Nobody else changes one until the transaction is over.
+pub async fn hold_workers(connection: &mut Connection<'_>) -> Result<Vec<(String, String)>, ApiError> {
+    affected!(connection, HOLD_WORKERS)?;
+    Ok(fetch!(connection, |c| sqlx::query_as(WORKERS).fetch_all(c).await)?)
 }

@@ -1,6 +1,6 @@
 //! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
 
-mod account;
+pub(crate) mod account;
 pub(crate) mod admin;
 mod analytics;
 mod captcha;
@@ -21,11 +21,13 @@ pub mod metrics;
 pub(crate) mod moderation;
 mod paging;
 mod payment;
+pub(crate) mod people;
 mod performance;
 mod places;
 mod reports;
 pub(crate) mod restock;
 pub(crate) mod reviews;
+pub(crate) mod second_step;
 pub(crate) mod session;
 mod site;
 pub(crate) mod spool;
@@ -147,6 +149,29 @@ pub fn api(config: &mut impl Calls) {
         .service(account::own::list_own_orders)
         .service(account::own::leave)
         .service(account::own::own_data)
+        .service(account::factors::get_factors)
+        .service(account::factors::start_totp)
+        .service(account::factors::confirm_totp)
+        .service(account::factors::start_passkey)
+        .service(account::factors::add_passkey)
+        .service(account::factors::remove_factor)
+        .service(account::factors::renew_codes)
+        .service(account::sessions::list_own_sessions)
+        .service(account::sessions::end_other_sessions)
+        .service(account::sessions::end_own_session)
+        .service(people::list_people)
+        .service(people::invite_person)
+        .service(people::take_invitation_back)
+        .service(people::make_first_account)
+        .service(people::set_roles_of_person)
+        .service(people::send_password_letter)
+        .service(people::list_sessions_of_person)
+        .service(people::end_session_of_person)
+        .service(people::remove_person)
+        .service(second_step::give_factor)
+        .service(second_step::ask_again)
+        .service(second_step::confirm_session)
+        .service(second_step::ask_for_confirmation)
         .service(session::log_in)
         .service(session::log_out)
         .service(header_footer::get_header_footer)

@@ -2,22 +2,26 @@
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
-use super::cart::{forget, keep};
+use super::cart::{forget, has_cart_cookie, keep};
+use super::second_step::{self, FactorWanted, Origin};
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::cookies::{self, CART, Reader, SITE_USER_INFO, SITE_USER_SESSION};
+use crate::extract::cookies::{self, CART, KNOWN_DEVICE, Reader, SITE_USER_INFO, SITE_USER_SESSION};
 use crate::extract::crumb::{self, Crumb};
 use crate::extract::shopper::{self, Shopper};
+use crate::factors;
 use crate::guesses::{self, Guess};
 use crate::passwords;
 use crate::published::Publications;
 use crate::rates::Class;
 use crate::repository::Connection;
 use crate::repository::cart::{self, Key, Kind, NewEntry};
+use crate::repository::session::{self, NewSession};
 use crate::repository::site_user::{self, Account};
 use crate::shopping::{self, Shopping};
 use crate::token;
+use actix_web::cookie::Cookie;
 use actix_web::cookie::time::Duration;
 use actix_web::http::StatusCode;
 use actix_web::web::Query;
@@ -31,6 +35,8 @@ use utoipa::{IntoParams, ToSchema};
 const REMEMBERED: i64 = 30 * DAY;
 /// How long any other lasts at most; its cookie ends with the browser.
 const NOT_REMEMBERED: i64 = DAY;
+/// How long a browser is known again that an account was used from.
+pub(crate) const DEVICE_KNOWN: i64 = 400 * DAY;
 
 /// Who wants in.
 #[derive(Deserialize, ToSchema)]
@@ -45,12 +51,16 @@ pub struct LogIn {
     pub remember_me: bool,
 }
 
-/// The session's token, for `X-SiteUser-XSRF-Token`.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
+/// The session's token, for `X-SiteUser-XSRF-Token`; or, where the password alone does not let in, what is asked besides.
+#[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct LogInAnswer {
     /// To be sent with every changing call that needs somebody signed in.
-    pub xsrf_token: String,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub xsrf_token: Option<String>,
+    /// The second step: nobody is signed in before it is done.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub factor: Option<FactorWanted>,
 }
 
 /// What the readable cookie tells.
@@ -85,7 +95,24 @@ pub(crate) async fn enter(
     who: LogIn,
 ) -> Result<HttpResponse, ApiError> {
     let account = admit(request, context, &who.email, who.password).await?;
-    begin(request, context, shopper, account, who.remember_me).await
+    step(request, context, shopper, account, who.remember_me).await
+}
+
+/// Goes on with somebody whose first proof was right: in, or to the second step.
+pub(crate) async fn step(
+    request: &HttpRequest,
+    context: &Context,
+    shopper: Shopper,
+    account: Account,
+    remember_me: bool,
+) -> Result<HttpResponse, ApiError> {
+    match second_step::purpose(context, &account).await? {
+        Some(purpose) => second_step::begin(context, &account, purpose, remember_me).await,
+        None => {
+            let begun = begin(request, context, shopper, account, remember_me).await?;
+            Ok(begun.answer(&LogInAnswer { xsrf_token: Some(begun.xsrf_token.clone()), factor: None }))
+        }
+    }
 }
 
 /// The account that an address and a password belong to; each try counts.
@@ -109,31 +136,74 @@ pub(crate) async fn admit(
     Ok(account)
 }
 
-/// Begins a session of `account`: its cookies, its token, and the anonymous cart among the person's own.
+/// A session that has begun: what the browser is to keep, and the token of its pages.
+pub(crate) struct Begun {
+    /// For `X-SiteUser-XSRF-Token`.
+    pub xsrf_token: String,
+    cookies: Vec<Cookie<'static>>,
+}
+
+impl Begun {
+    /// An answer of 200 that brings the session.
+    pub fn answer(&self, body: &impl Serialize) -> HttpResponse {
+        let mut answer = HttpResponse::Ok();
+        for cookie in &self.cookies {
+            answer.cookie(cookie.clone());
+        }
+        answer.json(body)
+    }
+}
+
+/// Begins a session of `account`: its cookies, its token, and the anonymous cart among the person's own. The session that
+/// the browser had before ends: the new one has a new token (no fixation).
 pub(crate) async fn begin(
     request: &HttpRequest,
     context: &Context,
     shopper: Shopper,
     account: Account,
     remember_me: bool,
-) -> Result<HttpResponse, ApiError> {
-    let (session, xsrf_token) = (token::opaque(), token::opaque());
-    let hashes = (token::hash(&session), token::hash(&xsrf_token));
+) -> Result<Begun, ApiError> {
+    let (token, xsrf_token) = (token::opaque(), token::opaque());
     let lifetime = if remember_me { REMEMBERED } else { NOT_REMEMBERED };
     let (publications, now, id) = (context.publications.clone(), context.clock.now_ms(), account.id.clone());
-    // A session that was there before ends: the new one has a new token (no fixation).
+    let known = cookies::read(request, KNOWN_DEVICE).map(|cookie| cookie.value().to_owned());
+    let known = known.filter(|known| known.len() == token.len()).unwrap_or_else(token::opaque);
+    let origin = Origin::of(request, context).await?;
+    let (device, letter) = (token::hash(&known), origin.new_device(&account.email));
+    let new = NewSession {
+        token_hash: token::hash(&token),
+        id: token::new_id(),
+        site_user_id: account.id.clone(),
+        xsrf_hash: token::hash(&xsrf_token),
+        device: origin.device,
+        place: origin.place,
+    };
     let old = cookies::read(request, SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
     let has_cart = context
         .db
         .write(async move |connection| {
             if let Some(old) = &old {
-                site_user::end_session(connection, old).await?;
+                session::end(connection, old).await?;
             }
-            site_user::begin_session(connection, &hashes.0, &id, &hashes.1, (now, now + lifetime)).await?;
+            session::begin(connection, &new, (now, now + lifetime)).await?;
+            if session::see_device(connection, &id, &device, now).await? {
+                factors::tell(connection, &letter, now).await?;
+            }
             let anonymous = shopper.token.as_deref().filter(|_| shopper.member.is_none());
             join_carts(connection, &publications, anonymous, &id, now).await
         })
         .await?;
+    let cookies = session_cookies(context, &account, (token, known), (remember_me, has_cart))?;
+    Ok(Begun { xsrf_token, cookies })
+}
+
+/// What a browser keeps of a session.
+fn session_cookies(
+    context: &Context,
+    account: &Account,
+    (token, known): (String, String),
+    (remember_me, has_cart): (bool, bool),
+) -> Result<Vec<Cookie<'static>>, ApiError> {
     let settings = &context.settings;
     let max_age = remember_me.then(|| Duration::milliseconds(REMEMBERED));
     let info = serde_json::to_string(&SiteUserInfo {
@@ -141,21 +211,19 @@ pub(crate) async fn begin(
         site_user_id: &account.id,
         roles: serde_json::from_str(&account.roles)?,
     })?;
-    let mut answer = HttpResponse::Ok();
-    answer.cookie(cookies::cookie(settings, SITE_USER_SESSION, session.clone(), Reader::Server, max_age));
-    answer.cookie(cookies::cookie(
-        settings,
-        SITE_USER_INFO,
-        cookies::encoded(&info),
-        Reader::Script,
-        max_age,
-    ));
-    answer.cookie(crumb::fresh(context, &session));
-    answer.cookie(cookies::removal(settings, CART, Reader::Server));
+    let long = Some(Duration::milliseconds(DEVICE_KNOWN));
+    let crumb = crumb::fresh(context, &token);
+    let mut cookies = vec![
+        cookies::cookie(settings, SITE_USER_SESSION, token, Reader::Server, max_age),
+        cookies::cookie(settings, SITE_USER_INFO, cookies::encoded(&info), Reader::Script, max_age),
+        cookies::cookie(settings, KNOWN_DEVICE, known, Reader::Server, long),
+        crumb,
+        cookies::removal(settings, CART, Reader::Server),
+    ];
     if has_cart {
-        keep(settings, &mut answer, None);
+        cookies.push(has_cart_cookie(settings));
     }
-    Ok(answer.json(LogInAnswer { xsrf_token }))
+    Ok(cookies)
 }
 
 /// The anonymous cart becomes the person's own, or its entries join it; whether there is anything in it.
@@ -249,7 +317,7 @@ pub(crate) async fn leave(
         .db
         .write(async move |connection| {
             if let Some(hash) = &hash {
-                site_user::end_session(connection, hash).await?;
+                session::end(connection, hash).await?;
             }
             match member.as_deref().filter(|_| clone_cart) {
                 Some(member) => copy_cart(connection, member, &copy_hash, now).await,

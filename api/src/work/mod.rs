@@ -18,7 +18,7 @@ use crate::outbound::mail;
 use crate::outbound::payment::Outcome;
 use crate::repository::Connection;
 use crate::repository::{
-    account_key, captcha, cart, form, idempotency, order, outbox, payment, schedule, site_user,
+    account_key, captcha, cart, factor, form, idempotency, order, outbox, payment, schedule, session,
 };
 use crate::settlement::{self, renewal};
 use actix_web::web::Data;
@@ -28,6 +28,9 @@ use tokio::sync::watch;
 
 /// How long messages of payment providers are remembered: longer than any of them is sent again.
 const EVENTS_KEPT: i64 = 60 * DAY;
+
+/// How long a browser is remembered that an account was used from: as long as its cookie.
+const DEVICES_KEPT: i64 = 400 * DAY;
 
 /// How often it is looked whether something is due.
 const LOOK: Duration = Duration::from_secs(1);
@@ -248,11 +251,15 @@ async fn forget(context: &Context) -> Result<(), ApiError> {
     context.rates.sweep().await?;
     let now = context.clock.now_ms();
     let kept = context.settings.commerce.letters_kept();
+    let accounts = &context.settings.accounts;
+    let longest_idle = accounts.idle_ms(true).max(accounts.idle_ms(false));
+    let before = (now - longest_idle, now - DEVICES_KEPT);
     context
         .db
         .write(async move |connection| {
             cart::remove_expired(connection, now).await?;
-            site_user::remove_expired(connection, now).await?;
+            session::remove_expired(connection, now, before).await?;
+            factor::remove_expired(connection, now).await?;
             account_key::remove_expired(connection, now).await?;
             form::remove_expired(connection, now).await?;
             captcha::remove_expired(connection, now).await?;

@@ -352,6 +352,13 @@ impl Visitor {
         reply
     }
 
+    /// Keeps the token of the session that an answer brings, if it brings one.
+    pub fn learn_xsrf(&self, reply: &Reply) {
+        if let Some(token) = reply.json()["xsrfToken"].as_str() {
+            *self.xsrf.lock().unwrap() = Some(token.to_owned());
+        }
+    }
+
     /// Forgets the token of the session, as a page does that was not told it.
     pub fn forget_xsrf(&self) {
         *self.xsrf.lock().unwrap() = None;

@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that meets a surprise fails there")]
 
 mod app;
+mod authenticator;
 mod catalog;
 mod postgres;
 mod process;
@@ -26,6 +27,7 @@ mod contract;
 mod crumb;
 mod delivery;
 mod events;
+mod factors;
 mod fallback;
 mod figures;
 mod fire;
@@ -49,6 +51,7 @@ mod money_sequences;
 mod openapi;
 mod owner;
 mod owner_pages;
+mod people;
 mod performance;
 mod person;
 mod places;
@@ -64,6 +67,7 @@ mod rights;
 mod roles;
 mod rooms;
 mod session;
+mod sessions;
 mod site;
 mod slow;
 mod smtp_server;

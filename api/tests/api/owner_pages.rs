@@ -76,7 +76,8 @@ async fn page(visitor: &Visitor, path: &str) -> String {
 }
 
 /// A page, the right it asks for, and a form of it with what the form sends.
-const PAGES: [(&str, Right); 7] = [
+const PAGES: [(&str, Right); 8] = [
+    ("/team", Right::ManagePeople),
     ("/submissions", Right::EditContent),
     ("/comments", Right::Moderate),
     ("/reviews", Right::Moderate),
@@ -86,7 +87,8 @@ const PAGES: [(&str, Right); 7] = [
     ("/people", Right::ManagePeople),
 ];
 /// What the page one comes to first leads to.
-const START: [(&str, Right); 8] = [
+const START: [(&str, Right); 9] = [
+    ("/api/owner/team", Right::ManagePeople),
     ("/api/owner/submissions", Right::EditContent),
     ("/api/owner/comments", Right::Moderate),
     ("/api/owner/reviews", Right::Moderate),
@@ -98,7 +100,8 @@ const START: [(&str, Right); 8] = [
 ];
 /// What a form sends.
 type Fields = &'static [(&'static str, &'static str)];
-const FORMS: [(&str, Right, Fields); 6] = [
+const FORMS: [(&str, Right, Fields); 7] = [
+    ("/team/nobody", Right::ManagePeople, &[("do", "password")]),
     ("/submissions/nothing", Right::EditContent, &[("do", "program")]),
     ("/comments/nothing", Right::Moderate, &[("do", "APPROVED")]),
     ("/reviews/mug/nothing", Right::Moderate, &[("do", "APPROVED")]),

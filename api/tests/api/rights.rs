@@ -87,7 +87,26 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
         (get.clone(), "/api/reports/overview", ReadAnalytics, None),
         (get.clone(), "/api/reports/rankings/{of}", ReadAnalytics, None),
         (get.clone(), "/api/reports/vitals", ReadAnalytics, None),
-        (delete, "/api/reports/visitors/{visitorId}", EraseVisitors, None),
+        (delete.clone(), "/api/reports/visitors/{visitorId}", EraseVisitors, None),
+        (get.clone(), "/api/people", ManagePeople, None),
+        (
+            post.clone(),
+            "/api/people/invitations",
+            ManagePeople,
+            Some(json!({"email": "new@shop.example", "roles": [4]})),
+        ),
+        (delete.clone(), "/api/people/invitations/{email}", ManagePeople, None),
+        (
+            post.clone(),
+            "/api/people/first",
+            ManagePeople,
+            Some(json!({"email": "new@shop.example", "password": "long enough by far"})),
+        ),
+        (put.clone(), "/api/people/{personId}/roles", ManagePeople, Some(json!({"roles": [4]}))),
+        (delete.clone(), "/api/people/{personId}", ManagePeople, None),
+        (post.clone(), "/api/people/{personId}/password", ManagePeople, None),
+        (get.clone(), "/api/people/{personId}/sessions", ManagePeople, None),
+        (delete, "/api/people/{personId}/sessions/{sessionId}", ManagePeople, None),
         (put, "/api/site-header-footer", EditContent, Some(json!({"header": {}, "footer": {}}))),
         (
             get.clone(),
@@ -113,15 +132,29 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
 
 /// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed
 /// in, whose own things they show.
-const NO_RIGHT: [&str; 10] = [
+const NO_RIGHT: [&str; 24] = [
     "POST /api/commerce/catalog",
     "POST /api/form/SaveFormSubmission",
     "POST /api/reports/source-maps",
     "GET /api/site-users/account/data",
+    "GET /api/site-users/account/factors",
+    "POST /api/site-users/account/factors/passkeys",
+    "POST /api/site-users/account/factors/passkeys/challenge",
+    "POST /api/site-users/account/factors/recovery-codes",
+    "POST /api/site-users/account/factors/removal",
+    "POST /api/site-users/account/factors/totp",
+    "PUT /api/site-users/account/factors/totp",
     "GET /api/site-users/account/orders",
     "POST /api/site-users/account/password",
     "POST /api/site-users/account/removal",
     "POST /api/site-users/account/session",
+    "POST /api/site-users/account/session/confirmation",
+    "POST /api/site-users/account/session/confirmation/challenge",
+    "POST /api/site-users/account/session/factor",
+    "POST /api/site-users/account/session/factor/challenge",
+    "DELETE /api/site-users/account/sessions",
+    "GET /api/site-users/account/sessions",
+    "DELETE /api/site-users/account/sessions/{sessionId}",
     "GET /api/site/pages/content",
     "POST /api/site/pages/unlock",
 ];

@@ -49,7 +49,7 @@ on_both! {
     }
 
     /// a day at most, thirty when it is to be remembered.
-    async fn a_085_a_session_ends_in_time(app: &TestApp); {
+    async fn a_085_a_session_ends_in_time(app: &TestApp) with |settings| settings.accounts.idle_hours = 31 * 24; {
         const DAY: i64 = 24 * 60 * 60 * 1000;
         app.account("ed@shop.example", &[Role::Reporting]).await;
         let (short, long) = (app.visitor(), app.visitor());

@@ -10,12 +10,13 @@ use actix_web::{HttpRequest, web};
 use anyhow::Context;
 use futures_util::future::LocalBoxFuture;
 use loggia_api::clock::Clock;
-use loggia_api::config::TrackingSettings;
+use loggia_api::config::{AccountSettings, TrackingSettings};
 use loggia_api::extract::door::{Admitted, Door};
+use loggia_api::extract::shopper;
 use loggia_api::guard::apart::Jar;
 use loggia_api::outbound::connector::Connectors;
-use loggia_api::repository::{Db, site_user};
-use loggia_api::{Handle, Settings, StartError, token};
+use loggia_api::repository::site_user;
+use loggia_api::{Handle, Settings, StartError};
 use loggia_forms::StorageKind;
 use serde_json::json;
 
@@ -199,8 +200,7 @@ fn build(
 
 /// The accounts that the api keeps: whoever has a role works on the site.
 struct Accounts {
-    db: Db,
-    clock: Clock,
+    shop: web::Data<loggia_api::context::Context>,
     /// Whether anybody has one, and when that was looked up last.
     any: Mutex<Option<(Instant, bool)>>,
 }
@@ -210,8 +210,7 @@ const FRESH: Duration = Duration::from_secs(2);
 
 impl Accounts {
     fn of(handle: &Handle) -> Accounts {
-        let context = handle.context();
-        Accounts { db: context.db.clone(), clock: context.clock.clone(), any: Mutex::default() }
+        Accounts { shop: handle.shared_context(), any: Mutex::default() }
     }
 
     async fn known(&self, session: Option<String>) -> Result<Known, loggia_api::error::ApiError> {
@@ -219,7 +218,7 @@ impl Accounts {
         let any = match looked_up.filter(|(when, _)| when.elapsed() < FRESH) {
             Some((_, any)) => any,
             None => {
-                let accounts = self.db.read(async |connection| site_user::list(connection).await).await?;
+                let accounts = self.shop.db.read(async |connection| site_user::list(connection).await).await?;
                 let any = accounts.iter().any(|(_, roles)| !codes(roles).is_empty());
                 *self.any.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), any));
                 any
@@ -229,9 +228,9 @@ impl Accounts {
             return Ok(Known::NoUsers);
         }
         let Some(session) = session else { return Ok(Known::Stranger) };
-        let (hash, now) = (token::hash(&session), self.clock.now_ms());
-        let found = self.db.read(async |connection| site_user::by_session(connection, &hash, now).await);
-        Ok(found.await?.map_or(Known::Stranger, |found| Known::User(codes(&found.roles))))
+        // The shop says whether a session holds, so that one that is over there is over here.
+        let found = shopper::by_token(&self.shop, &session).await?;
+        Ok(found.map_or(Known::Stranger, |found| Known::User(codes(&found.roles))))
     }
 }
 
@@ -324,6 +323,8 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         catalog: catalog.exists().then_some(catalog),
         workers: Some(2),
         allow_hosts: std::env::var(loggia_net::SETTING).ok(),
+        accounts: AccountSettings::of_environment().context("the environment")?,
+        public_url: std::env::var("LOGGIA_PUBLIC_URL").ok().filter(|url| !url.is_empty()),
         // Whoever names another host than this machine means it.
         allow_dev_beyond_localhost: true,
         tracking: TrackingSettings {

@@ -1,9 +1,11 @@
 //! One's own account: asked for, given a password, looked at, left. An account begins with a letter: whoever can read it may
 //! choose the password, so nobody prepares an account in another's name.
 
+pub mod factors;
 pub mod join;
 pub mod own;
 pub mod password;
+pub mod sessions;
 
 use crate::config::SignUp;
 use crate::context::Context;

@@ -12,11 +12,12 @@ use crate::letters::Tracking;
 use crate::people;
 use crate::rates::Class;
 use crate::repository::own_orders::{self, OwnOrder};
-use crate::repository::{Connection, order, site_user};
+use crate::repository::{Connection, order, session, site_user};
 use crate::routes::admin::orders::OrderState;
 use crate::routes::admin::people::{as_file, tell_service, with_stores};
 use crate::routes::cart::forget;
 use crate::routes::paging::{After, ONE_MORE, public_page};
+use crate::routes::people;
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -196,7 +197,8 @@ pub async fn leave(
     context
         .db
         .write(async move |connection| {
-            site_user::end_sessions_of(connection, &who.email).await?;
+            people::another_admin(connection, &who.id).await?;
+            session::end_all_of(connection, &who.email).await?;
             site_user::forget_cart(connection, &who.id).await?;
             site_user::remove(connection, &who.email).await
         })

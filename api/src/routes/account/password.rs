@@ -3,7 +3,6 @@
 use crate::accounts;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::cookies::{self, SITE_USER_SESSION};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
 use crate::extract::signed_in::SignedIn;
@@ -12,8 +11,8 @@ use crate::letters;
 use crate::outbound::mail::Letter;
 use crate::passwords;
 use crate::rates::Class;
-use crate::repository::{Connection, account_key, outbox, site_user};
-use crate::routes::session::{self, LogInAnswer};
+use crate::repository::{Connection, account_key, outbox, session, site_user};
+use crate::routes::session::{LogInAnswer, step};
 use crate::token;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, post, put, web};
@@ -55,7 +54,7 @@ pub async fn choose(
         .write(async move |connection| {
             let spent = account_key::spend(connection, &key, now).await?.ok_or_else(over)?;
             let before = site_user::by_email(connection, &spent.email).await?;
-            site_user::end_sessions_of(connection, &spent.email).await?;
+            session::end_all_of(connection, &spent.email).await?;
             let account = site_user::claim(connection, &spent.email, &hash, &spent.roles, now).await?;
             if before.is_some() {
                 tell(connection, letters::account::password_changed(&published, &spent.email), now).await?;
@@ -63,7 +62,7 @@ pub async fn choose(
             Ok(account)
         })
         .await?;
-    session::begin(&request, &context, shopper, account, chosen.remember_me).await
+    step(&request, &context, shopper, account, chosen.remember_me).await
 }
 
 fn over() -> ApiError {
@@ -102,14 +101,11 @@ pub async fn change(
     let changed = changed.into_inner();
     prove(&request, &context, &who, changed.current_password).await?;
     let hash = accounts::hashed(&changed.password).await.map_err(refused)?;
-    let own = cookies::read(&request, SITE_USER_SESSION)
-        .map(|cookie| token::hash(cookie.value()))
-        .unwrap_or_default();
     let (published, now) = (context.publications.newest(&context.db).await?, context.clock.now_ms());
     context
         .db
         .write(async move |connection| {
-            site_user::end_other_sessions(connection, &who.id, &own).await?;
+            session::end_others(connection, &who.id, &who.session_id).await?;
             site_user::set_password(connection, &who.email, &hash).await?;
             account_key::remove_of(connection, &who.email).await?;
             tell(connection, letters::account::password_changed(&published, &who.email), now).await

@@ -40,7 +40,7 @@ pub async fn export_orders(
     context: web::Data<Context>,
     query: Query<ExportQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ManageStore)?;
+    who.must_recently(Right::ManageStore, &context)?;
     super::note_export(&context, &who, "orders").await?;
     let filter = OrderFilter {
         from: query.from.unwrap_or(0),

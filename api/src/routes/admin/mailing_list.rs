@@ -127,7 +127,7 @@ pub(crate) async fn remove(who: SignedIn, context: &Context, email: &str) -> Res
     (status = 403, body = ErrorBody)))]
 #[get("/mailing-list/members.csv")]
 pub async fn export_members(who: SignedIn, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
-    who.must(Right::EditCampaigns)?;
+    who.must_recently(Right::EditCampaigns, &context)?;
     super::note_export(&context, &who, "mailing-list").await?;
     let head = Some(csv::line(["email", "source", "joinedOn"]));
     let rows = stream::try_unfold(Table { context, after: String::new(), head }, next);

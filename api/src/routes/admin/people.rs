@@ -94,7 +94,7 @@ pub(crate) async fn exported(
     context: &Context,
     wish: &PersonWish,
 ) -> Result<Value, ApiError> {
-    who.must(Right::ManagePeople)?;
+    who.must_recently(Right::ManagePeople, context)?;
     let person = people::person(&wish.email, &wish.name)?;
     let now = context.clock.now_ms();
     with_stores(context, async |stores| people::export(stores, &person, &who.actor(), now).await).await
@@ -102,7 +102,7 @@ pub(crate) async fn exported(
 
 /// Erases a person, for somebody who may.
 pub(crate) async fn erased(who: &SignedIn, context: &Context, wish: &PersonWish) -> Result<Erased, ApiError> {
-    who.must(Right::ManagePeople)?;
+    who.must_recently(Right::ManagePeople, context)?;
     let person = people::person(&wish.email, &wish.name)?;
     let now = context.clock.now_ms();
     let done =

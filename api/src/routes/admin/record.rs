@@ -206,7 +206,7 @@ async fn sent(
     query: &RecordQuery,
     (head, line, kind, name): (String, Line, &'static str, &str),
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ReadRecord)?;
+    who.must_recently(Right::ReadRecord, &context)?;
     super::note_export(&context, who, "record").await?;
     let rows = stream::try_unfold((context, query.filter(), Some(head), line), next);
     Ok(HttpResponse::Ok()

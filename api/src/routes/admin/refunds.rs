@@ -63,7 +63,7 @@ pub async fn refund_order(
     id: web::Path<String>,
     wish: web::Json<RefundWish>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ManageStore)?;
+    who.must_recently(Right::ManageStore, &context)?;
     let (id, wish) = (id.into_inner(), wish.into_inner());
     let reason = reason(&wish.reason)?;
     let key = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
@@ -148,7 +148,7 @@ pub async fn cancel_order(
     id: web::Path<String>,
     wish: web::Json<Cancellation>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::ManageStore)?;
+    who.must_recently(Right::ManageStore, &context)?;
     let (id, wish) = (id.into_inner(), wish.into_inner());
     let reason = reason(&wish.reason)?;
     let (order_id, now) = (id.clone(), context.clock.now_ms());

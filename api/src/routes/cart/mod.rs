@@ -18,6 +18,7 @@ use crate::repository::{Connection, cart::Key};
 use crate::shopping::Shopping;
 use crate::token;
 use actix_web::HttpResponseBuilder;
+use actix_web::cookie::Cookie;
 use actix_web::cookie::time::Duration;
 use loggia_commerce::limit::CART_LIFETIME_MS;
 use loggia_commerce::{Cart, Problem};
@@ -74,7 +75,13 @@ pub(crate) fn keep(settings: &Settings, answer: &mut HttpResponseBuilder, token:
     if let Some(token) = token {
         answer.cookie(cookies::cookie(settings, CART, token.to_owned(), Reader::Server, lifetime));
     }
-    answer.cookie(cookies::cookie(settings, HAS_CART, "true".to_owned(), Reader::Script, lifetime));
+    answer.cookie(has_cart_cookie(settings));
+}
+
+/// The sign that there is a cart.
+pub(crate) fn has_cart_cookie(settings: &Settings) -> Cookie<'static> {
+    let lifetime = Some(Duration::milliseconds(CART_LIFETIME_MS));
+    cookies::cookie(settings, HAS_CART, "true".to_owned(), Reader::Script, lifetime)
 }
 
 /// Takes back the sign that there is a cart, and with `token` the token too.

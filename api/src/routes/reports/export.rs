@@ -39,11 +39,12 @@ pub struct EventsQuery {
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 #[get("/reports/events.jsonl")]
 pub async fn export_lines(
-    _reader: ReportReader,
+    reader: ReportReader,
     context: web::Data<Context>,
     query: Query<EventsQuery>,
-) -> HttpResponse {
-    answer(context, &query, String::new(), line_of_json, ("application/jsonl", "events.jsonl"))
+) -> Result<HttpResponse, ApiError> {
+    reader.recently(&context)?;
+    Ok(answer(context, &query, String::new(), line_of_json, ("application/jsonl", "events.jsonl")))
 }
 
 /// Gives the events of a span as CSV, in the order of time; for ADMIN and REPORTING.
@@ -51,11 +52,12 @@ pub async fn export_lines(
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 #[get("/reports/events.csv")]
 pub async fn export_table(
-    _reader: ReportReader,
+    reader: ReportReader,
     context: web::Data<Context>,
     query: Query<EventsQuery>,
-) -> HttpResponse {
-    answer(context, &query, csv::line(HEAD), line_of_table, ("text/csv; charset=utf-8", "events.csv"))
+) -> Result<HttpResponse, ApiError> {
+    reader.recently(&context)?;
+    Ok(answer(context, &query, csv::line(HEAD), line_of_table, ("text/csv; charset=utf-8", "events.csv")))
 }
 
 /// An export that is on its way.

@@ -32,7 +32,7 @@ pub async fn remove_visitor(
     context: web::Data<Context>,
     visitor_id: Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    who.must(Right::EraseVisitors)?;
+    who.must_recently(Right::EraseVisitors, &context)?;
     let Some(id) = told::id(&visitor_id) else {
         return Err(ApiError::bad_request("malformed-visitor", "This is no id of a visitor."));
     };

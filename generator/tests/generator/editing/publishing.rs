@@ -1,6 +1,7 @@
 //! Publishing from the editor, and who may.
 
-use loggia_api::repository::site_user;
+use loggia_api::clock::Clock;
+use loggia_api::repository::{session, site_user};
 use loggia_api::{Settings, open_store};
 use serde_json::{Value, json};
 
@@ -65,7 +66,15 @@ pub(super) fn signed_in(site: &TestSite, number: u8, roles: &str) -> String {
         let db = open_store(&settings, 1).await.unwrap();
         db.write(async move |connection| {
             let id = site_user::add(connection, &email, "none", &roles, 0).await?.unwrap();
-            site_user::begin_session(connection, &hash, &id, &xsrf, (0, i64::MAX)).await
+            let new = session::NewSession {
+                token_hash: hash.clone(),
+                id: format!("s{number}"),
+                site_user_id: id,
+                xsrf_hash: xsrf.clone(),
+                device: String::new(),
+                place: String::new(),
+            };
+            session::begin(connection, &new, (Clock::System.now_ms(), i64::MAX)).await
         })
         .await
         .unwrap();

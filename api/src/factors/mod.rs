@@ -1,0 +1,152 @@
+//! The second factor of an account: passkeys, an authenticator app, recovery codes.
+//!
+//! Whatever proves something is counted before it is looked at and used up when it was right, so that no two calls at once
+//! get more tries than one after the other, and nothing is right twice.
+
+pub mod passkey;
+pub mod recovery;
+mod seal;
+pub mod totp;
+
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::letters;
+use crate::outbound::mail::Letter;
+use crate::repository::{Connection, factor, outbox};
+use crate::token::{self, TokenHash};
+use actix_web::http::StatusCode;
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use utoipa::ToSchema;
+
+/// Whose factor it is.
+#[derive(Clone, Debug)]
+pub struct Holder {
+    /// The site user's id.
+    pub id: String,
+    /// The address.
+    pub email: String,
+    /// The hash of the token by which they call: of a session, or of a log-in that waits.
+    pub token: TokenHash,
+}
+
+/// What somebody gives as second factor: one of both.
+#[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase", default)]
+pub struct Proof {
+    /// The six digits of an authenticator app, or a recovery code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<String>,
+    /// What the browser's passkey answered.
+    #[schema(value_type = Option<Object>)]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub passkey: Option<Value>,
+}
+
+/// The kinds of factor.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub enum Kind {
+    /// A passkey.
+    Passkey,
+    /// The six digits of an authenticator app.
+    Totp,
+    /// One of ten codes on paper.
+    RecoveryCode,
+}
+
+/// What proved who somebody is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Proved {
+    /// A passkey, by its credential's id.
+    Passkey(String),
+    /// The authenticator app.
+    Totp,
+    /// A recovery code, which is used up.
+    RecoveryCode,
+}
+
+/// What an account has.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Factors {
+    /// How many passkeys.
+    pub passkeys: usize,
+    /// A confirmed authenticator app.
+    pub totp: bool,
+    /// Recovery codes that were not used.
+    pub codes: i64,
+}
+
+impl Factors {
+    /// What an account has now.
+    pub async fn of(connection: &mut Connection<'_>, site_user_id: &str) -> Result<Self, ApiError> {
+        Ok(Factors {
+            passkeys: factor::passkeys(connection, site_user_id).await?.len(),
+            totp: factor::totp(connection, site_user_id).await?.is_some_and(|totp| totp.is_confirmed),
+            codes: factor::codes_left(connection, site_user_id).await?,
+        })
+    }
+
+    /// Whether there is one; codes alone are none.
+    pub fn any(self) -> bool {
+        self.totp || self.passkeys > 0
+    }
+
+    /// What may be given.
+    pub fn kinds(self) -> Vec<Kind> {
+        let all = [
+            (self.passkeys > 0, Kind::Passkey),
+            (self.totp, Kind::Totp),
+            (self.any() && self.codes > 0, Kind::RecoveryCode),
+        ];
+        all.into_iter().filter(|(is_there, _)| *is_there).map(|(_, kind)| kind).collect()
+    }
+}
+
+/// A code that is not right, or was used.
+pub fn wrong_code() -> ApiError {
+    ApiError::refused(
+        StatusCode::FORBIDDEN,
+        "wrong-code",
+        "This code is not right, or it was used already. Wait for the next one, or use a recovery code.",
+    )
+}
+
+/// Passes whoever gives a second factor of the account; what was given is used up. `purpose` is what a passkey was asked for.
+///
+/// # Errors
+/// `wrong-code`, `wrong-passkey`; 429 during a pause after wrong codes.
+pub async fn prove(
+    context: &Context,
+    holder: &Holder,
+    purpose: &'static str,
+    proof: &Proof,
+) -> Result<Proved, ApiError> {
+    if let Some(answer) = &proof.passkey {
+        return passkey::prove(context, holder, purpose, answer).await.map(Proved::Passkey);
+    }
+    let code: String = proof.code.as_deref().unwrap_or_default().split_whitespace().collect();
+    if code.len() == totp::DIGITS && code.bytes().all(|digit| digit.is_ascii_digit()) {
+        totp::prove(context, &holder.id, &code).await?;
+        return Ok(Proved::Totp);
+    }
+    recovery::spend(context, holder, &code).await?;
+    Ok(Proved::RecoveryCode)
+}
+
+/// Puts a letter about somebody's account on its way.
+pub async fn tell(connection: &mut Connection<'_>, letter: &Letter, now: i64) -> Result<(), ApiError> {
+    let cause = format!("account-{}", token::new_id());
+    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(letter)?, now).await
+}
+
+/// Tells the address of an account that its second factor is not what it was.
+pub async fn tell_change(
+    context: &Context,
+    email: &str,
+    change: letters::account::Change,
+) -> Result<(), ApiError> {
+    let (published, now) = (context.publications.newest(&context.db).await?, context.clock.now_ms());
+    let letter = letters::account::factor_changed(&published, email, change);
+    context.db.write(async move |connection| tell(connection, &letter, now).await).await
+}
