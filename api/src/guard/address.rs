@@ -1,5 +1,6 @@
 //! Whose call it is, for counting.
 
+use crate::config::Settings;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::client::address;

@@ -228,7 +228,7 @@ pub(super) async fn send<F>(
     request: &HttpRequest,
     context: &Context,
     body: &[u8],
-    right: Right,
+    right: impl Into<Option<Right>>,
     work: F,
 ) -> HttpResponse
 where

@@ -1,7 +1,7 @@
-import type { AccountAnswer, ChosenPassword, LogIn, OwnOrdersPage } from '../contract/types.ts';
+import type { AccountAnswer, ChosenPassword, LogIn, LogInAnswer, OwnOrdersPage } from '../contract/types.ts';
 import { TOKEN } from '../platform/siteUser.ts';
 import { local, session } from '../platform/storage.ts';
-import { call, setSiteUserToken } from './call.ts';
+import { apiUrl, call, setSiteUserToken } from './call.ts';
 
 const ACCOUNT = '/api/site-users/account';
 const SESSION = `${ACCOUNT}/session`;
@@ -13,11 +13,22 @@ function keepToken(token: string | undefined, remembered = false): void {
   if (token) (remembered ? local : session).write(TOKEN, token);
 }
 
+/**
+ * Keeps what a log-in brought. An account with a second factor gives it on a page of the server, which leads on from there:
+ * this page is left, and what waits for the log-in does not come back.
+ */
+async function entered({ xsrfToken, factor }: LogInAnswer, remembered: boolean | undefined): Promise<void> {
+  if (factor) {
+    window.location.assign(apiUrl('/api/owner/factor'));
+    return new Promise(() => undefined);
+  }
+  keepToken(xsrfToken, remembered);
+  setSiteUserToken(xsrfToken);
+}
+
 /** Logs in. The token goes with every later call that changes something (spec §3, §7; W-225). */
 export async function logIn(who: LogIn): Promise<void> {
-  const { xsrfToken } = await call<{ xsrfToken: string }>('POST', SESSION, { json: who });
-  keepToken(xsrfToken, who.rememberMe);
-  setSiteUserToken(xsrfToken);
+  await entered(await call<LogInAnswer>('POST', SESSION, { json: who }), who.rememberMe);
 }
 
 /** Logs out; asked once more when the crumb did not fit (W-223). `cloneCart` keeps a copy of the cart here (W-224). */
@@ -38,9 +49,7 @@ export const forgotPassword = (email: string) => call('POST', `${PASSWORD}/key`,
 
 /** Chooses the password by the key of a letter, and is logged in with it. */
 export async function choosePassword(chosen: ChosenPassword): Promise<void> {
-  const { xsrfToken } = await call<{ xsrfToken: string }>('PUT', PASSWORD, { json: chosen, again: true });
-  keepToken(xsrfToken, chosen.rememberMe);
-  setSiteUserToken(xsrfToken);
+  await entered(await call<LogInAnswer>('PUT', PASSWORD, { json: chosen, again: true }), chosen.rememberMe);
 }
 
 /** Changes the password; other browsers are logged out. */

@@ -46,6 +46,7 @@ export type Review = Schemas['Review'];
 export type ReviewsPage = Schemas['ReviewsPage'];
 export type WriteReview = Schemas['WriteReview'];
 export type LogIn = Schemas['LogIn'];
+export type LogInAnswer = Schemas['LogInAnswer'];
 export type AccountAnswer = Schemas['AccountAnswer'];
 export type ChosenPassword = Schemas['ChosenPassword'];
 export type OwnOrder = Schemas['OwnOrderSummary'];

@@ -4,6 +4,7 @@ import { lazy, Suspense, useEffect, useState } from 'react';
 import { I18nProvider } from 'react-aria';
 import { CallFailed } from './client/ask.ts';
 import { getSite } from './client/editor.ts';
+import { Confirm } from './shell/Confirm.tsx';
 import { whenQuiet } from './shell/quiet.ts';
 import { Shell } from './shell/Shell.tsx';
 import { SessionContext, SiteContext } from './state/context.ts';
@@ -68,6 +69,7 @@ function WithSite({ session }: { session: Session }) {
     return (
       <SiteContext.Provider value={site.data}>
         <Shell />
+        <Confirm />
         <Suspense>{signedOut ? <LogInDialog onDone={enter} /> : null}</Suspense>
       </SiteContext.Provider>
     );

@@ -1,16 +1,56 @@
 import type { CallOptions, Method } from '../../client/call.ts';
 import { call as callOfShop } from '../../client/call.ts';
+import { CallError } from '../../client/failure.ts';
 import { unsafeHeaders } from './ask.ts';
 
+/** Asks whoever works here for a fresh proof that it is them; whether they gave it. */
+type Confirms = () => Promise<boolean>;
+let confirms: Confirms | undefined;
+
+/** Who asks for a fresh proof: the editor, as long as it is open. */
+export function setConfirms(next: Confirms | undefined): void {
+  confirms = next;
+}
+
+/** Asks for a fresh proof, where somebody is there to give it. */
+export const confirmed = async (): Promise<boolean> => (await confirms?.()) ?? false;
+
+/** The stable word by which the server asks for one. */
+const CONFIRM_AGAIN = 'confirm-again';
+const wantsProof = (thrown: unknown): boolean =>
+  thrown instanceof CallError && thrown.failure.body.code === CONFIRM_AGAIN;
+
 /**
- * One call of the shop's API as somebody who works in the editor: its token says so, and stands for that of a log-in.
- * Rejects with a `CallError`.
+ * One call of the shop's API as somebody who works in the editor: its token says so, and stands for that of a log-in. Where
+ * the server wants a fresh proof the call waits for it, and is repeated. Rejects with a `CallError`.
  */
-export const call = <T>(method: Method, path: string, options: CallOptions = {}): Promise<T> => {
+export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
+  try {
+    return await plainCall<T>(method, path, options);
+  } catch (thrown) {
+    if (!wantsProof(thrown) || !(await confirmed())) throw thrown;
+    return plainCall<T>(method, path, options);
+  }
+}
+
+/** The same without a proof: for the proof itself. */
+export function plainCall<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   const own = unsafeHeaders();
   const token = own['x-loggia-editor'] ?? '';
   return callOfShop<T>(method, path, {
     ...options,
     headers: { ...own, 'x-siteuser-xsrf-token': token, ...options.headers },
   });
-};
+}
+
+/** A file of the shop's API; waits for a fresh proof as `call` does. A link could not say who asks. */
+export async function fileOf(path: string): Promise<Blob> {
+  const ask = () => fetch(path, { headers: unsafeHeaders(), credentials: 'same-origin' });
+  let answer = await ask();
+  if (answer.status === 403) {
+    const said = (await answer.json().catch(() => ({}))) as { code?: string };
+    if (said.code === CONFIRM_AGAIN && (await confirmed())) answer = await ask();
+  }
+  if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
+  return answer.blob();
+}

@@ -4,6 +4,7 @@ import { Panel } from '../shell/Panel.tsx';
 import { useSite } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Badge, Calm } from '../ui/states.tsx';
+import { PeopleList } from './PeopleList.tsx';
 
 /** The roles that somebody who works on the site may have, with their codes (E-161). */
 export function PermissionsPanel() {
@@ -11,6 +12,7 @@ export function PermissionsPanel() {
   return (
     <Panel title={t('tool.permissions')}>
       {role.signedIn ? null : <Calm>{t('permissions.local')}</Calm>}
+      {role.codes.includes(ROLES.ADMIN) ? <PeopleList /> : null}
       <ul
         style={{ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' }}
         aria-label={t('permissions.roles')}

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { CallError } from '../../client/failure.ts';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { t } from '../text/text.ts';
@@ -7,12 +6,25 @@ import { Button } from '../ui/Button.tsx';
 import { Switch, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
+import { type Given, Proof } from './Proof.tsx';
 import styles from './shell.module.css';
+import { wordsOf } from './words.ts';
 
 type Wanted = components['schemas']['LogIn'];
+type Answer = components['schemas']['LogInAnswer'];
+type Factor = components['schemas']['FactorWanted'];
+const PATH = '/api/site-users/account/session';
 
 /** The door of a site whose users have accounts (E-025). The same accounts as those of the shop. */
 export function LogIn({ again = false, onDone }: { again?: boolean; onDone: () => void }) {
+  const [factor, setFactor] = useState<Factor | null>(null);
+  if (factor) return <SecondStep factor={factor} onDone={onDone} onAgain={() => setFactor(null)} />;
+  return <FirstStep again={again} onDone={onDone} onFactor={setFactor} />;
+}
+
+type FirstProps = { again: boolean; onDone: () => void; onFactor: (factor: Factor) => void };
+
+function FirstStep({ again, onDone, onFactor }: FirstProps) {
   const [email, setEmail] = useState('');
   const [password, setPassword] = useState('');
   const [rememberMe, setRemember] = useState(false);
@@ -23,9 +35,10 @@ export function LogIn({ again = false, onDone }: { again?: boolean; onDone: () =
     setBusy(true);
     const json: Wanted = { email, password, rememberMe };
     try {
-      await call('POST', '/api/site-users/account/session', { json, again: true });
+      const answer = await call<Answer>('POST', PATH, { json, again: true });
       setPassword('');
-      onDone();
+      if (answer.factor) onFactor(answer.factor);
+      else onDone();
     } catch (thrown) {
       setProblem(wordsOf(thrown));
     } finally {
@@ -62,9 +75,30 @@ export function LogIn({ again = false, onDone }: { again?: boolean; onDone: () =
   );
 }
 
-function wordsOf(thrown: unknown): string {
-  if (!(thrown instanceof CallError)) return t('errors.unknown');
-  const { failure } = thrown;
-  if (failure.kind !== 'http') return t('errors.network');
-  return failure.status === 401 ? t('logIn.incorrect') : (failure.message ?? t('errors.unknown'));
+/** A passkey or a code; or the way to where the first one is set up. */
+function SecondStep({ factor, onDone, onAgain }: { factor: Factor; onDone: () => void; onAgain: () => void }) {
+  const give = async (given: Given) => {
+    await call('POST', `${PATH}/factor`, { json: given, again: true });
+    onDone();
+  };
+  return (
+    <section className={styles.logIn} aria-label={t('proof.title')}>
+      <h1 className={styles.site}>{t('proof.title')}</h1>
+      {factor.setUp ? (
+        <>
+          <p style={{ margin: 0 }}>{t('proof.setUp')}</p>
+          <a href="/api/owner/set-up">{t('proof.toSetUp')}</a>
+        </>
+      ) : (
+        <Proof
+          kinds={factor.kinds}
+          passkey={factor.passkey}
+          withPassword={false}
+          button={t('logIn.enter')}
+          onGiven={give}
+        />
+      )}
+      <Button onPress={onAgain}>{t('proof.again')}</Button>
+    </section>
+  );
 }

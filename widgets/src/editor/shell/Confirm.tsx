@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import type { components } from '../../contract/schema.gen.ts';
+import { plainCall, setConfirms } from '../client/shop.ts';
+import { t } from '../text/text.ts';
+import { Dialog } from '../ui/Dialog.tsx';
+import { type Given, Proof } from './Proof.tsx';
+
+type Wanted = components['schemas']['ConfirmationWanted'];
+const PATH = '/api/site-users/account/session/confirmation';
+
+/** Asks for a fresh proof before what costs most; the call that wanted it waits, and goes on. */
+export function Confirm() {
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const waiting = useRef<((given: boolean) => void)[]>([]);
+  useEffect(() => {
+    setConfirms(async () => {
+      const first = waiting.current.length === 0;
+      const given = new Promise<boolean>((resolve) => waiting.current.push(resolve));
+      if (first) {
+        try {
+          setWanted(await plainCall<Wanted>('POST', `${PATH}/challenge`, { json: {}, again: true }));
+        } catch {
+          end(false);
+        }
+      }
+      return given;
+    });
+    return () => setConfirms(undefined);
+  }, []);
+  const end = (given: boolean) => {
+    for (const resolve of waiting.current.splice(0)) resolve(given);
+    setWanted(null);
+  };
+  const give = async (given: Given) => {
+    await plainCall('POST', PATH, { json: given });
+    end(true);
+  };
+  return (
+    <Dialog title={t('confirm.title')} isOpen={wanted !== null} onClose={() => end(false)}>
+      <p style={{ margin: 0 }}>{t('confirm.help')}</p>
+      {wanted ? (
+        <Proof
+          kinds={wanted.kinds}
+          passkey={wanted.passkey}
+          withPassword
+          button={t('confirm.yes')}
+          onGiven={give}
+          onCancel={() => end(false)}
+        />
+      ) : null}
+    </Dialog>
+  );
+}
