@@ -24,7 +24,8 @@ describe('E-025 a site with users', () => {
       http.post(SESSION, async ({ request }) => {
         const wanted = (await request.json()) as { password: string };
         tried.push(wanted);
-        if (wanted.password !== 'right') return HttpResponse.json({ error: 'Incorrect.' }, { status: 401 });
+        if (wanted.password !== 'right')
+          return HttpResponse.json({ error: 'Incorrect.', code: 'wrong-credentials' }, { status: 401 });
         signedIn = true;
         return HttpResponse.json({ xsrfToken: 't' });
       }),

@@ -49,7 +49,10 @@ export function PeopleList() {
       </ul>
       <h3>{t('people.invited')}</h3>
       {people.data.invitations.length === 0 ? <p>{t('people.nobodyInvited')}</p> : null}
-      <ul style={{ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' }} aria-label={t('people.invited')}>
+      <ul
+        style={{ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' }}
+        aria-label={t('people.invited')}
+      >
         {people.data.invitations.map(({ email, roles, expiresOn }) => (
           <li key={email} className={styles.entry}>
             <strong>{email}</strong>

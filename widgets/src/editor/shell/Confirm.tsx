@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { plainCall, setConfirms } from '../client/shop.ts';
 import { t } from '../text/text.ts';
@@ -12,6 +12,10 @@ const PATH = '/api/site-users/account/session/confirmation';
 export function Confirm() {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const waiting = useRef<((given: boolean) => void)[]>([]);
+  const end = useCallback((given: boolean) => {
+    for (const resolve of waiting.current.splice(0)) resolve(given);
+    setWanted(null);
+  }, []);
   useEffect(() => {
     setConfirms(async () => {
       const first = waiting.current.length === 0;
@@ -26,11 +30,7 @@ export function Confirm() {
       return given;
     });
     return () => setConfirms(undefined);
-  }, []);
-  const end = (given: boolean) => {
-    for (const resolve of waiting.current.splice(0)) resolve(given);
-    setWanted(null);
-  };
+  }, [end]);
   const give = async (given: Given) => {
     await plainCall('POST', PATH, { json: given });
     end(true);

@@ -278,6 +278,7 @@ export function mockSite(over: Partial<Site> = {}) {
       ];
       return new HttpResponse(lines.map((line) => `${JSON.stringify(line)}\n`).join(''));
     }),
+    http.get('*/api/people', () => HttpResponse.json({ people: [], invitations: [], nobodyYet: true })),
     http.post(`${ROOT}/connect`, () => HttpResponse.json({ ok: true })),
     http.get('*/api/template/GetTemplateSchema', () =>
       HttpResponse.json({

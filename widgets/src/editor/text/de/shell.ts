@@ -211,7 +211,8 @@ export const SHELL: Record<keyof typeof ENGLISH, string> = {
   'proof.wrongPassword': 'Das Passwort stimmt nicht.',
   'proof.over': 'Es hat zu lange gedauert, oder es waren zu viele falsche Codes. Beginnen Sie von vorn.',
   'proof.again': 'Von vorn beginnen',
-  'proof.setUp': 'Wer an dieser Website arbeitet, braucht einen zweiten Faktor. Richten Sie einen ein, und kommen Sie zurück.',
+  'proof.setUp':
+    'Wer an dieser Website arbeitet, braucht einen zweiten Faktor. Richten Sie einen ein, und kommen Sie zurück.',
   'proof.toSetUp': 'Zweiten Faktor einrichten',
   'confirm.title': 'Bestätigen Sie, dass Sie es sind',
   'confirm.help': 'Der nächste Schritt verlangt, dass Sie sich noch einmal ausweisen.',
@@ -237,7 +238,8 @@ export const SHELL: Record<keyof typeof ENGLISH, string> = {
   'people.days': 'So viele Tage gilt der Brief',
   'people.send': 'Einladung senden',
   'people.first': 'Das erste Konto anlegen',
-  'people.firstHelp': 'Noch muss sich hier niemand anmelden. Sobald es ein Konto gibt, müssen es alle. Das erste ist Ihr eigenes: Sie sind damit sofort angemeldet und können andere einladen.',
+  'people.firstHelp':
+    'Noch muss sich hier niemand anmelden. Sobald es ein Konto gibt, müssen es alle. Das erste ist Ihr eigenes: Sie sind damit sofort angemeldet und können andere einladen.',
   'people.passwordHelp': 'Mindestens zehn Zeichen.',
   'people.makeFirst': 'Mein Konto anlegen',
 };

@@ -229,7 +229,8 @@ export const SHELL = {
   'people.days': 'The letter holds for so many days',
   'people.send': 'Send the invitation',
   'people.first': 'Make the first account',
-  'people.firstHelp': 'Nobody has to sign in here yet. As soon as there is an account, everybody does. The first one is your own: you are signed in with it at once, and can invite others.',
+  'people.firstHelp':
+    'Nobody has to sign in here yet. As soon as there is an account, everybody does. The first one is your own: you are signed in with it at once, and can invite others.',
   'people.passwordHelp': 'At least ten characters.',
   'people.makeFirst': 'Make my account',
 } as const;

@@ -232,7 +232,8 @@ export const SHELL = {
   'people.days': 'Días que vale la carta',
   'people.send': 'Enviar la invitación',
   'people.first': 'Crear la primera cuenta',
-  'people.firstHelp': 'De momento nadie tiene que iniciar sesión aquí. En cuanto haya una cuenta, todos deberán hacerlo. La primera es la suya: inicia sesión con ella al momento y puede invitar a otras personas.',
+  'people.firstHelp':
+    'De momento nadie tiene que iniciar sesión aquí. En cuanto haya una cuenta, todos deberán hacerlo. La primera es la suya: inicia sesión con ella al momento y puede invitar a otras personas.',
   'people.passwordHelp': 'Al menos diez caracteres.',
   'people.makeFirst': 'Crear mi cuenta',
 } as const;

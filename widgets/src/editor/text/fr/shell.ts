@@ -207,7 +207,8 @@ export const SHELL = {
   'proof.wrongPassword': 'Le mot de passe n’est pas correct.',
   'proof.over': 'Cela a duré trop longtemps, ou il y a eu trop de codes erronés. Recommencez.',
   'proof.again': 'Recommencer',
-  'proof.setUp': 'Ce site demande un second facteur à toutes les personnes qui y travaillent. Configurez-en un, puis revenez.',
+  'proof.setUp':
+    'Ce site demande un second facteur à toutes les personnes qui y travaillent. Configurez-en un, puis revenez.',
   'proof.toSetUp': 'Configurer un second facteur',
   'confirm.title': 'Confirmez que c’est bien vous',
   'confirm.help': 'La suite demande une nouvelle preuve que c’est bien vous.',
@@ -233,7 +234,8 @@ export const SHELL = {
   'people.days': 'Durée de validité de la lettre, en jours',
   'people.send': 'Envoyer l’invitation',
   'people.first': 'Créer le premier compte',
-  'people.firstHelp': 'Pour l’instant, personne ne doit se connecter ici. Dès qu’il y a un compte, tout le monde le doit. Le premier est le vôtre : vous êtes connecté aussitôt et pouvez inviter d’autres personnes.',
+  'people.firstHelp':
+    'Pour l’instant, personne ne doit se connecter ici. Dès qu’il y a un compte, tout le monde le doit. Le premier est le vôtre : vous êtes connecté aussitôt et pouvez inviter d’autres personnes.',
   'people.passwordHelp': 'Au moins dix caractères.',
   'people.makeFirst': 'Créer mon compte',
 } as const;
