@@ -379,6 +379,15 @@ on_both! {
         other.counter += 1;
     }
 
+    /// S-180: twenty passkeys are enough.
+    async fn s_180_passkeys_are_bounded(app: &TestApp) with |settings| many(settings); {
+        let owner = app.member(OWN, &[Role::Admin]).await;
+        for _ in 0..20 {
+            assert_eq!(add_passkey(&owner, &Authenticator::at(HERE)).await.status, 200);
+        }
+        is(&owner.post(&format!("{FACTORS}/passkeys/challenge"), json!({})).await, 400, "too-many-passkeys");
+    }
+
     /// S-180: a server that has only a number makes no passkeys, and says so.
     async fn s_180_without_a_name_there_are_no_passkeys(app: &TestApp) with |settings| settings.public_url = Some("http://192.0.2.7:8787".into()); {
         let owner = app.member(OWN, &[Role::Admin]).await;

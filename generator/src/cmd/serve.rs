@@ -218,7 +218,8 @@ impl Accounts {
         let any = match looked_up.filter(|(when, _)| when.elapsed() < FRESH) {
             Some((_, any)) => any,
             None => {
-                let accounts = self.shop.db.read(async |connection| site_user::list(connection).await).await?;
+                let accounts =
+                    self.shop.db.read(async |connection| site_user::list(connection).await).await?;
                 let any = accounts.iter().any(|(_, roles)| !codes(roles).is_empty());
                 *self.any.lock().unwrap_or_else(PoisonError::into_inner) = Some((Instant::now(), any));
                 any
