@@ -132,7 +132,7 @@ for (const [colorScheme, width] of [
       await shot(page, `security-${width}`);
       await page.getByRole('button', { name: 'End all others' }).click();
       await expect(page.getByRole('status')).toHaveText('All other sessions were ended.');
-      await there.goto('/api/owner/people');
+      await there.goto('/api/owner/team');
       await expect(there.getByRole('heading', { name: 'Log in' })).toBeVisible();
       await logIn(there, email);
       await there.getByLabel('Code of your authenticator app').fill(codes[0] ?? '');
@@ -140,9 +140,9 @@ for (const [colorScheme, width] of [
       await expect(there.getByRole('heading', { name: 'Start' })).toBeVisible();
       await other.close();
 
-      await page.goto('/api/owner/people');
+      await page.goto('/api/owner/team');
       await expectReadable(page, browser);
-      await shot(page, `people-${width}`);
+      await shot(page, `team-${width}`);
       await page.getByLabel('Email').fill(`new${width}@example.com`);
       await page.getByRole('checkbox', { name: 'EDITOR', exact: true }).check();
       await page.getByRole('button', { name: 'Send the invitation' }).click();

@@ -22,8 +22,8 @@ async function entered({ xsrfToken, factor }: LogInAnswer, remembered: boolean |
     window.location.assign(apiUrl('/api/owner/factor'));
     return new Promise(() => undefined);
   }
-  keepToken(xsrfToken, remembered);
-  setSiteUserToken(xsrfToken);
+  keepToken(xsrfToken ?? undefined, remembered);
+  setSiteUserToken(xsrfToken ?? undefined);
 }
 
 /** Logs in. The token goes with every later call that changes something (spec §3, §7; W-225). */

@@ -139,7 +139,7 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     erased.record += record::blank_named(connection, &pattern(email), |body| names(body, email)).await?;
     if let Some(account) = &found.account {
         affected!(connection, OWN_CARTS, &account.id)?;
-        site_user::end_sessions_of(connection, email).await?;
+        session::end_all_of(connection, email).await?;
         site_user::remove(connection, email).await?;
         erased.record += record::blank_subject(connection, &account.id).await?;
         erased.accounts = 1;

@@ -17,7 +17,7 @@ use crate::routes::admin::orders::OrderState;
 use crate::routes::admin::people::{as_file, tell_service, with_stores};
 use crate::routes::cart::forget;
 use crate::routes::paging::{After, ONE_MORE, public_page};
-use crate::routes::people;
+use crate::routes::people::another_admin;
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
@@ -197,7 +197,7 @@ pub async fn leave(
     context
         .db
         .write(async move |connection| {
-            people::another_admin(connection, &who.id).await?;
+            another_admin(connection, &who.id).await?;
             session::end_all_of(connection, &who.email).await?;
             site_user::forget_cart(connection, &who.id).await?;
             site_user::remove(connection, &who.email).await
