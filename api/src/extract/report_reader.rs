@@ -27,9 +27,9 @@ impl FromRequest for ReportReader {
             let before = tracking.and_then(|tracking| tracking.report_token_previous.as_deref());
             let before = before.filter(|_| known.is_some());
             let is_right = known.into_iter().chain(before).any(|expected| token::same(sent, expected));
-            return Box::pin(
-                async move { is_right.then_some(ReportReader(None)).ok_or_else(ApiError::unauthorized) },
-            );
+            return Box::pin(async move {
+                is_right.then_some(ReportReader(None)).ok_or_else(ApiError::unauthorized)
+            });
         }
         let who = SignedIn::from_request(request, payload);
         Box::pin(async move {

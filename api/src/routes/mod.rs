@@ -12,6 +12,7 @@ mod crumb;
 pub mod documents;
 mod events;
 mod fallback;
+mod first_account;
 mod forms;
 mod hand_over;
 mod header_footer;
@@ -162,7 +163,7 @@ pub fn api(config: &mut impl Calls) {
         .service(people::list_people)
         .service(people::invite_person)
         .service(people::take_invitation_back)
-        .service(people::make_first_account)
+        .service(first_account::make_first_account)
         .service(people::set_roles_of_person)
         .service(people::send_password_letter)
         .service(people::list_sessions_of_person)

@@ -34,8 +34,13 @@ const SOURCES: [&str; 15] = [
 ];
 
 /// Refusals that need more than one server or a passkey to be produced: their own tests, the three files below, name each.
-const WITH_OWN_TESTS: [&str; 4] =
-    ["factors", "routes/account/factors.rs", "routes/people.rs", "routes/second_step.rs"];
+const WITH_OWN_TESTS: [&str; 5] = [
+    "factors",
+    "routes/account/factors.rs",
+    "routes/first_account.rs",
+    "routes/people.rs",
+    "routes/second_step.rs",
+];
 const OWN_TESTS: [&str; 3] = ["factors.rs", "people.rs", "sessions.rs"];
 
 /// Words that no caller can read: whoever's body was cut off has no line to hear on.

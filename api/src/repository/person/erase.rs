@@ -4,7 +4,7 @@
 use super::{Person, find, names, pattern};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use crate::repository::{list_wish, record, site_user, subscription};
+use crate::repository::{list_wish, record, session, site_user, subscription};
 use actix_web::http::StatusCode;
 use serde::Serialize;
 
