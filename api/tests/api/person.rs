@@ -320,6 +320,8 @@ on_both! {
         let (first, cursor) = rows("kind=put-coupon").await;
         let (second, end) = rows(&format!("kind=put-coupon&cursor={}", cursor.unwrap())).await;
         assert_eq!((first.len(), second.len(), end), (20, 5, None));
+        let proof = json!({"password": crate::app::PASSWORD});
+        ok(owner.post(crate::factors::CONFIRM, proof).await).await;
         let csv = ok(owner.get("/api/record.csv?kind=put-coupon").await).await;
         assert_eq!((csv.text.lines().count(), &csv.headers["content-type"]), (26, &reqwest::header::HeaderValue::from_static("text/csv; charset=utf-8")));
         let lines = ok(owner.get("/api/record.jsonl?kind=put-coupon").await).await;
