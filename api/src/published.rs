@@ -2,6 +2,7 @@
 
 use crate::error::ApiError;
 use crate::repository::catalog::{self, BuildPrices, StockRow};
+use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::{Connection, Db};
 use loggia_commerce::{CATALOG_VERSION, Catalog, Product, output_of_data, protected_folder};
 use sha2::{Digest, Sha256};
@@ -163,12 +164,38 @@ fn text(path: &Path) -> Result<String, ImportError> {
     std::fs::read_to_string(path).map_err(|cause| ImportError::File { path: path.into(), cause })
 }
 
-/// Takes over a catalogue, whole or not at all. Stock that is counted already keeps its count.
+/// Takes over a catalogue, whole or not at all. Stock that is counted already keeps its count. Nobody is said to have done
+/// it: it is the one that a server starts with, or that of a site which is built again and again beside its shop.
+///
+/// # Errors
+/// When it is of another age, or the store refuses.
 pub async fn import(
     db: &Db,
     publications: &Publications,
     catalog: &Catalog,
     now: i64,
+) -> Result<Imported, ImportError> {
+    take_over(db, publications, catalog, (None, now)).await
+}
+
+/// The same for somebody who brings it: that stands in the record, unless it is the one that holds already.
+///
+/// # Errors
+/// When it is of another age, or the store refuses.
+pub async fn import_by(
+    db: &Db,
+    publications: &Publications,
+    catalog: &Catalog,
+    (actor, now): (Actor, i64),
+) -> Result<Imported, ImportError> {
+    take_over(db, publications, catalog, (Some(actor), now)).await
+}
+
+async fn take_over(
+    db: &Db,
+    publications: &Publications,
+    catalog: &Catalog,
+    (actor, now): (Option<Actor>, i64),
 ) -> Result<Imported, ImportError> {
     if catalog.version != CATALOG_VERSION {
         return Err(ImportError::Version(catalog.version));
@@ -177,9 +204,11 @@ pub async fn import(
     let digest: String = Sha256::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
     let builds = builds(catalog);
     let variants: Vec<StockRow> = catalog.products.iter().flat_map(stock_rows).collect();
+    let (build, products) = (catalog.build_id.clone(), catalog.products.len());
     let imported = db
         .write(async move |connection| {
             let before = catalog::read(connection).await?;
+            let was = before.as_ref().map(|before| before.version);
             if let Some(before) = before.filter(|before| before.digest == digest) {
                 return Ok(Imported { version: before.version, changed: false });
             }
@@ -187,6 +216,10 @@ pub async fn import(
             catalog::save_builds(connection, &builds, now).await?;
             for variant in &variants {
                 catalog::meet_variant(connection, variant, now).await?;
+            }
+            if let Some(actor) = &actor {
+                let event = Event::new(Kind::ImportCatalog, &build).change(was.into(), version.into());
+                record::write(connection, actor, event.with("products", products), now).await?;
             }
             Ok(Imported { version, changed: true })
         })

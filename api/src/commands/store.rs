@@ -18,7 +18,8 @@ pub async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 pub async fn import(settings: &Settings, file: &Path) -> anyhow::Result<()> {
     let db = open_store(settings, 1).await?;
     let catalog = published::read(file)?;
-    let imported = published::import(&db, &Publications::default(), &catalog, Clock::System.now_ms()).await?;
+    let by = (record::Actor::command(), Clock::System.now_ms());
+    let imported = published::import_by(&db, &Publications::default(), &catalog, by).await?;
     db.close().await;
     let what = if imported.changed { "imported" } else { "unchanged" };
     println!("{what}: version {}, {} products", imported.version, catalog.products.len());

@@ -86,6 +86,7 @@ fn row(page: &Page<'_>, row: &RecordRow) -> Value {
         "machine" => "The one at the machine".to_owned(),
         "command" => "A command".to_owned(),
         "shop" => "The shop itself".to_owned(),
+        "program" => "A program with a secret of the shop".to_owned(),
         "visitor" => "A visitor".to_owned(),
         _ => "Somebody who was erased".to_owned(),
     };

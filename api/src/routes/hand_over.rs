@@ -2,7 +2,9 @@
 
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::client;
 use crate::published::{self, ImportError};
+use crate::repository::record::Actor;
 use crate::routes::spool;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use loggia_commerce::Catalog;
@@ -38,13 +40,12 @@ pub async fn hand_over(
     let catalog: Catalog = serde_json::from_slice(&body).map_err(|fault| {
         ApiError::bad_request("malformed-catalog", format!("The catalogue cannot be read: {fault}"))
     })?;
-    let imported =
-        published::import(&context.db, &context.publications, &catalog, now).await.map_err(|fault| {
-            match fault {
-                ImportError::Store(fault) => fault,
-                fault => ApiError::bad_request("malformed-catalog", fault.to_string()),
-            }
-        })?;
+    let by = (Actor::program(client::client(&request, &context)), now);
+    let imported = published::import_by(&context.db, &context.publications, &catalog, by).await;
+    let imported = imported.map_err(|fault| match fault {
+        ImportError::Store(fault) => fault,
+        fault => ApiError::bad_request("malformed-catalog", fault.to_string()),
+    })?;
     Ok(HttpResponse::Ok().json(HandOverAnswer {
         version: imported.version,
         changed: imported.changed,

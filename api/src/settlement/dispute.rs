@@ -6,6 +6,7 @@ use crate::notices;
 use crate::outbound::payment::{Dispute, DisputeState};
 use crate::repository::gift_card::{self, Change};
 use crate::repository::order::{self, StoredOrder};
+use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::refund::{self, NewRefund};
 use crate::repository::{Connection, dispute};
 use crate::token;
@@ -22,7 +23,8 @@ pub async fn follow(
     match told.state {
         DisputeState::Open if is_new => {
             gift_card::block(connection, &order.id, now).await?;
-            notices::order(connection, "order.disputed", order, now).await
+            notices::order(connection, "order.disputed", order, now).await?;
+            note(connection, order, told, "open", now).await
         }
         DisputeState::Open => Ok(()),
         DisputeState::Won => end(connection, order, told, "won", now).await,
@@ -30,6 +32,7 @@ pub async fn follow(
             if end_once(connection, order, told, "lost", now).await? {
                 money_is_gone(connection, order, told, now).await?;
                 notices::order(connection, "order.dispute_lost", order, now).await?;
+                note(connection, order, told, "lost", now).await?;
             }
             Ok(())
         }
@@ -45,8 +48,22 @@ async fn end(
 ) -> Result<(), ApiError> {
     if end_once(connection, order, told, status, now).await? {
         notices::order(connection, "order.dispute_won", order, now).await?;
+        note(connection, order, told, status, now).await?;
     }
     Ok(())
+}
+
+/// Writes down what the provider told; last, because the record is held until the transaction ends.
+async fn note(
+    connection: &mut Connection<'_>,
+    order: &StoredOrder,
+    told: &Dispute,
+    state: &str,
+    now: i64,
+) -> Result<(), ApiError> {
+    let event = Event::new(Kind::Dispute, &order.id).with("dispute", told.id.as_str()).with("state", state);
+    let event = event.with("amountCents", told.amount_cents).about(&order.email);
+    record::write(connection, &Actor::shop(), event, now).await
 }
 
 /// Ends a dispute once; the cards wait no longer when it was the last one.

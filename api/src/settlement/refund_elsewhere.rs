@@ -5,6 +5,7 @@ use crate::error::ApiError;
 use crate::repository::Connection;
 use crate::repository::gift_card::Change;
 use crate::repository::order::{self, StoredOrder};
+use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::refund::{self, NewRefund};
 use crate::token;
 
@@ -65,5 +66,9 @@ async fn follow(
         tracing::error!(order = order.id, reference, "the provider gave back more than was paid");
         return Ok(());
     }
-    cards::cover(connection, Change { order_id: &order.id, refund_id: Some(&id), now }).await
+    cards::cover(connection, Change { order_id: &order.id, refund_id: Some(&id), now }).await?;
+    // Last, because the record is held until the transaction ends.
+    let event = Event::new(Kind::Refund, &order.id).with("refundId", id).with("amountCents", amount_cents);
+    let event = event.with("madeAt", "the payment provider").about(&order.email);
+    record::write(connection, &Actor::shop(), event, now).await
 }

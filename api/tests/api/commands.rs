@@ -1,5 +1,6 @@
 //! The verbs of the command line, on a folder that is not there yet.
 
+use loggia_api::repository::record::{self, Filter};
 use std::io::Write;
 use std::path::Path;
 use std::process::{Command, Stdio};
@@ -33,13 +34,44 @@ fn a_005_a_catalogue_is_imported_by_command() {
         run(folder.path(), &["import", file], ""),
         (true, "unchanged: version 1, 8 products\n".into())
     );
-    assert_eq!(run(folder.path(), &["audit"], ""), (true, "the books agree\n".into()));
+    let (holds, said) = run(folder.path(), &["audit"], "");
+    assert!(holds && said.starts_with("the books agree\nthe record holds: 1 rows"), "{said}");
     std::fs::write(file, "{\n  \"version\": x").unwrap();
     let (done, said) = run(folder.path(), &["import", file], "");
     assert!(!done && said.contains("catalog.json") && said.contains("line 2"), "{said}");
     std::fs::write(file, r#"{"version": 99, "buildId": "b", "website": {"id": "s"}}"#).unwrap();
     let (done, said) = run(folder.path(), &["import", file], "");
     assert!(!done && said.contains("version 99"), "{said}");
+}
+
+/// S-249: a catalogue that is taken over by command stands in the record; the same one again does not.
+#[test]
+fn s_249_an_import_by_command_is_recorded() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("catalog.json");
+    std::fs::write(&file, crate::catalog::catalog().to_string()).unwrap();
+    for _ in 0..2 {
+        assert!(run(folder.path(), &["import", file.to_str().unwrap()], "").0);
+    }
+    let settings =
+        loggia_api::Settings { data_folder: folder.path().join("data"), ..loggia_api::Settings::default() };
+    let runtime = tokio::runtime::Runtime::new().unwrap();
+    let rows = runtime.block_on(async {
+        let db = loggia_api::open_store(&settings, 1).await.unwrap();
+        let all = Filter::default();
+        let rows = db.read(async |connection| record::list(connection, &all, 10).await).await.unwrap();
+        db.close().await;
+        rows
+    });
+    let [row] = rows.as_slice() else { panic!("{rows:?}") };
+    assert_eq!(
+        (row.actor.as_str(), row.kind.as_str(), row.area.as_str()),
+        ("command", "import-catalog", "site")
+    );
+    let build = crate::catalog::catalog()["buildId"].clone();
+    let detail: serde_json::Value = serde_json::from_str(&row.detail).unwrap();
+    assert_eq!(serde_json::Value::from(row.subject.as_str()), build);
+    assert_eq!(detail, serde_json::json!({"before": null, "after": 1, "products": 8}));
 }
 
 /// A-089: an account is made by command; an unknown role and a short password are refused.
@@ -84,14 +116,17 @@ fn a_004_a_backup_is_made_and_restored_by_command() {
     let file = file.to_str().unwrap();
     let (done, said) = run(folder.path(), &["backup", file], "");
     assert!(
-        done && said.starts_with(&format!("wrote {file}: ")) && said.ends_with("the books agree\n"),
+        done && said.starts_with(&format!("wrote {file}: "))
+            && said.contains("the books agree\nthe record ends with "),
         "{said}"
     );
+    let head = said.trim_end().rsplit(' ').next().unwrap().to_owned();
     let (done, said) = run(folder.path(), &["backup", file], "");
     assert!(!done && said.contains("is there already"), "{said}");
     let (done, said) = run(other.path(), &["restore", file], "");
     assert!(done && said.starts_with("restored "), "{said}");
-    assert_eq!(run(other.path(), &["audit"], ""), (true, "the books agree\n".into()));
+    let (done, said) = run(other.path(), &["audit", "--since", &head], "");
+    assert!(done && said.starts_with("the books agree\nthe record holds: 1 rows"), "{said}");
     let (done, said) = run(other.path(), &["restore", file], "");
     assert!(!done && said.contains("is there already"), "{said}");
 }

@@ -189,6 +189,11 @@ on_both! {
         assert_eq!((&seen["refundedCents"], &seen["giftCards"][0]["spentCents"], &seen["giftCards"][0]["balanceCents"], &seen["disputes"][1]["status"]),
             (&json!(9000), &json!(1200), &json!(0), &json!("lost")));
         assert_eq!(problem_of(app, &code).await, "gift-card-empty");
+        // S-256: the record has each of them once, however often they were told.
+        for (state, rows) in [("open", 1), ("won", 1), ("lost", 1), ("", 3)] {
+            let says = format!("kind = 'dispute' AND actor = 'shop' AND subject = '{order}' AND detail LIKE '%\"state\":\"{state}%'");
+            assert_eq!(app.count("record", &says).await, rows, "{state}");
+        }
         app.audit().await;
     }
 
@@ -219,6 +224,8 @@ on_both! {
         assert_eq!(books().await, (json!(7000), json!(2000), 2));
         assert_eq!(tell(app, "evt_5", "charge.refunded", &charge(9000)).await.status, 200);
         assert_eq!(books().await, (json!(9000), json!(0), 3));
+        let told = format!("kind = 'refund' AND actor = 'shop' AND subject = '{order}'");
+        assert_eq!(app.count("record", &told).await, 3, "S-256: the record has each of them once");
         assert_eq!(problem_of(app, &code).await, "gift-card-empty");
         app.audit().await;
     }

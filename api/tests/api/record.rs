@@ -5,7 +5,12 @@ use futures_util::future::join_all;
 use loggia_api::repository::Db;
 use loggia_api::repository::record::{self, Actor, Client, Event, Filter, Kind, Proof, Row};
 use loggia_api::roles::Role;
-use serde_json::json;
+use loggia_commerce::signature_header;
+use reqwest::Method;
+use serde_json::{Value, json};
+
+/// What signs a catalogue that is handed over.
+const PUBLISHER: &str = "publish-0123456789-publish-abcdef";
 
 /// As whom tests write.
 fn ann() -> Actor {
@@ -197,6 +202,29 @@ on_both! {
             UPDATE record_head SET seq = 3, hash = (SELECT hash FROM record WHERE seq = 3)").await.unwrap();
         assert_eq!(prove(app, None).await.fault, None, "the chain alone cannot know");
         assert!(prove(app, Some(&kept)).await.fault.unwrap().contains("cut off"));
+    }
+
+    /// S-255: a catalogue that a publish hands over is known as a program's; the same one again changes nothing, and one that is not
+    /// signed is none.
+    async fn s_255_a_catalogue_that_is_handed_over_is_recorded(app: &TestApp) with |settings| settings.commerce.publish_secret = Some(PUBLISHER.into()); {
+        let mut catalog = crate::catalog::catalog();
+        catalog["buildId"] = json!("build-2");
+        let (body, visitor) = (catalog.to_string(), app.visitor());
+        let hand_over = async |key: &str| {
+            let signature = signature_header(key.as_bytes(), NOW / 1000, body.as_bytes());
+            let headers = [("content-type", "application/json".to_owned()), ("user-agent", "Publisher/1".to_owned()), ("loggia-signature", signature)];
+            visitor.send(Method::POST, "/api/commerce/catalog", &headers, Some(body.clone())).await.status.as_u16()
+        };
+        for (key, status) in [("somebody-else-0123456789-abcdefghi", 401), (PUBLISHER, 200), (PUBLISHER, 200)] {
+            assert_eq!(hand_over(key).await, status, "{key}");
+        }
+        let rows = rows(app).await;
+        let [row] = rows.as_slice() else { panic!("{rows:?}") };
+        assert_eq!((row.actor.as_str(), row.kind.as_str(), row.subject.as_str(), row.made_at), ("program", "import-catalog", "build-2", NOW));
+        let (detail, from): (Value, Value) = (serde_json::from_str(&row.detail).unwrap(), serde_json::from_str(&row.who_body).unwrap());
+        assert_eq!(detail, json!({"before": 1, "after": 2, "products": catalog["products"].as_array().unwrap().len()}));
+        assert_eq!(from, json!({"address": "127.0.0.1", "agent": "Publisher/1"}));
+        assert_eq!(prove(app, None).await.fault, None);
     }
 
     /// S-226: a stranger who fails all day does not fill the record; after an hour failures are written down again.

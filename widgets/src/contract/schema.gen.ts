@@ -4556,7 +4556,7 @@ export interface components {
         RecordRow: {
             /** @description Whose address it is about. */
             about: string;
-            /** @description `account ID`, `machine`, `command`, `shop` or `visitor`. */
+            /** @description `account ID`, `machine`, `command`, `shop`, `program` or `visitor`. */
             actor: string;
             /** @description The address on the network; "" when it is not known or was erased. */
             address: string;
@@ -10071,7 +10071,7 @@ export interface operations {
     list_record: {
         parameters: {
             query?: {
-                /** @description Done by or about this address, this account id, or by `machine`, `command`, `shop`, `visitor`. */
+                /** @description Done by or about this address, this account id, or by `machine`, `command`, `shop`, `program`, `visitor`. */
                 person?: string;
                 /** @description A kind, such as `log-in` or `refund`. */
                 kind?: string;
@@ -10129,7 +10129,7 @@ export interface operations {
     export_record_table: {
         parameters: {
             query?: {
-                /** @description Done by or about this address, this account id, or by `machine`, `command`, `shop`, `visitor`. */
+                /** @description Done by or about this address, this account id, or by `machine`, `command`, `shop`, `program`, `visitor`. */
                 person?: string;
                 /** @description A kind, such as `log-in` or `refund`. */
                 kind?: string;
@@ -10187,7 +10187,7 @@ export interface operations {
     export_record_lines: {
         parameters: {
             query?: {
-                /** @description Done by or about this address, this account id, or by `machine`, `command`, `shop`, `visitor`. */
+                /** @description Done by or about this address, this account id, or by `machine`, `command`, `shop`, `program`, `visitor`. */
                 person?: string;
                 /** @description A kind, such as `log-in` or `refund`. */
                 kind?: string;

@@ -29,7 +29,7 @@ pub struct Client {
 /// Who did it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Actor {
-    /// `account ID`, `machine`, `command`, `shop` or `visitor`.
+    /// `account ID`, `machine`, `command`, `shop`, `program` or `visitor`.
     pub(super) name: String,
     /// The address of the account.
     pub(super) email: String,
@@ -56,6 +56,11 @@ impl Actor {
     /// The shop itself: what is due, what a payment provider told.
     pub fn shop() -> Self {
         Actor { name: "shop".to_owned(), email: String::new(), client: Client::default() }
+    }
+
+    /// A program that holds a secret of the shop: a publish, a reader of reports.
+    pub fn program(client: Client) -> Self {
+        Actor { name: "program".to_owned(), email: String::new(), client }
     }
 
     /// The same without an address that must not stay; another's stays.

@@ -153,8 +153,8 @@ kinds! {
     Edit = "edit" in Site;
     /// The site was published.
     Publish = "publish" in Site;
-    /// An earlier publish was put back.
-    RollBack = "roll-back" in Site;
+    /// The shop took over the products, prices and forms of a publish.
+    ImportCatalog = "import-catalog" in Site;
     /// Settings of the site or the shop were changed.
     Settings = "settings" in Site;
 }

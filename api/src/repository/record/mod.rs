@@ -126,7 +126,7 @@ pub struct Row {
     pub seq: i64,
     /// Epoch milliseconds.
     pub made_at: i64,
-    /// `account ID`, `machine`, `command`, `shop` or `visitor`.
+    /// `account ID`, `machine`, `command`, `shop`, `program` or `visitor`.
     pub actor: String,
     /// The code of an [`Area`].
     pub area: String,
@@ -163,7 +163,7 @@ pub struct Filter {
     pub kind: String,
     /// Exactly this subject.
     pub subject: String,
-    /// Done by or about this address (in lower case), this account id, or `machine`, `command`, `shop`, `visitor`.
+    /// Done by or about this address (in lower case), this account id, or `machine`, `command`, `shop`, `program`, `visitor`.
     pub person: String,
     /// From this moment on; epoch milliseconds.
     pub from: i64,
