@@ -1,5 +1,7 @@
 //! `loggia serve`: watch a site and show it on a port, with the api of its shop in the same process.
 
+mod record;
+
 use std::net::SocketAddr;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -20,6 +22,7 @@ use loggia_api::{Handle, Settings, StartError};
 use loggia_forms::StorageKind;
 use serde_json::json;
 
+use self::record::Chain;
 use super::speech::Speech;
 use super::{clock, options};
 use crate::cli::{Exit, ServeArgs};
@@ -72,8 +75,10 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     };
     let editor = runtime.block_on(async { serve_editor(&mut handle, args, &desk) })?;
     let handle = Arc::new(handle);
-    desk.set_users(Box::new(Accounts::of(&handle)));
     let shop = handle.context();
+    desk.set_record(Box::new(Chain { shop: handle.shared_context(), runtime: runtime.handle().clone() }));
+    // From now on somebody is let in: what they do has a place to be written down.
+    desk.set_users(Box::new(Accounts::of(&handle)));
     desk.set_outside(Box::new(Carrier { connectors: shop.connectors.clone(), clock: shop.clock.clone() }));
     runtime.block_on(keep_maps(&handle, args.site.widgets.as_deref()));
     let address = format!("http://{}", handle.address());

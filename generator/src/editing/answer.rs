@@ -36,6 +36,12 @@ impl Refused {
         Refused::new(StatusCode::FORBIDDEN, code, message)
     }
 
+    /// Nobody is signed in.
+    #[must_use]
+    pub fn signed_out() -> Refused {
+        Refused::new(StatusCode::UNAUTHORIZED, "sign-in", "Sign in to edit this site.")
+    }
+
     /// What is asked for is not there (E-021).
     #[must_use]
     pub fn missing() -> Refused {

@@ -11,6 +11,7 @@ use super::faults::{faults, new_errors, placed, pointed};
 use super::guard::{Caller, Users};
 use super::journal::{self, Step, WriteError};
 use super::keys::Keys;
+use super::noted::Record;
 use super::origins::Origins;
 use super::outside::Outside;
 use super::reads;
@@ -42,6 +43,7 @@ pub struct Desk {
     files: Mutex<Files>,
     users: OnceLock<Box<dyn Users>>,
     outside: OnceLock<Box<dyn Outside>>,
+    record: OnceLock<Box<dyn Record>>,
     publishing: Mutex<()>,
 }
 
@@ -95,6 +97,7 @@ impl Desk {
             files: Mutex::default(),
             users: OnceLock::new(),
             outside: OnceLock::new(),
+            record: OnceLock::new(),
             publishing: Mutex::default(),
         };
         Ok(desk)
@@ -131,6 +134,17 @@ impl Desk {
     #[must_use]
     pub fn outside(&self) -> Option<&dyn Outside> {
         self.outside.get().map(|outside| &**outside)
+    }
+
+    /// Says where it is written down who changes what.
+    pub fn set_record(&self, record: Box<dyn Record>) {
+        let _ = self.record.set(record);
+    }
+
+    /// Where it is written down who changes what; nowhere while the server begins.
+    #[must_use]
+    pub fn record(&self) -> Option<&dyn Record> {
+        self.record.get().map(|record| &**record)
     }
 
     /// Whether a file was written that no build has seen yet.

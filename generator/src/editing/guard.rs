@@ -2,7 +2,7 @@
 //! its own. With users, whoever has signed in and has a role that may.
 
 use actix_web::HttpRequest;
-use actix_web::http::{Method, StatusCode, header};
+use actix_web::http::{Method, header};
 use futures_util::future::LocalBoxFuture;
 
 use super::answer::Refused;
@@ -112,9 +112,7 @@ fn identified(request: &HttpRequest, keys: &Keys, known: Known) -> Result<Caller
             })?;
             Ok(Caller { codes: None, session: None, holder })
         }
-        Known::Stranger => {
-            Err(Refused::new(StatusCode::UNAUTHORIZED, "sign-in", "Sign in to edit this site."))
-        }
+        Known::Stranger => Err(Refused::signed_out()),
         Known::User(codes) => {
             let holder = cookie(SESSION).unwrap_or_default();
             Ok(Caller { codes: Some(codes), session: Some(holder.clone()), holder })

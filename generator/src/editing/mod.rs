@@ -23,6 +23,7 @@ pub mod list;
 pub mod mark;
 pub mod mask;
 pub mod merge;
+pub mod noted;
 pub mod origins;
 pub mod outside;
 pub mod place;
@@ -40,5 +41,6 @@ pub mod wire;
 
 pub use desk::Desk;
 pub use guard::{Known, Users};
+pub use noted::Record;
 pub use outside::Outside;
 pub use routes::{mount, mount_on_site};

@@ -5,9 +5,12 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
+use serde_json::json;
+
 use super::answer::Refused;
 use super::desk::Desk;
 use super::faults::faults;
+use super::noted::{self, Author};
 use super::wire::{PublishLine, PublishPlan, PublishedPage};
 use crate::manifest::{Entry, Manifest};
 use crate::pipeline::{Built, Options, Silent, build};
@@ -132,14 +135,15 @@ pub fn plan(desk: &Desk, to: Option<&str>) -> Result<Result<PublishPlan, Vec<sup
 }
 
 /// Publishes; every line of what happens is given to `say`.
-pub fn publish(desk: &Desk, to: Option<&str>, now: i64, say: &(dyn Fn(PublishLine) + Sync)) {
-    if let Err(line) = try_publish(desk, to, now, say) {
+pub fn publish(desk: &Desk, author: &Author, to: Option<&str>, now: i64, say: &(dyn Fn(PublishLine) + Sync)) {
+    if let Err(line) = try_publish(desk, author, to, now, say) {
         say(line);
     }
 }
 
 fn try_publish(
     desk: &Desk,
+    author: &Author,
     to: Option<&str>,
     now: i64,
     say: &(dyn Fn(PublishLine) + Sync),
@@ -177,6 +181,8 @@ fn try_publish(
         // It is live; only the next list of changes will be longer than it should.
         eprintln!("{}: {error}", note.display());
     }
+    let detail = json!({"version": published.version, "sent": published.sent.len(), "removed": published.removed.len()});
+    noted::published(desk, author, &aim.name, detail);
     say(PublishLine::Published {
         version: published.version,
         sent: published.sent.len(),

@@ -13,6 +13,7 @@ use super::books::Found;
 use super::desk::Desk;
 use super::journal::{Step, WriteError, digest};
 use super::list::{PAGE, cursor};
+use super::noted::{self, Author};
 use super::place::Place;
 use super::view::{UPLOAD_BYTES, UPLOAD_SIZE};
 use super::wire::upload::{Upload, UploadPage, UploadsQuery};
@@ -37,7 +38,12 @@ fn unsupported() -> Refused {
 ///
 /// # Errors
 /// When it is of no kind that may be uploaded, too large, or cannot be written.
-pub fn store(desk: &Desk, name: &str, folder: Option<&str>, bytes: Vec<u8>) -> Result<Upload, Refused> {
+pub fn store(
+    desk: &Desk,
+    author: &Author,
+    (name, folder): (&str, Option<&str>),
+    bytes: Vec<u8>,
+) -> Result<Upload, Refused> {
     if bytes.len() as u64 > UPLOAD_BYTES {
         return Err(too_large());
     }
@@ -60,7 +66,7 @@ pub fn store(desk: &Desk, name: &str, folder: Option<&str>, bytes: Vec<u8>) -> R
             Some(found) if found.digest == digest(&bytes) => return upload(desk, &file),
             Some(_) => continue,
             None => {
-                write(desk, &[Step { path, before: None, after: Some(bytes) }])?;
+                write(desk, author, &[Step { path, before: None, after: Some(bytes) }])?;
                 return upload(desk, &file);
             }
         }
@@ -72,7 +78,7 @@ pub fn store(desk: &Desk, name: &str, folder: Option<&str>, bytes: Vec<u8>) -> R
 ///
 /// # Errors
 /// When the name is blank or taken, or the file is gone.
-pub fn rename(desk: &Desk, path: &str, name: &str) -> Result<Upload, Refused> {
+pub fn rename(desk: &Desk, author: &Author, path: &str, name: &str) -> Result<Upload, Refused> {
     if name.trim().is_empty() {
         return Err(Refused::bad("name", "Please enter a file name"));
     }
@@ -103,7 +109,7 @@ pub fn rename(desk: &Desk, path: &str, name: &str) -> Result<Upload, Refused> {
     ];
     let (from, into) = (format!("/{path}"), format!("/{to}"));
     steps.extend(naming(desk, &from, Some(&into)));
-    write(desk, &steps)?;
+    write(desk, author, &steps)?;
     upload(desk, &target)
 }
 
@@ -111,7 +117,7 @@ pub fn rename(desk: &Desk, path: &str, name: &str) -> Result<Upload, Refused> {
 ///
 /// # Errors
 /// When something does, or it is gone.
-pub fn remove(desk: &Desk, path: &str) -> Result<(), Refused> {
+pub fn remove(desk: &Desk, author: &Author, path: &str) -> Result<(), Refused> {
     let file = on_disk(desk, path)?;
     let found = Found::read(&file).map_err(|error| Refused::machine(&file, &error))?;
     let found = found.ok_or_else(Refused::missing)?;
@@ -119,7 +125,7 @@ pub fn remove(desk: &Desk, path: &str) -> Result<(), Refused> {
         let message = format!("This file is still shown: {} names it.", step.path);
         return Err(Refused::new(StatusCode::CONFLICT, "in-use", message));
     }
-    write(desk, &[Step { path: path.to_owned(), before: Some(found.digest), after: None }])
+    write(desk, author, &[Step { path: path.to_owned(), before: Some(found.digest), after: None }])
 }
 
 /// The files there are, by name.
@@ -156,14 +162,16 @@ fn on_disk(desk: &Desk, path: &str) -> Result<std::path::PathBuf, Refused> {
     place.on_disk(&desk.root).map_err(bad)
 }
 
-fn write(desk: &Desk, steps: &[Step]) -> Result<(), Refused> {
+fn write(desk: &Desk, author: &Author, steps: &[Step]) -> Result<(), Refused> {
     desk.put(steps).map_err(|error| match error {
         WriteError::Changed(path) => {
             let message = format!("{path} was changed in this moment. Try again.");
             Refused::new(StatusCode::CONFLICT, "changed", message)
         }
         WriteError::Io { path, source } => Refused::machine(&path, &source),
-    })
+    })?;
+    noted::put(desk, author, steps);
+    Ok(())
 }
 
 fn upload(desk: &Desk, file: &Path) -> Result<Upload, Refused> {

@@ -110,7 +110,8 @@ fn modules_use_only_what_lies_below_them() {
             }
         }
         let api = text.contains("loggia_api");
-        assert!(!api || inside == Path::new("cmd/serve.rs"), "{} opens the api's door", inside.display());
+        let may = inside == Path::new("cmd/serve.rs") || inside.starts_with("cmd/serve");
+        assert!(!api || may, "{} opens the api's door", inside.display());
     }
     assert!(wrong.is_empty(), "{wrong:#?}");
 }

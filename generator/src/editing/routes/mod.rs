@@ -17,6 +17,7 @@ use super::desk::{Desk, Outcome};
 use super::guard::{Caller, Known, SESSION, admitted};
 use super::list;
 use super::mask;
+use super::noted::{self, By};
 use super::place::Place;
 use super::reads::{self, Sight};
 use super::roles;
@@ -197,7 +198,8 @@ pub async fn changes(
 ) -> Result<HttpResponse, Refused> {
     let caller = caller(&request, &desk).await?;
     let body: ChangeRequest = json(&request, body).await?;
-    let outcome = apart(&desk, move |desk| Ok(desk.change(&caller, &body))).await?;
+    let by = By::of(&desk, &caller, &request);
+    let outcome = apart(&desk, move |desk| Ok(noted::change(desk, &caller, by, &body))).await?;
     match outcome {
         Outcome::Done(answer) => Ok(fresh(HttpResponse::Ok()).json(answer)),
         Outcome::Conflicts(conflicts) => Ok(HttpResponse::Conflict().json(ConflictAnswer { conflicts })),

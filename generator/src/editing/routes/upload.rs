@@ -7,6 +7,7 @@ use futures_util::{StreamExt, stream};
 use super::{apart, caller, fresh, json};
 use crate::editing::answer::Refused;
 use crate::editing::desk::Desk;
+use crate::editing::noted::By;
 use crate::editing::view::UPLOAD_BYTES;
 use crate::editing::wire::upload::{PathQuery, UploadQuery, UploadsQuery};
 use crate::editing::wire::{
@@ -27,7 +28,8 @@ pub async fn upload(
     query: web::Query<UploadQuery>,
     mut body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?.must(&TOOLS)?;
+    let caller = caller(&request, &desk).await?;
+    caller.must(&TOOLS)?;
     let length = request
         .headers()
         .get(header::CONTENT_LENGTH)
@@ -43,8 +45,12 @@ pub async fn upload(
         }
         bytes.extend_from_slice(&part);
     }
-    let stored =
-        apart(&desk, move |desk| uploads::store(desk, &query.name, query.folder.as_deref(), bytes)).await?;
+    let by = By::of(&desk, &caller, &request);
+    let stored = apart(&desk, move |desk| {
+        let author = by.author(desk)?;
+        uploads::store(desk, &author, (&query.name, query.folder.as_deref()), bytes)
+    });
+    let stored = stored.await?;
     Ok(fresh(HttpResponse::Ok()).json(stored))
 }
 
@@ -57,9 +63,15 @@ pub async fn rename(
     desk: web::Data<Desk>,
     body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?.must(&[Tool::Files])?;
+    let caller = caller(&request, &desk).await?;
+    caller.must(&[Tool::Files])?;
     let body: RenameRequest = json(&request, body).await?;
-    let renamed = apart(&desk, move |desk| uploads::rename(desk, &body.path, &body.name)).await?;
+    let by = By::of(&desk, &caller, &request);
+    let renamed = apart(&desk, move |desk| {
+        let author = by.author(desk)?;
+        uploads::rename(desk, &author, &body.path, &body.name)
+    });
+    let renamed = renamed.await?;
     Ok(fresh(HttpResponse::Ok()).json(renamed))
 }
 
@@ -72,8 +84,14 @@ pub async fn remove(
     desk: web::Data<Desk>,
     query: web::Query<PathQuery>,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?.must(&[Tool::Files])?;
-    apart(&desk, move |desk| uploads::remove(desk, &query.path)).await?;
+    let caller = caller(&request, &desk).await?;
+    caller.must(&[Tool::Files])?;
+    let by = By::of(&desk, &caller, &request);
+    let removed = apart(&desk, move |desk| {
+        let author = by.author(desk)?;
+        uploads::remove(desk, &author, &query.path)
+    });
+    removed.await?;
     Ok(HttpResponse::NoContent().finish())
 }
 
@@ -112,11 +130,13 @@ pub async fn publish(
             Err(diagnostics) => HttpResponse::UnprocessableEntity().json(FaultAnswer { diagnostics }),
         });
     }
+    let by = By::of(&desk, &caller, &request);
+    let author = apart(&desk, move |desk| by.author(desk)).await?;
     let (sender, receiver) = tokio::sync::mpsc::unbounded_channel::<PublishLine>();
     let (desk, now) = (desk.into_inner(), super::clock());
     // It goes on when nobody listens any more: half a publication helps nobody.
     drop(web::block(move || {
-        publishing::publish(&desk, body.to.as_deref(), now, &|line| drop(sender.send(line)));
+        publishing::publish(&desk, &author, body.to.as_deref(), now, &|line| drop(sender.send(line)));
     }));
     let lines = stream::unfold(receiver, |mut receiver| async move {
         let line = receiver.recv().await?;

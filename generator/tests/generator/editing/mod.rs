@@ -4,6 +4,7 @@ mod changes;
 mod files;
 mod kill;
 mod lists;
+mod noted;
 mod preview;
 mod publishing;
 mod rights;

@@ -10,7 +10,7 @@ use crate::site::TestSite;
 
 const POST: &str = "content/blog/01-why-our-dough-sleeps.json";
 
-fn shop() -> TestSite {
+pub(super) fn shop() -> TestSite {
     let site = bakery();
     site.change("site.json", |site| {
         site["publish"] = json!({"to": "shelf", "targets": {"shelf": {"kind": "dir", "path": ".published"}}});
