@@ -3,10 +3,9 @@
 use actix_web::{HttpRequest, web};
 use loggia_api::context::Context;
 use loggia_api::error::ApiError;
-use loggia_api::extract::client;
+use loggia_api::extract::{client, shopper};
 use loggia_api::repository::record::{Actor, Client, Event, Kind, write};
-use loggia_api::repository::{Connection, site_user};
-use loggia_api::token;
+use loggia_api::repository::Connection;
 
 use crate::editing::Record;
 use crate::editing::noted::{Account, Author, Deed, Row};
@@ -26,8 +25,7 @@ impl Record for Chain {
     }
 
     fn account(&self, session: &str) -> Result<Option<Account>, String> {
-        let (hash, now) = (token::hash(session), self.shop.clock.now_ms());
-        let found = self.shop.db.read(async |connection| site_user::by_session(connection, &hash, now).await);
+        let found = shopper::by_token(&self.shop, session);
         let found = self.runtime.block_on(found).map_err(|fault| fault.to_string())?;
         Ok(found.map(|found| Account { id: found.id, email: found.email }))
     }
