@@ -10,6 +10,7 @@ pub mod connection;
 pub mod coupon;
 pub mod coupon_use;
 pub mod dispute;
+pub mod factor;
 pub mod figures;
 pub mod form;
 pub mod gift_card;
