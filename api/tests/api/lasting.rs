@@ -78,6 +78,8 @@ impl Receivers {
     fn server(&self, database: &str, folder: &std::path::Path) -> Server {
         let commerce = &self.settings.commerce;
         let more = [
+            // The receivers stand on this machine, which nobody may call who was not allowed to.
+            ("LOGGIA_ALLOW_HOSTS", "127.0.0.1"),
             ("LOGGIA_SMTP_URL", commerce.smtp_url.as_deref().unwrap()),
             ("LOGGIA_MAIL_FROM", commerce.mail_from.as_deref().unwrap()),
             ("LOGGIA_AUDIENCE_KEY", commerce.audience_key.as_deref().unwrap()),
