@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 use walkdir::WalkDir;
 
 use super::journal::{self, Step};
+use crate::site::links::PARTS;
 
 /// The folder below that of the site.
 const FOLDER: &str = "trial";
-/// What a site is made of.
-const PARTS: [&str; 7] = ["site.json", "content", "forms", "fields", "languages", "template", "files"];
 
 /// The folder; it is gone when this is.
 pub struct Scratch {

@@ -411,8 +411,12 @@ impl Output {
         }
     }
 
-    /// The file of a path.
+    /// The file of a path. One that leads out of the folder, said by a site or by a note that somebody left in it, is a name
+    /// that no system has: whatever is done with it fails.
     fn place(&self, path: &str) -> PathBuf {
+        if !stays_inside(path) {
+            return self.folder.join("\0");
+        }
         if let Some(kept) = path.strip_prefix(PROTECTED) {
             return self.protected.join(kept);
         }
@@ -421,6 +425,12 @@ impl Output {
             None => self.folder.join(path),
         }
     }
+}
+
+/// Whether a path below a folder leads nowhere else.
+fn stays_inside(path: &str) -> bool {
+    let is_plain = |part: std::path::Component<'_>| matches!(part, std::path::Component::Normal(_));
+    !path.is_empty() && Path::new(path).components().all(is_plain) && !path.contains('\\')
 }
 
 /// Earlier versions kept the data for programs in the output itself. What the build before noted there is taken along,

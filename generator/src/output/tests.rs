@@ -138,3 +138,19 @@ fn a_build_that_was_killed_is_mended_by_the_next() {
     build(&folder, &[("index.html", "whole")]).unwrap();
     assert_eq!(fs::read_to_string(folder.join("index.html")).unwrap(), "whole");
 }
+
+/// S-123: neither what is handed in nor what an earlier note names leads out of the folder.
+#[test]
+fn s_123_no_path_leads_out_of_the_folder() {
+    let kept = tempfile::tempdir().unwrap();
+    let folder = kept.path().join("out");
+    fs::create_dir(&folder).unwrap();
+    fs::write(kept.path().join("victim"), "mine").unwrap();
+    for path in
+        ["../victim", "a/../../victim", "/victim", "..", "", "a/./../../victim", "protected/../../victim"]
+    {
+        assert!(build(&folder, &[(path, "theirs")]).is_err(), "{path}");
+        Output::open(&folder).unwrap().remove(path);
+        assert_eq!(fs::read_to_string(kept.path().join("victim")).unwrap(), "mine", "{path}");
+    }
+}

@@ -147,6 +147,11 @@ impl Progress for Silent {
 #[must_use]
 pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Diagnostic>) {
     let root = options.site.as_path();
+    let outside = crate::site::links::leading_elsewhere(root);
+    if !outside.is_empty() {
+        // Whatever else is asked for: nothing is read through them.
+        return (None, outside);
+    }
     let (mut site, mut faults) = crate::site::load(
         root,
         LoadOptions { now: options.now, environment: options.environment, language: None },

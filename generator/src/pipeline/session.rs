@@ -165,6 +165,9 @@ struct Common<'l> {
 fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(State, Change)> {
     let State { mut loaded, faults, past } = state;
     let root = options.site.canonicalize().ok()?;
+    if changed.iter().any(|file| file.is_symlink()) {
+        return None;
+    }
     let files: Vec<&Path> =
         changed.iter().map(|file| file.strip_prefix(&root).ok()).collect::<Option<_>>()?;
     // A fault may be about two files, or be gone with this edit: then everything is read again.

@@ -144,7 +144,7 @@ impl Collection {
         let mut fields = Fields::of(document, faults);
         let title = fields.required("title");
         let id = fields.text("id").or(name).unwrap_or_default();
-        let url_id = fields.text("urlId").map(|url| url.trim_matches('/')).or(name).unwrap_or_default();
+        let mut url_id = fields.text("urlId").map(|url| url.trim_matches('/')).or(name).unwrap_or_default();
         if !is_address(url_id) {
             let message = format!("'{url_id}' cannot be an address.");
             fields.fault(
@@ -153,6 +153,8 @@ impl Collection {
                 message,
                 "use letters, digits, '-', '_', '.' and '/' only",
             );
+            // Files are named by it, also where the faults of a site do not end a build.
+            url_id = name.filter(|name| is_address(name)).unwrap_or_default();
         }
         let code = fields.whole("type");
         if code.is_some_and(|code| collection::name(code).is_none()) {

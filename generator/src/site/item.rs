@@ -89,7 +89,8 @@ impl Item {
         let mut fields = Fields::of(document, faults);
         let title = fields.required("title");
         let id = fields.text("id").unwrap_or(stem);
-        let url_id = fields.text("urlId").map_or_else(|| without_order(stem), |url| url.trim_matches('/'));
+        let mut url_id =
+            fields.text("urlId").map_or_else(|| without_order(stem), |url| url.trim_matches('/'));
         if !url_id.is_empty() && !is_address(url_id) {
             let message = format!("'{url_id}' cannot be part of an address.");
             fields.fault(
@@ -98,6 +99,8 @@ impl Item {
                 message,
                 "use letters, digits, '-', '_', '.' and '/' only",
             );
+            // Files are named by it, also where the faults of a site do not end a build.
+            url_id = Some(without_order(stem)).filter(|name| is_address(name)).unwrap_or_default();
         }
         let structured = fields.object("structuredContent");
         let default = if products || !structured.get("productType").is_nothing() {

@@ -13,6 +13,7 @@ pub mod item;
 pub mod kind;
 pub mod language;
 pub mod limit;
+pub mod links;
 pub mod load;
 pub mod markdown;
 pub mod members;

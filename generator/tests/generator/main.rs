@@ -10,6 +10,8 @@ mod content;
 #[cfg(feature = "serve")]
 mod editing;
 mod events;
+#[cfg(unix)]
+mod hostile;
 mod incremental;
 mod islands;
 mod languages;
