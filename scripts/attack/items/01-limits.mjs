@@ -159,8 +159,8 @@ export default {
         }
         const shown = (await cartOf(other)).grandTotalCents;
         await pay(one, person("quick"));
-        const answer = await pay(other, person("late"));
-        // Never more than was shown without a word, and never the discount.
+        const answer = await pay(other, person("late"), { totalCents: shown, acceptPrices: false });
+        // Neither the discount, nor more than was shown.
         return found(answer.status !== 200, `${answer.told}: ${cents(paid(answer))} where ${cents(shown)} was shown`);
       },
     },
