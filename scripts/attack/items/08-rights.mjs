@@ -20,6 +20,8 @@ const CALLS = [
   ["GET", "/api/form/submissions", FORMS], ["GET", "/api/form/submissions.csv?formId=contact", FORMS], ["GET", "/api/form/submissions/none", FORMS], ["PUT", "/api/form/submissions/none", FORMS, { suspect: false }], ["DELETE", "/api/form/submissions/none", FORMS],
   ["GET", "/api/mailing-list/members", LISTS], ["GET", "/api/mailing-list/members.csv", LISTS], ["DELETE", "/api/mailing-list/members/nobody@x.example", LISTS],
   ["GET", "/api/site-users/account/notifications/restock?productId=empty&variantId=empty", ["STORE_MANAGER", "REPORTING"]], ["GET", "/api/site-users/account/notifications/restock/groups", ["STORE_MANAGER", "REPORTING"]], ["POST", "/api/site-users/account/notifications/restock/send", STORE, { productId: "empty", variantId: "empty" }], ["POST", "/api/site-users/account/notifications/restock/send/all", STORE, { sendRequests: [] }],
+  ["GET", "/api/commerce/actions", STORE], ["GET", "/api/people", []], ["POST", "/api/people/export", [], { email: "nobody@x.example" }], ["POST", "/api/people/erasure", [], { email: "nobody@x.example" }], ["POST", "/api/people/invitations", [], { email: "invited@x.example", roles: [6] }], ["DELETE", "/api/people/invitations/invited@x.example", []], ["GET", "/api/people/none/sessions", []], ["PUT", "/api/people/none/roles", [], { roles: [6] }], ["POST", "/api/people/none/password", []], ["DELETE", "/api/people/none", []],
+  ["GET", "/api/record", []], ["GET", "/api/record.csv", []], ["GET", "/api/record.jsonl", []],
   ["PUT", "/api/site-header-footer", ["EDITOR"], { header: {}, footer: {} }],
 ];
 
