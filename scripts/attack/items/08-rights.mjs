@@ -106,7 +106,7 @@ export default {
     },
     letter("the site's own address is another", { baseUrl: "https://evil.example" }, {}),
     letter("with a path and a name in front", { baseUrl: "https://shop.example@evil.example/" }, {}),
-    letter("no public address is set", { baseUrl: "https://evil.example" }, { LOGGIA_PUBLIC_URL: "", LOGGIA_SITE_ORIGINS: "https://shop.example" }),
+    letter("no public address is set", { baseUrl: "https://evil.example" }, { LOGGIA_PUBLIC_URL: undefined, LOGGIA_SITE_ORIGINS: "https://shop.example" }),
   ],
 };
 

@@ -14,8 +14,8 @@ function tampered(name, statements) {
     async run(world) {
       const shop = await world.side("record");
       try {
-        for (let round = 0; round < 4; round += 1) await shop.visitor().logIn("nobody@people.example", "wrong password");
-        await shop.owner("ADMIN");
+        const manager = await shop.owner("STORE_MANAGER");
+        for (let round = 0; round < 4; round += 1) await manager.put(`/api/commerce/coupons/ROW${round}`, { kind: "percent", value: "5" });
         const before = await shop.audit();
         const rows = shop.store.number("SELECT COUNT(*) FROM record");
         const drop = shop.store.isPostgres
@@ -74,7 +74,7 @@ export default {
     refusedBy("a row changed", "UPDATE record SET detail = '{}' WHERE seq = 1"), refusedBy("a row taken away", "DELETE FROM record WHERE seq = 1"), refusedBy("every row taken away", "DELETE FROM record"),
     refusedBy("a row put in its place", "INSERT OR REPLACE INTO record SELECT * FROM record WHERE seq = 1"), refusedBy("the place of a row changed", "UPDATE record SET seq = seq + 1000 WHERE seq = 1"),
     tampered("what was done is another", () => "UPDATE record SET detail = '{\"changed\":true}' WHERE seq = 2"), tampered("who did it is another", () => "UPDATE record SET actor = 'shop' WHERE seq = 2"), tampered("when it was done is another", () => "UPDATE record SET made_at = made_at - 1 WHERE seq = 2"),
-    tampered("a row is gone from the middle", () => "DELETE FROM record_person WHERE seq = 2; DELETE FROM record WHERE seq = 2;"), tampered("the last row is gone", (rows) => `DELETE FROM record_person WHERE seq = ${rows}; DELETE FROM record WHERE seq = ${rows};`), tampered("a hash is another", () => "UPDATE record SET hash = previous_hash WHERE seq = 2"),
+    tampered("a row is gone from the middle", () => "DELETE FROM record_person WHERE seq = 2; DELETE FROM record WHERE seq = 2;"), tampered("the last row is gone", (rows) => `DELETE FROM record_person WHERE seq = ${rows}; DELETE FROM record WHERE seq = ${rows};`), tampered("a hash is another", () => "UPDATE record SET hash = '00' WHERE seq = 2"),
     ...[["PUT", "/api/record"], ["DELETE", "/api/record"], ["POST", "/api/record"], ["DELETE", "/api/record/1"]].map(([method, path]) => ({
       name: `an administrator's ${method} ${path}`,
       async run(world) {
@@ -124,7 +124,7 @@ export default {
         await visitor.post("/api/form/SaveFormSubmission", { key: key.json?.data?.key, formId: "contact", form: { name: "=1+1", email: "a@b.example" } });
         const admin = await world.owner("ADMIN");
         const texts = await Promise.all(["/api/record.csv", "/api/form/submissions.csv?formId=contact", "/api/commerce/orders.csv", "/api/mailing-list/members.csv"].map(async (path) => (await admin.get(path)).text));
-        const bad = texts.join("\n").split("\n").flatMap((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)).find((cell) => /^"?[=+@\t\r]/.test(cell));
+        const bad = texts.join("\n").split(/\r?\n/).flatMap((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)).find((cell) => /^"?[=+@\t\r]/.test(cell));
         return found(!bad, bad?.slice(0, 40) ?? "each is plain text");
       },
     },
@@ -149,12 +149,12 @@ export default {
         const email = person("whole");
         const visitor = world.visitor();
         await add(visitor, "lesson");
-        await pay(visitor, email);
+        const order = (await pay(visitor, email)).json.id;
         const admin = await world.owner("ADMIN");
         const answers = [];
         for (const part of ["people.example", "@people.example", "%", "_", "*", "", email.slice(1), `${email}x`, "' OR 1=1 --"]) answers.push(await admin.post("/api/people/export", { email: part }), await admin.post("/api/people/erasure", { email: part }));
         const there = world.store.number(`SELECT COUNT(*) FROM shop_order WHERE email = '${email}'`);
-        return found(there === 1 && answers.every((answer) => !answer.text.includes(email)), [...new Set(answers.map((answer) => answer.told))].join(", "));
+        return found(there === 1 && answers.every((answer) => !answer.text.includes(order) && answer.status < 500), [...new Set(answers.map((answer) => answer.told))].join(", "));
       },
     },
     {
