@@ -176,7 +176,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 36] = [
+    let files: [File; 37] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -187,6 +187,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("coupon", coupon::STATEMENTS),
         ("coupon_use", coupon_use::STATEMENTS),
         ("dispute", dispute::STATEMENTS),
+        ("factor", factor::STATEMENTS),
         ("figures", figures::STATEMENTS),
         ("form", form::STATEMENTS),
         ("gift_card", gift_card::STATEMENTS),
