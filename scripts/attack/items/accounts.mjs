@@ -77,6 +77,27 @@ export default {
         return found(done.status === 200 && (await opens(visitor)), `${answer.told}, then ${done.told}`);
       },
     },
+    {
+      name: "a password of a hundred letters of any kind, exactly as it was typed",
+      async run(world) {
+        count += 1;
+        const [email, password] = [`long-${count}@accounts.example`, ` Ünïcödé 密码 🔑 "quotes' & <tags> ${"x".repeat(70)} end `];
+        await world.account(email, [], password);
+        const right = await world.visitor().logIn(email, password);
+        const wrong = [];
+        for (const other of [password.trim(), password.toLowerCase(), password.slice(0, 72)]) wrong.push((await world.visitor().logIn(email, other)).status);
+        return found(right.status === 200 && wrong.every((status) => status === 401), `${right.told}; otherwise ${wrong.join(" ")}`);
+      },
+    },
+    {
+      name: "fields for passwords hide what is typed and let programs fill them in",
+      async run(world) {
+        const first = await world.visitor().get("/api/owner", { accept: "text/html" });
+        const page = first.headers.location ? await world.visitor().get(first.headers.location, { accept: "text/html" }) : first;
+        const field = /<input[^>]*name="?password[^>]*>/.exec(page.text)?.[0] ?? "";
+        return found(/type="?password/.test(field) && /autocomplete="?current-password/.test(field) && !/onpaste|autocomplete="?off/.test(page.text), field || page.told);
+      },
+    },
     { name: "an administrator exports with a fresh log-in", run: async (world) => went(await (await worker(world, "ADMIN")).get("/api/record.csv")) },
     { name: "somebody sees and ends their sessions", run: async (world) => {
       const visitor = await worker(world);

@@ -123,7 +123,10 @@ export default {
         const key = await visitor.post("/api/form/FormSubmissionKey");
         await visitor.post("/api/form/SaveFormSubmission", { key: key.json?.data?.key, formId: "contact", form: { name: "=1+1", email: "a@b.example" } });
         const admin = await world.owner("ADMIN");
-        const texts = await Promise.all(["/api/record.csv", "/api/form/submissions.csv?formId=contact", "/api/commerce/orders.csv", "/api/mailing-list/members.csv"].map(async (path) => (await admin.get(path)).text));
+        const answers = await Promise.all(["/api/record.csv", "/api/form/submissions.csv?formId=contact", "/api/commerce/orders.csv", "/api/mailing-list/members.csv"].map((path) => admin.get(path)));
+        const unnamed = answers.find((answer) => !/^attachment; filename="[\w.-]+"$/.test(answer.headers["content-disposition"] ?? ""));
+        if (unnamed) return found(false, `a table without a name: ${unnamed.headers["content-disposition"]}`);
+        const texts = answers.map((answer) => answer.text);
         const bad = texts.join("\n").split(/\r?\n/).flatMap((line) => line.split(/,(?=(?:[^"]*"[^"]*")*[^"]*$)/)).find((cell) => /^"?[=+@\t\r]/.test(cell));
         return found(!bad, bad?.slice(0, 40) ?? "each is plain text");
       },
