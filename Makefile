@@ -2,7 +2,7 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
-.PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack attack lint fmt contract \
+.PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
         conformance settings carts fire dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
@@ -65,7 +65,7 @@ test: ## installs what the tests need and runs every one of them
 	@scripts/setup.sh test
 	@scripts/clean-tree.sh before
 	@started=$$SECONDS; \
-	$(MAKE) --no-print-directory test-widgets test-rust test-contract test-stories test-e2e test-attack; \
+	$(MAKE) --no-print-directory test-names test-widgets test-rust test-contract test-stories test-e2e test-attack; \
 	scripts/clean-tree.sh after; \
 	echo "every suite passed in $$((SECONDS - started)) seconds"
 
@@ -91,6 +91,9 @@ widgets/storybook-static/index.json: widgets/node_modules/.package-lock.json $(s
 test-e2e: $(EMBEDDED) test-stories ## in real Chromium: journeys against the real shop, and axe on every page and story
 	$(CARGO) test --locked --no-run --quiet
 	cd widgets && LOGGIA_BIN="$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia" npm run --silent e2e
+
+test-names: ## docs/security.md names only tests that are there, and every requirement of its standard
+	python3 scripts/security-table.py
 
 # Where cargo puts what it builds.
 TARGET = "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')"
