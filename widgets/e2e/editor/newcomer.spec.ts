@@ -19,7 +19,6 @@ const FIELDS = [
   'Website',
   'Phone',
   'Currency',
-  'Password',
   'Twitter',
   'Date',
   'Time',
@@ -175,7 +174,7 @@ async function makeForm(page: Page, workshop: Workshop): Promise<void> {
 
   const everyField = async (site: Pick<Page, 'getByRole' | 'getByLabel' | 'getByText' | 'locator'>) => {
     const form = site.locator('form');
-    for (const name of ['Text', 'Long text', 'E-mail', 'Number', 'Website', 'Currency', 'Password', 'Twitter'])
+    for (const name of ['Text', 'Long text', 'E-mail', 'Number', 'Website', 'Currency', 'Twitter'])
       await expect(form.getByLabel(name, { exact: true }), name).toBeVisible();
     for (const name of ['Phone', 'Date', 'Time', 'Name', 'Address', 'One of several', 'Some of several', 'Survey'])
       await expect(form.getByRole('group', { name }).first(), name).toBeVisible();
