@@ -53,7 +53,7 @@ function checkText(field: FormField, answer: Answer | undefined): FieldProblem |
 
 /** Whether one of the options is this text; a field without options offers everything. */
 const offers = (field: FormField, text: string): boolean =>
-  field.options.length === 0 || field.options.some((option) => option.trim() === text.trim());
+  !field.options?.length || field.options.some((option) => option.trim() === text.trim());
 
 /** The first problem of one answer, or null. A missing answer counts as empty. */
 export function checkAnswer(field: FormField, answer: Answer | undefined): FieldProblem | null {

@@ -4,8 +4,8 @@ use actix_web::{HttpRequest, web};
 use loggia_api::context::Context;
 use loggia_api::error::ApiError;
 use loggia_api::extract::{client, shopper};
-use loggia_api::repository::record::{Actor, Client, Event, Kind, write};
 use loggia_api::repository::Connection;
+use loggia_api::repository::record::{Actor, Client, Event, Kind, write};
 
 use crate::editing::Record;
 use crate::editing::noted::{Account, Author, Deed, Row};
