@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use crate::config::{Captcha, Environment, NewMember, Payment, PlacesBy, Settings};
+use crate::files::FileStore;
 use crate::metrics::Metrics;
 use crate::outbound::captcha::{Service, Verifier};
 use crate::outbound::connector::{Audience, Connectors, ServiceAccount, Sheet};
@@ -48,6 +49,8 @@ pub struct Context {
     pub hooks: Hooks,
     /// Who takes submissions beside the shop's own books.
     pub connectors: Connectors,
+    /// The files that are sold.
+    pub files: Arc<dyn FileStore>,
     /// What visitors do.
     pub tracking: Tracking,
     /// Where events are forwarded to.

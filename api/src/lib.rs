@@ -11,6 +11,7 @@ pub mod context;
 pub mod error;
 pub mod extract;
 pub mod factors;
+pub mod files;
 pub mod guard;
 mod guesses;
 mod letters;

@@ -1,12 +1,14 @@
 //! The catalogue of the published site: kept whole in the store, read from memory, renewed when another version stands there.
 
 use crate::error::ApiError;
+use crate::files::{self, FileStore, NotKept};
 use crate::repository::catalog::{self, BuildPrices, StockRow};
+use crate::repository::product_file;
 use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::{Connection, Db};
-use loggia_commerce::{CATALOG_VERSION, Catalog, Product, output_of_data, protected_folder};
+use loggia_commerce::{CATALOG_VERSION, Catalog, Product, SoldFile, output_of_data, protected_folder};
 use sha2::{Digest, Sha256};
-use std::collections::HashMap;
+use std::collections::{BTreeSet, HashMap};
 use std::path::{Component, Path};
 use std::sync::{Arc, PoisonError, RwLock};
 
@@ -127,6 +129,9 @@ pub enum ImportError {
     /// The store refused.
     #[error(transparent)]
     Store(#[from] ApiError),
+    /// A file that is sold cannot be kept.
+    #[error("the files that are sold cannot be kept: {0}")]
+    Files(#[from] NotKept),
 }
 
 /// What an import did.
@@ -158,6 +163,21 @@ pub fn read(path: &Path) -> Result<Catalog, ImportError> {
         }
     }
     Ok(catalog)
+}
+
+/// Keeps the files that a catalogue sells, out of the folder `files` beside its file. What is neither there nor kept yet is
+/// noted in the log, and waits for a publish that hands it over.
+///
+/// # Errors
+/// When a file cannot be read or kept, or is not what its name says.
+pub async fn take_files(store: &dyn FileStore, catalog: &Catalog, path: &Path) -> Result<(), ImportError> {
+    let folder = path.parent().unwrap_or(path).join("files");
+    let sold = catalog.sold();
+    let lacking = files::take_folder(store, &folder, sold.keys().copied()).await?;
+    for digest in lacking {
+        tracing::warn!(%digest, folder = %folder.display(), "a file that is sold is not there");
+    }
+    Ok(())
 }
 
 fn text(path: &Path) -> Result<String, ImportError> {
@@ -203,6 +223,7 @@ async fn take_over(
     let body = serde_json::to_string(catalog).map_err(ApiError::from)?;
     let digest: String = Sha256::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
     let builds = builds(catalog);
+    let files = sold_by_product(catalog);
     let variants: Vec<StockRow> = catalog.products.iter().flat_map(stock_rows).collect();
     let (build, products) = (catalog.build_id.clone(), catalog.products.len());
     let imported = db
@@ -221,11 +242,21 @@ async fn take_over(
                 let event = Event::new(Kind::ImportCatalog, &build).change(was.into(), version.into());
                 record::write(connection, actor, event.with("products", products), now).await?;
             }
+            for (item_id, files) in &files {
+                product_file::replace(connection, item_id, files).await?;
+            }
             Ok(Imported { version, changed: true })
         })
         .await?;
     publications.newest(db).await?;
     Ok(imported)
+}
+
+/// What each published product sells, none included: a product that is gone keeps what it sold.
+fn sold_by_product(catalog: &Catalog) -> Vec<(String, Vec<SoldFile>)> {
+    let published = catalog.products.iter().map(|product| product.id.to_string());
+    let ids: BTreeSet<String> = published.chain(catalog.files.keys().cloned()).collect();
+    ids.into_iter().map(|id| (id.clone(), catalog.files.get(&id).cloned().unwrap_or_default())).collect()
 }
 
 /// What one of each variant costs, by the build of each product's prices.

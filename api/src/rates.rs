@@ -47,11 +47,13 @@ pub enum Class {
     Like,
     /// Handing a catalogue over.
     HandOver,
+    /// Fetching a file that was bought.
+    Download,
 }
 
 impl Class {
     /// Every kind.
-    pub const ALL: [Class; 12] = [
+    pub const ALL: [Class; 13] = [
         Class::AddEntry,
         Class::Form,
         Class::Restock,
@@ -64,6 +66,7 @@ impl Class {
         Class::Code,
         Class::Like,
         Class::HandOver,
+        Class::Download,
     ];
 
     /// Its name in the table and in the figures.
@@ -81,6 +84,7 @@ impl Class {
             Class::Code => "code",
             Class::Like => "like",
             Class::HandOver => "hand_over",
+            Class::Download => "download",
         }
     }
 
@@ -103,6 +107,7 @@ impl Class {
             Class::Code => limits.code,
             Class::Like => limits.like,
             Class::HandOver => limits.hand_over,
+            Class::Download => limits.download,
         };
         NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN)
     }

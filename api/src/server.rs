@@ -4,6 +4,7 @@ use crate::clock::Clock;
 use crate::config::{Settings, SettingsError};
 use crate::context::{self, Context};
 use crate::error::ApiError;
+use crate::files::{self, FileStore, Folder, NotKept};
 use crate::metrics::Metrics;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::rates::Rates;
@@ -19,6 +20,8 @@ use actix_web::middleware::from_fn;
 use actix_web::{App, HttpServer, web};
 use loggia_commerce::Catalog;
 use std::net::SocketAddr;
+use std::path::Path;
+use std::sync::Arc;
 use tokio::task::JoinHandle;
 use tracing_actix_web::TracingLogger;
 
@@ -143,6 +146,16 @@ impl Handle {
         fault::keep_maps(self.context.tracking.db(), build_id, kept, now).await
     }
 
+    /// Keeps the files that a build sells, out of the folder where it left each under its digest. How many are lacking there
+    /// and here.
+    ///
+    /// # Errors
+    /// When a file cannot be read or kept, or is not what its name says.
+    pub async fn keep_files(&self, catalog: &Catalog, folder: &Path) -> Result<usize, NotKept> {
+        let sold = catalog.sold();
+        Ok(files::take_folder(&*self.context.files, folder, sold.keys().copied()).await?.len())
+    }
+
     /// Stops taking calls, finishes those begun, closes the store.
     pub async fn stop(self) {
         self.server.stop(true).await;
@@ -209,8 +222,11 @@ where
     let db = open_store(&settings, settings.connections).await?;
     let payments = context::payments(&settings).map_err(StartError::Outside)?;
     let publications = Publications::new(payments.is_test());
+    let files: Arc<dyn FileStore> = Arc::new(Folder::new(settings.files_folder()));
     if let Some(path) = &settings.catalog {
-        published::import(&db, &publications, &published::read(path)?, clock.now_ms()).await?;
+        let catalog = published::read(path)?;
+        published::take_files(&*files, &catalog, path).await?;
+        published::import(&db, &publications, &catalog, clock.now_ms()).await?;
     }
     publications.newest(&db).await.map_err(ImportError::from)?;
     let rates = Rates::new(&settings.limits, &clock, &db);
@@ -230,6 +246,7 @@ where
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,
         hand_overs: tokio::sync::Semaphore::new(routes::spool::AT_ONCE),
+        files,
         rates,
         metrics,
         secret,

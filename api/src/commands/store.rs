@@ -2,6 +2,7 @@
 
 use anyhow::Context as _;
 use loggia_api::clock::Clock;
+use loggia_api::files::Folder;
 use loggia_api::published::{self, Publications};
 use loggia_api::repository::backup::{self, visits};
 use loggia_api::repository::{audit, record};
@@ -18,6 +19,7 @@ pub async fn migrate(settings: &Settings) -> anyhow::Result<()> {
 pub async fn import(settings: &Settings, file: &Path) -> anyhow::Result<()> {
     let db = open_store(settings, 1).await?;
     let catalog = published::read(file)?;
+    published::take_files(&Folder::new(settings.files_folder()), &catalog, file).await?;
     let by = (record::Actor::command(), Clock::System.now_ms());
     let imported = published::import_by(&db, &Publications::default(), &catalog, by).await?;
     db.close().await;

@@ -45,6 +45,9 @@ pub struct LimitSettings {
     /// Catalogues and source maps handed over in a minute.
     #[arg(long = "limit-hand-over", env = "LOGGIA_LIMIT_HAND_OVER", default_value_t = 60)]
     pub hand_over: u32,
+    /// Files that were bought, fetched in a minute; each part of one counts.
+    #[arg(long = "limit-download", env = "LOGGIA_LIMIT_DOWNLOAD", default_value_t = 120)]
+    pub download: u32,
     /// Bytes of one body.
     #[arg(long, env = "LOGGIA_LIMIT_BODY_BYTES", default_value_t = 64 * 1024)]
     pub body_bytes: usize,
@@ -70,6 +73,7 @@ impl Default for LimitSettings {
             code: 20,
             like: 60,
             hand_over: 60,
+            download: 120,
             body_bytes: 64 * 1024,
             body_ms: 10_000,
         }

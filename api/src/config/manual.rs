@@ -47,7 +47,7 @@ const SECRETS: [(&str, &str); 17] = [
     ),
     (
         "LOGGIA_PUBLISH_SECRET",
-        "Signs the catalogues a publish hands over, and the source maps, at least 32 characters; without it none is taken by call.",
+        "Signs the catalogues a publish hands over, the files that are sold, and the source maps, at least 32 characters; without it none is taken by call.",
     ),
     (
         "LOGGIA_PUBLISH_SECRET_PREVIOUS",

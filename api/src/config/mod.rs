@@ -4,6 +4,7 @@ mod accounts;
 mod captcha;
 mod check;
 mod commerce;
+mod files;
 mod keep;
 mod limits;
 pub mod manual;
@@ -15,6 +16,7 @@ pub use accounts::{AccountSettings, SecondFactor};
 pub use captcha::{Captcha, CaptchaSettings};
 pub use check::SettingsError;
 pub use commerce::{CommerceSettings, MailBy, NewMember};
+pub use files::FileSettings;
 pub use keep::{KeepSettings, ListConfirmation};
 pub use limits::LimitSettings;
 use loggia_net::{Allowed, ListError};
@@ -171,6 +173,9 @@ pub struct Settings {
     /// Events and reports.
     #[command(flatten)]
     pub tracking: TrackingSettings,
+    /// Files that are sold.
+    #[command(flatten)]
+    pub files: FileSettings,
 }
 
 /// Without the secret, and without the database's address: there may be a password in it.
@@ -224,6 +229,7 @@ impl Default for Settings {
             public_url: None,
             commerce: CommerceSettings::default(),
             tracking: TrackingSettings::default(),
+            files: FileSettings::default(),
         }
     }
 }
@@ -256,6 +262,11 @@ impl Settings {
     /// Where letters are kept as files.
     pub fn mail_folder(&self) -> PathBuf {
         self.mail_folder.clone().unwrap_or_else(|| self.data_folder.join("mail"))
+    }
+
+    /// Where files that are sold are kept.
+    pub fn files_folder(&self) -> PathBuf {
+        self.files.folder.clone().unwrap_or_else(|| self.data_folder.join("files"))
     }
 
     /// Whether cookies are sent over encrypted connections only.

@@ -27,6 +27,7 @@ pub mod owner;
 pub mod payment;
 pub mod person;
 mod pool;
+pub mod product_file;
 pub mod rate;
 pub mod record;
 pub mod refund;
@@ -203,6 +204,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
         ("person", person::STATEMENTS),
         ("person/erase", person::ERASE_STATEMENTS),
         ("guess", guess::STATEMENTS),
+        ("product_file", product_file::STATEMENTS),
         ("rate", rate::STATEMENTS),
         ("record", record::STATEMENTS),
         ("record/chain", record::CHAIN_STATEMENTS),

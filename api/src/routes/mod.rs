@@ -12,6 +12,7 @@ mod crumb;
 pub mod documents;
 mod events;
 mod fallback;
+mod files;
 mod first_account;
 mod forms;
 mod hand_over;
@@ -90,6 +91,9 @@ pub fn api(config: &mut impl Calls) {
         .service(payment::get_payment_settings)
         .service(payment::stripe_event)
         .service(hand_over::hand_over)
+        .service(files::take::missing_files)
+        .service(files::take::keep_file)
+        .service(files::link::get_linked_file)
         .service(admin::exports::export_orders)
         .service(admin::orders::list_orders)
         .service(admin::orders::get_order)
@@ -148,6 +152,9 @@ pub fn api(config: &mut impl Calls) {
         .service(account::password::choose)
         .service(account::password::change)
         .service(account::own::list_own_orders)
+        .service(files::own::list_own_files)
+        .service(files::own::get_own_file)
+        .service(files::own::link_own_file)
         .service(account::own::leave)
         .service(account::own::own_data)
         .service(account::factors::get_factors)

@@ -15,7 +15,7 @@ use std::io::{Read, Write};
 use std::path::Path;
 
 /// Where the refusals of these calls stand.
-const SOURCES: [&str; 15] = [
+const SOURCES: [&str; 16] = [
     "error.rs",
     "extract",
     "guard",
@@ -23,6 +23,7 @@ const SOURCES: [&str; 15] = [
     "routes/captcha.rs",
     "routes/comments.rs",
     "routes/fallback.rs",
+    "routes/files",
     "routes/forms",
     "routes/header_footer.rs",
     "routes/locked.rs",
@@ -98,6 +99,8 @@ fn limits(settings: &mut loggia_api::Settings) {
     settings.limits.log_in = 100;
     settings.limits.say = 100;
     settings.limits.body_ms = 1500;
+    settings.commerce.publish_secret = Some(crate::files::SECRET.into());
+    settings.files.file_bytes = 1000;
 }
 
 async fn of_forms(app: &TestApp, produced: &mut Produced) {
@@ -200,6 +203,34 @@ async fn of_what_is_said(app: &TestApp, produced: &mut Produced) {
     );
 }
 
+async fn of_files(app: &TestApp, produced: &mut Produced) {
+    use crate::files::{SECRET, digest, put};
+    let (name, text) = (digest("bought"), "bought");
+    produced.note(401, &put(app, "somebody else", (&name, &name), text).await);
+    produced.note(400, &put(app, SECRET, (&name, &name), "something else").await);
+    produced.note(413, &put(app, SECRET, (&name, &name), &"x".repeat(1001)).await);
+    let signed = |body: &str| {
+        let now = app.clock.now_ms() / 1000;
+        loggia_commerce::signature_header(SECRET.as_bytes(), now, body.as_bytes())
+    };
+    let headers = [("content-type", "application/json".to_owned()), ("loggia-signature", signed("{}"))];
+    let list = "/api/commerce/files/missing";
+    produced.note(400, &app.visitor().send(Method::POST, list, &headers, Some("{}".into())).await);
+    let mut catalog = catalog::catalog();
+    let sold = json!({"digest": name, "size": 6, "name": "guide.pdf", "type": "application/pdf"});
+    catalog["files"] = json!({"guide": [sold]});
+    app.publish(&catalog).await;
+    let buyer = app.member("buyer@shopper.example", &[]).await;
+    crate::cart::add(&buyer, "guide", "guide", 1).await;
+    let order = buyer.post(crate::checkout::CHECKOUT, crate::checkout::purchase()).await.json();
+    let file = format!("/api/site-users/account/orders/{}/files/0/{name}", order["id"].as_str().unwrap());
+    produced.note(503, &buyer.get(&file).await);
+    assert_eq!(put(app, SECRET, (&name, &name), text).await.status, 200);
+    let range = [("range", "bytes=6-".to_owned())];
+    produced.note(416, &buyer.send(Method::GET, &file, &range, None).await);
+    produced.note(404, &buyer.get(&file.replace("/0/", "/1/")).await);
+}
+
 async fn of_the_door(app: &TestApp, produced: &mut Produced) {
     let visitor = app.visitor();
     let crumb = visitor.crumb().await;
@@ -266,6 +297,7 @@ on_both! {
         of_restock(app, &mut produced).await;
         of_accounts(app, &mut produced).await;
         of_what_is_said(app, &mut produced).await;
+        of_files(app, &mut produced).await;
         of_the_door(app, &mut produced).await;
         produced.note(400, &app.visitor().get("/api/template/GetTemplateSchema?type=x").await);
         app.execute("DROP TABLE form_submission").await;

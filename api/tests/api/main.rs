@@ -30,6 +30,7 @@ mod events;
 mod factors;
 mod fallback;
 mod figures;
+mod files;
 mod fire;
 mod forms;
 mod guard;

@@ -132,8 +132,10 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
 
 /// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed
 /// in, whose own things they show.
-const NO_RIGHT: [&str; 24] = [
+const NO_RIGHT: [&str; 29] = [
     "POST /api/commerce/catalog",
+    "POST /api/commerce/files/missing",
+    "PUT /api/commerce/files/{digest}",
     "POST /api/form/SaveFormSubmission",
     "POST /api/reports/source-maps",
     "GET /api/site-users/account/data",
@@ -145,6 +147,9 @@ const NO_RIGHT: [&str; 24] = [
     "POST /api/site-users/account/factors/totp",
     "PUT /api/site-users/account/factors/totp",
     "GET /api/site-users/account/orders",
+    "GET /api/site-users/account/orders/{orderId}/files",
+    "GET /api/site-users/account/orders/{orderId}/files/{line}/{digest}",
+    "POST /api/site-users/account/orders/{orderId}/files/{line}/{digest}/link",
     "POST /api/site-users/account/password",
     "POST /api/site-users/account/removal",
     "POST /api/site-users/account/session",

@@ -4,12 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 /// Each part with the parts it may know; all arrows go down, so there is no circle.
-const ARROWS: [(&str, &str); 35] = [
+const ARROWS: [(&str, &str); 36] = [
     ("main", ""),
     ("lib", ""),
     (
         "server",
-        "clock config context error guard metrics openapi owner plain published rates report_pages repository routes telemetry tracking work",
+        "clock config context error files guard metrics openapi owner plain published rates report_pages repository routes telemetry tracking work",
     ),
     ("openapi", "error routes"),
     ("owner", "context error extract factors pages plain published repository roles routes"),
@@ -20,7 +20,7 @@ const ARROWS: [(&str, &str); 35] = [
     ("report_pages", "clock context error extract owner pages reports roles"),
     (
         "routes",
-        "accounts clock config context error extract factors guard guesses letters lists metrics notices outbound passwords people published rates reports repository roles settlement shopping token tracking work",
+        "accounts clock config context error extract factors files guard guesses letters lists metrics notices outbound passwords people published rates reports repository roles settlement shopping token tracking work",
     ),
     ("pages", "context error extract"),
     ("factors", "clock context error letters outbound repository token"),
@@ -32,12 +32,13 @@ const ARROWS: [(&str, &str); 35] = [
     ("settlement", "clock context error letters notices outbound published repository token"),
     ("notices", "error repository token"),
     ("extract", "config context error repository roles token"),
-    ("context", "clock config metrics outbound published rates repository token tracking"),
+    ("context", "clock config files metrics outbound published rates repository token tracking"),
     ("letters", "outbound published repository"),
     ("shopping", "error published repository"),
-    ("published", "error repository"),
+    ("published", "error files repository"),
     ("accounts", "clock error letters passwords published repository roles token"),
     ("passwords", "error token"),
+    ("files", "token"),
     ("guesses", "clock error rates repository token"),
     ("rates", "clock config error repository token"),
     ("repository", "error token"),

@@ -10,6 +10,7 @@ use crate::cart::{Coupon, ShippingOption, TaxRule};
 use crate::merchandising::MerchandisingContext;
 use crate::product::Product;
 use crate::settings::{FeatureFlags, StoreSettings};
+use crate::sold::{FileDigest, SoldFile};
 
 /// The version of the catalogue's shape that this code writes and reads.
 pub const CATALOG_VERSION: u32 = 1;
@@ -54,6 +55,10 @@ pub struct Catalog {
     /// Every published page with an id, for what visitors say there: comments, likes, forms of locked pages.
     #[serde(default)]
     pub pages: Vec<CatalogPage>,
+    /// Product id to the files that it sells, in the order of their addresses. They are published nowhere: the api keeps
+    /// them, and gives them to who paid.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub files: BTreeMap<String, Vec<SoldFile>>,
 }
 
 /// What the api knows of the site itself. No secret stands here.
@@ -181,6 +186,12 @@ impl Catalog {
     #[must_use]
     pub fn product(&self, id: &str) -> Option<&Product> {
         self.products.iter().find(|product| product.id == *id)
+    }
+
+    /// The files that are sold, each once.
+    #[must_use]
+    pub fn sold(&self) -> BTreeMap<&FileDigest, &SoldFile> {
+        self.files.values().flatten().map(|file| (&file.digest, file)).collect()
     }
 
     /// The form with this id.

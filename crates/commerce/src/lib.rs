@@ -27,6 +27,7 @@ mod refund;
 mod restock;
 mod settings;
 mod signature;
+mod sold;
 mod subscription;
 mod variant;
 
@@ -75,6 +76,7 @@ pub use settings::{FeatureFlags, InstallmentSettings, StoreSettings};
 pub use signature::{
     SIGNATURE_TOLERANCE_S, SignatureProblem, Signed, SignedBody, check_signature, signature_header,
 };
+pub use sold::{FileDigest, NotADigest, SoldFile, hand_over_path, hand_over_statement};
 pub use subscription::{BillingPeriod, BillingUnit, Duration, SubscriptionPlan};
 
 /// The time zone of a site that names none (N-078).

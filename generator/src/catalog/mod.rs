@@ -168,6 +168,8 @@ impl Store {
             merchandising: self.merchandising.clone(),
             localized_strings: self.own_strings.clone(),
             pages: pages.iter().filter_map(|page| catalog_page(site, page, &locks)).chain(locked).collect(),
+            // The build knows them.
+            files: BTreeMap::new(),
         }
     }
 }

@@ -5,8 +5,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use loggia_commerce::{FileDigest, SoldFile};
 use loggia_template::Node;
 
+use crate::asset::Asset;
 use crate::diagnostic::Diagnostic;
 use crate::site::code::{product, record};
 use crate::site::{Item, Site};
@@ -66,6 +68,29 @@ fn own_address(text: &str, base_url: &str) -> Option<String> {
     let path = crate::asset::percent_decoded(path)?;
     let path = path.trim_start_matches("./").trim_start_matches('/');
     path.starts_with("files/").then(|| format!("/{path}"))
+}
+
+/// The files that each product sells, for the catalogue: those that are there.
+pub fn listed(
+    sold: &BTreeMap<String, BTreeSet<&'static str>>,
+    withheld: &BTreeMap<String, Asset>,
+) -> BTreeMap<String, Vec<SoldFile>> {
+    let mut listed: BTreeMap<String, Vec<SoldFile>> = BTreeMap::new();
+    for (address, products) in sold {
+        let Some(asset) = withheld.get(address) else { continue };
+        let Ok(digest) = FileDigest::parse(&asset.entry.hash.to_string()) else { continue };
+        let file = SoldFile {
+            digest,
+            size: asset.entry.size,
+            name: address.rsplit('/').next().unwrap_or_default().to_owned(),
+            kind: mime_guess::from_path(address).first_or_octet_stream().to_string(),
+            address: address.clone(),
+        };
+        for product in products {
+            listed.entry((*product).to_owned()).or_default().push(file.clone());
+        }
+    }
+    listed
 }
 
 /// Says which files are sold that are not there, and where the site links to one that it sells: the link would lead

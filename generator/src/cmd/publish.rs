@@ -42,7 +42,9 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
     speech.stop();
     let (published, catalog) = match done {
         Ok(done) => done,
-        Err(error @ PublishError::PagesOnly { .. }) => return Err(error.into()),
+        Err(error @ (PublishError::PagesOnly { .. } | PublishError::StillThere { .. })) => {
+            return Err(error.into());
+        }
         Err(error) => return Err(error).context("not published; the site that was live still is"),
     };
     let maps = match handed {

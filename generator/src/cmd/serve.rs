@@ -359,7 +359,12 @@ async fn hand_over(handle: &Handle, out: &Path) {
         return;
     }
     let imported = match loggia_api::published::read(&file) {
-        Ok(catalog) => handle.import_catalog(&catalog).await.map(drop),
+        Ok(catalog) => {
+            if let Err(error) = handle.keep_files(&catalog, &data_file(out, "_data/files")).await {
+                eprintln!("the shop has not all the files that are sold: {error}");
+            }
+            handle.import_catalog(&catalog).await.map(drop)
+        }
         Err(error) => Err(error),
     };
     if let Err(error) = imported {

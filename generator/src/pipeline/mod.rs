@@ -71,8 +71,8 @@ pub struct Loaded {
     pub store: Store,
     /// Pictures and other files.
     pub assets: Assets,
-    /// The addresses of files that are sold.
-    sold: BTreeSet<String>,
+    /// The addresses of files that are sold, with the products that sell them.
+    sold: BTreeMap<String, BTreeSet<&'static str>>,
     /// Those files, by address; they are not published.
     pub withheld: BTreeMap<String, Asset>,
     /// What is known of the pictures, and where their variants lie.
@@ -214,7 +214,9 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         options,
         &mut faults,
     );
-    sold.extend(translations.iter().flat_map(|other| sold::files(&other.site)));
+    for (address, products) in translations.iter().flat_map(|other| sold::files(&other.site)) {
+        sold.entry(address).or_default().extend(products);
+    }
     withheld.extend(assets.withhold(sold.keys()));
     check_layouts(&site, &theme, &mut faults);
     check_queries(&site, &theme, &mut faults);
@@ -225,7 +227,7 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         theme,
         store,
         assets,
-        sold: sold.into_keys().collect(),
+        sold,
         withheld,
         pictures,
         styles,

@@ -151,8 +151,8 @@ struct Version<'l> {
 struct Common<'l> {
     theme: &'l Theme,
     assets: &'l Assets,
-    /// The addresses of files that are sold.
-    sold: &'l BTreeSet<String>,
+    /// The addresses of files that are sold, with the products that sell them.
+    sold: &'l BTreeMap<String, BTreeSet<&'static str>>,
     pictures: &'l Pictures,
     options: &'l Options,
     /// Faults that are known.
@@ -237,7 +237,7 @@ fn refresh(version: Version<'_>, common: &Common<'_>, files: &[&Path]) -> Option
         items.push((done.collection, done.item));
     }
     // What is sold decides what is published: with another file of it everything is read again.
-    if sells && !sold::files(site).keys().eq(common.sold.iter()) {
+    if sells && sold::files(site) != *common.sold {
         return None;
     }
     if sells {

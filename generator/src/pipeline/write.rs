@@ -9,6 +9,7 @@ use super::cache::{Made, Pages};
 use super::{Loaded, Options, Progress, addresses, language, material};
 use crate::asset::Alternative;
 use crate::cache::Cache;
+use crate::catalog::sold;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, DigestWriter};
 use crate::output::{Output, OutputError};
@@ -233,6 +234,7 @@ fn catalog(loaded: &Loaded, options: &Options, diagnostics: &mut Vec<Diagnostic>
     let versions: Vec<_> =
         loaded.translations.iter().map(|other| (&other.site, other.pages.as_slice())).collect();
     let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, &versions, cache, diagnostics);
+    catalog.files = sold::listed(&loaded.sold, &loaded.withheld);
     let mut digest = std::io::BufWriter::with_capacity(1 << 16, DigestWriter::default());
     // Neither a digest nor memory refuses to be written to, and a catalogue has only keys that are texts.
     let _ = serde_json::to_writer_pretty(&mut digest, &catalog);

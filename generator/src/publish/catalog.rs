@@ -8,6 +8,7 @@ use std::process::Command;
 use loggia_commerce::Catalog;
 use serde::Deserialize;
 
+use super::sold::Sold;
 use super::target::PublishError;
 use crate::manifest::data_file;
 
@@ -109,6 +110,24 @@ impl Ready {
             }
             _ => {
                 let _ = build_id;
+                Ok(None)
+            }
+        }
+    }
+
+    /// Hands over the files that are sold, those that the api lacks; what came of it. A program takes them by itself, from the
+    /// folder `files` beside the catalogue.
+    ///
+    /// # Errors
+    /// When the api cannot be reached after all tries, or does not take one.
+    pub fn hand_over_files(&self, sold: &Sold) -> Result<Option<String>, PublishError> {
+        match self {
+            #[cfg(feature = "remote")]
+            Ready::Call { url, secret } if !sold.files.is_empty() => {
+                super::remote::sold::hand_over(url, secret, &sold.files).map(Some)
+            }
+            _ => {
+                let _ = sold;
                 Ok(None)
             }
         }

@@ -16,6 +16,7 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
+use super::sold::Sold;
 use super::target::{Delivery, PublishError, Published, Target, Version};
 use crate::manifest::{Entry, Manifest, data_file, make_private};
 
@@ -96,6 +97,36 @@ impl Directory {
             .collect();
         ids.sort();
         Ok(ids)
+    }
+}
+
+impl Directory {
+    /// Takes the files out of a version, and then their names: a version that is interrupted here is looked at again.
+    fn withdraw_from(&self, release: &Path, sold: &Sold) -> Result<(), PublishError> {
+        let file = release.join("manifest.json");
+        let Some(mut manifest) = Manifest::read_file(&file) else { return Ok(()) };
+        let found: Vec<String> = manifest
+            .public()
+            .filter(|(path, entry)| sold.has(path, **entry))
+            .map(|(path, _)| path.clone())
+            .collect();
+        if found.is_empty() {
+            return Ok(());
+        }
+        for path in found {
+            let there = release.join(SITE).join(&path);
+            match fs::remove_file(&there) {
+                Err(error) if error.kind() != io::ErrorKind::NotFound => {
+                    return Err(io("remove", &there)(error));
+                }
+                _ => manifest.files.remove(&path),
+            };
+        }
+        let fresh = release.join(".manifest-new");
+        write_through(&fresh, &manifest.to_json())
+            .and_then(|()| fs::rename(&fresh, &file))
+            .and_then(|()| sync(release))
+            .map_err(io("write", &file))
     }
 }
 
@@ -180,6 +211,14 @@ impl Target for Directory {
         };
         self.switch(&chosen.id)?;
         Ok(Version { live: true, ..chosen.clone() })
+    }
+
+    fn withdraw(&self, sold: &Sold) -> Result<(), PublishError> {
+        let _lock = self.lock()?;
+        for id in self.ids()? {
+            self.withdraw_from(&self.release(&id), sold)?;
+        }
+        Ok(())
     }
 
     fn catalog(&self, version: &str) -> Option<Vec<u8>> {

@@ -7,6 +7,7 @@ pub mod kept;
 pub mod operator;
 #[cfg(feature = "remote")]
 pub mod remote;
+pub mod sold;
 pub mod target;
 
 use std::path::Path;
@@ -16,6 +17,7 @@ use rayon::prelude::*;
 use crate::manifest::{Digest, Entry, Manifest};
 pub use catalog::{Ready, Whole};
 pub use kept::Kept;
+use sold::Sold;
 pub use target::{Delivery, PublishError, Published, Target, Version};
 
 /// The name of a version published at an instant (milliseconds, UTC).
@@ -59,10 +61,15 @@ pub fn publish_with_catalog(
     catalog: Option<(&Ready, &Kept)>,
     sent: &(dyn Fn(&str) + Sync),
 ) -> Result<(Published, Option<String>), PublishError> {
+    let sold = Sold::of_build(output)?;
     let Some((catalog, kept)) = catalog.filter(|_| target.is_live()) else {
-        return Ok((publish(target, output, manifest, now, sent)?, None));
+        let published = publish(target, output, manifest, now, sent)?;
+        withdraw(target, &sold, &published.version)?;
+        return Ok((published, None));
     };
     let whole = Whole::of_build(output)?;
+    // Whoever buys from the new pages finds the files there.
+    let handed = catalog.hand_over_files(&sold)?;
     let before = target.versions()?.into_iter().find(|version| version.live);
     let published = publish(target, output, manifest, now, sent)?;
     match catalog.hand_over(&whole) {
@@ -71,6 +78,10 @@ pub fn publish_with_catalog(
             if let Err(error) = kept.put(&published.version, whole.bytes()) {
                 said.push_str(&format!("\nit is not kept for a rollback: {error}"));
             }
+            if let Some(handed) = handed {
+                said.push_str(&format!("\n{handed}"));
+            }
+            withdraw(target, &sold, &published.version)?;
             Ok((published, Some(said)))
         }
         Err(why) => Err(taken_back(target, before, published, why)),
@@ -107,6 +118,16 @@ pub fn rollback_with_catalog(
             Err(PublishError::PagesOnly { version: chosen.id, kept, why: Box::new(why) })
         }
     }
+}
+
+/// Takes what is sold now out of the versions before, which else would give it away once more after a rollback.
+fn withdraw(target: &dyn Target, sold: &Sold, version: &str) -> Result<(), PublishError> {
+    if sold.is_empty() {
+        return Ok(());
+    }
+    target
+        .withdraw(sold)
+        .map_err(|why| PublishError::StillThere { version: version.to_owned(), why: Box::new(why) })
 }
 
 /// Makes the version before live again; what is to be said then.

@@ -2,6 +2,7 @@
 
 use std::path::{Path, PathBuf};
 
+use super::sold::Sold;
 use crate::manifest::{Entry, Manifest};
 
 /// Why a publish, a rollback or a list did not succeed. The site that was live stays live.
@@ -37,6 +38,16 @@ pub enum PublishError {
         /// Why it was not taken back.
         kept: String,
         /// Why the shop did not take the catalogue.
+        why: Box<PublishError>,
+    },
+    /// Files that are sold could not be taken out of the versions before.
+    #[error(
+        "{version} is live, but files that are sold still lie in versions before it: {why}; publish once more"
+    )]
+    StillThere {
+        /// The version that is live.
+        version: String,
+        /// Why they could not be taken out.
         why: Box<PublishError>,
     },
     /// There is no such version to go back to.
@@ -134,6 +145,13 @@ pub trait Target {
     /// # Errors
     /// When there is none, or the switch failed.
     fn rollback(&self, version: Option<&str>) -> Result<Version, PublishError>;
+    /// Takes files that are sold out of every version that is kept, where the target can: they were for everybody once.
+    ///
+    /// # Errors
+    /// When a version cannot be changed.
+    fn withdraw(&self, _sold: &Sold) -> Result<(), PublishError> {
+        Ok(())
+    }
     /// The catalogue of a version, where the target keeps it.
     fn catalog(&self, _version: &str) -> Option<Vec<u8>> {
         None

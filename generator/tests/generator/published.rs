@@ -121,6 +121,15 @@ fn s_160_files_that_are_sold_are_never_published() {
     assert!(!site.page("_redirects").contains("glaze") && site.page("_redirects").contains("free"));
     let kept = tree(&site.beside("out.data").join("files"));
     assert_eq!(kept.values().map(Vec::as_slice).collect::<Vec<_>>(), [PAID.as_bytes()]);
+    let catalog: serde_json::Value = serde_json::from_str(&site.page("_data/catalog.json")).unwrap();
+    let id = catalog["files"].as_object().unwrap().keys().next().unwrap().clone();
+    let names: Vec<String> = kept.keys().cloned().collect();
+    assert_eq!(
+        catalog["files"],
+        json!({id: [{"digest": names[0], "size": PAID.len(), "name": "glaze book.pdf", "type": "application/pdf",
+            "address": "/files/glaze book.pdf"}]}),
+        "s_171: the catalogue names what each product sells"
+    );
     // Under any member of a digital product, and however it is written.
     for address in ["files/glaze book.pdf", "/files/glaze%20book.pdf?download", "./files/glaze book.pdf"] {
         site.change("content/goods/01-cup.json", |item| {
@@ -139,4 +148,44 @@ fn s_160_files_that_are_sold_are_never_published() {
     assert!(!is_published());
     fs::remove_file(site.root().join("files/glaze book.pdf")).unwrap();
     assert!(codes(&site.build().diagnostics).contains(&"sold-file-missing"));
+}
+
+/// S-171: what was for everybody once is taken out of the versions that are kept, under every name and in every edition.
+#[test]
+fn s_171_versions_before_give_away_nothing_that_is_sold_now() {
+    let site = TestSite::tiny();
+    const PAID: &str = "Glazes, all of them: what somebody paid for.";
+    const EARLIER: &str = "Glazes, the first edition.";
+    let publish = |what: &str| {
+        let done = site.loggia(&["publish", "site", "--to", "dir:live"]);
+        assert_eq!(done.status.code(), Some(0), "{what}: {}", crate::site::stderr(&done));
+    };
+    let found = |text: &str| {
+        let all = tree(&site.beside("live"));
+        all.iter().filter(|(_, bytes)| bytes.windows(text.len()).any(|part| part == text.as_bytes())).count()
+    };
+    site.write("files/glaze.pdf", EARLIER);
+    publish("an edition that is for everybody");
+    site.write("files/glaze.pdf", PAID);
+    site.write("files/copy.pdf", PAID);
+    publish("another, and a copy of it");
+    assert!(found(EARLIER) > 0 && found(PAID) > 0);
+    fs::remove_file(site.root().join("files/copy.pdf")).unwrap();
+    site.change("content/goods/01-cup.json", |item| {
+        item["structuredContent"]["productType"] = json!(2);
+        item["structuredContent"]["priceMoney"] = json!({"value": "5.00", "currency": "USD"});
+        item["digitalFiles"] = json!(["/files/glaze.pdf"]);
+    });
+    publish("it is sold");
+    assert_eq!((found(EARLIER), found(PAID)), (0, 0));
+    let versions = fs::read_dir(site.beside("live/releases")).unwrap().count();
+    assert_eq!(versions, 3, "the versions stay");
+    for _ in 0..2 {
+        let back = site.loggia(&["rollback", "site", "--to", "dir:live"]);
+        assert_eq!(back.status.code(), Some(0), "{}", crate::site::stderr(&back));
+        assert_eq!((found(EARLIER), found(PAID)), (0, 0));
+    }
+    assert!(site.beside("live/current/index.html").exists());
+    publish("once more");
+    assert_eq!((found(EARLIER), found(PAID)), (0, 0));
 }

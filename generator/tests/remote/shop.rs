@@ -277,3 +277,41 @@ fn g_055_the_content_of_locked_pages_is_handed_over_as_well() {
     let shown = shop.call(content, &format!("cookie: {key}\r\n"), "");
     assert!(shown.starts_with("HTTP/1.1 200") && shown.contains("Hidden wine."), "{shown}");
 }
+
+/// S-166, S-171: what is sold goes to the shop before the pages, and nowhere else; what it has is not sent again.
+#[test]
+fn s_171_files_that_are_sold_go_to_the_shop_alone() {
+    let shop = Shop::start();
+    let victim = site(&shop.url(), "dir:{}/live", &[("LOGGIA_PUBLISH_SECRET", SECRET)]);
+    // Larger than one piece, and than what any visitor may send.
+    let paid = "what somebody paid for; ".repeat(20_000);
+    std::fs::create_dir_all(victim.beside("site/files")).unwrap();
+    std::fs::write(victim.beside("site/files/book.pdf"), &paid).unwrap();
+    victim.change("content/goods/01-cup.json", |item| {
+        item["structuredContent"]["productType"] = 2.into();
+        item["structuredContent"]["priceMoney"] = serde_json::json!({"value": "5.00", "currency": "USD"});
+        item["digitalFiles"] = serde_json::json!(["/files/book.pdf"]);
+    });
+    let folder = shop.handle.as_ref().unwrap().context().settings.files_folder();
+    assert_eq!(publish(&victim), (Some(0), String::new()));
+    let kept = tree(&folder);
+    assert_eq!(kept.values().map(String::as_str).collect::<Vec<_>>(), [paid.as_str()]);
+    for place in ["output", "live", "site/.loggia/published"] {
+        for (path, text) in tree(&victim.beside(place)) {
+            assert!(!text.contains("somebody paid for"), "{place}/{path}");
+        }
+    }
+    let changed = || folder.join(kept.keys().next().unwrap()).metadata().unwrap().modified().unwrap();
+    let before = changed();
+    assert_eq!(publish(&victim), (Some(0), String::new()));
+    assert_eq!(changed(), before);
+    // A shop that takes no files leaves the site as it was.
+    let live = victim.beside("live/current").canonicalize().unwrap();
+    std::fs::write(victim.beside("site/files/book.pdf"), "the second edition").unwrap();
+    let mut command = victim.command();
+    let done = command.env("LOGGIA_PUBLISH_SECRET", ANOTHER).output().unwrap();
+    let said = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(done.status.code() == Some(3) && said.contains("does not know this signature"), "{said}");
+    assert_eq!(victim.beside("live/current").canonicalize().unwrap(), live);
+    assert_eq!(tree(&folder).len(), 1);
+}

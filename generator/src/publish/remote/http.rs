@@ -69,9 +69,13 @@ impl Network {
 
     /// The same, for a caller that says by itself what a refusal means.
     pub(super) fn try_call(&self, request: &RequestBuilder) -> Result<Response, CallError> {
+        self.try_call_made(|| request.try_clone().expect("a body in memory can be sent again"))
+    }
+
+    /// The same for a call that is made anew for each try.
+    pub(super) fn try_call_made(&self, make: impl Fn() -> RequestBuilder) -> Result<Response, CallError> {
         let once = || async {
-            let request = request.try_clone().expect("a body in memory can be sent again");
-            let response = request.send().await.map_err(CallError::Network)?;
+            let response = make().send().await.map_err(CallError::Network)?;
             let (status, wait) = (response.status(), asked_wait(response.headers()));
             if status.is_success() {
                 return Ok(response);

@@ -5,6 +5,7 @@ pub mod hook;
 mod http;
 pub mod netlify;
 pub mod shop;
+pub mod sold;
 
 use std::future::Future;
 use std::sync::Arc;

@@ -17,7 +17,7 @@ pub const SECRET: &str = "LOGGIA_PUBLISH_SECRET";
 pub const SHORTEST_SECRET: usize = 32;
 const CALL: &str = "/api/commerce/catalog";
 const MAPS: &str = "/api/reports/source-maps";
-const SIGNATURE: &str = "loggia-signature";
+pub(super) const SIGNATURE: &str = "loggia-signature";
 
 /// What the api answers.
 #[derive(Deserialize)]
@@ -50,14 +50,18 @@ pub fn hand_over(url: &str, secret: &str, catalog: Vec<u8>) -> Result<String, Pu
     Ok(format!("the shop {has} the catalogue {}", taken.build_id))
 }
 
-/// A call that the api knows to be ours.
-fn signed(network: &Network, url: &str, secret: &str, body: Vec<u8>) -> RequestBuilder {
+/// The signature of a message that is sent now.
+pub(super) fn signature(secret: &str, message: &[u8]) -> String {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    let signature = signature_header(secret.as_bytes(), i64::try_from(now).unwrap_or(i64::MAX), &body);
+    signature_header(secret.as_bytes(), i64::try_from(now).unwrap_or(i64::MAX), message)
+}
+
+/// A call that the api knows to be ours.
+pub(super) fn signed(network: &Network, url: &str, secret: &str, body: Vec<u8>) -> RequestBuilder {
     network
         .client
         .request(Method::POST, url)
-        .header(SIGNATURE, signature)
+        .header(SIGNATURE, signature(secret, &body))
         .header(CONTENT_TYPE, "application/json")
         .body(body)
 }
