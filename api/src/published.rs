@@ -6,7 +6,7 @@ use crate::repository::catalog::{self, BuildPrices, StockRow};
 use crate::repository::product_file;
 use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::{Connection, Db};
-use loggia_commerce::{CATALOG_VERSION, Catalog, Product, SoldFile, output_of_data, protected_folder};
+use loggia_commerce::{CATALOG_VERSION, Catalog, Product, output_of_data, protected_folder};
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeSet, HashMap};
 use std::path::{Component, Path};
@@ -223,7 +223,8 @@ async fn take_over(
     let body = serde_json::to_string(catalog).map_err(ApiError::from)?;
     let digest: String = Sha256::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
     let builds = builds(catalog);
-    let files = sold_by_product(catalog);
+    let published: BTreeSet<String> = catalog.products.iter().map(|product| product.id.to_string()).collect();
+    let files = catalog.files.clone();
     let variants: Vec<StockRow> = catalog.products.iter().flat_map(stock_rows).collect();
     let (build, products) = (catalog.build_id.clone(), catalog.products.len());
     let imported = db
@@ -242,7 +243,11 @@ async fn take_over(
                 let event = Event::new(Kind::ImportCatalog, &build).change(was.into(), version.into());
                 record::write(connection, actor, event.with("products", products), now).await?;
             }
-            for (item_id, files) in &files {
+            // What a published product sold before it sells no more; one that is gone keeps what it sold.
+            let sold_before = product_file::products(connection).await?;
+            let none = sold_before.iter().filter(|id| published.contains(*id) && !files.contains_key(*id));
+            for item_id in none.chain(files.keys()) {
+                let files = files.get(item_id).map(Vec::as_slice).unwrap_or_default();
                 product_file::replace(connection, item_id, files).await?;
             }
             Ok(Imported { version, changed: true })
@@ -250,13 +255,6 @@ async fn take_over(
         .await?;
     publications.newest(db).await?;
     Ok(imported)
-}
-
-/// What each published product sells, none included: a product that is gone keeps what it sold.
-fn sold_by_product(catalog: &Catalog) -> Vec<(String, Vec<SoldFile>)> {
-    let published = catalog.products.iter().map(|product| product.id.to_string());
-    let ids: BTreeSet<String> = published.chain(catalog.files.keys().cloned()).collect();
-    ids.into_iter().map(|id| (id.clone(), catalog.files.get(&id).cloned().unwrap_or_default())).collect()
 }
 
 /// What one of each variant costs, by the build of each product's prices.

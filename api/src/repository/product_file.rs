@@ -7,6 +7,7 @@ use loggia_commerce::SoldFile;
 use sqlx::FromRow;
 
 statements! {
+    PRODUCTS = "SELECT DISTINCT item_id FROM product_file";
     FORGET = "DELETE FROM product_file WHERE item_id = $1";
     ADD = "INSERT INTO product_file (item_id, position, digest, name, kind) VALUES ($1, $2, $3, $4, $5)";
     // What went back on the shelf is not the buyer's any more.
@@ -27,6 +28,11 @@ pub struct OrderedFile {
     pub name: String,
     /// Its media type, as the catalogue says it.
     pub kind: String,
+}
+
+/// The products that sell files, or did when they were published last.
+pub async fn products(connection: &mut Connection<'_>) -> Result<Vec<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(PRODUCTS).fetch_all(c).await)?)
 }
 
 /// Writes down what a product sells now, in place of what it sold.
