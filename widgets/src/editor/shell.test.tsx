@@ -290,5 +290,5 @@ test('E-001 the whole editor opens over its site', async () => {
   render(<Editor client={client} />);
   expect(await screen.findByRole('heading', { level: 1, name: 'Corner Shop' })).toBeInTheDocument();
   expect(await screen.findByRole('region', { name: 'Pages' })).toBeInTheDocument();
-  expect(screen.getByTitle('The site as it is')).toHaveAttribute('src', '/?loggia-preview=1');
+  expect(screen.getByTitle('The site as it is')).toHaveAttribute('src', mockSite().site.previewUrl);
 });
