@@ -15,7 +15,6 @@ const KINDS: [string, FieldType, string[]][] = [
   ['E-088', 'website', []],
   ['E-089', 'phone', [named('property', 'showCountryCode')]],
   ['E-090', 'currency', [named('property', 'currencySymbol')]],
-  ['E-091', 'password', []],
   ['E-092', 'twitter', []],
   ['E-093', 'date', []],
   ['E-094', 'time', []],
@@ -38,4 +37,13 @@ test.each(KINDS)('%s a field of the kind %s is added, with what only this kind h
   expect([...ALL_OWN].filter((name) => settings.queryByLabelText(name)).sort()).toEqual([...own].sort());
   const fields = listAt(await act(() => savedJson(FORM)), '/fields');
   expect(at(fields.at(-1), '/type')).toBe(type);
+});
+
+test('E-091 a field of the kind password is not offered: whoever asks a visitor for one would read it', async () => {
+  const { user } = renderIn(<FormsPanel />, { path: 'website/forms', params: { form: FORM } });
+  await user.click(await screen.findByRole('button', { name: 'Add a field' }));
+  const offered = (await screen.findAllByRole('menuitem')).map((item) => item.textContent);
+  expect(new Set(offered)).toEqual(
+    new Set([...KINDS.map(([, type]) => type), 'textarea'].map((type) => named('fieldType', type))),
+  );
 });
