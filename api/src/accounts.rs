@@ -7,10 +7,12 @@ use crate::letters::account::{Change, Reason};
 use crate::passwords;
 use crate::published::{Publications, Published};
 use crate::repository::account_key::{self, AccountKey, KeyKind};
+use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::{Connection, Db, factor, outbox, session, site_user};
 use crate::roles::Role;
 use crate::token;
 use loggia_commerce::forms::Email;
+use serde_json::{Value, json};
 
 /// How long the key of an invitation holds.
 const INVITATION: i64 = 7 * DAY;
@@ -51,7 +53,15 @@ pub async fn add(
     let roles = serde_json::to_string(roles).map_err(ApiError::from)?;
     let address = email.clone();
     let made = db
-        .write(async move |connection| site_user::add(connection, &address, &hash, &roles, now).await)
+        .write(async move |connection| {
+            let made = site_user::add(connection, &address, &hash, &roles, now).await?;
+            if let Some(id) = &made {
+                let roles: serde_json::Value = serde_json::from_str(&roles)?;
+                let event = Event::new(Kind::AccountMade, id).with("roles", roles).about(&address);
+                record::write(connection, &Actor::command(), event, now).await?;
+            }
+            Ok(made)
+        })
         .await?;
     made.ok_or(AccountError::Taken(email))
 }
@@ -65,7 +75,7 @@ pub async fn list(db: &Db) -> Result<Vec<(String, Vec<Role>)>, AccountError> {
 }
 
 /// Sets a new password and ends every session.
-pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<(), AccountError> {
+pub async fn set_password(db: &Db, email: &str, password: &str, now: i64) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
     let hash = hashed(password).await?;
     let address = email.clone();
@@ -73,34 +83,44 @@ pub async fn set_password(db: &Db, email: &str, password: &str) -> Result<(), Ac
         .write(async move |connection| {
             session::end_all_of(connection, &address).await?;
             account_key::remove_of(connection, &address).await?;
-            site_user::set_password(connection, &address, &hash).await
+            let known = site_user::set_password(connection, &address, &hash).await?;
+            commanded(connection, Kind::PasswordChanged, &address, Value::Null, now).await?;
+            Ok(known)
         })
         .await?;
     known_or(email, known)
 }
 
 /// Sets what a person may do, and ends every session: whoever logs in next has the new rights under a new token.
-pub async fn set_roles(db: &Db, email: &str, roles: &[Role]) -> Result<(), AccountError> {
+pub async fn set_roles(db: &Db, email: &str, roles: &[Role], now: i64) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
     let roles = serde_json::to_string(roles).map_err(ApiError::from)?;
     let address = email.clone();
     let known = db
         .write(async move |connection| {
             session::end_all_of(connection, &address).await?;
-            site_user::set_roles(connection, &address, &roles).await
+            let before = site_user::by_email(connection, &address).await?;
+            let before: Value =
+                before.map_or(Ok(Value::Null), |account| serde_json::from_str(&account.roles))?;
+            let after: Value = serde_json::from_str(&roles)?;
+            let known = site_user::set_roles(connection, &address, &roles).await?;
+            let told = json!({"before": before, "after": after});
+            commanded(connection, Kind::RolesChanged, &address, told, now).await?;
+            Ok(known)
         })
         .await?;
     known_or(email, known)
 }
 
 /// Removes an account with its sessions; what the person bought stays.
-pub async fn remove(db: &Db, email: &str) -> Result<(), AccountError> {
+pub async fn remove(db: &Db, email: &str, now: i64) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
     let address = email.clone();
     let known = db
         .write(async move |connection| {
             session::end_all_of(connection, &address).await?;
             account_key::remove_of(connection, &address).await?;
+            commanded(connection, Kind::AccountRemoved, &address, Value::Null, now).await?;
             site_user::remove(connection, &address).await
         })
         .await?;
@@ -126,6 +146,8 @@ pub async fn reset_factors(
             let cause = format!("account-{}", token::new_id());
             let body = serde_json::to_string(&letter)?;
             outbox::add(connection, &cause, outbox::MAIL, &body, now).await?;
+            let told = json!({"kind": "all"});
+            commanded(connection, Kind::SecondFactorRemoved, &address, told, now).await?;
             Ok(true)
         })
         .await?;
@@ -172,7 +194,13 @@ pub async fn invite(
     roles: &[Role],
     now: i64,
 ) -> Result<(), AccountError> {
-    invite_for(db, publications, (email, roles), (now, INVITATION)).await
+    invite_for(db, publications, (email, roles), (now, INVITATION)).await?;
+    let (address, told) = (Email::parse(email)?.key(), json!({"roles": roles, "days": INVITATION / DAY}));
+    let write = async move |connection: &mut Connection<'_>| {
+        let event = Event::new(Kind::InvitationSent, "").told(told.clone()).about(&address);
+        record::write(connection, &Actor::command(), event, now).await
+    };
+    Ok(db.write(write).await?)
 }
 
 /// The same with a key that holds for `lifetime` milliseconds. An invitation of before holds no more.
@@ -200,13 +228,33 @@ pub async fn invite_for(
 }
 
 /// Takes an invitation back: the key in its letter opens nothing more.
-pub async fn take_back(db: &Db, email: &str) -> Result<(), AccountError> {
+pub async fn take_back(db: &Db, email: &str, now: i64) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
     let address = email.clone();
     let known = db
-        .write(async move |connection| account_key::take_back_invitation(connection, &address).await)
+        .write(async move |connection| {
+            let known = account_key::take_back_invitation(connection, &address).await?;
+            if known {
+                let event = Event::new(Kind::InvitationRevoked, "").about(&address);
+                record::write(connection, &Actor::command(), event, now).await?;
+            }
+            Ok(known)
+        })
         .await?;
     if known { Ok(()) } else { Err(AccountError::NotInvited(email)) }
+}
+
+/// Writes down what a command does to an account, if there is one.
+async fn commanded(
+    connection: &mut Connection<'_>,
+    kind: Kind,
+    email: &str,
+    told: Value,
+    now: i64,
+) -> Result<(), ApiError> {
+    let Some(account) = site_user::by_email(connection, email).await? else { return Ok(()) };
+    let event = Event::new(kind, &account.id).told(told).about(email);
+    record::write(connection, &Actor::command(), event, now).await
 }
 
 fn known_or(email: String, known: bool) -> Result<(), AccountError> {

@@ -102,7 +102,7 @@ impl Users {
             }
             Users::Uninvite { email, settings } => {
                 let db = open_store(&settings, 1).await?;
-                accounts::take_back(&db, &email).await?;
+                accounts::take_back(&db, &email, Clock::System.now_ms()).await?;
                 db.close().await;
                 println!("the invitation of {email} is taken back");
             }
@@ -117,13 +117,13 @@ impl Users {
             Users::Password { email, settings } => {
                 let password = password()?;
                 let db = open_store(&settings, 1).await?;
-                accounts::set_password(&db, &email, &password).await?;
+                accounts::set_password(&db, &email, &password, Clock::System.now_ms()).await?;
                 db.close().await;
                 println!("{email} has a new password; every session ended");
             }
             Users::Roles { email, roles, settings } => {
                 let db = open_store(&settings, 1).await?;
-                accounts::set_roles(&db, &email, &roles).await?;
+                accounts::set_roles(&db, &email, &roles, Clock::System.now_ms()).await?;
                 db.close().await;
                 println!("{email} has {} roles", roles.len());
             }
@@ -136,7 +136,7 @@ impl Users {
             }
             Users::Remove { email, settings } => {
                 let db = open_store(&settings, 1).await?;
-                accounts::remove(&db, &email).await?;
+                accounts::remove(&db, &email, Clock::System.now_ms()).await?;
                 db.close().await;
                 println!("removed {email}");
             }

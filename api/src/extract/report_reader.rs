@@ -3,6 +3,7 @@
 use super::signed_in::SignedIn;
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::repository::record::Actor;
 use crate::roles::Right;
 use crate::token;
 use actix_web::dev::Payload;
@@ -41,6 +42,11 @@ impl FromRequest for ReportReader {
 }
 
 impl ReportReader {
+    /// As whom the record knows somebody signed in; nothing for a program with the token.
+    pub fn actor(&self) -> Option<Actor> {
+        self.0.as_ref().map(SignedIn::actor)
+    }
+
     /// For what is taken away whole: somebody signed in proved lately who they are; a program has its token.
     ///
     /// # Errors

@@ -422,9 +422,19 @@ pub(crate) async fn prove_counted<T>(
         .await?
         .ok_or_else(ApiError::unauthorized)?;
     let tried = proof().await;
-    if tried.is_err() && tries >= MOST_TRIES {
-        let token = holder.token.clone();
-        context.db.write(async move |connection| session::end(connection, &token).await).await?;
+    if tried.is_err() {
+        let actor = Actor::account(&holder.id, &holder.email, client::client(request, context));
+        let (holder, now, is_over) = (holder.clone(), context.clock.now_ms(), tries >= MOST_TRIES);
+        context
+            .db
+            .write(async move |connection| {
+                if is_over {
+                    session::end(connection, &holder.token).await?;
+                }
+                let event = Event::new(record::Kind::SecondFactorFailed, &holder.id);
+                record::write(connection, &actor, event.with("sessionEnded", is_over), now).await
+            })
+            .await?;
     }
     tried
 }

@@ -7,6 +7,7 @@ use super::second_step::{self, FactorWanted, Origin};
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::client;
 use crate::extract::cookies::{self, CART, KNOWN_DEVICE, Reader, SITE_USER_INFO, SITE_USER_SESSION};
 use crate::extract::crumb::{self, Crumb};
 use crate::extract::shopper::{self, Shopper};
@@ -17,6 +18,7 @@ use crate::published::Publications;
 use crate::rates::Class;
 use crate::repository::Connection;
 use crate::repository::cart::{self, Key, Kind, NewEntry};
+use crate::repository::record::{self, Actor, Event};
 use crate::repository::session::{self, NewSession};
 use crate::repository::site_user::{self, Account};
 use crate::shopping::{self, Shopping};
@@ -129,11 +131,23 @@ pub(crate) async fn admit(
     let account = context.db.read(async |connection| site_user::by_email(connection, &email).await).await?;
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let right = passwords::verify(password, hash).await?;
-    let account = account.filter(|_| right).ok_or_else(|| {
-        ApiError::refused(StatusCode::UNAUTHORIZED, "wrong-credentials", "Incorrect email or password.")
-    })?;
+    let Some(account) = account.as_ref().filter(|_| right).cloned() else {
+        failed(request, context, account.map(|account| account.id)).await?;
+        let message = "Incorrect email or password.";
+        return Err(ApiError::refused(StatusCode::UNAUTHORIZED, "wrong-credentials", message));
+    };
     guesses::right(&context.db, &tried, now).await?;
     Ok(account)
+}
+
+/// Writes a wrong password down. What was typed is not kept, and the work is the same whether there is such an account.
+async fn failed(request: &HttpRequest, context: &Context, account: Option<String>) -> Result<(), ApiError> {
+    let (actor, now) = (Actor::visitor(client::client(request, context)), context.clock.now_ms());
+    let event = Event::new(record::Kind::LogInFailed, account.as_deref().unwrap_or("unknown"));
+    context
+        .db
+        .write(async move |connection| record::write(connection, &actor, event.clone(), now).await)
+        .await
 }
 
 /// A session that has begun: what the browser is to keep, and the token of its pages.
@@ -179,6 +193,7 @@ pub(crate) async fn begin(
         place: origin.place,
     };
     let old = cookies::read(request, SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
+    let actor = Actor::account(&account.id, &account.email, client::client(request, context));
     let has_cart = context
         .db
         .write(async move |connection| {
@@ -190,7 +205,9 @@ pub(crate) async fn begin(
                 factors::tell(connection, &letter, now).await?;
             }
             let anonymous = shopper.token.as_deref().filter(|_| shopper.member.is_none());
-            join_carts(connection, &publications, anonymous, &id, now).await
+            let has_cart = join_carts(connection, &publications, anonymous, &id, now).await?;
+            record::write(connection, &actor, Event::new(record::Kind::LogIn, &id), now).await?;
+            Ok(has_cart)
         })
         .await?;
     let cookies = session_cookies(context, &account, (token, known), (remember_me, has_cart))?;
@@ -310,6 +327,8 @@ pub(crate) async fn leave(
 ) -> Result<HttpResponse, ApiError> {
     let session = shopper::session(request, context).await?;
     let hash = cookies::read(request, SITE_USER_SESSION).map(|cookie| token::hash(cookie.value()));
+    let from = client::client(request, context);
+    let actor = session.as_ref().map(|session| Actor::account(&session.id, &session.email, from));
     let (member, now) = (session.map(|session| session.id), context.clock.now_ms());
     let copy = token::opaque();
     let copy_hash = token::hash(&copy);
@@ -319,10 +338,14 @@ pub(crate) async fn leave(
             if let Some(hash) = &hash {
                 session::end(connection, hash).await?;
             }
-            match member.as_deref().filter(|_| clone_cart) {
-                Some(member) => copy_cart(connection, member, &copy_hash, now).await,
-                None => Ok(false),
+            let copied = match member.as_deref().filter(|_| clone_cart) {
+                Some(member) => copy_cart(connection, member, &copy_hash, now).await?,
+                None => false,
+            };
+            if let (Some(actor), Some(member)) = (&actor, &member) {
+                record::write(connection, actor, Event::new(record::Kind::LogOut, member), now).await?;
             }
+            Ok(copied)
         })
         .await?;
     let settings = &context.settings;

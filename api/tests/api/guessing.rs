@@ -162,7 +162,7 @@ on_both! {
         let second: Vec<String> = keys().await.into_iter().filter(|key| !first.contains(key)).collect();
         assert_eq!((first.len(), second.len()), (1, 1));
         assert_eq!(choose(&first[0]).await, 400, "a newer one was asked for");
-        loggia_api::accounts::set_password(&app.handle().context().db, ANN, "set by the owner").await.unwrap();
+        loggia_api::accounts::set_password(&app.handle().context().db, ANN, "set by the owner", crate::app::NOW).await.unwrap();
         assert_eq!(choose(&second[0]).await, 400, "the password was changed");
         let before = keys().await;
         ask().await;
@@ -178,9 +178,9 @@ on_both! {
         app.clock.advance(3 * MINUTE);
         assert_eq!(app.visitor().post(ACCOUNT, json!({"email": ANN})).await.status, 200);
         assert_eq!(app.count("account_key", "kind = 'invitation'").await, 1);
-        loggia_api::accounts::take_back(db, ANN).await.unwrap();
+        loggia_api::accounts::take_back(db, ANN, crate::app::NOW).await.unwrap();
         assert_eq!(app.count("account_key", "kind = 'invitation'").await, 0);
-        assert!(loggia_api::accounts::take_back(db, ANN).await.is_err());
+        assert!(loggia_api::accounts::take_back(db, ANN, crate::app::NOW).await.is_err());
     }
 
     /// S-068: an address is written to so many times a day, whoever asks and however often.

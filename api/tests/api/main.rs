@@ -58,6 +58,7 @@ mod person;
 mod places;
 mod plain;
 mod record;
+mod recorded;
 mod renewal;
 mod replicas;
 mod report_pages;

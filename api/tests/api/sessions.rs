@@ -224,7 +224,7 @@ on_both! {
         visitor.set_cookie("SiteUserSession", "planted-by-somebody-else-planted-by-somebody");
         visitor.log_in(OWN, false).await;
         assert_ne!(visitor.cookie("SiteUserSession").unwrap(), "planted-by-somebody-else-planted-by-somebody");
-        loggia_api::accounts::set_roles(&app.handle().context().db, OWN, &[Role::Admin]).await.unwrap();
+        loggia_api::accounts::set_roles(&app.handle().context().db, OWN, &[Role::Admin], crate::app::NOW).await.unwrap();
         assert!(!is_in(&owner).await && !is_in(&visitor).await);
     }
 

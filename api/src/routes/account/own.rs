@@ -12,6 +12,7 @@ use crate::letters::Tracking;
 use crate::people;
 use crate::rates::Class;
 use crate::repository::own_orders::{self, OwnOrder};
+use crate::repository::record::{self, Event, Kind};
 use crate::repository::{Connection, order, session, site_user};
 use crate::routes::admin::orders::OrderState;
 use crate::routes::admin::people::{as_file, tell_service, with_stores};
@@ -194,13 +195,17 @@ pub async fn leave(
             with_stores(&context, async |stores| people::erase(stores, &person, &actor, now).await).await?;
         tell_service(&context, &person.email, &erased).await?;
     }
+    let now = context.clock.now_ms();
     context
         .db
         .write(async move |connection| {
             another_admin(connection, &who.id).await?;
             session::end_all_of(connection, &who.email).await?;
             site_user::forget_cart(connection, &who.id).await?;
-            site_user::remove(connection, &who.email).await
+            site_user::remove(connection, &who.email).await?;
+            // Who asked for everything to go is named no more.
+            let actor = if leaving.everything { who.actor().without(&who.email) } else { who.actor() };
+            record::write(connection, &actor, Event::new(Kind::AccountRemoved, &who.id), now).await
         })
         .await?;
     let settings = &context.settings;

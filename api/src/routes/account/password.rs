@@ -3,6 +3,7 @@
 use crate::accounts;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::client;
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
 use crate::extract::signed_in::SignedIn;
@@ -11,6 +12,7 @@ use crate::letters;
 use crate::outbound::mail::Letter;
 use crate::passwords;
 use crate::rates::Class;
+use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::{Connection, account_key, outbox, session, site_user};
 use crate::routes::session::{LogInAnswer, step};
 use crate::token;
@@ -49,6 +51,7 @@ pub async fn choose(
     let hash = accounts::hashed(&chosen.password).await.map_err(refused)?;
     let (key, now) = (token::hash(&chosen.key), context.clock.now_ms());
     let published = context.publications.newest(&context.db).await?;
+    let from = client::client(&request, &context);
     let account = context
         .db
         .write(async move |connection| {
@@ -59,10 +62,25 @@ pub async fn choose(
             if before.is_some() {
                 tell(connection, letters::account::password_changed(&published, &spent.email), now).await?;
             }
+            let actor = Actor::account(&account.id, &account.email, from.clone());
+            record::write(connection, &actor, chosen_by_key(&account, before.is_some(), &spent.roles)?, now)
+                .await?;
             Ok(account)
         })
         .await?;
     step(&request, &context, shopper, account, chosen.remember_me).await
+}
+
+/// What the use of a letter's key was: a new password; else a new account, by invitation when the key brought roles.
+fn chosen_by_key(account: &site_user::Account, is_known: bool, roles: &str) -> Result<Event, ApiError> {
+    let roles: Vec<u8> = serde_json::from_str(roles)?;
+    let kind = match (is_known, roles.is_empty()) {
+        (true, _) => Kind::PasswordChanged,
+        (false, false) => Kind::InvitationAccepted,
+        (false, true) => Kind::AccountMade,
+    };
+    let event = Event::new(kind, &account.id);
+    Ok(if is_known { event } else { event.with("roles", roles) })
 }
 
 fn over() -> ApiError {
@@ -108,7 +126,8 @@ pub async fn change(
             session::end_others(connection, &who.id, &who.session_id).await?;
             site_user::set_password(connection, &who.email, &hash).await?;
             account_key::remove_of(connection, &who.email).await?;
-            tell(connection, letters::account::password_changed(&published, &who.email), now).await
+            tell(connection, letters::account::password_changed(&published, &who.email), now).await?;
+            record::write(connection, &who.actor(), Event::new(Kind::PasswordChanged, &who.id), now).await
         })
         .await?;
     Ok(HttpResponse::Ok().json(PasswordAnswer { changed: true }))

@@ -4,13 +4,15 @@
 
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::client;
 use crate::extract::report_reader::ReportReader;
+use crate::repository::record::{self, Actor, Kind};
 use crate::repository::visits::event::{self, Event, Place};
 use crate::routes::admin::csv;
 use crate::tracking;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, Query};
-use actix_web::{HttpResponse, get, web};
+use actix_web::{HttpRequest, HttpResponse, get, web};
 use futures_util::stream;
 use serde::Deserialize;
 use utoipa::IntoParams;
@@ -39,11 +41,13 @@ pub struct EventsQuery {
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 #[get("/reports/events.jsonl")]
 pub async fn export_lines(
+    request: HttpRequest,
     reader: ReportReader,
     context: web::Data<Context>,
     query: Query<EventsQuery>,
 ) -> Result<HttpResponse, ApiError> {
     reader.recently(&context)?;
+    note(&request, &reader, &context).await?;
     Ok(answer(context, &query, String::new(), line_of_json, ("application/jsonl", "events.jsonl")))
 }
 
@@ -52,12 +56,24 @@ pub async fn export_lines(
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 #[get("/reports/events.csv")]
 pub async fn export_table(
+    request: HttpRequest,
     reader: ReportReader,
     context: web::Data<Context>,
     query: Query<EventsQuery>,
 ) -> Result<HttpResponse, ApiError> {
     reader.recently(&context)?;
+    note(&request, &reader, &context).await?;
     Ok(answer(context, &query, csv::line(HEAD), line_of_table, ("text/csv; charset=utf-8", "events.csv")))
+}
+
+/// Writes down that what visitors did leaves the shop.
+async fn note(request: &HttpRequest, reader: &ReportReader, context: &Context) -> Result<(), ApiError> {
+    let actor = reader.actor().unwrap_or_else(|| Actor::program(client::client(request, context)));
+    let (event, now) = (record::Event::new(Kind::Export, "visit-events"), context.clock.now_ms());
+    context
+        .db
+        .write(async move |connection| record::write(connection, &actor, event.clone(), now).await)
+        .await
 }
 
 /// An export that is on its way.
