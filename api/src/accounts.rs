@@ -56,7 +56,7 @@ pub async fn add(
         .write(async move |connection| {
             let made = site_user::add(connection, &address, &hash, &roles, now).await?;
             if let Some(id) = &made {
-                let roles: serde_json::Value = serde_json::from_str(&roles)?;
+                let roles: Value = serde_json::from_str(&roles)?;
                 let event = Event::new(Kind::AccountMade, id).with("roles", roles).about(&address);
                 record::write(connection, &Actor::command(), event, now).await?;
             }

@@ -27,6 +27,9 @@ statements! {
     FORGET_DAYS = "DELETE FROM letters_a_day WHERE day < $1";
 }
 
+/// How many days a letter waits at most for one that has room.
+const LONGEST_WAIT: i64 = 30;
+
 /// A day in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
@@ -124,6 +127,23 @@ pub async fn may_be_written_to(
 ) -> Result<bool, ApiError> {
     let (who, day) = (hex::encode(token::hash(address)), now.div_euclid(DAY_MS));
     Ok(affected!(connection, COUNT_LETTER, who, day, most)? == 1)
+}
+
+/// When a letter goes that must not be lost and that anybody may cause: now, or on the first day on which fewer than `most` go to
+/// the address (in lower case); counted there. Nothing waits longer than [`LONGEST_WAIT`] days.
+pub async fn next_letter_at(
+    connection: &mut Connection<'_>,
+    address: &str,
+    most: i64,
+    now: i64,
+) -> Result<i64, ApiError> {
+    for day in 0..LONGEST_WAIT {
+        let at = now + day * DAY_MS;
+        if may_be_written_to(connection, address, most, at).await? {
+            return Ok(at);
+        }
+    }
+    Ok(now + LONGEST_WAIT * DAY_MS)
 }
 
 /// Takes the bodies out of what was given up before a moment, and forgets how many letters went out on days before `now`'s.

@@ -12,6 +12,7 @@ use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
 use loggia_api::Settings;
 use loggia_api::clock::{Clock, DAY};
+use loggia_api::config::ListConfirmation;
 use loggia_api::repository::outbox;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -80,6 +81,8 @@ impl Receivers {
         let more = [
             // The receivers stand on this machine, which nobody may call who was not allowed to.
             ("LOGGIA_ALLOW_HOSTS", "127.0.0.1"),
+            // A member at once: that a list waits for its letter is shown in `lists`.
+            ("LOGGIA_LIST_CONFIRMATION", "single"),
             ("LOGGIA_SMTP_URL", commerce.smtp_url.as_deref().unwrap()),
             ("LOGGIA_MAIL_FROM", commerce.mail_from.as_deref().unwrap()),
             ("LOGGIA_AUDIENCE_KEY", commerce.audience_key.as_deref().unwrap()),
@@ -197,6 +200,7 @@ async fn deliver_the_rest(receivers: &Receivers, database: &str, folder: &std::p
         database_url: Some(database.into()),
         data_folder: folder.to_owned(),
         no_background_work: true,
+        list_confirmation: ListConfirmation::Single,
         ..receivers.settings.clone()
     };
     let tomorrow = Clock::stopped_at(Clock::System.now_ms() + DAY);

@@ -1,5 +1,6 @@
-use crate::app::{TestApp, Visitor, on_both};
+use crate::app::{NOW, TestApp, Visitor, on_both};
 use crate::restock::RESTOCK;
+use loggia_api::clock::DAY;
 use loggia_api::roles::Role;
 use serde_json::{Value, json};
 
@@ -67,6 +68,26 @@ on_both! {
         }
         assert_eq!(owner.get(&format!("{RESTOCK}/groups")).await.json()["signUpGroups"], json!([]));
         assert_eq!(owner.post(&format!("{RESTOCK}/send"), json!({"productId": "nobody", "variantId": "x"})).await.status, 404);
+    }
+
+    /// S-069: whoever signs a stranger up again and again fills no letter box: so many letters a day, and none is lost.
+    async fn s_069_letters_of_restock_notices_have_a_measure_a_day(app: &TestApp) with |settings| settings.commerce.letters_a_day = 2; {
+        let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
+        for (number, address) in ["ann@b.example", "Ann@b.example", "ann@b.example", "ann@b.example", "ann@b.example", "bob@b.example"].iter().enumerate() {
+            app.execute(&format!(
+                "INSERT INTO restock_sign_up (id, product_id, variant_id, email, created_at) VALUES ('w{number}', 'bread', 'bread', '{address}', {number})"
+            ))
+            .await;
+            let path = format!("{RESTOCK}/send/all");
+            let sent = owner.post(&path, json!({"sendRequests": [{"productId": "bread", "variantId": "bread"}]})).await;
+            assert_eq!(sent.json()["sent"], 1, "{}", sent.text);
+        }
+        let mut letters = Vec::new();
+        for day in 0..4 {
+            let (begin, end) = (NOW + day * DAY, NOW + (day + 1) * DAY);
+            letters.push(app.count("outbox", &format!("kind = 'mail' AND dedupe_key LIKE 'restock-%' AND due_at >= {begin} AND due_at < {end}")).await);
+        }
+        assert_eq!(letters, [3, 2, 1, 0], "two a day for Ann; Bob has his at once");
     }
 
     /// several groups at once, all or none.

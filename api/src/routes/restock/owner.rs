@@ -220,6 +220,7 @@ pub(crate) async fn send(
     let now = context.clock.now_ms();
     let (who, secret) = (who.clone(), context.secret.clone());
     let public_url = context.settings.public_url.clone();
+    let most = i64::from(context.settings.commerce.letters_a_day);
     context
         .db
         .write(async move |connection| {
@@ -229,7 +230,7 @@ pub(crate) async fn send(
             let base_url = public_url.as_deref().unwrap_or(&published.catalog.website.base_url);
             let (mut sent, mut done) = (0, Vec::new());
             for group in &groups {
-                let told = tell(connection, &published, (&secret, base_url), group, now).await?;
+                let told = tell(connection, &published, (&secret, base_url), group, (most, now)).await?;
                 if told > 0 {
                     let subject = format!("{} {}", group.product_id, group.variant_id);
                     done.push(Event::new(Kind::SendRestock, &subject).with("sent", told));
@@ -259,21 +260,17 @@ async fn tell(
     published: &Published,
     (secret, base_url): (&Secret, &str),
     group: &SendRequest,
-    now: i64,
+    (most, now): (i64, i64),
 ) -> Result<usize, ApiError> {
     let product = published.product(&group.product_id).ok_or(Problem::ItemUnavailable)?;
     let waiting = restock::send(connection, (&group.product_id, &group.variant_id), now).await?;
     for sign_up in &waiting {
         let way_out = unsubscribe::address(secret, base_url, &sign_up.id);
         let letter = letters::restock(published, product, &sign_up.email, way_out);
-        outbox::add(
-            connection,
-            &format!("restock-{}", sign_up.id),
-            "mail",
-            &serde_json::to_string(&letter)?,
-            now,
-        )
-        .await?;
+        // Anybody may sign an address up for everything there is: what is beyond a day's letters goes on the days after it.
+        let due_at = outbox::next_letter_at(connection, &sign_up.email.to_lowercase(), most, now).await?;
+        let (cause, body) = (format!("restock-{}", sign_up.id), serde_json::to_string(&letter)?);
+        outbox::add_for(connection, &cause, outbox::MAIL, &body, (due_at, now)).await?;
     }
     Ok(waiting.len())
 }
