@@ -350,6 +350,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/commerce/downloads/{orderId}/{line}/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives the file that a link names, while it works and the order is paid for; a part of it when `Range` asks for one. */
+        get: operations["get_linked_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/files/missing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Says which files of a site are not kept here yet. Signed as the call with the catalogue is. */
+        post: operations["missing_files"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/commerce/files/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        /**
+         * Keeps a file of a site, as it arrives. The signature of `PUT <path>` is looked at before a byte is read; by the digest in
+         *     the path it is good for this file alone. What is another file, or too large, or too slow, is not kept.
+         */
+        put: operations["keep_file"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/commerce/inventory/adjustments": {
         parameters: {
             query?: never;
@@ -1801,6 +1855,60 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/site-users/account/orders/{orderId}/files": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Lists the files of an order that whoever is signed in paid for. */
+        get: operations["list_own_files"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/orders/{orderId}/files/{line}/{digest}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Gives a file of an order that whoever is signed in paid for; a part of it when `Range` asks for one. */
+        get: operations["get_own_file"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/site-users/account/orders/{orderId}/files/{line}/{digest}/link": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Makes a link to a file of an order that whoever is signed in paid for. It works for a while without a log-in, on another
+         *     device; it ends with the right to the file.
+         */
+        post: operations["link_own_file"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/site-users/account/password": {
         parameters: {
             query?: never;
@@ -2383,8 +2491,8 @@ export interface components {
             /**
              * @description What was chosen.
              * @default {
-             *       "attributes": {},
-             *       "sku": ""
+             *       "sku": "",
+             *       "attributes": {}
              *     }
              */
             chosenVariant: components["schemas"]["ChosenVariant"];
@@ -2935,6 +3043,16 @@ export interface components {
              */
             number: number;
         };
+        /** @description A link that works without a log-in. */
+        FileLink: {
+            /**
+             * Format: int64
+             * @description Until when it works; epoch milliseconds.
+             */
+            expiresOn: number;
+            /** @description Below the address of the API. */
+            url: string;
+        };
         /** @description The first account of a site. */
         FirstAccount: {
             /** @description The address to log in with. */
@@ -3179,6 +3297,11 @@ export interface components {
             /** @description What it shall be. */
             status: components["schemas"]["ModerationStatus"];
         };
+        /** @description What became of a file. */
+        KeptFile: {
+            /** @description Whether it was not kept before. */
+            kept: boolean;
+        };
         /**
          * @description The kinds of factor.
          * @enum {string}
@@ -3345,8 +3468,8 @@ export interface components {
              * @default {
              *       "CTAText": "",
              *       "buttonText": "",
-             *       "mailingListDescription": "",
              *       "placeholderText": "",
+             *       "mailingListDescription": "",
              *       "successText": ""
              *     }
              */
@@ -3376,6 +3499,11 @@ export interface components {
              * @default
              */
             scarcityText: string;
+        };
+        /** @description Those that are wanted. */
+        MissingFiles: {
+            /** @description Their digests. */
+            missing: string[];
         };
         /** @description A comment as moderators see it. */
         ModeratedComment: components["schemas"]["Comment"] & {
@@ -3828,6 +3956,25 @@ export interface components {
             required: boolean;
             /** @description An authenticator app counts. */
             totp: boolean;
+        };
+        /** @description A file that was bought. */
+        OwnFile: {
+            /** @description Names it in the calls. */
+            digest: string;
+            /**
+             * Format: int64
+             * @description The line of the order, from 0.
+             */
+            line: number;
+            /** @description What the file is called. */
+            name: string;
+            /** @description What the product was called. */
+            productName: string;
+        };
+        /** @description The files of one order. */
+        OwnFiles: {
+            /** @description In the order of its lines. */
+            files: components["schemas"]["OwnFile"][];
         };
         /** @description One line of one's own order. */
         OwnOrderLine: {
@@ -4887,6 +5034,11 @@ export interface components {
             signUps: components["schemas"]["ListedSignUp"][];
         };
         Sku: string;
+        /** @description The files of a site. */
+        SoldFiles: {
+            /** @description Their BLAKE3 digests, as 64 lower-case hex digits each. */
+            digests: string[];
+        };
         /** @description A script and the way back to what was written. */
         SourceMapFile: {
             /** @description The name of the script, without a folder; it is another for every build. */
@@ -5004,10 +5156,10 @@ export interface components {
             /**
              * @description The names and pages of the installment provider.
              * @default {
-             *       "installmentCount": 4,
              *       "mainBrand": "Afterpay",
+             *       "ukBrand": "Clearpay",
              *       "popupBaseUrl": "",
-             *       "ukBrand": "Clearpay"
+             *       "installmentCount": 4
              *     }
              */
             installments: components["schemas"]["InstallmentSettings"];
@@ -6613,6 +6765,251 @@ export interface operations {
                 };
             };
             404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_linked_file: {
+        parameters: {
+            query?: {
+                /** @description Until when it works; epoch milliseconds. */
+                until?: string;
+                /** @description Made by the server. */
+                signature?: string;
+            };
+            header?: never;
+            path: {
+                orderId: string;
+                line: string;
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    missing_files: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `t=<seconds>,v1=<signature>` */
+                "Loggia-Signature"?: string | null;
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SoldFiles"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MissingFiles"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The crumb does not hold, or the page is of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The body is not sent as application/json */
+            415: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    keep_file: {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description `t=<seconds>,v1=<signature>` */
+                "Loggia-Signature"?: string | null;
+            };
+            path: {
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/octet-stream": string;
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["KeptFile"];
+                };
+            };
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The crumb does not hold, or the page is of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            408: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            413: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -11908,6 +12305,170 @@ export interface operations {
                 };
             };
             401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    list_own_files: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OwnFiles"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    get_own_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                line: string;
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            206: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/octet-stream": string;
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            416: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+        };
+    };
+    link_own_file: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                orderId: string;
+                line: string;
+                digest: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FileLink"];
+                };
+            };
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            /** @description The crumb does not hold, or the page is of another site */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ErrorBody"];
+                };
+            };
+            429: {
                 headers: {
                     [name: string]: unknown;
                 };
