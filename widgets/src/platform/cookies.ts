@@ -4,13 +4,10 @@
  */
 export function readCookie(name: string): string | undefined {
   const pairs = document.cookie.split('; ');
-  const found = [`__Host-${name}=`, `${name}=`]
-    .map((start) => pairs.find((pair) => pair.startsWith(start)))
-    .find((pair) => pair !== undefined);
-  if (found === undefined) return undefined;
-  const raw = found.slice(found.indexOf('=') + 1);
+  const under = (start: string) => pairs.find((pair) => pair.startsWith(start))?.slice(start.length);
+  const raw = under(`__Host-${name}=`) ?? under(`${name}=`);
   try {
-    return decodeURIComponent(raw);
+    return raw && decodeURIComponent(raw);
   } catch {
     return raw; // not percent-encoded: as it stands
   }
@@ -29,14 +26,11 @@ export const expireCookie = (name: string): void => writeCookie(name, '', 0);
 export type SiteUserInfo = { authenticated: boolean; siteUserId: string | null };
 
 export function siteUserInfo(): SiteUserInfo {
-  const anonymous = { authenticated: false, siteUserId: null };
-  const text = readCookie('SiteUserInfo');
-  if (!text) return anonymous;
   try {
-    const { authenticated, siteUserId } = JSON.parse(text) as Partial<SiteUserInfo>;
+    const { authenticated, siteUserId } = JSON.parse(readCookie('SiteUserInfo') ?? '') as Partial<SiteUserInfo>;
     return { authenticated: authenticated === true, siteUserId: siteUserId ?? null };
   } catch {
-    return anonymous; // a cookie that is not ours to read counts as none
+    return { authenticated: false, siteUserId: null }; // none, or one that is not ours to read
   }
 }
 

@@ -1,7 +1,6 @@
 import type { components } from '../../contract/editor.gen.ts';
 import type { WireChange } from '../core/change.ts';
-import { BUNDLED, type Font, readFonts } from '../core/fonts.ts';
-import { ask, CallFailed, send } from './ask.ts';
+import { ask, send } from './ask.ts';
 import type {
   ChangeAnswer,
   CollectionPage,
@@ -35,15 +34,6 @@ export const renameUpload = (path: string, name: string): Promise<Upload> =>
   ask('POST', 'rename', { json: { path, name } });
 export const deleteUpload = async (path: string): Promise<void> =>
   void (await send('DELETE', 'upload', { query: { path } }));
-/** The fonts of the site; those that need no file where the server has no list of its own. */
-export async function getFonts(): Promise<readonly Font[]> {
-  try {
-    return readFonts(await ask('GET', 'fonts'));
-  } catch (thrown) {
-    if (thrown instanceof CallFailed && thrown.failure.kind === 'http' && thrown.failure.status === 404) return BUNDLED;
-    throw thrown;
-  }
-}
 /** Asks the other side of a form's connection whether it is there (E-066, E-068). */
 export const tryConnection = async (kind: string, target: string): Promise<void> =>
   void (await send('POST', 'connect', { json: { kind, target } }));

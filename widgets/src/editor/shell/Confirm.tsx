@@ -3,14 +3,15 @@ import type { components } from '../../contract/schema.gen.ts';
 import { plainCall, setConfirms } from '../client/shop.ts';
 import { t } from '../text/text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { type Given, Proof } from './Proof.tsx';
+import type { Given, Proof } from './Proof.tsx';
 
 type Wanted = components['schemas']['ConfirmationWanted'];
+type Asked = Wanted & { Proof: typeof Proof };
 const PATH = '/api/site-users/account/session/confirmation';
 
 /** Asks for a fresh proof before what costs most; the call that wanted it waits, and goes on. */
 export function Confirm() {
-  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [wanted, setWanted] = useState<Asked | null>(null);
   const waiting = useRef<((given: boolean) => void)[]>([]);
   const end = useCallback((given: boolean) => {
     for (const resolve of waiting.current.splice(0)) resolve(given);
@@ -22,7 +23,12 @@ export function Confirm() {
       const given = new Promise<boolean>((resolve) => waiting.current.push(resolve));
       if (first) {
         try {
-          setWanted(await plainCall<Wanted>('POST', `${PATH}/challenge`, { json: {}, again: true }));
+          // Few are ever asked for a proof: the others do not carry its fields.
+          const [challenge, room] = await Promise.all([
+            plainCall<Wanted>('POST', `${PATH}/challenge`, { json: {}, again: true }),
+            import('./Proof.tsx'),
+          ]);
+          setWanted({ ...challenge, Proof: room.Proof });
         } catch {
           end(false);
         }
@@ -39,7 +45,7 @@ export function Confirm() {
     <Dialog title={t('confirm.title')} isOpen={wanted !== null} onClose={() => end(false)}>
       <p style={{ margin: 0 }}>{t('confirm.help')}</p>
       {wanted ? (
-        <Proof
+        <wanted.Proof
           kinds={wanted.kinds}
           passkey={wanted.passkey}
           withPassword

@@ -11,7 +11,7 @@ import {
   Select,
   SelectValue,
 } from 'react-aria-components';
-import { getFonts } from '../client/editor.ts';
+import { getFonts } from '../client/fonts.ts';
 import { type Font, grouped } from '../core/fonts.ts';
 import { t } from '../text/text.ts';
 import { Icon } from '../ui/Icon.tsx';
