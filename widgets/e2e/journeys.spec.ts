@@ -53,14 +53,20 @@ test('W-228: change, coupon, checkout: each sum is the server’s, to the order 
   await expect(page.getByText(/expired/i)).toBeVisible();
   await code.fill('FIRSTLOAF');
   await page.getByRole('button', { name: 'Apply' }).click();
-  await expect(page.getByText('-$1.30').first()).toBeVisible();
+  await expect(page.getByRole('paragraph').filter({ hasText: '-$1.30' })).toHaveText(/^Discount\s*-\$1\.30$/);
   await page.goto('/checkout');
   await fillCheckout(page, 'coupon@example.com');
   // 4 % of $11.70 in New York.
   await expect(page.getByRole('button', { name: 'Pay $12.17' })).toBeVisible();
+  const total = page.getByRole('complementary', { name: 'Your order' }).locator('dl > div');
+  await expect(total.filter({ hasText: 'Discount' })).toHaveText(/-\$1\.30$/);
+  await expect(total.filter({ hasText: 'Total' }).last()).toHaveText(/\$12\.17$/);
   await pay(page);
-  const order = "SELECT grand_total_cents FROM shop_order WHERE email = 'coupon@example.com'";
-  expect(query(shop, order)).toEqual([['1217']]);
+  await expect(page.getByRole('main')).toContainText('$12.17');
+  await expect(page.getByRole('main').getByRole('link', { name: 'Continue Shopping' })).toBeVisible();
+  const charged = `SELECT o.grand_total_cents, o.discount_cents, p.status, p.amount_cents
+    FROM shop_order o JOIN payment p ON p.order_id = o.id WHERE o.email = 'coupon@example.com'`;
+  expect(query(shop, charged)).toEqual([['1217', '130', 'paid', '1217']]);
 });
 
 test('W-228: a visitor checks out', async ({ page, shop }) => {

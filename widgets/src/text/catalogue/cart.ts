@@ -23,6 +23,7 @@ export const CART_TEXTS = {
   cartUnableToOpenFormText: 'Unable to open form',
   cartUnableToUpdateFormText: 'Unable to update form',
   cartOffline: 'You are offline. Changes can be made once the connection is back.',
+  checkoutDiscount: 'Discount',
   couponLabel: 'Coupon or gift card code',
   couponApply: 'Apply',
   couponRemove: 'Remove code {code}',

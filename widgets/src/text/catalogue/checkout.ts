@@ -25,7 +25,6 @@ export const CHECKOUT_TEXTS = {
   checkoutPaymentUnavailable: 'Payment is not available at the moment. Please try again later.',
   checkoutStillPending: 'Your payment is still being confirmed. We will write to you as soon as it is.',
   checkoutSummary: 'Your order',
-  checkoutDiscount: 'Discount',
   checkoutShippingCost: 'Delivery',
   checkoutTax: 'Tax',
   checkoutTotal: 'Total',
