@@ -44,11 +44,7 @@ export function Editor({ session: given, client: givenClient }: { session?: Sess
 function WithSite({ session }: { session: Session }) {
   const site = useQuery({
     queryKey: ['site'],
-    queryFn: async () => {
-      const answer = await getSite();
-      session.greet(answer);
-      return answer;
-    },
+    queryFn: () => session.meet(getSite),
   });
   const client = useQueryClient();
   const changed = useStore(session.$changed);

@@ -150,3 +150,18 @@ test('a file that a text editor changed is read again', async () => {
   });
   expect(session.$documents.get().files.get(PATH)).toMatchObject({ json: { title: 'By hand' } });
 });
+
+test('E-022 faults that are said while the site is asked for outlive the older answer', async () => {
+  const { mock, session } = await started();
+  const fault = { code: 'json-syntax', severity: 'error' as const, message: 'Not closed', file: PATH };
+  const { site } = mock;
+  await session.meet(() => Promise.resolve({ ...site, diagnostics: [fault] }));
+  expect(session.$diagnostics.get()).toEqual([fault]);
+  // The answer left the server before the file was put right, and arrives after the news.
+  await session.meet(() => {
+    session.hear({ kind: 'diagnostics', id: 2, diagnostics: [] });
+    return Promise.resolve({ ...site, diagnostics: [fault] });
+  });
+  expect(session.$diagnostics.get()).toEqual([]);
+  session.stop();
+});

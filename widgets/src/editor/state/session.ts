@@ -207,10 +207,30 @@ export function createSession(keeping: Keeping = inBrowser()) {
     $changed.set($changed.get() + 1);
   }
 
+  let faultsSaid = 0;
+
+  /** What the site's answer says of itself. */
+  function greet(site: Site): void {
+    setEditorCrumb(site.crumb);
+    $diagnostics.set(site.diagnostics);
+    isReady ??= keep(site.url);
+  }
+
+  /** Asks for the site. Faults that were said meanwhile are newer than those of the answer, and nobody says them again. */
+  async function meet(ask: () => Promise<Site>): Promise<Site> {
+    const before = faultsSaid;
+    const site = await ask();
+    greet(faultsSaid === before ? site : { ...site, diagnostics: [...$diagnostics.get()] });
+    return site;
+  }
+
   function hear(event: ServerEvent): void {
     if (event.kind === 'changed') void refresh(event);
     if (event.kind === 'built') $built.set($built.get() + 1);
-    if (event.kind === 'diagnostics') $diagnostics.set(event.diagnostics ?? []);
+    if (event.kind === 'diagnostics') {
+      faultsSaid += 1;
+      $diagnostics.set(event.diagnostics ?? []);
+    }
     if (event.kind === 'hello') {
       $changed.set($changed.get() + 1);
       // The server is there again.
@@ -260,11 +280,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
     ready: async (): Promise<void> => isReady,
     /** When what is unsaved now is kept in the browser. */
     kept: async (): Promise<void> => kept?.done(),
-    /** What the site's answer says of itself. */
-    greet(site: Site): void {
-      setEditorCrumb(site.crumb);
-      $diagnostics.set(site.diagnostics);
-      isReady ??= keep(site.url);
-    },
+    greet,
+    meet,
   };
 }
