@@ -24,14 +24,12 @@ export function setApiBase(url: string): void {
   base = url.replace(/\/$/, '');
 }
 
-let cookies = '';
+let crumbCookie = 'crumb';
 
 /** What begins the names of the cookies that the server keeps for this page: nothing for pages of the site. */
 export function setCookiePrefix(prefix: string): void {
-  cookies = prefix;
+  crumbCookie = `${prefix}crumb`;
 }
-
-const crumbCookie = (): string | undefined => readCookie(`${cookies}crumb`);
 
 /** The session's token, sent with every later call that changes something (spec §3, §7; W-225). */
 export function setSiteUserToken(token: string | undefined): void {
@@ -43,7 +41,7 @@ export const apiUrl = (path: string): string => `${base}${path}`;
 function headersFor(method: Method, options: CallOptions): Record<string, string> {
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (options.json !== undefined) headers['content-type'] = 'application/json';
-  const crumb = crumbCookie();
+  const crumb = readCookie(crumbCookie);
   if (crumb) headers['x-csrf-token'] = crumb;
   if (siteUserToken && method !== 'GET') headers['x-siteuser-xsrf-token'] = siteUserToken;
   return headers;
@@ -98,12 +96,12 @@ async function once<T>(method: Method, path: string, options: CallOptions): Prom
  * A static page gives no crumb: the first call of a new visitor is refused and brings the cookie, and is repeated once.
  */
 export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
-  const hadCrumb = crumbCookie() !== undefined;
+  const crumb = readCookie(crumbCookie);
   try {
     return await once<T>(method, path, options);
   } catch (thrown) {
-    const first = thrown instanceof CallError && thrown.failure.crumbFail && (!hadCrumb || options.again === true);
-    if (first && crumbCookie() !== undefined) return once<T>(method, path, options);
+    const first = thrown instanceof CallError && thrown.failure.crumbFail && (!crumb || options.again);
+    if (first && readCookie(crumbCookie)) return once<T>(method, path, options);
     throw thrown;
   }
 }
