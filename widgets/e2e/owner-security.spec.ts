@@ -42,7 +42,10 @@ async function logIn(page: Page, email: string): Promise<void> {
   await page.getByRole('button', { name: 'Log in' }).click();
 }
 
+/** Nothing of the page is cut off or has to be moved sideways; `LOGGIA_SHOTS=folder` keeps a picture, to be looked at. */
 async function shot(page: Page, name: string): Promise<void> {
+  const beyond = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(beyond, `${name} is wider than the window`).toBeLessThanOrEqual(0);
   if (SHOTS) await page.screenshot({ path: `${SHOTS}/${name}.png`, fullPage: true });
 }
 
@@ -122,6 +125,8 @@ for (const [colorScheme, width] of [
       await there.getByLabel('Code of your authenticator app').fill('000000');
       await there.getByRole('button', { name: 'Go on' }).click();
       await expect(there.getByRole('alert').first()).toContainText('This code is not right');
+      await expectReadable(there, browser);
+      await shot(there, `wrong-code-${width}`);
       await there.getByLabel('Code of your authenticator app').fill(digits(secret, 1));
       await there.getByRole('button', { name: 'Go on' }).click();
       await expect(there.getByRole('heading', { name: 'Start' })).toBeVisible();
@@ -132,6 +137,8 @@ for (const [colorScheme, width] of [
       await shot(page, `security-${width}`);
       await page.getByRole('button', { name: 'End all others' }).click();
       await expect(page.getByRole('status')).toHaveText('All other sessions were ended.');
+      await expectReadable(page, browser);
+      await shot(page, `sessions-ended-${width}`);
       await there.goto('/api/owner/team');
       await expect(there.getByRole('heading', { name: 'Log in' })).toBeVisible();
       await logIn(there, email);
@@ -147,7 +154,15 @@ for (const [colorScheme, width] of [
       await page.getByRole('checkbox', { name: 'EDITOR', exact: true }).check();
       await page.getByRole('button', { name: 'Send the invitation' }).click();
       await expect(page.getByRole('status')).toHaveText('The invitation is on its way.');
+      await shot(page, `team-invited-${width}`);
       await page.getByRole('button', { name: `Take the invitation of new${width}@example.com back` }).click();
       await expect(page.getByRole('status')).toHaveText('The invitation holds no more.');
+
+      // Whatever was done with the account says from where.
+      const nowhere = `SELECT r.kind FROM record r JOIN record_person p ON p.seq = r.seq AND p.part = 'who'
+        WHERE p.email = '${email}' AND p.body NOT LIKE '%127.0.0.1%'`;
+      const done = `SELECT COUNT(*) FROM record_person WHERE part = 'who' AND email = '${email}'`;
+      expect(Number(query(shop, done)[0]?.[0])).toBeGreaterThan(3);
+      expect(query(shop, nowhere)).toEqual([]);
     });
   });

@@ -12,6 +12,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::letters;
 use crate::outbound::mail::Letter;
+use crate::repository::record::Client;
 use crate::repository::{Connection, factor, outbox};
 use crate::token::{self, TokenHash};
 use actix_web::http::StatusCode;
@@ -112,7 +113,8 @@ pub fn wrong_code() -> ApiError {
     )
 }
 
-/// Passes whoever gives a second factor of the account; what was given is used up. `purpose` is what a passkey was asked for.
+/// Passes whoever gives a second factor of the account; what was given is used up. `purpose` is what a passkey was asked for,
+/// `from` whence the call comes.
 ///
 /// # Errors
 /// `wrong-code`, `wrong-passkey`; 429 during a pause after wrong codes.
@@ -121,6 +123,7 @@ pub async fn prove(
     holder: &Holder,
     purpose: &'static str,
     proof: &Proof,
+    from: &Client,
 ) -> Result<Proved, ApiError> {
     if let Some(answer) = &proof.passkey {
         return passkey::prove(context, holder, purpose, answer).await.map(Proved::Passkey);
@@ -130,7 +133,7 @@ pub async fn prove(
         totp::prove(context, &holder.id, &code).await?;
         return Ok(Proved::Totp);
     }
-    recovery::spend(context, holder, &code).await?;
+    recovery::spend(context, holder, from, &code).await?;
     Ok(Proved::RecoveryCode)
 }
 

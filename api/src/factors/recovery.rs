@@ -33,14 +33,15 @@ pub fn codes() -> Vec<String> {
     (0..HOW_MANY).map(|_| token::recovery_code()).collect()
 }
 
-/// Uses up a code of the account, and tells its address.
+/// Uses up a code of the account, and tells its address. `from` is who gave it, for the record.
 ///
 /// # Errors
 /// `wrong-code`.
-pub async fn spend(context: &Context, holder: &Holder, code: &str) -> Result<(), ApiError> {
+pub async fn spend(context: &Context, holder: &Holder, from: &Client, code: &str) -> Result<(), ApiError> {
     let (hash, now) = (hash(&holder.id, code), context.clock.now_ms());
     let published = context.publications.newest(&context.db).await?;
     let (id, email) = (holder.id.clone(), holder.email.clone());
+    let actor = Actor::account(&id, &email, from.clone());
     let spent = context
         .db
         .write(async move |connection| {
@@ -50,7 +51,7 @@ pub async fn spend(context: &Context, holder: &Holder, code: &str) -> Result<(),
             let left = factor::codes_left(connection, &id).await?;
             tell(connection, &letters::account::recovery_code_used(&published, &email, left), now).await?;
             let event = Event::new(Kind::RecoveryCodeUsed, &id).with("left", left);
-            record::write(connection, &Actor::account(&id, &email, Client::default()), event, now).await?;
+            record::write(connection, &actor, event, now).await?;
             Ok(true)
         })
         .await?;

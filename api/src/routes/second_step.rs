@@ -208,7 +208,8 @@ pub(crate) async fn finish(
         .write(async move |connection| session::try_half(connection, &hash, now, MOST_TRIES).await)
         .await?;
     let tries = tries.ok_or_else(over)?;
-    match factors::prove(context, &waiting.holder, LOG_IN, proof).await {
+    let from = client::client(request, context);
+    match factors::prove(context, &waiting.holder, LOG_IN, proof, &from).await {
         Ok(_) => Ok(complete(request, context, shopper, waiting).await?.answer_plain()),
         Err(why) if tries >= MOST_TRIES => {
             failed(request, context, &waiting.holder).await?;
@@ -391,7 +392,7 @@ pub(crate) async fn confirm(
     given: &Confirmation,
 ) -> Result<(), ApiError> {
     let holder = holder(request, who)?;
-    prove_counted(request, context, &holder, async || prove(context, &holder, given).await).await?;
+    prove_counted(request, context, &holder, async || prove(request, context, &holder, given).await).await?;
     let (token, now) = (holder.token, context.clock.now_ms());
     let actor = who.actor();
     let event = Event::new(record::Kind::ProvedAgain, &holder.id);
@@ -439,7 +440,12 @@ pub(crate) async fn prove_counted<T>(
     tried
 }
 
-async fn prove(context: &Context, holder: &Holder, given: &Confirmation) -> Result<(), ApiError> {
+async fn prove(
+    request: &HttpRequest,
+    context: &Context,
+    holder: &Holder,
+    given: &Confirmation,
+) -> Result<(), ApiError> {
     let proof = Proof { code: given.code.clone(), passkey: given.passkey.clone() };
     // The device has verified its user: it is both, something one has and something one is or knows.
     if proof.passkey.is_none() {
@@ -449,7 +455,8 @@ async fn prove(context: &Context, holder: &Holder, given: &Confirmation) -> Resu
             return Ok(());
         }
     }
-    factors::prove(context, holder, CONFIRM, &proof).await.map(drop)
+    let from = client::client(request, context);
+    factors::prove(context, holder, CONFIRM, &proof, &from).await.map(drop)
 }
 
 /// Passes whoever knows the password of an account.

@@ -401,7 +401,8 @@ pub(crate) async fn remove(
     second_step::prove_counted(request, context, &holder, async || {
         second_step::password(context, &holder, &wish.password).await?;
         let proof = Proof { code: wish.code.clone(), passkey: wish.passkey.clone() };
-        let proved = factors::prove(context, &holder, CONFIRM, &proof).await?;
+        let from = client::client(request, context);
+        let proved = factors::prove(context, &holder, CONFIRM, &proof, &from).await?;
         let is_itself = match (&proved, &wish.passkey_id) {
             (Proved::Passkey(used), Some(id)) => used == id,
             (Proved::Totp, None) => true,
