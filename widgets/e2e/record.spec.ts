@@ -59,6 +59,7 @@ for (const [colorScheme, width] of [
       await page.getByLabel('The same address again').fill(person);
       await page.getByRole('button', { name: 'Erase this person' }).click();
       await expect(page.getByRole('status')).toContainText('The person was erased.');
+      await shot('people-erased');
       expect(query(shop, `SELECT COUNT(*) FROM restock_sign_up WHERE email = '${person}'`)).toEqual([['0']]);
       expect(query(shop, `SELECT COUNT(*) FROM form_submission WHERE answers LIKE '%${person}%'`)).toEqual([['0']]);
 
