@@ -111,6 +111,8 @@ export class ShopServer {
       { cwd: ROOT, env: { ...process.env, ...this.env }, stdio: ['pipe', 'pipe', 'pipe'] },
     );
     this.child = child;
+    // What the one before said holds no more.
+    this.said = {};
     const keep = (chunk: Buffer) => {
       this.log += chunk.toString();
     };
@@ -126,7 +128,7 @@ export class ShopServer {
     for (;;) {
       if (child.exitCode !== null) throw new Error(`loggia serve ended with ${child.exitCode}:\n${this.log}`);
       const answer = await fetch(`${this.origin}/api/commerce/shopping-cart`).catch(() => undefined);
-      if (answer?.ok && this.said.editor) return;
+      if (answer?.ok && this.said.editor && this.said.open) return;
       if (Date.now() > deadline) throw new Error(`loggia serve does not answer:\n${this.log}`);
       await new Promise((done) => setTimeout(done, 100));
     }

@@ -52,13 +52,18 @@ test('W-229 W-139 W-129 A-052: the contact form says Required, then submits, and
   page,
   shop,
 }) => {
+  // Other journeys send the form to the same shop.
+  const stored = (answer: string) =>
+    query(shop, `SELECT form_id FROM form_submission WHERE answers LIKE '%${answer}%'`);
+  const count = () => query(shop, 'SELECT count(*) FROM form_submission');
+  const before = count();
   await page.goto('/contact');
   await settled(page);
   await expectNoAxeViolation(page);
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByText('Required').first()).toBeVisible();
   await expectNoAxeViolation(page);
-  expect(query(shop, 'SELECT count(*) FROM form_submission')).toEqual([['0']]);
+  expect(count()).toEqual(before);
 
   await page.getByRole('textbox', { name: /first/i }).fill('Ada');
   await page.getByRole('textbox', { name: /last/i }).fill('Visitor');
@@ -67,8 +72,7 @@ test('W-229 W-139 W-129 A-052: the contact form says Required, then submits, and
   await page.getByRole('textbox', { name: /message/i }).fill('Do you bake on Mondays?');
   await page.getByRole('button', { name: 'Send message' }).click();
   await expect(page.getByRole('button', { name: /Send message|Submitting/ })).toHaveCount(0);
-  const stored = query(shop, 'SELECT form_id FROM form_submission');
-  expect(stored).toEqual([['contact']]);
+  expect(stored('Do you bake on Mondays?')).toEqual([['contact']]);
 });
 
 test('G-010 W-001: a page without a widget loads no script of ours', async ({ page }) => {
