@@ -359,7 +359,7 @@ mod tests {
     fn figures_are_not_for_everybody() {
         let open = Some(SocketAddr::from(([0, 0, 0, 0], 9464)));
         refused(|settings| settings.metrics_bind = open, "LOGGIA_METRICS_TOKEN");
-        refused(|settings| settings.metrics_token = Some("short".into()), "at least 16");
+        refused(|settings| settings.metrics_token = Some("short".into()), "at least 32 characters");
         refused(
             |settings| {
                 settings.metrics_bind = open;

@@ -47,11 +47,12 @@ proptest! {
         prop_assert_eq!(check_answer(&optional, None), Ok(()));
     }
 
-    // What is kept passes the same checks as what was sent, and keeping twice is keeping once.
+    // S-071: of a form as it is read, what is kept passes the same checks as what was sent, and keeping twice is keeping once.
     #[test]
     fn what_is_kept_is_as_valid_as_what_was_sent(field in field(), answer in answer()) {
         let form: Form = Form { fields: vec![field], ..serde_json::from_str(r#"{"id": "form"}"#).unwrap() };
         let answers = Answers::from([("f".to_owned(), answer)]);
+        let form = form.without_passwords();
         let kept = values(&form, &answers);
         if validate(&form, &answers).is_empty() {
             prop_assert!(validate(&form, &kept).is_empty());
