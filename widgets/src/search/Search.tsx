@@ -75,10 +75,12 @@ export function Search({ title, index, parts }: Props) {
   const field = useId();
   const current = answer?.query === query ? answer : undefined;
 
+  // A question that was sent with a press waits for nothing more.
   useEffect(() => {
+    if (typed.trim() === query) return;
     const wait = setTimeout(() => setQuery(typed.trim()), TYPING_MS);
     return () => clearTimeout(wait);
-  }, [typed]);
+  }, [typed, query]);
 
   useEffect(() => {
     keepInAddress(query);
