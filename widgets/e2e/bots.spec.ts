@@ -86,9 +86,10 @@ test('A-051 everything filled in and sent at once, as a browser fills in by itse
   shop,
 }) => {
   await page.goto('/contact');
-  // One touch of the first field, and its code is there: then all of it within one turn.
+  // One touch of the first field, and its code comes; the form of the page stands until it is there. Then all of it within one
+  // turn.
   await page.getByLabel('First Name').click();
-  const form = page.locator('form.loggia-form');
+  const form = page.locator('[data-widget-state="ready"] form.loggia-form');
   await expect(form).toBeVisible();
   await form.evaluate((form) => {
     const fill = (field: Element | null | undefined, value: string) => {
@@ -116,7 +117,7 @@ test('W-233 the field for programs is in no accessibility tree and on no way thr
   await page.goto('/contact');
   // The field comes with the code of the form, which comes with its first touch.
   await page.getByLabel('First Name').click();
-  const form = page.locator('form.loggia-form');
+  const form = page.locator('[data-widget-state="ready"] form.loggia-form');
   await expect(form).toBeVisible();
   // What a screen reader has: every field that stands there to be read, and nothing else that takes text.
   const seen = await form.locator('input:not([name=decoy]):not([type=checkbox]):not([type=radio]), textarea').count();

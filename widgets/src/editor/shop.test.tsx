@@ -42,19 +42,23 @@ describe('the form builder', () => {
     server.events.removeAllListeners();
   });
 
-  test('E-084 to E-102 every kind of field is added and drawn as visitors see it', async () => {
+  // A form that grows by every kind is looked through longer with each: a few at a time.
+  const some = [0, 3, 6, 9, 12, 15].map((first) => OFFERED_TYPES.slice(first, first + 3));
+  test('E-084 no kind is left out below', () => {
+    expect(some.flat()).toEqual(OFFERED_TYPES);
+  });
+  test.each(some)('E-084 to E-102 fields are added and drawn as visitors see them: %s, %s, %s', async (...types) => {
     const { user, savedJson } = renderIn(<FormsPanel />, form);
-    for (const type of OFFERED_TYPES) {
+    for (const type of types) {
       await user.click(await screen.findByRole('button', { name: 'Add a field' }));
       await user.click(await screen.findByRole('menuitem', { name: named('fieldType', type) }));
       await screen.findByRole('region', { name: `Field: ${named('fieldType', type)}` });
     }
     const fields = listAt(await savedJson(FORM), '/fields');
-    expect(fields.map((field) => at(field, '/type'))).toEqual(['text', ...OFFERED_TYPES]);
-    expect(
-      within(screen.getByRole('region', { name: 'As visitors see it' })).getAllByRole('radio').length,
-    ).toBeGreaterThanOrEqual(3);
-  }, 120_000);
+    expect(fields.map((field) => at(field, '/type'))).toEqual(['text', ...types]);
+    const drawn = within(screen.getByRole('region', { name: 'As visitors see it' }));
+    if (types.includes('radio')) expect(drawn.getAllByRole('radio').length).toBeGreaterThanOrEqual(3);
+  });
 
   test('E-067 a mailing list must be chosen', async () => {
     const { user } = renderIn(<FormsPanel />, form);
