@@ -95,6 +95,9 @@ mod tests {
 
     const GOOD: &str = "k7Qm2xW9vB4nT8sZ1cH6pL3dR5fJ0yGa";
 
+    /// Where a secret stands among the settings.
+    type Place = fn(&mut Settings) -> &mut Option<String>;
+
     #[test]
     fn s_052_an_empty_secret_is_none_and_white_space_is_no_part_of_it() {
         let set = |text: &str| Settings {
@@ -131,7 +134,7 @@ mod tests {
 
     #[test]
     fn s_053_every_secret_of_ours_is_long_and_no_mere_repetition() {
-        let change: [(&str, fn(&mut Settings) -> &mut Option<String>); 9] = [
+        let change: [(&str, Place); 9] = [
             ("LOGGIA_SECRET", |settings| &mut settings.secret),
             ("LOGGIA_SECRET_PREVIOUS", |settings| &mut settings.secret_previous),
             ("LOGGIA_METRICS_TOKEN", |settings| &mut settings.metrics_token),
