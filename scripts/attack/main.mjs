@@ -76,6 +76,7 @@ async function runGroup(group, places, report) {
 /** One group after the other. */
 async function runAll(all, places, report) {
   for (const group of all) {
+    const begun = Date.now();
     try {
       for (const [, place] of places) await group.prepare?.(place);
       await runGroup(group, places, report);
@@ -83,6 +84,7 @@ async function runAll(all, places, report) {
     } catch (fault) {
       console.error(Report.row(report.add(group.item, "the whole group", { SQLite: { fault: `${fault.stack}`.split("\n").slice(0, 2).join(" ") } })));
     }
+    console.error(`item ${group.item} on the ${group.on}: ${Math.round((Date.now() - begun) / 1000)} seconds`);
   }
 }
 
