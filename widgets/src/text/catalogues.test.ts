@@ -14,7 +14,7 @@ const SOURCES = resolve(__dirname, '..');
 const IMPORT = /(?:^import (?!type\b)[^;]*?from |^import |^export [^;]*?from |\bimport\()'(\.[^']+)'/gm;
 const sources = new Map<string, string>();
 function sourceOf(path: string): string {
-  const known = sources.get(path) ?? readFileSync(path, 'utf8').replace(/\/\*[^]*?\*\/|^\s*\/\/.*$/gm, '');
+  const known = sources.get(path) ?? readFileSync(path, 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
   sources.set(path, known);
   return known;
 }
