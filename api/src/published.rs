@@ -30,7 +30,11 @@ impl Published {
         moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).strftime("%Y-%m-%d %H:%M").to_string()
     }
 
-    fn new(version: i64, mut catalog: Catalog) -> Self {
+    /// `site` is where letters lead, when the operator says it: then what the site says of itself leads nowhere.
+    fn new(version: i64, mut catalog: Catalog, site: Option<&str>) -> Self {
+        if let Some(site) = site {
+            site.trim_end_matches('/').clone_into(&mut catalog.website.base_url);
+        }
         for form in &mut catalog.forms {
             *form = form.without_passwords();
         }
@@ -55,12 +59,13 @@ impl Published {
 pub struct Publications {
     known: Arc<RwLock<Arc<Published>>>,
     test_mode: bool,
+    site: Option<String>,
 }
 
 impl Publications {
-    /// Those of a shop that takes money, or of one in test mode.
-    pub fn new(test_mode: bool) -> Self {
-        Publications { test_mode, ..Publications::default() }
+    /// Those of a shop that takes money, or of one in test mode; `site` is where letters lead, when the operator says it.
+    pub fn new(test_mode: bool, site: Option<String>) -> Self {
+        Publications { test_mode, site, ..Publications::default() }
     }
 
     /// No money moves in this shop.
@@ -84,7 +89,11 @@ impl Publications {
             return Ok(current);
         }
         let Some(stored) = catalog::read(connection).await? else { return Ok(current) };
-        let published = Arc::new(Published::new(stored.version, serde_json::from_str(&stored.body)?));
+        let published = Arc::new(Published::new(
+            stored.version,
+            serde_json::from_str(&stored.body)?,
+            self.site.as_deref(),
+        ));
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.version < published.version {
             *known = published.clone();

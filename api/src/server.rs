@@ -221,7 +221,7 @@ where
     let secret = settings.check()?;
     let db = open_store(&settings, settings.connections).await?;
     let payments = context::payments(&settings).map_err(StartError::Outside)?;
-    let publications = Publications::new(payments.is_test());
+    let publications = Publications::new(payments.is_test(), settings.letters_lead_to()?);
     let files: Arc<dyn FileStore> = Arc::new(Folder::new(settings.files_folder()));
     if let Some(path) = &settings.catalog {
         let catalog = published::read(path)?;

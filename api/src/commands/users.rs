@@ -96,7 +96,7 @@ impl Users {
             Users::Invite { email, roles, settings } => {
                 let db = open_store(&settings, 1).await?;
                 let now = Clock::System.now_ms();
-                accounts::invite(&db, &Publications::default(), &email, &roles, now).await?;
+                accounts::invite(&db, &publications(&settings)?, &email, &roles, now).await?;
                 db.close().await;
                 println!("the letter to {email} leaves with the next round of the server");
             }
@@ -130,7 +130,7 @@ impl Users {
             Users::Factor { reset, settings } => {
                 let db = open_store(&settings, 1).await?;
                 let now = Clock::System.now_ms();
-                accounts::reset_factors(&db, &Publications::default(), &reset, now).await?;
+                accounts::reset_factors(&db, &publications(&settings)?, &reset, now).await?;
                 db.close().await;
                 println!("{reset} has no second factor any more; every session ended");
             }
@@ -143,6 +143,11 @@ impl Users {
         }
         Ok(())
     }
+}
+
+/// Letters of a command lead where those of the server do.
+fn publications(settings: &Settings) -> anyhow::Result<Publications> {
+    Ok(Publications::new(false, settings.letters_lead_to()?))
 }
 
 fn password() -> anyhow::Result<String> {

@@ -32,6 +32,12 @@ pub enum SettingsError {
     /// Nobody is said to check captchas.
     #[error("LOGGIA_CAPTCHA must be set outside development; `none` closes the forms that ask for one")]
     NoCaptcha,
+    /// Nobody said where letters lead.
+    #[error(
+        "LOGGIA_PUBLIC_URL must be set outside development: the address that people reach the shop at, such as \
+         https://shop.example; letters lead there"
+    )]
+    NoPublicUrl,
     /// Too short a secret.
     #[error(
         "{0} must have at least {shortest} characters: take a random one, such as `openssl rand -base64 32` gives",
@@ -183,7 +189,7 @@ impl Settings {
         if is_unencrypted(&self.database_url()) {
             return Err(SettingsError::DatabaseUnencrypted);
         }
-        Ok(())
+        self.letters_lead_to().map(drop)
     }
 }
 
@@ -269,6 +275,7 @@ mod tests {
             captcha: CaptchaSettings { checked_by: Some(Captcha::None), ..CaptchaSettings::default() },
             environment: Environment::Prod,
             secret: Some(GOOD.into()),
+            public_url: Some("https://shop.example".into()),
             commerce: CommerceSettings { mail: Some(MailBy::Files), ..CommerceSettings::default() },
             ..Settings::default()
         }
@@ -353,6 +360,21 @@ mod tests {
             "",
         );
         refused(|settings| settings.bind = SocketAddr::from(([0, 0, 0, 0], 8787)), "");
+    }
+
+    #[test]
+    fn s_114_letters_lead_where_the_operator_says() {
+        let nowhere = || Settings { public_url: None, ..production() };
+        refused(|settings| *settings = nowhere(), "LOGGIA_PUBLIC_URL");
+        let told = |settings: Settings| settings.letters_lead_to().unwrap();
+        assert_eq!(told(production()).as_deref(), Some("https://shop.example"));
+        let origins = Settings { site_origins: vec!["https://pages.example".into()], ..production() };
+        assert_eq!(
+            told(origins).as_deref(),
+            Some("https://pages.example"),
+            "where the pages are, not the calls"
+        );
+        assert_eq!(told(Settings { environment: Environment::Dev, ..nowhere() }), None);
     }
 
     #[test]

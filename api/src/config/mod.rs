@@ -118,10 +118,13 @@ pub struct Settings {
     /// How many calls of each kind one address may make.
     #[command(flatten)]
     pub limits: LimitSettings,
-    /// Where this server is reached from outside, for links in letters, such as `https://shop.example`; without it the site's
-    /// own address.
+    /// Where this server is reached from outside, for links in letters, such as `https://shop.example`. Outside development
+    /// this or `LOGGIA_SITE_ORIGINS` must be said: letters lead where the operator says, whatever the site says of itself.
     #[arg(long, env = "LOGGIA_PUBLIC_URL")]
     pub public_url: Option<String>,
+    /// Where the site's pages are, for whoever serves them beside this server and knows it.
+    #[arg(skip)]
+    pub site_address: Option<String>,
     /// Who takes the money. Outside development it must be said, so that no shop gives its goods away unawares.
     #[arg(long, env = "LOGGIA_PAYMENT", value_enum)]
     pub payment: Option<Payment>,
@@ -227,6 +230,7 @@ impl Default for Settings {
             log_format: LogFormat::Text,
             traces_endpoint: None,
             public_url: None,
+            site_address: None,
             commerce: CommerceSettings::default(),
             tracking: TrackingSettings::default(),
             files: FileSettings::default(),
@@ -248,7 +252,24 @@ impl Settings {
             return Ok(());
         }
         let fault = |cause| SettingsError::Data { path: self.data_folder.clone(), cause };
-        std::fs::create_dir_all(&self.data_folder).map_err(fault)
+        let mut folder = std::fs::DirBuilder::new();
+        // What a shop knows is for its own account alone.
+        #[cfg(unix)]
+        std::os::unix::fs::DirBuilderExt::mode(&mut folder, 0o700);
+        folder.recursive(true).create(&self.data_folder).map_err(fault)
+    }
+
+    /// The address of the site's pages in letters: what the operator says, and nothing that the site says of itself. `None` on
+    /// a developer's machine where nothing is said.
+    ///
+    /// # Errors
+    /// Outside development, when nothing is said.
+    pub fn letters_lead_to(&self) -> Result<Option<String>, SettingsError> {
+        let pages = self.site_address.as_ref().or(self.site_origins.first());
+        match pages.or(self.public_url.as_ref()) {
+            None if self.environment != Environment::Dev => Err(SettingsError::NoPublicUrl),
+            told => Ok(told.cloned()),
+        }
     }
 
     /// The hosts that may be called although they are not public.

@@ -6,7 +6,8 @@ use crate::error::ApiError;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
 use sqlx::{ConnectOptions, PgConnection, SqliteConnection};
-use std::path::PathBuf;
+use std::fs::OpenOptions;
+use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use std::time::Duration;
 use tokio::sync::mpsc;
@@ -58,6 +59,7 @@ impl Db {
         if url.starts_with("sqlite:") {
             let options = sqlite_options(url)?;
             let file = visits_file(options.get_filename().to_owned());
+            make_private(&file).map_err(sqlx::Error::Io)?;
             let options = options.filename(file);
             let mut connection = options.connect().await?;
             sqlx::migrate!("migrations/visits/sqlite").run(&mut connection).await?;
@@ -92,12 +94,31 @@ impl Db {
 
 async fn open_sqlite(url: &str, connections: u32) -> Result<Db, OpenError> {
     let options = sqlite_options(url)?;
+    make_private(options.get_filename()).map_err(sqlx::Error::Io)?;
     let mut connection = options.connect().await?;
     // A migration that a power cut takes back whole is made again at the next start: the disk is not waited for. What is
     // written after this is in the same log behind it.
     sqlx::migrate!("migrations/sqlite").run(&mut connection).await?;
     sqlx::query("PRAGMA synchronous = FULL").execute(&mut connection).await?;
     begin_sqlite(options, connection, connections).await
+}
+
+/// A new file is for its owner alone; SQLite gives the same right to the files beside it. One that is there stays as it is, and a
+/// folder that is not there is SQLite's to tell.
+fn make_private(file: &Path) -> std::io::Result<()> {
+    if file.to_string_lossy().starts_with("file:")
+        || !file.parent().is_some_and(|folder| folder.as_os_str().is_empty() || folder.is_dir())
+    {
+        return Ok(());
+    }
+    let mut options = OpenOptions::new();
+    options.write(true).create_new(true);
+    #[cfg(unix)]
+    std::os::unix::fs::OpenOptionsExt::mode(&mut options, 0o600);
+    match options.open(file) {
+        Err(fault) if fault.kind() == std::io::ErrorKind::AlreadyExists => Ok(()),
+        made => made.map(drop),
+    }
 }
 
 fn sqlite_options(url: &str) -> Result<SqliteConnectOptions, sqlx::Error> {

@@ -45,6 +45,31 @@ async fn buy(visitor: &Visitor, email: &str) -> String {
 }
 
 on_both! {
+    /// S-114: whatever a published site says of itself, every letter leads where the operator says.
+    async fn s_114_no_letter_leads_where_the_site_says(app: &TestApp) with |settings| settings.public_url = Some("https://pages.example/".into()); {
+        for said in ["https://evil.example", "https://pages.example@evil.example/", "//evil.example", ""] {
+            let mut catalog = crate::catalog::catalog();
+            catalog["buildId"] = json!(said);
+            catalog["website"]["baseUrl"] = json!(said);
+            app.publish(&catalog).await;
+            let visitor = app.visitor();
+            ask(&visitor, FORGOTTEN, ANN).await;
+            ask(&visitor, ACCOUNT, &format!("b{}@shopper.example", said.len())).await;
+        }
+        app.account(ANN, &[]).await;
+        ask(&app.visitor(), FORGOTTEN, ANN).await;
+        app.work().await;
+        let mut letters = app.letters_to(ANN).await;
+        for said in [0, 14, 20, 35] {
+            letters.extend(app.letters_to(&format!("b{said}@shopper.example")).await);
+        }
+        assert!(letters.len() >= 4, "{letters:?}");
+        for letter in letters {
+            let leads = letter.split("http").skip(1).all(|rest| rest.starts_with("s://pages.example/"));
+            assert!(leads && letter.contains("https://pages.example/account#key=") && !letter.contains("evil"), "{letter}");
+        }
+    }
+
     /// Asked for, chosen, signed in; the cart that was there before is the person's own.
     async fn an_account_begins_with_a_letter(app: &TestApp); {
         let visitor = app.visitor();

@@ -2,6 +2,7 @@
 
 use loggia_api::repository::record::{self, Filter};
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
@@ -98,7 +99,11 @@ fn a_089_an_account_is_made_by_command() {
 fn a_004_migrate_and_the_refusal_of_an_unsafe_start() {
     let folder = tempfile::tempdir().unwrap();
     assert_eq!(run(folder.path(), &["migrate"], ""), (true, String::new()));
-    assert!(folder.path().join("data/loggia.db").is_file());
+    // S-073: what a shop knows is for its own account alone.
+    for name in ["data", "data/loggia.db"] {
+        let mode = std::fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "{name}: {mode:o}");
+    }
     let (done, said) = run(folder.path(), &["serve", "--environment", "prod"], "");
     assert!(!done && said.contains("LOGGIA_PAYMENT"), "{said}");
     let (done, said) = run(folder.path(), &["serve", "--environment", "prod", "--payment", "test"], "");

@@ -304,7 +304,7 @@ on_both! {
     }
 
     /// S-020: what is not shipped is taxed where the shopper is, so a country must be named, and be one.
-    async fn s_020_a_digital_order_names_its_country(app: &TestApp) with |settings| many(settings); {
+    async fn s_020_an_order_names_its_country(app: &TestApp) with |settings| many(settings); {
         let (visitor, cart) = with_codes(app, &[("guide", "guide")], &[]).await;
         assert_eq!(cart["asksCountry"], true);
         for location in [Value::Null, json!({"country": ""}), json!({"country": "XX"}), json!({"country": "United States of America"})] {
@@ -318,6 +318,15 @@ on_both! {
         let body = json!({"email": "ann@shopper.example", "paymentToken": "test-pass", "shippingLocation": {"country": "fr"}});
         assert_eq!(visitor.post(CHECKOUT, body).await.status, 200);
         assert_eq!(app.count("shop_order", "tax_cents = 240 AND grand_total_cents = 1440").await, 1);
+        // Nor does a parcel go to a place that is none, where no tax would be.
+        for place in ["XX", "United States of America"] {
+            let (visitor, _) = with_codes(app, &[("bread", "bread")], &[]).await;
+            let mut body = purchase();
+            body["shippingLocation"]["country"] = json!(place);
+            body["shippingOptionId"] = json!("air");
+            let refused = visitor.post(CHECKOUT, body).await;
+            assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (400, &json!("country-missing")), "{place}");
+        }
         // A shop without taxes asks nothing.
         let mut free = crate::catalog::catalog();
         free["taxRules"] = json!([]);

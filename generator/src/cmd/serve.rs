@@ -331,6 +331,7 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         allow_hosts: std::env::var(loggia_net::SETTING).ok(),
         accounts: AccountSettings::of_environment().context("the environment")?,
         public_url: std::env::var("LOGGIA_PUBLIC_URL").ok().filter(|url| !url.is_empty()),
+        site_address: args.site_url.clone(),
         // Whoever names another host than this machine means it.
         allow_dev_beyond_localhost: true,
         tracking: TrackingSettings {

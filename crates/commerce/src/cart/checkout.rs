@@ -1,7 +1,7 @@
 //! May this cart become an order? (C-062, C-063, A-045, A-046)
 
 use crate::cart::tax::has_regions;
-use crate::cart::{Cart, TaxRule, Terms};
+use crate::cart::{Cart, ShippingLocation, TaxRule, Terms};
 use crate::country::is_country;
 use crate::money::{Cents, Money};
 use crate::problem::Problem;
@@ -37,9 +37,8 @@ impl Cart {
         if !self.requires_shipping {
             return self.check_place_of_tax(terms.tax_rules);
         }
-        if self.located().is_none() {
-            return Err(Problem::ShippingLocationMissing);
-        }
+        let location = self.located().ok_or(Problem::ShippingLocationMissing)?;
+        is_place_of_tax(location, terms.tax_rules)?;
         // A store that set up no way of shipping ships for nothing, everywhere.
         if terms.shipping_options.is_empty() {
             return Ok(());
@@ -49,6 +48,7 @@ impl Cart {
         }
         self.selected_shipping_option.as_ref().map(|_| ()).ok_or(Problem::ShippingOptionMissing)
     }
+
     /// What needs no address is taxed where the shopper says to be: in a country, and in a region where its taxes differ by
     /// region.
     ///
@@ -58,11 +58,17 @@ impl Cart {
         if !self.asks_country {
             return Ok(());
         }
-        let located = self.located().filter(|location| is_country(&location.country_code()));
-        let location = located.ok_or(Problem::CountryMissing)?;
-        if location.region.trim().is_empty() && has_regions(rules, location) {
-            return Err(Problem::RegionMissing);
-        }
-        Ok(())
+        is_place_of_tax(self.located().ok_or(Problem::CountryMissing)?, rules)
     }
+}
+
+/// Nobody chooses a place without taxes by naming one that is none.
+fn is_place_of_tax(location: &ShippingLocation, rules: &[TaxRule]) -> Result<(), Problem> {
+    if !is_country(&location.country_code()) {
+        return Err(Problem::CountryMissing);
+    }
+    if location.region.trim().is_empty() && has_regions(rules, location) {
+        return Err(Problem::RegionMissing);
+    }
+    Ok(())
 }
