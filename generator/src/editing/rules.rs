@@ -1,5 +1,7 @@
 //! What the editor refuses beside what `loggia check` does: what a role may not, what comes twice.
 
+use std::collections::BTreeSet;
+
 use super::answer::Refused;
 use super::books::Prepared;
 use super::guard::Caller;
@@ -24,6 +26,14 @@ pub fn permitted(
                 None => vec![Tool::Settings],
             };
             touched.into_iter().try_for_each(|tool| caller.must(&[tool]))
+        }
+        FileKind::Translation if is_of_site(prepared) => {
+            let touched = touched_settings(prepared);
+            let tools = touched.iter().map(|pointer| tool_of_setting(pointer)).collect::<Vec<_>>();
+            if tools.is_empty() {
+                return caller.must(&[Tool::Content]);
+            }
+            tools.into_iter().try_for_each(|tool| caller.must(&[tool]))
         }
         FileKind::Collection | FileKind::Item if is_product(prepared, products) => {
             caller.must(&[Tool::Content, Tool::Commerce])
@@ -138,6 +148,66 @@ fn tool_of_setting(pointer: &str) -> Tool {
         Tool::Content
     } else {
         Tool::Settings
+    }
+}
+
+/// Whether a path is that of the site's own settings in another language: what they say there, they say to the visitors
+/// of that language.
+fn translates_settings(path: &str) -> bool {
+    let mut parts = path.split('/').skip(2);
+    parts.next().is_some_and(|name| name.eq_ignore_ascii_case("site.json")) && parts.next().is_none()
+}
+
+fn is_of_site(prepared: &Prepared) -> bool {
+    let paths = prepared.steps.iter().map(|step| &step.path);
+    paths.chain([&prepared.changed.path]).any(|path| translates_settings(path))
+}
+
+/// The members of the settings that a change of their translation touches, however it is sent: edits, a whole value, a
+/// text, another name for the file, or its end.
+fn touched_settings(prepared: &Prepared) -> Vec<String> {
+    let mut touched = Vec::new();
+    for step in prepared.steps.iter().filter(|step| translates_settings(&step.path)) {
+        let (before, after) = &prepared.values;
+        let states = [(step.before.is_some(), before), (step.after.is_some(), after)];
+        // What cannot be read may say anything.
+        if states.iter().any(|(is_there, value)| *is_there && value.is_none()) {
+            return vec![String::new()];
+        }
+        let [before, after] = states.map(|(is_there, value)| value.as_ref().filter(|_| is_there));
+        differences(before, after, String::new(), &mut touched);
+    }
+    touched
+}
+
+/// The pointers of what two values say differently. Objects are compared member by member, unless one has a member
+/// twice: programs read this one or that.
+fn differences(before: Option<&Json>, after: Option<&Json>, pointer: String, found: &mut Vec<String>) {
+    if before == after {
+        return;
+    }
+    let names = |value: Option<&Json>| match value {
+        None => Some(BTreeSet::new()),
+        Some(Json::Object(members)) => {
+            let names: BTreeSet<String> = members.iter().map(|(name, _)| name.clone()).collect();
+            (names.len() == members.len()).then_some(names)
+        }
+        Some(_) => None,
+    };
+    let (Some(of_before), Some(of_after)) = (names(before), names(after)) else {
+        found.push(pointer);
+        return;
+    };
+    // One is there and says nothing, the other is not there; of a whole file that is no matter.
+    if of_before.is_empty() && of_after.is_empty() && !pointer.is_empty() {
+        found.push(pointer);
+        return;
+    }
+    for name in of_before.union(&of_after) {
+        let of =
+            |value: Option<&'_ Json>| -> Option<Json> { value.and_then(|value| value.get(name)).cloned() };
+        let below = format!("{pointer}/{}", name.replace('~', "~0").replace('/', "~1"));
+        differences(of(before).as_ref(), of(after).as_ref(), below, found);
     }
 }
 

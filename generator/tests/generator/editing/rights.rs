@@ -189,3 +189,75 @@ fn s_110_every_call_of_the_document_has_a_row() {
         }
     }
 }
+
+/// S-111: what is for ADMIN in the settings is for ADMIN in each translation of them, however the change is sent.
+#[test]
+fn s_111_settings_in_another_language_belong_to_the_same_roles() {
+    let site = bakery();
+    let path = "languages/de/site.json";
+    let there = r#"{"website": {"baseUrl": "https://de.example", "siteTitle": "Bäckerei"}}"#;
+    site.write(path, there);
+    let sessions = ROLES.map(|code| signed_in(&site, code, &format!("[{code}]")));
+    let editor = Editor::signed_in(site, &sessions[0]);
+    let digest = loggia_generator::editing::journal::digest(there.as_bytes());
+    let change = |more: Value| {
+        let mut change = json!({"path": path, "baseDigest": digest});
+        change.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        change
+    };
+    let text = |text: &str| change(json!({"text": text}));
+    let set = |pointer: &str, value: Value| {
+        change(json!({"edits": [{"op": "set", "pointer": pointer, "value": value}]}))
+    };
+    let new = |path: &str, json: Value| json!({"path": path, "baseDigest": null, "json": json});
+    let (admin, content, shop) = ("x...........", "x..x........", "x.....x.....");
+    let rows = [
+        (new("languages/fr-FR/site.json", json!({"website": {"baseUrl": "https://evil.example"}})), admin),
+        (new("languages/fr-FR/site.json", json!({"website": {"siteTitle": "Le pain"}})), content),
+        (new("languages/fr-FR/site.json", json!({"website": "https://evil.example"})), admin),
+        (
+            new("languages/fr-FR/site.json", json!({"headers": {"script-src": ["https://evil.example"]}})),
+            admin,
+        ),
+        (new("languages/fr-FR/SITE.json", json!({"injections": {"header": "x"}})), admin),
+        (new("languages/fr-FR/content/site.json/collection.json", json!({"title": "x"})), content),
+        (set("/website/siteTitle", json!("Brot")), content),
+        (set("/website/baseUrl", json!("https://evil.example")), admin),
+        (set("/headers", json!({})), admin),
+        (set("/websiteSettings", json!({"storeSettings": {"currency": "EUR"}})), shop),
+        (text(&there.replace("Bäckerei", "Brot")), content),
+        (text(&there.replace("de.example", "evil.example")), admin),
+        (
+            text(
+                r#"{"website": {"baseUrl": "https://de.example", "siteTitle": "Bäckerei", "siteTitle": "x"}}"#,
+            ),
+            admin,
+        ),
+        (text("no JSON"), admin),
+        (change(json!({"delete": true})), admin),
+        (change(json!({"renameTo": "languages/fr/site.json"})), admin),
+        (change(json!({"renameTo": "languages/de/x.json"})), admin),
+    ];
+    let mut wrong = Vec::new();
+    for (change, cells) in rows {
+        let sent = json!({"changes": [change], "dryRun": true}).to_string();
+        for ((code, session), cell) in ROLES.into_iter().zip(&sessions).zip(cells.chars()) {
+            let cookie = editor.cookie_of(session);
+            let site = editor.call("GET /config/api/site", &[("cookie", &cookie)], &[]);
+            let Some(crumb) = (site.status == 200).then(|| site.json()["crumb"].as_str().unwrap().to_owned())
+            else {
+                continue;
+            };
+            let headers = [
+                ("cookie", cookie.as_str()),
+                ("x-loggia-editor", &crumb),
+                ("content-type", "application/json"),
+            ];
+            let answer = editor.call("POST /config/api/changes", &headers, sent.as_bytes());
+            if (answer.status != 403) != (cell == 'x') {
+                wrong.push(format!("role {code} at {change}: {} {}", answer.status, answer.text()));
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{wrong:#?}");
+}
