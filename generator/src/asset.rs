@@ -240,9 +240,9 @@ pub fn hashed_name(path: &str, hash: Digest) -> String {
 fn digest(file: &Path) -> std::io::Result<Entry> {
     let size = fs::metadata(file)?.len();
     if size < 1 << 20 {
-        return Ok(Entry::of(&fs::read(file)?));
+        return Ok(Entry::of(&crate::folder::read(file)?));
     }
-    Entry::of_reader(fs::File::open(file)?)
+    Entry::of_reader(crate::folder::open(file)?)
 }
 
 /// A path with `.` and `..` worked out; `None` when it would leave the site folder.

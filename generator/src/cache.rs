@@ -4,15 +4,19 @@
 //! in it can be stale, and the whole folder may be deleted at any time. It keeps itself out of version control.
 
 use std::fs::{self, File};
+use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, UNIX_EPOCH};
 
+use crate::folder;
 use crate::manifest::Digest;
 
 /// The folder below a site's.
 pub const FOLDER: &str = ".loggia/cache";
+/// The same within the program's own folder.
+const INSIDE: &str = "cache";
 /// What is not asked for in so long is removed, milliseconds.
 const KEPT: i64 = 30 * 24 * 60 * 60 * 1000;
 /// A use is noted again after so long, milliseconds.
@@ -27,10 +31,10 @@ pub struct Cache {
 }
 
 impl Cache {
-    /// The cache of a site.
+    /// The cache of a site; nothing is kept where a link would lead elsewhere.
     #[must_use]
     pub fn of_site(site: &Path) -> Cache {
-        Cache { folder: Some(site.join(FOLDER)), temporary: None }
+        Cache { folder: folder::own(site, INSIDE).ok(), temporary: None }
     }
 
     /// Itself when it can be written, else one in the system's folder for temporary files: for results that are too
@@ -57,7 +61,7 @@ impl Cache {
     /// A result, when it is there.
     #[must_use]
     pub fn get(&self, kind: &str, key: Digest, extension: &str) -> Option<Vec<u8>> {
-        fs::read(self.file(kind, key, extension)?).ok()
+        folder::read(self.file(kind, key, extension)?).ok()
     }
 
     /// Keeps a result and gives its file; `None` when the machine will not keep it, which stops nobody.
@@ -68,7 +72,10 @@ impl Cache {
         // Two programs may keep the same result at the same time; each has its own file until it is whole.
         let number = WRITING.fetch_add(1, Ordering::Relaxed);
         let part = file.with_extension(format!("{}-{number}.part", std::process::id()));
-        let done = fs::write(&part, bytes).and_then(|()| fs::rename(&part, &file));
+        // What stands there may be a link.
+        let _ = fs::remove_file(&part);
+        let written = File::create_new(&part).and_then(|mut file| io::Write::write_all(&mut file, bytes));
+        let done = written.and_then(|()| fs::rename(&part, &file));
         if done.is_err() {
             let _ = fs::remove_file(&part);
             return None;
@@ -78,7 +85,12 @@ impl Cache {
 
     fn prepare(&self, kind: &str) -> Option<()> {
         let folder = self.folder.as_ref()?;
-        fs::create_dir_all(folder.join(kind)).ok()?;
+        let own = folder.join(kind);
+        let is_link = |path: &Path| fs::symlink_metadata(path).is_ok_and(|found| found.is_symlink());
+        if is_link(&own) || is_link(&folder.join(".gitignore")) {
+            return None;
+        }
+        fs::create_dir_all(own).ok()?;
         let ignore = folder.join(".gitignore");
         if !ignore.exists() {
             fs::write(ignore, "*\n").ok()?;

@@ -15,6 +15,7 @@ pub mod cmd;
 pub mod diagnostic;
 #[cfg(feature = "serve")]
 pub mod editing;
+pub mod folder;
 pub mod import;
 pub mod manifest;
 pub mod minify;

@@ -217,7 +217,7 @@ impl Manifest {
     /// A manifest kept under any name.
     #[must_use]
     pub fn read_file(file: &Path) -> Option<Manifest> {
-        Manifest::from_json(&std::fs::read(file).ok()?)
+        Manifest::from_json(&crate::folder::read(file).ok()?)
     }
 
     /// A manifest as it is written; `None` when this version cannot read it.

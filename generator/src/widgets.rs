@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::Path;
 
 use serde::Deserialize;
@@ -121,7 +120,7 @@ pub fn file(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
 
 fn file_of(folder: Option<&Path>, path: &str) -> Option<Cow<'static, [u8]>> {
     match folder {
-        Some(folder) => fs::read(folder.join(path)).ok().map(Cow::Owned),
+        Some(folder) => crate::folder::read(folder.join(path)).ok().map(Cow::Owned),
         None => EMBEDDED.iter().find(|(name, _)| *name == path).map(|(_, bytes)| Cow::Borrowed(*bytes)),
     }
 }
@@ -163,7 +162,7 @@ impl Widgets {
         for entry in WalkDir::new(folder).sort_by_file_name().into_iter().flatten() {
             if entry.file_type().is_file() {
                 let path = slashes(entry.path().strip_prefix(folder).unwrap_or(entry.path()));
-                let bytes = fs::read(entry.path()).map_err(|error| {
+                let bytes = crate::folder::read(entry.path()).map_err(|error| {
                     Diagnostic::error("widgets", entry.path(), format!("This file cannot be read: {error}."))
                 })?;
                 files.push((path, Cow::Owned(bytes)));
@@ -205,6 +204,8 @@ impl Widgets {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

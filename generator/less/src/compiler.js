@@ -13,6 +13,7 @@ import LessError from 'less/lib/less/less-error.js';
 import transformTree from 'less/lib/less/transform-tree.js';
 import Dimension from 'less/lib/less/tree/dimension.js';
 import Expression from 'less/lib/less/tree/expression.js';
+import Value from 'less/lib/less/tree/value.js';
 
 /** Bytes that LESS writes into a style sheet: escaped as text, or in base 64. */
 class Bytes {
@@ -91,6 +92,9 @@ functionRegistry.addMultiple({
   },
 });
 
+/** The most characters of CSS that sheets may become together: two dozen times what a large template has. */
+const MOST = 8 << 20;
+
 /** Takes CSS as LESS writes it, and notes from which offset of which file each piece came. */
 class Recorder {
   constructor() {
@@ -111,10 +115,29 @@ class Recorder {
     }
     this.css.push(chunk);
     this.length += chunk.length;
+    if (this.length > MOST) throw { type: 'Size', message: `the style sheets become more than ${MOST >> 20} MB of CSS` };
   }
 }
 
-function explained(error, imports) {
+/** The engine throws nothing at all when its memory is at its end; a fault says so. */
+const whole = (thrown) => thrown ?? { type: 'Size', message: 'out of memory' };
+
+// What LESS does with a fault of a value is to note the place in it.
+for (const kind of [Value, Expression]) {
+  for (const name of ['eval', 'genCSS']) {
+    const own = kind.prototype[name];
+    kind.prototype[name] = function (...given) {
+      try {
+        return own.apply(this, given);
+      } catch (thrown) {
+        throw whole(thrown);
+      }
+    };
+  }
+}
+
+function explained(thrown, imports) {
+  const error = whole(thrown);
   const fault = error instanceof LessError || !imports ? error : new LessError(error, imports);
   const { type, message, filename, line, column } = fault;
   // LESS says nothing at all when the stack is at its end.

@@ -95,5 +95,6 @@ fn options(args: &SiteArgs) -> Options {
         environment: args.env.name(),
         drafts: args.drafts,
         beyond_limits: false,
+        cache_of: None,
     }
 }

@@ -151,7 +151,7 @@ fn handed(
 fn target(site: &Path, args: &TargetArgs) -> Result<(Config, Box<dyn Target>, Operator), PublishError> {
     let operator = Operator::new(args.run.as_deref(), args.purge_url.as_deref())?;
     // A site.json that cannot be read is said by the build, with its place; a target may be named without it.
-    let text = std::fs::read_to_string(site.join("site.json")).unwrap_or_default();
+    let text = crate::folder::read_to_string(site.join("site.json")).unwrap_or_default();
     let config = match serde_json::from_str::<serde::de::IgnoredAny>(&text) {
         Ok(_) => Config::read(&text)?,
         Err(_) => Config::default(),

@@ -51,6 +51,10 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let watcher = Watcher::new(&args.site.site, &out).context("the site cannot be watched")?;
     let live = Live::default();
     let session = Arc::new(Mutex::new(Session::new(&out)));
+    // Accounts, letters and the shop's secret are written there, whatever else is wrong with the site.
+    if let Some(fault) = crate::site::links::within_own(&args.site.site).first() {
+        anyhow::bail!("{}", fault.message);
+    }
     let desk = Desk::open(&options, &out, session.clone()).context("the site cannot be edited")?;
     let desk = Arc::new(desk);
     let built = build(&desk, &options, &[], &speech).context("the site was not built")?;
@@ -323,7 +327,8 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
             .parse()
             .with_context(|| format!("'{address}' is not an address; write --host 127.0.0.1"))?,
         database_url: args.database.as_deref().map(database),
-        data_folder: args.site.site.join(".loggia"),
+        data_folder: crate::folder::own(&args.site.site, "")
+            .context("nothing can be kept beside the site")?,
         // A database elsewhere has its letters beside it.
         mail_folder: args.database.as_deref().map(|file| file.with_extension("mail")),
         catalog: catalog.exists().then_some(catalog),
@@ -346,7 +351,7 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
 fn unseen(folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)?;
     let ignore = folder.join(".gitignore");
-    if ignore.exists() { Ok(()) } else { std::fs::write(ignore, "*\n") }
+    if ignore.symlink_metadata().is_ok() { Ok(()) } else { std::fs::write(ignore, "*\n") }
 }
 
 fn database(file: &Path) -> String {

@@ -1,7 +1,6 @@
 //! The files of the site as the editor changes them: what a request would make of each, before anything is written.
 
 use std::collections::{HashMap, VecDeque};
-use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -86,7 +85,7 @@ impl Found {
     /// # Errors
     /// When it is there and cannot be read.
     pub fn read(file: &Path) -> io::Result<Option<Found>> {
-        match fs::read(file) {
+        match crate::folder::read(file) {
             Ok(bytes) => Ok(Some(Found { digest: digest(&bytes), bytes })),
             Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
                 Ok(None)

@@ -330,7 +330,7 @@ impl Desk {
             .map(|path| Step {
                 path: path.clone(),
                 before: None,
-                after: std::fs::read(self.root.join(path)).ok(),
+                after: crate::folder::read(self.root.join(path)).ok(),
             })
             .collect();
         let all: Vec<&Step> = waiting.iter().chain(steps.iter().copied()).collect();
@@ -342,7 +342,9 @@ impl Desk {
             }
         }
         let scratch = Scratch::of_site(&self.root, steps)?;
-        let options = Options { site: scratch.path().to_path_buf(), ..options };
+        // What was worked out before is not worked out again.
+        let cache_of = Some(self.root.clone());
+        let options = Options { site: scratch.path().to_path_buf(), cache_of, ..options };
         Ok(trial::whole(&options))
     }
 

@@ -41,7 +41,7 @@ pub fn placed(diagnostics: &[Diagnostic], root: &Path) -> Vec<Fault> {
     let files: BTreeSet<String> =
         found.iter().filter(|fault| fault.line > 0).map(|fault| fault.file.clone()).collect();
     for path in files.into_iter().filter(|path| Place::parse(path).is_ok_and(|place| place.is_json())) {
-        if let Ok(text) = std::fs::read_to_string(root.join(&path)) {
+        if let Ok(text) = crate::folder::read_to_string(root.join(&path)) {
             pointed(&mut found, &path, &text);
         }
     }

@@ -68,7 +68,7 @@ pub fn digest(bytes: &[u8]) -> String {
 /// # Errors
 /// When it is there and cannot be read.
 pub fn digest_of(file: &Path) -> io::Result<Option<String>> {
-    match fs::read(file) {
+    match crate::folder::read(file) {
         Ok(bytes) => Ok(Some(digest(&bytes))),
         Err(error) if matches!(error.kind(), io::ErrorKind::NotFound | io::ErrorKind::NotADirectory) => {
             Ok(None)
@@ -82,7 +82,7 @@ pub fn digest_of(file: &Path) -> io::Result<Option<String>> {
 /// # Errors
 /// When one of them is not as it is said to be, or the machine refuses; then none is changed.
 pub fn write(root: &Path, steps: &[Step]) -> Result<(), WriteError> {
-    let folder = root.join(FOLDER);
+    let folder = own(root)?;
     prepare(&folder)?;
     let written = prepared(&folder, steps);
     let lines = match written {
@@ -117,9 +117,9 @@ pub fn write(root: &Path, steps: &[Step]) -> Result<(), WriteError> {
 /// # Errors
 /// When the machine refuses.
 pub fn recover(root: &Path) -> Result<Vec<String>, WriteError> {
-    let folder = root.join(FOLDER);
+    let folder = own(root)?;
     let journal = folder.join(JOURNAL);
-    let text = match fs::read(&journal) {
+    let text = match crate::folder::read(&journal) {
         Ok(text) => text,
         Err(_) => {
             // Whatever was being prepared was never to be.
@@ -149,6 +149,17 @@ pub fn recover(root: &Path) -> Result<Vec<String>, WriteError> {
     let lines: Vec<Line> = lines.into_iter().filter(|line| !left.contains(&line.path)).collect();
     finish(root, &lines).map_err(|(path, source)| WriteError::Io { path, source })?;
     Ok(left)
+}
+
+/// The folder of the journal below a site's.
+///
+/// # Errors
+/// When a link would lead elsewhere.
+pub fn own(root: &Path) -> Result<PathBuf, WriteError> {
+    let own = |inside| crate::folder::own(root, inside);
+    let names = ["editing/journal.json", "editing/journal.new", "editing/.gitignore", "editing/kept"];
+    let checked = names.into_iter().try_for_each(|name| own(name).map(drop));
+    checked.and_then(|()| own("editing")).map_err(|source| WriteError::Io { path: root.join(FOLDER), source })
 }
 
 fn prepare(folder: &Path) -> Result<(), WriteError> {
@@ -246,7 +257,12 @@ fn keep_mode(file: &Path, part: &Path) {
 }
 
 fn put(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let mut open = File::create(file)?;
+    // What stands there may be a link.
+    match fs::remove_file(file) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
+    let mut open = File::create_new(file)?;
     open.write_all(bytes)?;
     open.sync_all()
 }

@@ -19,9 +19,9 @@ use crate::publish::operator::Operator;
 use crate::publish::{Kept, Target, publish_with_catalog};
 
 /// Where the site is built to be published; it is not the one that is looked at.
-const FOLDER: &str = ".loggia/published/site";
+const FOLDER: &str = "published/site";
 /// What was published last, a file a target.
-const NOTES: &str = ".loggia/published";
+const NOTES: &str = "published";
 /// How many versions a target keeps.
 const KEEP: usize = 5;
 /// Only so much of a page is read to find its title.
@@ -38,7 +38,7 @@ struct Aim {
 fn aim(desk: &Desk, to: Option<&str>) -> Result<Aim, Refused> {
     let refused = |error: &dyn std::fmt::Display| Refused::bad("target", error.to_string());
     let file = desk.root.join("site.json");
-    let text = fs::read_to_string(&file).map_err(|error| Refused::machine(&file, &error))?;
+    let text = crate::folder::read_to_string(&file).map_err(|error| Refused::machine(&file, &error))?;
     let said: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     let publish = &said["publish"];
     let named = |name: &str| publish["targets"].get(name).is_some() || publish["to"].as_str() == Some(name);
@@ -60,22 +60,28 @@ fn aim(desk: &Desk, to: Option<&str>) -> Result<Aim, Refused> {
     Ok(Aim { name, config, target, operator })
 }
 
-fn out(desk: &Desk) -> PathBuf {
-    desk.root.join(FOLDER)
+fn out(desk: &Desk) -> Result<PathBuf, Refused> {
+    own(desk, FOLDER)
+}
+
+/// A place of the program's own below the site.
+fn own(desk: &Desk, inside: &str) -> Result<PathBuf, Refused> {
+    crate::folder::own(&desk.root, inside).map_err(|error| Refused::machine(&desk.root, &error))
 }
 
 fn built(desk: &Desk) -> Result<Built, Refused> {
     let options = Options { drafts: false, beyond_limits: false, lenient: false, ..desk.options() };
-    let folder = out(desk);
-    let notes = desk.root.join(NOTES);
-    let ignored = fs::create_dir_all(&notes).and_then(|()| fs::write(notes.join(".gitignore"), "*\n"));
+    let folder = out(desk)?;
+    let notes = own(desk, NOTES)?;
+    let ignore = own(desk, &format!("{NOTES}/.gitignore"))?;
+    let ignored = fs::create_dir_all(&notes).and_then(|()| fs::write(ignore, "*\n"));
     ignored.map_err(|error| Refused::machine(&notes, &error))?;
     build(&options, &folder, &Silent).map_err(|error| Refused::machine(&folder, &error))
 }
 
 /// What was published last from here: in the folder itself when that is the target, else as it was noted.
 fn published(desk: &Desk, aim: &Aim) -> Option<(Manifest, Option<PathBuf>)> {
-    let text = fs::read_to_string(desk.root.join("site.json")).ok()?;
+    let text = crate::folder::read_to_string(desk.root.join("site.json")).ok()?;
     let said: serde_json::Value = serde_json::from_str(&text).ok()?;
     let named = &said["publish"]["targets"][&aim.name];
     let folder = named["path"].as_str().or_else(|| aim.name.strip_prefix("dir:"));
@@ -84,13 +90,13 @@ fn published(desk: &Desk, aim: &Aim) -> Option<(Manifest, Option<PathBuf>)> {
         let manifest = Manifest::read_file(&live.parent()?.join("manifest.json"))?;
         return Some((manifest, Some(live)));
     }
-    Some((Manifest::read_file(&note(desk, &aim.name))?, None))
+    Some((Manifest::read_file(&note(desk, &aim.name).ok()?)?, None))
 }
 
 /// The file that says what was published last to a target elsewhere.
-fn note(desk: &Desk, target: &str) -> PathBuf {
+fn note(desk: &Desk, target: &str) -> Result<PathBuf, Refused> {
     let name = crate::manifest::Digest::of(target.as_bytes()).short();
-    desk.root.join(NOTES).join(format!("{name}.json"))
+    own(desk, &format!("{NOTES}/{name}.json"))
 }
 
 /// What publishing would change; the faults when the site cannot be published.
@@ -111,10 +117,10 @@ pub fn plan(desk: &Desk, to: Option<&str>) -> Result<Result<PublishPlan, Vec<sup
         title: folder.and_then(|folder| title(&folder.join(path))).unwrap_or_else(|| address(path)),
     };
     let is_page = |path: &str| path.ends_with(".html");
-    let folder = out(desk);
+    let folder = out(desk)?;
     let mut plan = PublishPlan {
         target: aim.name.clone(),
-        published_on: live.as_deref().and_then(time_of).or_else(|| time_of(&note(desk, &aim.name))),
+        published_on: live.as_deref().and_then(time_of).or_else(|| time_of(&note(desk, &aim.name).ok()?)),
         added: Vec::new(),
         changed: Vec::new(),
         removed: Vec::new(),
@@ -164,9 +170,11 @@ fn try_publish(
     let catalog = catalog.map_err(|error| failed(error.to_string()))?;
     let kept = Kept::of_site(&desk.root);
     let handed = catalog.as_ref().map(|catalog| (catalog, &kept));
+    let folder = out(desk).map_err(|refused| failed(refused.to_string()))?;
+    let note = note(desk, &aim.name).map_err(|refused| failed(refused.to_string()))?;
     let total = manifest.public().count();
     let sent = AtomicUsize::new(0);
-    let done = publish_with_catalog(&*aim.target, &out(desk), manifest, now, handed, &|_| {
+    let done = publish_with_catalog(&*aim.target, &folder, manifest, now, handed, &|_| {
         let sent = sent.fetch_add(1, Ordering::Relaxed) + 1;
         // A line a hundred files says enough.
         if sent.is_multiple_of(100) || sent == 1 {
@@ -174,7 +182,6 @@ fn try_publish(
         }
     });
     let (published, shop) = done.map_err(|error| failed(error.to_string()))?;
-    let note = note(desk, &aim.name);
     let noted =
         note.parent().map_or(Ok(()), fs::create_dir_all).and_then(|()| fs::write(&note, manifest.to_json()));
     if let Err(error) = noted {
@@ -204,7 +211,7 @@ fn address(path: &str) -> String {
 fn title(file: &Path) -> Option<String> {
     use std::io::Read;
     let mut head = Vec::new();
-    fs::File::open(file).ok()?.take(HEAD as u64).read_to_end(&mut head).ok()?;
+    crate::folder::open(file).ok()?.take(HEAD as u64).read_to_end(&mut head).ok()?;
     let text = String::from_utf8_lossy(&head);
     let (_, rest) = text.split_once("<title>")?;
     let (title, _) = rest.split_once("</title>")?;

@@ -6,11 +6,8 @@ use std::path::{Path, PathBuf};
 
 use walkdir::WalkDir;
 
-use super::journal::{self, Step};
+use super::journal::Step;
 use crate::site::links::PARTS;
-
-/// The folder below that of the site.
-const FOLDER: &str = "trial";
 
 /// The folder; it is gone when this is.
 pub struct Scratch {
@@ -29,10 +26,12 @@ impl Scratch {
     /// # Errors
     /// When the machine refuses.
     pub fn of_steps(root: &Path, steps: &[&Step]) -> io::Result<Scratch> {
-        let scratch = Scratch { folder: root.join(journal::FOLDER).join(FOLDER) };
+        let own = crate::folder::own(root, "editing/trial")?;
+        let ignore = crate::folder::own(root, "editing/.gitignore")?;
+        let scratch = Scratch { folder: own };
         let _ = fs::remove_dir_all(&scratch.folder);
         fs::create_dir_all(&scratch.folder)?;
-        fs::write(root.join(journal::FOLDER).join(".gitignore"), "*\n")?;
+        fs::write(ignore, "*\n")?;
         for step in steps {
             let file = scratch.folder.join(&step.path);
             match &step.after {
@@ -66,9 +65,6 @@ impl Scratch {
                 }
             }
         }
-        // What was worked out before is not worked out again.
-        #[cfg(unix)]
-        std::os::unix::fs::symlink(root.join(".loggia"), scratch.folder.join(".loggia"))?;
         for step in steps {
             let file = scratch.folder.join(&step.path);
             let _ = fs::remove_file(&file);

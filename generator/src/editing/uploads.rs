@@ -180,7 +180,13 @@ fn upload(desk: &Desk, file: &Path) -> Result<Upload, Refused> {
     let path = slashes(file.strip_prefix(&desk.root).unwrap_or(file));
     let media = mime_guess::from_path(file).first_or_octet_stream();
     let is_pixels = media.type_() == "image" && media.subtype() != "svg";
-    let size = is_pixels.then(|| imagesize::size(file).ok()).flatten();
+    let size = is_pixels
+        .then(|| {
+            crate::folder::open(file)
+                .ok()
+                .and_then(|file| imagesize::reader_size(std::io::BufReader::new(file)).ok())
+        })
+        .flatten();
     let pixels = |pixels: usize| u32::try_from(pixels).ok();
     let updated = found.modified().ok().and_then(|time| time.duration_since(UNIX_EPOCH).ok());
     Ok(Upload {
@@ -218,7 +224,7 @@ fn naming(desk: &Desk, from: &str, to: Option<&str>) -> Vec<Step> {
             if !entry.file_type().is_file() || Place::parse(&path).is_err() {
                 continue;
             }
-            let Ok(text) = fs::read_to_string(entry.path()) else { continue };
+            let Ok(text) = crate::folder::read_to_string(entry.path()) else { continue };
             let new = to.unwrap_or_default();
             let mut changed = replaced(&text, from, new);
             if encoded != from {

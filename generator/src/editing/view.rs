@@ -59,7 +59,7 @@ impl Template {
     #[must_use]
     pub fn read(root: &Path) -> Template {
         let json = |path: &Path| {
-            let text = std::fs::read_to_string(path).unwrap_or_default();
+            let text = crate::folder::read_to_string(path).unwrap_or_default();
             Json::parse(&text).unwrap_or_default()
         };
         let folder = root.join("template");

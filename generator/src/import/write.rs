@@ -12,7 +12,7 @@ use crate::diagnostic::Diagnostic;
 use crate::manifest::Digest;
 
 /// What imports wrote, by path: beside the site, not part of it.
-const MEMORY: &str = ".loggia/import.json";
+const MEMORY: &str = "import.json";
 
 /// What an import did.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -36,9 +36,11 @@ struct Memory {
 /// # Errors
 /// When the machine refuses.
 pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
-    let memory_file = site.join(MEMORY);
-    let mut memory: Memory =
-        fs::read(&memory_file).ok().and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default();
+    let memory_file = crate::folder::own(site, MEMORY)?;
+    let mut memory: Memory = crate::folder::read(&memory_file)
+        .ok()
+        .and_then(|json| serde_json::from_slice(&json).ok())
+        .unwrap_or_default();
     let mut done = Written::default();
     let texts = draft.files.iter().map(|(path, value)| {
         let text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
@@ -48,7 +50,7 @@ pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
     for (path, bytes) in files {
         let file = site.join(&path);
         let digest = Digest::of(&bytes);
-        let there = fs::read(&file).ok().map(|there| Digest::of(&there));
+        let there = crate::folder::read(&file).ok().map(|there| Digest::of(&there));
         match there {
             Some(there) if there == digest => done.unchanged += 1,
             Some(there) if memory.files.get(&path) != Some(&there) => {
@@ -69,7 +71,7 @@ pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
         memory.files.insert(path, digest);
     }
     if !done.written.is_empty() || !memory_file.exists() {
-        fs::create_dir_all(site.join(".loggia"))?;
+        fs::create_dir_all(crate::folder::own(site, "")?)?;
         fs::write(memory_file, serde_json::to_vec_pretty(&memory)?)?;
     }
     Ok(done)

@@ -43,7 +43,7 @@ pub(super) fn write_new(file: &Path, bytes: &[u8]) -> Result<(), OutputError> {
 }
 
 pub(super) fn copy(source: &Path, file: &Path) -> Result<(), OutputError> {
-    fs::create_dir_all(parent(file)).and_then(|()| fs::copy(source, file).map(drop)).map_err(failed(file))
+    fs::create_dir_all(parent(file)).and_then(|()| crate::folder::copy(source, file)).map_err(failed(file))
 }
 
 /// Puts a new content at a path in one step, so that a reader sees the old file or the new one.

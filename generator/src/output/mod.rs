@@ -119,7 +119,7 @@ impl Output {
         take_over(folder, &data)?;
         let _ = fs::remove_dir_all(data_file(folder, WAITING));
         let previous = Manifest::read(folder).unwrap_or_default();
-        let uncertain = fs::read_to_string(data_file(folder, INCOMPLETE)).unwrap_or_default();
+        let uncertain = crate::folder::read_to_string(data_file(folder, INCOMPLETE)).unwrap_or_default();
         let uncertain: BTreeSet<String> =
             uncertain.lines().filter(|line| !line.is_empty()).map(str::to_owned).collect();
         let fresh = match previous.files.is_empty() && uncertain.is_empty() {
@@ -195,7 +195,7 @@ impl Output {
 
     fn hand_in(&self, path: &str, bytes: Vec<u8>, is_noted: bool) -> Result<Entry, OutputError> {
         let entry = Entry::of(&bytes);
-        let same = || fs::read(self.place(path)).is_ok_and(|there| there == bytes);
+        let same = || crate::folder::read(self.place(path)).is_ok_and(|there| there == bytes);
         let waiting = if self.is_right(path, entry) || self.is_foreign(path, same) {
             Waiting::Nothing
         } else if let Some(fresh) = &self.fresh {
@@ -221,7 +221,7 @@ impl Output {
     /// # Errors
     /// When it had to be written and could not be.
     pub fn put_copy(&self, path: &str, source: &Path, entry: Entry) -> Result<(), OutputError> {
-        let same = || fs::read(self.place(path)).is_ok_and(|there| Entry::of(&there) == entry);
+        let same = || crate::folder::read(self.place(path)).is_ok_and(|there| Entry::of(&there) == entry);
         let waiting = if self.is_right(path, entry) || self.is_foreign(path, same) {
             Waiting::Nothing
         } else if let Some(fresh) = &self.fresh {
@@ -355,7 +355,7 @@ impl Output {
     /// Leaves the folder as it was before.
     pub fn discard(self) {
         if self.fresh.is_some() {
-            let noted = fs::read_to_string(self.place(INCOMPLETE)).unwrap_or_default();
+            let noted = crate::folder::read_to_string(self.place(INCOMPLETE)).unwrap_or_default();
             for path in noted.lines() {
                 self.remove(path);
             }

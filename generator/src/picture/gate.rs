@@ -4,6 +4,8 @@
 //! for what a file merely says. With these bounds a build's pictures take less than
 //! 1.25 GiB, whatever they are.
 
+use std::io::Read as _;
+
 /// Bytes of a file that is read as a picture.
 pub const LARGEST_FILE: u64 = 64 << 20;
 /// Pixels of a picture. Those of telephones and good cameras have up to 64 million.
@@ -208,15 +210,51 @@ fn png(bytes: &[u8]) -> Result<Said, String> {
                 said.frames += 1;
             }
             b"acTL" => said.frames = said.frames.max(u64::from(inside.big_32()?)),
-            b"iCCP" => said.profile(length)?,
+            b"iCCP" => {
+                let profile = unpacked(named_and_packed(content), LARGEST_PROFILE)?;
+                said.profile(length.max(profile))?;
+            }
+            b"zTXt" => said.notes += length.max(unpacked(named_and_packed(content), MOST_NOTES)?),
+            b"iTXt" => said.notes += length.max(unpacked(packed_text(content), MOST_NOTES)?),
             b"IEND" if has_pixels => return Ok(said),
             b"IEND" => return Err("it has no pixels".to_owned()),
             _ => said.notes += length,
         }
-        if said.frames > MOST_FRAMES {
+        if said.frames > MOST_FRAMES || said.notes > MOST_NOTES {
             return Ok(said);
         }
     }
+}
+
+/// What is packed in a part of a PNG that begins with a name and the way of packing.
+fn named_and_packed(content: &[u8]) -> &[u8] {
+    memchr::memchr(0, content).and_then(|end| content.get(end + 2..)).unwrap_or_default()
+}
+
+/// What is packed in a text of a PNG in one of the world's languages, when it is packed: behind its name come whether
+/// it is, how, its language and its name in that language.
+fn packed_text(content: &[u8]) -> &[u8] {
+    let mut parts = content.splitn(2, |byte| *byte == 0);
+    let Some([1, _, rest @ ..]) = parts.nth(1) else { return &[] };
+    rest.splitn(3, |byte| *byte == 0).nth(2).unwrap_or_default()
+}
+
+/// How many bytes a packed part becomes, up to one more than `most`; none of them is kept. What is damaged counts as far
+/// as it can be read.
+///
+/// # Errors
+/// When it becomes more than `most`.
+fn unpacked(packed: &[u8], most: u64) -> Result<u64, String> {
+    let mut stream = flate2::read::ZlibDecoder::new(packed).take(most + 1);
+    let mut buffer = [0; 1 << 15];
+    let mut bytes = 0;
+    while let Ok(count @ 1..) = stream.read(&mut buffer) {
+        bytes += count as u64;
+    }
+    if bytes > most {
+        return Err(format!("a note or a color profile in it unpacks to more than {}", megabytes(most)));
+    }
+    Ok(bytes)
 }
 
 fn gif(bytes: &[u8]) -> Result<Said, String> {

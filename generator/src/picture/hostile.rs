@@ -333,6 +333,42 @@ fn s_141_bombs_are_refused_by_their_size() {
     }
 }
 
+/// What is packed in a part that is not pixels counts as what it becomes, all such parts of a file together.
+#[test]
+fn s_146_packed_notes_and_profiles_are_bounded_by_what_they_become() {
+    use std::io::Write;
+    let packed = |megabytes: usize| {
+        let mut packer = flate2::write::ZlibEncoder::new(Vec::new(), flate2::Compression::best());
+        (0..megabytes).for_each(|_| packer.write_all(&[0; 1 << 20]).unwrap());
+        packer.finish().unwrap()
+    };
+    let part = |kind: &[u8; 4], head: &[u8], megabytes| chunk(kind, &[head, &packed(megabytes)].concat());
+    let (plain, text) = (&b"x\0\0"[..], &b"x\0\x01\0\0\0"[..]);
+    let refused = [
+        ("a profile", vec![part(b"iCCP", plain, 5)]),
+        ("a profile of hundreds", vec![part(b"iCCP", plain, 400)]),
+        ("a text", vec![part(b"zTXt", plain, 17)]),
+        ("a text of the world", vec![part(b"iTXt", text, 17)]),
+        ("many texts", (0..9).map(|_| part(b"iTXt", text, 2)).collect()),
+        ("texts of both kinds", vec![part(b"iTXt", text, 9), part(b"zTXt", plain, 9)]),
+    ];
+    for (name, parts) in refused {
+        let bytes = png_with(&parts);
+        assert!(bytes.len() < 1 << 20, "{name}");
+        let why = try_out(&bytes).unwrap_err();
+        assert!(why.contains("unpacks to more than") || why.contains("of notes"), "{name}: {why}");
+    }
+    let long = chunk(b"iTXt", &[&b"x\0\0\0\0\0"[..], &packed(17)].concat());
+    for (name, parts) in [
+        ("a small text", vec![part(b"zTXt", plain, 1)]),
+        ("a text that is not packed", vec![long]),
+        ("a text that is damaged", vec![chunk(b"zTXt", b"x\0\0no zlib")]),
+        ("parts that are empty", vec![chunk(b"zTXt", b""), chunk(b"iTXt", b"x"), chunk(b"iTXt", b"x\0\x01")]),
+    ] {
+        assert_eq!(try_out(&png_with(&parts)), Ok(()), "{name}");
+    }
+}
+
 #[test]
 fn s_142_what_is_made_of_a_picture_holds_nothing_else_that_was_in_it() {
     let corpus = polyglots();

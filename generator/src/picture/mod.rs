@@ -159,7 +159,7 @@ fn check_files(assets: &Assets, faults: &mut Vec<Diagnostic>) {
             let file = address.trim_start_matches('/');
             match ending(address).as_str() {
                 "svg" | "svgz" => {
-                    let why = std::fs::read(&asset.source).map_err(|error| error.to_string());
+                    let why = crate::folder::read(&asset.source).map_err(|error| error.to_string());
                     let why = why.and_then(|bytes| svg::check(&bytes)).err()?;
                     let message = format!("This picture is not published: {why}.");
                     let help = "save it as plain SVG, without scripts, entities and addresses elsewhere";
@@ -215,7 +215,9 @@ fn is_picture(address: &str) -> bool {
 
 /// What the first bytes of a file say, for pictures of a template: they have no variants.
 fn header(asset: &Asset) -> Facts {
-    let size = imagesize::size(&asset.source).ok();
+    let size = crate::folder::open(&asset.source)
+        .ok()
+        .and_then(|file| imagesize::reader_size(std::io::BufReader::new(file)).ok());
     let side = |side: usize| u32::try_from(side).unwrap_or(0);
     size.map_or_else(Facts::default, |size| Facts {
         width: side(size.width),
@@ -266,7 +268,7 @@ fn picture(asset: &Asset, settings: &Settings, cache: &Cache, budget: &Budget) -
     if asset.entry.size > gate::LARGEST_FILE {
         return Err(gate::file_too_large());
     }
-    let bytes = std::fs::read(&asset.source).map_err(|error| error.to_string())?;
+    let bytes = crate::folder::read(&asset.source).map_err(|error| error.to_string())?;
     let look = gate::look(&bytes)?;
     // Three or four bytes a pixel as read, as many again while it is turned or its colors are changed.
     let _share = budget.take(bytes.len() as u64 + u64::from(look.width) * u64::from(look.height) * 8);

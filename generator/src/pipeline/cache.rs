@@ -33,7 +33,7 @@ type Later = Vec<(String, Option<Made>)>;
 /// What an output folder remembers; nothing when there is no memory that this program can read.
 #[must_use]
 pub fn read(out: &Path) -> Pages {
-    let read = std::fs::read(data_file(out, FILE)).unwrap_or_default();
+    let read = crate::folder::read(data_file(out, FILE)).unwrap_or_default();
     read.strip_prefix(LAYOUT).and_then(whole).unwrap_or_default()
 }
 

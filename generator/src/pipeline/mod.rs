@@ -59,6 +59,15 @@ pub struct Options {
     pub drafts: bool,
     /// Whether a site that exceeds a limit is built all the same: while somebody works on it (G-127).
     pub beyond_limits: bool,
+    /// The site whose cache is used; its own when none is named.
+    pub cache_of: Option<PathBuf>,
+}
+
+impl Options {
+    /// What was worked out by earlier builds.
+    fn cache(&self) -> Cache {
+        Cache::of_site(self.cache_of.as_ref().unwrap_or(&self.site))
+    }
 }
 
 /// A site with everything that is needed to make its pages.
@@ -173,7 +182,7 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         sold::check(site, &sold, &withheld.keys().map(String::as_str).collect(), &mut faults);
     }
     timings.step("assets");
-    let cache = Cache::of_site(root);
+    let cache = options.cache();
     let asked = site.as_ref().map(|site| picture::settings(site.website.document, &mut faults));
     let pictures =
         picture::prepare(&mut assets, &asked.unwrap_or_default(), &cache, options.now, &mut faults);
@@ -347,7 +356,7 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
         diagnostics.extend(crate::check::content(material.site, &loaded.theme));
     }
     progress.end();
-    let cache = (&Cache::of_site(&options.site), options.now);
+    let cache = (&options.cache(), options.now);
     drop(loaded.store.catalog(&loaded.site, &loaded.pages, &[], cache, &mut diagnostics));
     timings.step("render");
     ended(diagnostics, loaded.count(), None, timings)

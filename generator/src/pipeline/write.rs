@@ -8,7 +8,6 @@ use rayon::prelude::*;
 use super::cache::{Made, Pages};
 use super::{Loaded, Options, Progress, addresses, language, material};
 use crate::asset::Alternative;
-use crate::cache::Cache;
 use crate::catalog::sold;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, DigestWriter};
@@ -191,7 +190,9 @@ fn shows(material: &Material<'_>, page: &Page, words: &Touched) -> bool {
             let near = [Some(*item), *previous, *next];
             near.into_iter().flatten().any(|item| is_changed(*collection, item))
         }
-        Subject::Lock { collection, item, .. } => item.is_some_and(|item| is_changed(*collection, item)),
+        Subject::Lock { collection, item, locked, .. } => {
+            item.is_some_and(|item| is_changed(*collection, item)) || shows(material, locked, words)
+        }
         Subject::Redirect { .. } => false,
         // An index shows what is in the collections that it names.
         Subject::Page { .. } | Subject::System(_) => true,
@@ -230,7 +231,7 @@ fn unchanged(dependencies: &Dependencies<'_>, page: &Page, before: &Pages, outpu
 
 /// The catalogue for the api; its `buildId` is the digest of all that it says.
 fn catalog(loaded: &Loaded, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
-    let cache = (&Cache::of_site(&options.site), options.now);
+    let cache = (&options.cache(), options.now);
     let versions: Vec<_> =
         loaded.translations.iter().map(|other| (&other.site, other.pages.as_slice())).collect();
     let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, &versions, cache, diagnostics);

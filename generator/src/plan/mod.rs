@@ -154,6 +154,8 @@ pub enum Subject {
         item: Option<usize>,
         /// Who may see it.
         access: Access,
+        /// The page itself.
+        locked: Box<Page>,
     },
     /// A page that every site has.
     System(System),
@@ -250,9 +252,10 @@ fn lock(collection: &Collection, index: usize, first: usize, pages: &mut Vec<Pag
         };
         let access = of_page(collection, item.map(|item| &collection.items[item]));
         if access != Access::Public {
-            let subject = Subject::Lock { collection: index, item, access };
-            locks.push(Page { url: page.url.clone(), path: page.path.clone(), subject });
+            let path = page.path.clone();
             page.path.insert_str(0, PROTECTED);
+            let subject = Subject::Lock { collection: index, item, access, locked: Box::new(page.clone()) };
+            locks.push(Page { url: page.url.clone(), path, subject });
         }
     }
     pages.extend(locks);

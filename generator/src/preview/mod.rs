@@ -2,7 +2,6 @@
 
 pub mod live;
 
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use actix_web::http::{StatusCode, header};
@@ -52,11 +51,11 @@ async fn page(request: HttpRequest, preview: web::Data<Preview>) -> HttpResponse
 /// The file at an address, its bytes and the status, as a static host gives it.
 fn answer(preview: &Preview, address: &str) -> (PathBuf, Vec<u8>, StatusCode) {
     let file = file_at(&preview.output, address);
-    if let Some((file, Ok(bytes))) = file.map(|file| (file.clone(), fs::read(file))) {
+    if let Some((file, Ok(bytes))) = file.map(|file| (file.clone(), crate::folder::read(file))) {
         return (file, bytes, StatusCode::OK);
     }
     let missing = preview.output.join("404.html");
-    match fs::read(&missing) {
+    match crate::folder::read(&missing) {
         Ok(bytes) => (missing, bytes, StatusCode::NOT_FOUND),
         // Nothing has been built: the page says so, and shows the faults as soon as its script runs.
         Err(_) => ("faults.html".into(), FAULTS.as_bytes().to_vec(), StatusCode::SERVICE_UNAVAILABLE),
@@ -119,6 +118,8 @@ fn with_script(mut page: Vec<u8>) -> Vec<u8> {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

@@ -202,7 +202,7 @@ impl Whole {
 }
 
 fn read(file: &Path) -> Result<Vec<u8>, PublishError> {
-    std::fs::read(file).map_err(|source| io(file, source))
+    crate::folder::read(file).map_err(|source| io(file, source))
 }
 
 fn io(path: &Path, source: std::io::Error) -> PublishError {

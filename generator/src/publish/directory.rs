@@ -155,7 +155,8 @@ impl Target for Directory {
         let catalog = ["catalog.json"].map(|name| data_file(output, name));
         let catalog_changed = base.as_ref().is_none_or(|base| {
             catalog.iter().any(|file| {
-                fs::read(file).ok() != fs::read(base.join(file.file_name().unwrap_or_default())).ok()
+                crate::folder::read(file).ok()
+                    != crate::folder::read(base.join(file.file_name().unwrap_or_default())).ok()
             })
         });
         // What an interrupted publish left is of no use: the version before is whole, and only it is linked to.
@@ -222,7 +223,7 @@ impl Target for Directory {
     }
 
     fn catalog(&self, version: &str) -> Option<Vec<u8>> {
-        fs::read(self.release(version).join("catalog.json")).ok()
+        crate::folder::read(self.release(version).join("catalog.json")).ok()
     }
 }
 
@@ -268,7 +269,7 @@ impl Delivery for Release {
         }
         for file in &self.catalog {
             let target = self.incoming.join(file.file_name().unwrap_or_default());
-            let bytes = fs::read(file).map_err(io("read", file))?;
+            let bytes = crate::folder::read(file).map_err(io("read", file))?;
             write_through(&target, &bytes)
                 .and_then(|()| make_private(&target, 0o600))
                 .map_err(io("write", &target))?;

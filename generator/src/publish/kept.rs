@@ -6,20 +6,20 @@ use std::io;
 use std::path::{Path, PathBuf};
 
 /// The folder below a site's.
-const FOLDER: &str = ".loggia/published";
+const FOLDER: &str = "published";
 /// How many are kept.
 const MOST: usize = 20;
 
 /// The catalogues of one site.
 pub struct Kept {
-    folder: PathBuf,
+    site: PathBuf,
 }
 
 impl Kept {
     /// Those of a site.
     #[must_use]
     pub fn of_site(site: &Path) -> Kept {
-        Kept { folder: site.join(FOLDER) }
+        Kept { site: site.to_path_buf() }
     }
 
     /// Keeps the catalogue of a version, and no more than the newest few.
@@ -28,11 +28,13 @@ impl Kept {
     /// When the folder cannot be written.
     pub fn put(&self, version: &str, catalog: &[u8]) -> io::Result<()> {
         let Some(file) = self.file(version) else { return Ok(()) };
-        fs::create_dir_all(&self.folder)?;
-        fs::write(self.folder.join(".gitignore"), "*\n")?;
+        let folder = crate::folder::own(&self.site, FOLDER)?;
+        let ignore = crate::folder::own(&self.site, &format!("{FOLDER}/.gitignore"))?;
+        fs::create_dir_all(&folder)?;
+        fs::write(ignore, "*\n")?;
         fs::write(file, catalog)?;
         // Their names begin with the time.
-        let mut names: Vec<_> = fs::read_dir(&self.folder)?.flatten().map(|entry| entry.path()).collect();
+        let mut names: Vec<_> = fs::read_dir(&folder)?.flatten().map(|entry| entry.path()).collect();
         names.retain(|path| path.extension().is_some_and(|extension| extension == "json"));
         names.sort();
         for old in names.iter().rev().skip(MOST) {
@@ -44,14 +46,14 @@ impl Kept {
     /// The catalogue of a version, when it is kept here.
     #[must_use]
     pub fn get(&self, version: &str) -> Option<Vec<u8>> {
-        fs::read(self.file(version)?).ok()
+        crate::folder::read(self.file(version)?).ok()
     }
 
     /// A version that was named elsewhere may have a name that is none for a file.
     fn file(&self, version: &str) -> Option<PathBuf> {
         let plain =
             !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
-        plain.then(|| self.folder.join(format!("{version}.json")))
+        crate::folder::own(&self.site, &format!("{FOLDER}/{version}.json")).ok().filter(|_| plain)
     }
 }
 

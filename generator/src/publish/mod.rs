@@ -169,7 +169,7 @@ fn in_lanes<T: Sync>(
 
 /// The bytes of a file of the output, which must be those that were built.
 fn read_as_built(file: &Path, entry: Entry) -> Result<Vec<u8>, PublishError> {
-    let bytes = std::fs::read(file).map_err(|source| PublishError::Io {
+    let bytes = crate::folder::read(file).map_err(|source| PublishError::Io {
         doing: "read",
         path: file.to_path_buf(),
         source,

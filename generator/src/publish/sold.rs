@@ -24,7 +24,7 @@ impl Sold {
     /// When its catalogue cannot be read.
     pub fn of_build(output: &Path) -> Result<Sold, PublishError> {
         let file = data_file(output, "_data/catalog.json");
-        let text = match std::fs::read(&file) {
+        let text = match crate::folder::read(&file) {
             Ok(text) => text,
             Err(cause) if cause.kind() == std::io::ErrorKind::NotFound => return Ok(Sold::default()),
             Err(source) => return Err(PublishError::Io { doing: "read", path: file, source }),

@@ -136,7 +136,10 @@ impl<'b> Dependencies<'b> {
                 digest.add(site.collections[*collection].id.as_bytes());
                 digest.add(to.as_bytes());
             }
-            Subject::Lock { collection, item, access } => {
+            Subject::Lock { collection, item, access, locked } => {
+                // Its policy is that of the page that it gives way to.
+                let of_locked = self.digest(locked, products);
+                digest.add(of_locked.as_bytes());
                 let collection = &site.collections[*collection];
                 digest.add(collection.id.as_bytes());
                 digest.add(item.map_or("", |item| collection.items[item].title).as_bytes());

@@ -207,7 +207,7 @@ fn context(site: &Site, page: &Page) -> PageContext {
             context.collection_id = Some(collection.id.to_owned());
             context.access = of_page(collection, None);
         }
-        Subject::Lock { collection, item, access } => {
+        Subject::Lock { collection, item, access, .. } => {
             let collection = &site.collections[*collection];
             let item = item.map(|item| &collection.items[item]);
             context.page_type = if *access == Access::Members { 9 } else { 8 };

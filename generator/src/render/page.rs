@@ -100,7 +100,7 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
         render_part(material, builtin::HEADERS, head(material, page, has_widget, &whole, arena), arena);
     let tracking = island::tracking(material.site);
     let has_script = has_widget || tracking.is_some();
-    let (footers, products) = match has_script {
+    let (footers, mut products): (String, Vec<String>) = match has_script {
         true => {
             let data = island::page_data(material.site, material.store, page, &whole, &material.settings);
             let tracked = tracking.is_some();
@@ -123,7 +123,12 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
         (true, false) => crate::minify::html(&bytes),
         (true, true) => crate::minify::whole(&bytes),
     };
-    let bytes = super::policy::with_policy(material, page, bytes);
+    let locked = match &page.subject {
+        Subject::Lock { locked, .. } => Some(render(material, locked, &Arena::new())),
+        _ => None,
+    };
+    let bytes = super::policy::with_policy(material, bytes, locked.as_ref().map(|locked| &*locked.bytes));
+    products.extend(locked.into_iter().flat_map(|locked| locked.products));
     Rendered { bytes, errors, lacks_widgets: has_script && material.widgets.is_none(), products }
 }
 

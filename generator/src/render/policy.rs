@@ -14,7 +14,6 @@ use sha2::{Digest as _, Sha256};
 
 use super::headers::Headers;
 use super::page::Material;
-use crate::plan::{Page, Subject};
 
 /// What a page names, as far as its policy asks.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -36,14 +35,35 @@ struct Named {
     has_checkout: bool,
 }
 
-/// A page with its policy. The page in place of one that is locked has none: the page that is put there brings its own,
-/// and two would both hold.
+impl Named {
+    /// Takes in what another page names.
+    fn and(mut self, other: Named) -> Named {
+        let Named { scripts, handlers, script_hosts, style_hosts, frames, forms, called, has_checkout } =
+            other;
+        for (own, more) in [
+            (&mut self.scripts, scripts),
+            (&mut self.handlers, handlers),
+            (&mut self.script_hosts, script_hosts),
+            (&mut self.style_hosts, style_hosts),
+            (&mut self.frames, frames),
+            (&mut self.forms, forms),
+            (&mut self.called, called),
+        ] {
+            own.extend(more);
+        }
+        self.has_checkout |= has_checkout;
+        self
+    }
+}
+
+/// A page with its policy. The page in place of a locked one is overwritten with that one, whose own policy then holds
+/// beside the first: `locked` is its HTML, and what it names is allowed from the beginning.
 #[must_use]
-pub(super) fn with_policy(material: &Material<'_>, page: &Page, html: Vec<u8>) -> Vec<u8> {
-    if matches!(page.subject, Subject::Lock { .. }) || !material.headers.policy {
+pub(super) fn with_policy(material: &Material<'_>, html: Vec<u8>, locked: Option<&[u8]>) -> Vec<u8> {
+    if !material.headers.policy {
         return html;
     }
-    let named = read(&html);
+    let named = read(&html).and(locked.map(read).unwrap_or_default());
     let policy = policy(&named, material);
     let mut tag = String::from("<meta http-equiv=\"Content-Security-Policy\" content=\"");
     loggia_template::escape_attribute(&policy, &mut tag);

@@ -2,7 +2,6 @@
 
 use std::borrow::Cow;
 use std::cell::{Cell, RefCell};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use loggia_template::{Arena, Keeper, Node};
@@ -205,7 +204,7 @@ fn kept_folder(folder: &Path) -> &'static Path {
 
 /// The JSON text of a file; `name` is its path below the site folder.
 fn text_of(name: &Path, file: &Path) -> Result<String, Diagnostic> {
-    let text = utf8(name, fs::read(file).map_err(|error| unreadable(name, &error))?)?;
+    let text = utf8(name, crate::folder::read(file).map_err(|error| unreadable(name, &error))?)?;
     match name.extension().is_some_and(|extension| extension == "md") {
         true => super::front_matter::json(name, &text),
         false => Ok(text),

@@ -5,6 +5,7 @@
 
 use std::cell::{Cell, RefCell};
 use std::rc::Rc;
+use std::time::{Duration, Instant};
 
 use rquickjs::function::Func;
 use rquickjs::{CatchResultExt, Context, Function, Object, Runtime};
@@ -14,14 +15,16 @@ use super::loader::Loader;
 
 include!(concat!(env!("OUT_DIR"), "/less.rs"));
 
-/// Bytes of memory that a compilation may take.
-const MEMORY: usize = 1 << 30;
+/// Bytes of memory that a compilation may take; that of a large template takes a tenth of it.
+const MEMORY: usize = 256 << 20;
 /// Bytes of stack that the engine may take, and what its thread is given.
 const STACK: usize = 8 << 20;
 const THREAD_STACK: usize = 12 << 20;
 /// How often the engine may ask whether to go on. It asks about a thousand times in the compilation of a large
 /// template; the bound is counted, not timed, so that a sheet compiles on a slow machine exactly if on a quick one.
 const STEPS: u32 = 400_000;
+/// How long a compilation may take at the very most, whatever the count says: that of a large template takes a second.
+const LONGEST: Duration = Duration::from_secs(20);
 
 /// Whether this program was built with LESS inside.
 #[must_use]
@@ -139,11 +142,22 @@ fn run(job: &str, loader: &Rc<RefCell<Loader>>) -> Result<Css, Fault> {
     if stopped.get() >= STEPS {
         return Err(failed("the style sheet does not come to an end".to_owned()));
     }
-    match serde_json::from_str(&answer?) {
+    match serde_json::from_str(&answer.map_err(with_bound)?) {
         Ok(Answer::Css(css)) => Ok(css),
-        Ok(Answer::Fault { fault }) => Err(fault),
+        Ok(Answer::Fault { fault }) => Err(with_bound(fault)),
         Err(error) => Err(failed(error.to_string())),
     }
+}
+
+/// A fault that says which bound was met, where the engine only says that its memory is at its end.
+fn with_bound(fault: Fault) -> Fault {
+    // There may be no memory left for the words either.
+    let said = ["out of memory", "Allocation failed"].iter().any(|words| fault.message.contains(words));
+    if !said && !fault.message.is_empty() {
+        return fault;
+    }
+    let message = format!("the style sheets take more than {} MB of memory to compile", MEMORY >> 20);
+    Fault { kind: "Size".to_owned(), message, ..fault }
 }
 
 fn evaluated(job: &str, loader: &Rc<RefCell<Loader>>, stopped: &Rc<Cell<u32>>) -> Result<String, Fault> {
@@ -152,8 +166,9 @@ fn evaluated(job: &str, loader: &Rc<RefCell<Loader>>, stopped: &Rc<Cell<u32>>) -
     runtime.set_memory_limit(MEMORY);
     runtime.set_max_stack_size(STACK);
     let steps = Rc::clone(stopped);
+    let begun = Instant::now();
     runtime.set_interrupt_handler(Some(Box::new(move || {
-        steps.set(steps.get() + 1);
+        steps.set(if begun.elapsed() > LONGEST { STEPS } else { steps.get() + 1 });
         steps.get() >= STEPS
     })));
     let context = Context::full(&runtime).map_err(engine)?;

@@ -14,6 +14,9 @@ use crate::manifest::Digest;
 /// Folders of a site that a style sheet may read.
 const READABLE: [&str; 2] = ["template", "files"];
 
+/// Bytes of a file that a style sheet may read.
+const LARGEST: u64 = 8 << 20;
+
 /// Every file asked for, by its path below the site folder: its digest, or nothing where there was none.
 pub type Inputs = BTreeMap<String, Option<Digest>>;
 
@@ -44,6 +47,10 @@ impl Loader {
     /// When there is no such file, or it lies outside.
     pub fn read(&mut self, directory: &str, name: &str) -> Result<(String, String), String> {
         for path in candidates(directory, name) {
+            let size = fs::metadata(self.root.join(&path)).map_or(0, |found| found.len());
+            if size > LARGEST {
+                return Err(format!("'{name}' is larger than {} MB", LARGEST >> 20));
+            }
             let bytes = self.bytes(&path);
             self.inputs.insert(path.clone(), bytes.as_deref().map(Digest::of));
             if let Some(bytes) = bytes {
@@ -75,7 +82,7 @@ impl Loader {
         let file = self.root.join(path);
         // A link inside the site may point outside of it.
         let inside = file.canonicalize().ok()?.starts_with(self.root.canonicalize().ok()?);
-        if inside { fs::read(file).ok() } else { None }
+        if inside { crate::folder::read(file).ok() } else { None }
     }
 }
 

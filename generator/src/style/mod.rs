@@ -71,7 +71,7 @@ pub fn compile(wanted: &Wanted<'_>) -> Styles {
     let named = wanted.named.map_or_else(|| there.clone(), <[String]>::to_vec);
     let mut texts: Vec<(&str, String)> = Vec::new();
     for name in &named {
-        match fs::read(wanted.root.join(FOLDER).join(name)) {
+        match crate::folder::read(wanted.root.join(FOLDER).join(name)) {
             Ok(bytes) => texts.push((name, loader::readable(&bytes))),
             Err(error) => styles.diagnostics.push(missing(name, &there, &error)),
         }

@@ -56,7 +56,7 @@ pub fn compile(wanted: &Wanted<'_>, names: &[&str], styles: &mut Styles) -> Opti
     styles.compiled += 1;
     let job = Job { entry: ENTRY, text: &text, math: wanted.math };
     let (answer, loader) = less::compile(&job, Loader::new(wanted.root));
-    let text_of = |name: &str| readable(&std::fs::read(wanted.root.join(name)).unwrap_or_default());
+    let text_of = |name: &str| readable(&crate::folder::read(wanted.root.join(name)).unwrap_or_default());
     match answer {
         Ok(css) => {
             let warnings = css.warnings.clone();
@@ -86,7 +86,7 @@ fn warn(kept: &Kept, wanted: &Wanted<'_>, styles: &mut Styles) {
     }
     let sheets = kept.inputs.iter().filter(|(path, digest)| digest.is_some() && is_less(path));
     let texts: Vec<String> =
-        sheets.filter_map(|(path, _)| std::fs::read_to_string(wanted.root.join(path)).ok()).collect();
+        sheets.filter_map(|(path, _)| crate::folder::read_to_string(wanted.root.join(path)).ok()).collect();
     for (index, name) in names.iter().enumerate() {
         let known =
             |text: &String| text.contains(&format!("@{name}")) || text.contains(&format!("@{{{name}}}"));
@@ -147,6 +147,7 @@ fn advice(fault: &Fault) -> Option<&'static str> {
         ("Parse", message) if message.contains("missing") => {
             Some("a bracket that is opened before this place is not closed")
         }
+        ("Size", _) => Some("look for variables, lists or mixins that hold each other many times over"),
         ("Run", _) | ("RangeError" | "InternalError", _) => {
             Some("look for a mixin that calls itself without a guard that ends it")
         }

@@ -251,6 +251,23 @@ fn a_sheet_without_end_is_a_fault_and_not_a_build_without_end() {
     );
 }
 
+/// A few hundred characters that ask for a billion words.
+#[test]
+fn s_126_a_sheet_that_asks_for_too_much_is_a_fault_with_its_place() {
+    if !less_is_here() {
+        return;
+    }
+    let doubled = |first: &str, next: &dyn Fn(usize) -> String, rest: &str| {
+        let rounds: Vec<String> = (0..30).map(next).collect();
+        format!("{first}\n{}\n{rest}\n", rounds.join("\n"))
+    };
+    let list = doubled("@a0: x;", &|n| format!("@a{}: @a{n} @a{n};", n + 1), "body { --x: @a30; }");
+    let fault = fault(&[("site.less", &list)]);
+    assert!(fault.message.contains("256 MB of memory"), "{fault}");
+    assert!(fault.place().starts_with("template/styles/site.less:"), "{fault}");
+    assert!(fault.help.as_deref().is_some_and(|help| help.starts_with("look for variables")), "{fault}");
+}
+
 #[test]
 fn tweaks_win_over_the_templates_own_variables() {
     if !less_is_here() {

@@ -7,7 +7,6 @@ pub mod explain;
 pub mod tag;
 
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::path::{Path, PathBuf};
 
 use loggia_template::{Compiled, Engine, Error, Node, Template, Vocabulary};
@@ -70,7 +69,7 @@ impl Theme {
         let (mut query_places, mut menu_places) = (Vec::new(), Vec::new());
         for file in template_files(root) {
             let name = slashes(&relative(root, &file)).trim_start_matches("template/").to_owned();
-            match fs::read_to_string(&file) {
+            match crate::folder::read_to_string(&file) {
                 Ok(text) => {
                     let file = relative(root, &file);
                     let done = tag::rewrite(&slashes(&file), &text, faults);

@@ -27,11 +27,32 @@ fn ran(site: &TestSite) -> String {
     site.beside("ran").display().to_string()
 }
 
+fn pipe_at(site: &TestSite, path: &str) {
+    let file = site.root().join(path);
+    fs::create_dir_all(file.parent().unwrap()).unwrap();
+    assert!(Command::new("mkfifo").arg(file).status().unwrap().success());
+}
+
 fn publish(site: &TestSite, publish: serde_json::Value) {
     site.change("site.json", |site| site["publish"] = publish);
 }
 
-const TRAPS: [Trap; 24] = [
+const TRAPS: [Trap; 28] = [
+    ("the program's own folder in a link", |site| link(site, ".loggia", &site.beside("elsewhere"))),
+    ("a folder of the program's own in a link", |site| {
+        link(site, ".loggia/cache", &site.beside("elsewhere"));
+        link(site, ".loggia/published", &site.beside("elsewhere"));
+    }),
+    ("pipes that nobody writes into", |site| {
+        for pipe in ["files/a.png", "content/zz/collection.json", "template/styles/zz.less", "forms/zz.json"]
+        {
+            pipe_at(site, pipe);
+        }
+    }),
+    ("a pipe in place of the settings", |site| {
+        fs::remove_file(site.root().join("site.json")).unwrap();
+        pipe_at(site, "site.json");
+    }),
     ("a program that takes the catalogue", |site| {
         let run = serde_json::json!(["touch", ran(site)]);
         publish(site, serde_json::json!({"to": "dir:published", "catalog": {"run": run}}));

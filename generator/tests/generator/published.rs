@@ -1,6 +1,8 @@
 //! What leaves the house: headers, policies, files that are sold, and what is never published.
 
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
+use std::path::Path;
 
 use loggia_generator::diagnostic::Diagnostic;
 use loggia_generator::pipeline::{Session, Silent};
@@ -53,6 +55,69 @@ fn s_150_every_page_carries_a_policy_that_knows_its_own_scripts() {
             .or(page.find("http-equiv=Content-Security-Policy"));
         let first = page.find("<script").or(page.find("<link"));
         assert!(place.unwrap() < first.unwrap(), "{path}: the policy stands first");
+    }
+}
+
+/// Every page of an output and of what is kept for the api.
+fn pages(site: &TestSite) -> Vec<(String, String)> {
+    let all = site.tree().into_iter().chain(tree(&site.beside("out.protected")));
+    let pages = all.filter(|(path, _)| path.ends_with(".html"));
+    pages.map(|(path, bytes)| (path, String::from_utf8(bytes).unwrap())).collect()
+}
+
+/// What each directive of a policy allows.
+fn allowed(policy: &str) -> BTreeMap<&str, BTreeSet<&str>> {
+    let directives = policy.split(';').map(|part| {
+        let mut words = part.split_whitespace();
+        (words.next().unwrap(), words.collect())
+    });
+    directives.collect()
+}
+
+/// The page in place of a locked one is overwritten with that one in the browser, and its policy still holds then: it
+/// allows what the locked page may do, and stays right when that changes.
+#[test]
+fn s_154_the_page_in_place_of_a_locked_one_has_a_policy_that_fits_both() {
+    let site = TestSite::tiny();
+    let page = |script: &str| {
+        let html = format!(
+            "<p onclick=\"go()\">x</p><script>{script}</script><iframe src=\"https://films.example/1\"></iframe>"
+        );
+        let page = json!({"title": "Log", "urlId": "log", "typeName": "page", "password": "slack water", "mainContent": html});
+        site.write("content/log/collection.json", &page.to_string());
+    };
+    for script in ["window.mine = 1", "window.other = 2"] {
+        page(script);
+        site.build();
+        let lock = site.page("log/index.html");
+        assert!(!lock.contains(script));
+        let locked = fs::read_to_string(site.beside("out.protected/log/index.html")).unwrap();
+        assert!(locked.contains(script), "{locked}");
+        let (of_lock, of_locked) = (policy(&lock), policy(&locked));
+        let (of_lock, of_locked) = (allowed(&of_lock), allowed(&of_locked));
+        assert!(of_locked["frame-src"].contains("https://films.example"), "{of_locked:?}");
+        for (directive, sources) in of_locked {
+            assert!(of_lock[directive].is_superset(&sources), "{directive}: {of_lock:?} lacks {sources:?}");
+        }
+        for refused in ["'unsafe-inline'", "*", "https:", "data:"] {
+            assert!(!of_lock["script-src"].contains(refused), "{of_lock:?}");
+        }
+    }
+}
+
+#[test]
+fn s_154_no_page_of_any_site_is_without_a_policy() {
+    let fixtures = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site-fixtures");
+    for name in ["bakery", "stranger"] {
+        let site = TestSite::of(&fixtures.join(name));
+        site.build();
+        let pages = pages(&site);
+        assert!(pages.len() > 5, "{name}: {}", pages.len());
+        for (path, page) in pages {
+            let policies = page.matches("Content-Security-Policy").count();
+            assert_eq!(policies, 1, "{name}: {path}");
+            assert!(allowed(&policy(&page)).contains_key("script-src"), "{name}: {path}");
+        }
     }
 }
 

@@ -5,22 +5,23 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 28] = [
+const FLOORS: [(&str, &[&str]); 29] = [
     ("diagnostic", &[]),
-    ("manifest", &[]),
+    ("folder", &[]),
+    ("manifest", &["folder"]),
     ("cli", &[]),
     ("minify", &[]),
-    ("output", &["manifest"]),
+    ("output", &["folder", "manifest"]),
     ("report", &["diagnostic", "output"]),
-    ("publish", &["asset", "manifest"]),
-    ("import", &["asset", "diagnostic", "manifest", "picture", "plan", "site"]),
-    ("asset", &["diagnostic", "manifest"]),
-    ("cache", &["manifest"]),
-    ("style", &["asset", "cache", "diagnostic", "manifest", "site"]),
-    ("picture", &["asset", "cache", "diagnostic", "manifest", "site"]),
-    ("widgets", &["asset", "diagnostic"]),
-    ("site", &["diagnostic", "manifest"]),
-    ("theme", &["asset", "diagnostic", "manifest", "site", "style"]),
+    ("publish", &["folder", "asset", "manifest"]),
+    ("import", &["folder", "asset", "diagnostic", "manifest", "picture", "plan", "site"]),
+    ("asset", &["folder", "diagnostic", "manifest"]),
+    ("cache", &["folder", "manifest"]),
+    ("style", &["folder", "asset", "cache", "diagnostic", "manifest", "site"]),
+    ("picture", &["folder", "asset", "cache", "diagnostic", "manifest", "site"]),
+    ("widgets", &["folder", "asset", "diagnostic"]),
+    ("site", &["folder", "diagnostic", "manifest"]),
+    ("theme", &["folder", "asset", "diagnostic", "manifest", "site", "style"]),
     ("calendar", &[]),
     ("plan", &["asset", "calendar", "manifest", "site"]),
     ("catalog", &["asset", "cache", "diagnostic", "manifest", "plan", "site"]),
@@ -43,6 +44,7 @@ const FLOORS: [(&str, &[&str]); 28] = [
     (
         "pipeline",
         &[
+            "folder",
             "asset",
             "cache",
             "catalog",
@@ -63,11 +65,15 @@ const FLOORS: [(&str, &[&str]); 28] = [
     ),
     ("check", &["asset", "catalog", "diagnostic", "plan", "site", "theme"]),
     ("watch", &[]),
-    ("preview", &["asset", "render"]),
-    ("editing", &["asset", "diagnostic", "manifest", "picture", "pipeline", "publish", "site", "widgets"]),
+    ("preview", &["folder", "asset", "render"]),
+    (
+        "editing",
+        &["folder", "asset", "diagnostic", "manifest", "picture", "pipeline", "publish", "site", "widgets"],
+    ),
     (
         "cmd",
         &[
+            "folder",
             "cli",
             "diagnostic",
             "editing",

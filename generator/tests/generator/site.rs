@@ -51,6 +51,7 @@ impl TestSite {
             environment: "prod",
             drafts: false,
             beyond_limits: false,
+            cache_of: None,
         }
     }
 

@@ -145,7 +145,7 @@ pub(super) async fn of_folder(desk: &web::Data<Desk>, path: &str) -> HttpRespons
         let missing = |_| Refused::missing();
         let place = Place::parse(&path).map_err(missing)?;
         let on_disk = place.on_disk(&desk.root).map_err(missing)?;
-        let bytes = std::fs::read(&on_disk).map_err(|_| Refused::missing())?;
+        let bytes = crate::folder::read(&on_disk).map_err(|_| Refused::missing())?;
         Ok((mime_guess::from_path(&on_disk).first_or_octet_stream(), bytes))
     });
     match found.await {

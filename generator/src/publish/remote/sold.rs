@@ -61,7 +61,7 @@ pub fn hand_over(
     let mut sent = 0;
     for (digest, size, file) in files.iter().filter(|(digest, ..)| lacking.missing.contains(digest)) {
         // An unreadable file is said here with its name, and not as a call that failed.
-        std::fs::File::open(file).map_err(|source| PublishError::Io {
+        crate::folder::open(file).map_err(|source| PublishError::Io {
             doing: "read",
             path: file.clone(),
             source,
@@ -96,7 +96,7 @@ fn streamed(file: PathBuf) -> Body {
     let pieces = futures_util::stream::try_unfold((file, None), |(path, open)| async move {
         let mut file = match open {
             Some(file) => file,
-            None => tokio::fs::File::open(&path).await?,
+            None => tokio::fs::File::from_std(crate::folder::open(&path)?),
         };
         let mut piece = Vec::new();
         (&mut file).take(PIECE).read_to_end(&mut piece).await?;

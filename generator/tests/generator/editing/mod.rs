@@ -82,15 +82,26 @@ impl Answer {
     }
 }
 
-/// The sample shop. Its pictures are worked out once for all tests.
+/// The sample shop. Its pictures are worked out once for all tests; each site has them in a folder of its own.
 pub fn bakery() -> TestSite {
-    let site = TestSite::of(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../site-fixtures/bakery"));
-    #[cfg(unix)]
-    {
-        let cache = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures");
-        std::fs::create_dir_all(&cache).unwrap();
-        std::fs::create_dir_all(site.root().join(".loggia")).unwrap();
-        std::os::unix::fs::symlink(cache, site.root().join(".loggia/cache")).unwrap();
+    static ONCE: std::sync::OnceLock<std::path::PathBuf> = std::sync::OnceLock::new();
+    let shop = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site-fixtures/bakery");
+    let cache = ONCE.get_or_init(|| {
+        let shared = Path::new(env!("CARGO_TARGET_TMPDIR")).join("pictures-of-the-shop");
+        std::fs::create_dir_all(&shared).unwrap();
+        let site = TestSite::of(&shop);
+        let cache_of = Some(shared.clone());
+        site.build_with(&loggia_generator::pipeline::Options { cache_of, ..site.options() });
+        shared.join(".loggia/cache")
+    });
+    let site = TestSite::of(&shop);
+    for entry in walkdir::WalkDir::new(cache).into_iter().map(Result::unwrap) {
+        let own = site.root().join(".loggia/cache").join(entry.path().strip_prefix(cache).unwrap());
+        if entry.file_type().is_dir() {
+            std::fs::create_dir_all(own).unwrap();
+        } else {
+            std::fs::copy(entry.path(), own).unwrap();
+        }
     }
     site
 }
