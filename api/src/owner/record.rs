@@ -80,6 +80,16 @@ fn kinds(chosen: &str) -> Value {
     all.into()
 }
 
+/// To what, as people know it: an account is its address, which stands beside it already.
+fn subject(row: &RecordRow) -> &str {
+    let is_told = !row.about.is_empty() || row.actor.strip_prefix("account ") == Some(row.subject.as_str());
+    match row.subject.as_str() {
+        "unknown" => "an address without an account",
+        _ if row.area == Area::Accounts.code() && is_told => "",
+        subject => subject,
+    }
+}
+
 fn row(page: &Page<'_>, row: &RecordRow) -> Value {
     let who = match row.actor.as_str() {
         _ if !row.email.is_empty() => row.email.clone(),
@@ -96,5 +106,5 @@ fn row(page: &Page<'_>, row: &RecordRow) -> Value {
         String::new()
     };
     json!({"when": page.moment(row.made_on), "who": who, "address": row.address, "agent": row.agent, "what": words(&row.kind),
-        "subject": row.subject, "about": row.about, "words": row.words, "detail": detail, "hash": row.hash, "seq": row.seq})
+        "subject": subject(row), "about": row.about, "words": row.words, "detail": detail, "hash": row.hash, "seq": row.seq})
 }

@@ -263,6 +263,7 @@ async fn prepare(
         shopping.cart.accept_prices();
     }
     if let Some(location) = &wish.shipping_location {
+        terms::check_length(location)?;
         shopping.cart.shipping_location = Some(location.clone());
     }
     if let Some(option) = &wish.shipping_option_id {
@@ -272,6 +273,11 @@ async fn prepare(
     settle(connection, shopping, purchase).await?;
     let settings = &shopping.published.catalog.store_settings;
     shopping.cart.check_checkout(settings, &shopping.terms(purchase.now))?;
+    if shopping.cart.requires_shipping
+        && !shopping.cart.shipping_location.as_ref().is_some_and(ShippingLocation::is_complete)
+    {
+        return Err(Problem::ShippingLocationMissing.into());
+    }
     if is_first {
         check_stock(shopping)?;
     }

@@ -132,7 +132,7 @@ pub(crate) async fn admit(
     let hash = account.as_ref().map(|account| account.password_hash.clone());
     let right = passwords::verify(password, hash).await?;
     let Some(account) = account.as_ref().filter(|_| right).cloned() else {
-        failed(request, context, account.map(|account| account.id)).await?;
+        failed(request, context, account).await?;
         let message = "Incorrect email or password.";
         return Err(ApiError::refused(StatusCode::UNAUTHORIZED, "wrong-credentials", message));
     };
@@ -141,9 +141,12 @@ pub(crate) async fn admit(
 }
 
 /// Writes a wrong password down. What was typed is not kept, and the work is the same whether there is such an account.
-async fn failed(request: &HttpRequest, context: &Context, account: Option<String>) -> Result<(), ApiError> {
+async fn failed(request: &HttpRequest, context: &Context, account: Option<Account>) -> Result<(), ApiError> {
     let (actor, now) = (Actor::visitor(client::client(request, context)), context.clock.now_ms());
-    let event = Event::new(record::Kind::LogInFailed, account.as_deref().unwrap_or("unknown"));
+    let event = match account {
+        Some(account) => Event::new(record::Kind::LogInFailed, &account.id).about(&account.email),
+        None => Event::new(record::Kind::LogInFailed, "unknown"),
+    };
     context
         .db
         .write(async move |connection| record::write(connection, &actor, event.clone(), now).await)

@@ -42,7 +42,7 @@ fn good() -> Vec<Value> {
         json!({"promoCode": "TEN"}),
         json!({"country": "US", "region": "NY", "city": "New York", "postalCode": "10001"}),
         json!({"id": "post"}),
-        json!({"email": "ann@shopper.example", "shippingLocation": {"country": "US"}, "shippingOptionId": "post", "paymentToken": "test-pass", "acceptPrices": true}),
+        json!({"email": "ann@shopper.example", "shippingLocation": {"country": "US", "line1": "1 Main Street", "city": "New York"}, "shippingOptionId": "post", "paymentToken": "test-pass", "acceptPrices": true}),
         json!({"email": "own@shop.example", "password": "correct horse battery", "rememberMe": true}),
         json!({"key": "k", "formId": "contact", "form": {"name": "Ann", "email": "a@b.example", "mood": {"Bread": "2"}}, "pagePath": "/"}),
         json!({"productId": "empty", "variantId": "empty", "siteVisitorEmail": "a@b.example", "isJoinMailingList": true}),

@@ -9,7 +9,7 @@ pub const CHECKOUT: &str = "/api/commerce/checkout";
 
 /// A purchase that names everything.
 pub fn purchase() -> Value {
-    json!({"email": "ann@shopper.example", "shippingLocation": {"country": "US", "postalCode": "10001"}, "shippingOptionId": "post",
+    json!({"email": "ann@shopper.example", "shippingLocation": {"country": "US", "line1": "1 Main Street", "city": "New York", "postalCode": "10001"}, "shippingOptionId": "post",
         "paymentToken": "test-pass"})
 }
 
@@ -29,6 +29,30 @@ async fn with_key(visitor: &Visitor, key: &str, body: &Value) -> Reply {
 }
 
 on_both! {
+    /// S-021: a parcel goes to an address that is one, in its length as well; nothing of a refused one is kept.
+    async fn s_021_a_parcel_has_an_address(app: &TestApp); {
+        let visitor = app.visitor();
+        add(&visitor, "bread", "bread", 1).await;
+        for (member, value, code) in [
+            ("line1", String::new(), "shipping-location-missing"), ("line1", " \t".into(), "shipping-location-missing"),
+            ("city", "  ".into(), "shipping-location-missing"), ("line1", "x".repeat(201), "address-too-long"),
+            ("line2", "é".repeat(201), "address-too-long"), ("region", "x".repeat(50_000), "address-too-long"),
+        ] {
+            let mut body = purchase();
+            body["shippingLocation"][member] = json!(value);
+            let refused = visitor.post(CHECKOUT, body.clone()).await;
+            assert_eq!((refused.status.as_u16(), &refused.json()["code"]), (400, &json!(code)), "{member}");
+            if code == "address-too-long" {
+                let put = visitor.put("/api/commerce/shopping-cart/shipping-location", body["shippingLocation"].clone()).await;
+                assert_eq!((put.status.as_u16(), &put.json()["code"]), (400, &json!(code)), "{member}");
+            }
+        }
+        assert_eq!(app.count("cart", "shipping_location IS NOT NULL").await, 0);
+        let mut body = purchase();
+        body["shippingLocation"]["line2"] = json!("é".repeat(200));
+        assert_eq!(visitor.post(CHECKOUT, body).await.status, 200);
+    }
+
     /// the order has exactly its keys and the cart's amounts, the stock goes down, the cart is bought.
     async fn a_046_a_cart_becomes_an_order_and_a_049_answers_it(app: &TestApp); {
         let visitor = app.visitor();

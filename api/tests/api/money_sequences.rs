@@ -62,7 +62,7 @@ async fn buy(app: &TestApp, chance: &mut Chance, played: &mut Played) {
     let email = format!("s{number}-{}@shopper.example", played.answers[0] + played.answers[1]);
     let card = ["pm_card_visa", "pm_card_visa", "pm_card_visa", "pm_card_chargeDeclined"][chance.below(4)];
     let country = ["US", "FR", "GB"][chance.below(3)];
-    let body = json!({"email": email, "paymentToken": card, "shippingLocation": {"country": country}});
+    let body = json!({"email": email, "paymentToken": card, "shippingLocation": {"country": country, "line1": "1 Main Street", "city": "Springfield"}});
     let reply = visitor.post(CHECKOUT, body).await;
     assert!(reply.status == 200 || reply.status == 400, "{}", reply.text);
     played.answers[usize::from(reply.status == 400)] += 1;

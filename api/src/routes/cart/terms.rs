@@ -149,12 +149,23 @@ pub(crate) async fn send_to(
     key: Option<Key>,
     location: ShippingLocation,
 ) -> Result<Cart, ApiError> {
+    check_length(&location)?;
     change(context, key, async move |connection, shopping| {
         cart::set_location(connection, &shopping.stored.id, &serde_json::to_string(&location)?).await?;
         shopping.cart.shipping_location = Some(location.clone());
         Ok(())
     })
     .await
+}
+
+/// No part of an address is longer than one is.
+pub(crate) fn check_length(location: &ShippingLocation) -> Result<(), ApiError> {
+    if location.is_short() {
+        return Ok(());
+    }
+    let longest = ShippingLocation::LONGEST_PART;
+    let message = format!("A line of the address is too long: it may have {longest} characters.");
+    Err(ApiError::bad_request("address-too-long", message))
 }
 
 /// The option the shopper chose.

@@ -11,6 +11,22 @@ pub const US_TAX_TERRITORIES: [&str; 7] = ["US", "PR", "GU", "VI", "MP", "AS", "
 const GRAMS_IN_A_KILOGRAM: u64 = 1000;
 
 impl ShippingLocation {
+    /// The most characters of one part of an address.
+    pub const LONGEST_PART: usize = 200;
+
+    /// Where a parcel can go: a street, a place and a country. Regions and postal codes do not exist everywhere.
+    #[must_use]
+    pub fn is_complete(&self) -> bool {
+        [&self.line1, &self.city, &self.country].into_iter().all(|part| !part.trim().is_empty())
+    }
+
+    /// No part is longer than any address has.
+    #[must_use]
+    pub fn is_short(&self) -> bool {
+        let parts = [&self.country, &self.region, &self.city, &self.postal_code, &self.line1, &self.line2];
+        parts.into_iter().all(|part| part.chars().count() <= Self::LONGEST_PART)
+    }
+
     /// The country code in capitals, without white space.
     #[must_use]
     pub fn country_code(&self) -> String {
