@@ -40,9 +40,16 @@ fn half(address: &str, signature: &str, length: usize, sent: usize) -> TcpStream
 
 fn answer(mut stream: TcpStream) -> String {
     stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
-    let mut answer = [0; 512];
-    let length = stream.read(&mut answer).unwrap_or(0);
-    String::from_utf8_lossy(&answer[..length]).into_owned()
+    // Its head; what follows may never end.
+    let mut head = Vec::new();
+    let mut piece = [0; 512];
+    while !head.windows(4).any(|end| end == b"\r\n\r\n") {
+        match stream.read(&mut piece) {
+            Ok(length @ 1..) => head.extend_from_slice(&piece[..length]),
+            _ => break,
+        }
+    }
+    String::from_utf8_lossy(&head).into_owned()
 }
 
 /// Signed in form and time by somebody without the secret.
