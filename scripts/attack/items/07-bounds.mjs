@@ -12,6 +12,8 @@ import { found, refused, went } from "../lib/say.mjs";
 const MB = (kib) => `${(kib / 1024).toFixed(1)} MB`;
 /** What memory may vary by for reasons of its own: threads, caches, what the allocator keeps. */
 const NOISE_KIB = 40 * 1024;
+/** What a connection may take at most, whatever it sends: buffers of reading and writing, half of what each sends here. */
+const CONNECTION_KIB = 512;
 
 /** Bytes on the disk of all that a shop stores. */
 function stored(world) {
@@ -78,7 +80,7 @@ function slowly(name, head, { count = 200, sent = 1 << 20 } = {}) {
         for (const socket of held.sockets) socket.destroy();
         return { text, served: others.status === 200 };
       });
-      return found(outcome.grown < NOISE_KIB && outcome.said.served, `${outcome.said.text}; ${MB(outcome.grown)} more`);
+      return found(outcome.grown < count * CONNECTION_KIB && outcome.said.served, `${outcome.said.text}; ${MB(outcome.grown)} more`);
     },
   };
 }
