@@ -15,7 +15,7 @@ import {
   step,
 } from '../core/grid.ts';
 import { at as valueAt } from '../core/json.ts';
-import { useEdit, useFaults, useJson } from '../state/context.ts';
+import { useEdit, useFaults, useJson, useMoves } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { NumberField } from '../ui/fields.tsx';
@@ -42,6 +42,10 @@ export function BlockEditor({ path, at }: Props) {
     setWish(at);
     setChosen(placeOf(at) ?? chosen);
   }
+
+  useMoves(path, (follow) => {
+    if (chosen) setChosen(placeOf(follow(blockPointer(grid, chosen)) ?? ''));
+  });
 
   const doIt = (answer: GridAnswer) => {
     if ('problem' in answer) return setProblem(t(answer.problem, { ...answer.values, things: t('things.blocks') }));

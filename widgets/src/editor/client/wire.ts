@@ -1,4 +1,5 @@
 import type { Diagnostic, WireChange } from '../core/change.ts';
+import type { Edit } from '../core/edit.ts';
 import type { Json } from '../core/json.ts';
 import type { Person } from '../core/role.ts';
 import type { Tweak } from '../core/tweak.ts';
@@ -70,8 +71,14 @@ export type CollectionPage = { items: ItemSummary[]; total: number; nextCursor?:
 export type FileAnswer = { path: string; digest: string; kind: string; json?: Json; text?: string };
 
 export type ChangeAnswer = {
-  /** `inverse` undoes it to the byte: of a file that was taken away, all of its text. */
-  files: { path: string; digest: string | null; merged: boolean; json?: Json; inverse?: { text?: string } }[];
+  /** `inverse` undoes it to the byte: of a file that was taken away, all of its text; of edits, edits. */
+  files: {
+    path: string;
+    digest: string | null;
+    merged: boolean;
+    json?: Json;
+    inverse?: { text?: string; edits?: Edit[] };
+  }[];
   diagnostics: Diagnostic[];
 };
 export type WireConflict = {

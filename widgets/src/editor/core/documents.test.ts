@@ -1,6 +1,7 @@
 import type { FileAction } from './change.ts';
 import * as documents from './documents.ts';
 import type { Json } from './json.ts';
+import { rebase } from './rebase.ts';
 import { nextSaving, retryAfter, SAVED } from './saving.ts';
 
 const set = (path: string, pointer: string, value: Json): FileAction => ({
@@ -95,7 +96,7 @@ describe('E-001 what the editor holds', () => {
 
   test('what another wrote comes in under what is not saved yet', () => {
     const mine = documents.act(held(['a.json', { mine: 1, theirs: 1 }]), 'mine', [set('a.json', '/mine', 2)]);
-    const both = documents.rebase(mine, { path: 'a.json', digest: 'd2', json: { mine: 1, theirs: 9 } });
+    const both = rebase(mine, { path: 'a.json', digest: 'd2', json: { mine: 1, theirs: 9 } }).documents;
     expect(documents.jsonOf(both, 'a.json')).toEqual({ mine: 2, theirs: 9 });
     expect(both.pending).toHaveLength(1);
   });
@@ -105,7 +106,7 @@ describe('E-001 what the editor holds', () => {
       set('a.json', '/menu/1/title', 'Mine'),
     ]);
     const menu = ['a', { title: 'Theirs' }, { title: 'New' }];
-    const both = documents.rebase(mine, { path: 'a.json', digest: 'd2', json: { menu } });
+    const both = rebase(mine, { path: 'a.json', digest: 'd2', json: { menu } }).documents;
     expect(documents.jsonOf(both, 'a.json')).toEqual({ menu: ['a', { title: 'Theirs' }, { title: 'Mine' }] });
     expect(changes(both)).toEqual([
       {
@@ -122,7 +123,7 @@ describe('E-001 what the editor holds', () => {
       set('a.json', '/n', 2),
     ]);
     const rest = documents.withdraw(all, 'a.json', ['/hero']);
-    const after = documents.rebase(rest, { path: 'a.json', digest: 'd2', json: { hero: { title: 'C' }, n: 1 } });
+    const after = rebase(rest, { path: 'a.json', digest: 'd2', json: { hero: { title: 'C' }, n: 1 } }).documents;
     expect(documents.jsonOf(after, 'a.json')).toEqual({ hero: { title: 'C' }, n: 2 });
   });
 

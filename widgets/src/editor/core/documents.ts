@@ -1,13 +1,12 @@
 import type { Content, FileAction, WireChange } from './change.ts';
 import { apply, folded } from './edit.ts';
-import { followingEdits } from './following.ts';
 import { type Json, same } from './json.ts';
 
 /** A file that the editor holds. */
 export type OpenFile = { path: string; digest: string | null } & Content;
 
-/** One step of undo: everything that one act of the owner changed, in all files. */
-export type Step = { label: string; actions: FileAction[]; inverse: FileAction[]; key?: string };
+/** One step of undo or redo: what takes back, or does again, everything that one act of the owner changed in all files. */
+export type Step = { label: string; actions: FileAction[]; key?: string };
 
 /** What the editor holds: the files, what is not saved yet, and the way back and forth. */
 export type Documents = {
@@ -78,7 +77,8 @@ function without<V>(map: ReadonlyMap<string, V>, key: string): ReadonlyMap<strin
   return rest;
 }
 
-function perform(files: Map<string, OpenFile>, action: FileAction): { action: FileAction; inverse: FileAction } {
+/** Does an action on files that are held, and says what it came to and what takes it back. Throws when it does not fit. */
+export function perform(files: Map<string, OpenFile>, action: FileAction): { action: FileAction; inverse: FileAction } {
   const file = files.get(action.path);
   if (action.kind === 'create') {
     if (file) throw new Taken(action.path);
@@ -137,8 +137,8 @@ export function act(documents: Documents, label: string, actions: readonly FileA
   const last = documents.past.at(-1);
   const goesOn = key !== undefined && last?.key === key && documents.future.length === 0;
   const step: Step = goesOn
-    ? { ...last, actions: joined([...last.actions, ...done]), inverse: joined([...inverse, ...last.inverse]) }
-    : { label, actions: done, inverse, ...(key === undefined ? {} : { key }) };
+    ? { ...last, actions: joined([...inverse, ...last.actions]) }
+    : { label, actions: inverse, ...(key === undefined ? {} : { key }) };
   const past = goesOn ? documents.past.slice(0, -1) : documents.past;
   return {
     ...documents,
@@ -152,26 +152,26 @@ export function act(documents: Documents, label: string, actions: readonly FileA
 export function undo(documents: Documents): Documents {
   const step = documents.past.at(-1);
   if (!step) return documents;
-  const { files, done } = performAll(documents, step.inverse);
+  const { files, done, inverse } = performAll(documents, step.actions);
   return {
     ...documents,
     files,
     pending: waiting(documents, done),
     past: documents.past.slice(0, -1),
-    future: [...documents.future, step],
+    future: [...documents.future, { label: step.label, actions: inverse }],
   };
 }
 
 export function redo(documents: Documents): Documents {
   const step = documents.future.at(-1);
   if (!step) return documents;
-  const { files, done } = performAll(documents, step.actions);
+  const { files, done, inverse } = performAll(documents, step.actions);
   return {
     ...documents,
     files,
     pending: waiting(documents, done),
     // No later act joins a step that was taken back and done again.
-    past: [...documents.past, { label: step.label, actions: step.actions, inverse: step.inverse }],
+    past: [...documents.past, { label: step.label, actions: inverse }],
     future: documents.future.slice(0, -1),
   };
 }
@@ -321,35 +321,6 @@ export const dropped = (documents: Documents, settled: readonly FileAction[]): D
   ...documents,
   pending: documents.pending.filter((action) => !settled.includes(action)),
 });
-
-/**
- * The file as it is on the server now, with what is still unsaved done again on top of it: in the elements of lists that it
- * was done in, wherever another has moved them.
- */
-export function rebase(documents: Documents, file: OpenFile): Documents {
-  const own = new Map(documents.base);
-  const base = new Map(documents.base).set(file.path, file);
-  const files = new Map(documents.files).set(file.path, file);
-  const pending: FileAction[] = [];
-  for (const action of documents.pending) {
-    if (action.path !== file.path) {
-      pending.push(action);
-      continue;
-    }
-    try {
-      pending.push(perform(files, following(action, own.get(file.path), files.get(file.path))).action);
-    } catch {
-      // The place is gone in the newer file: there is nothing left to change.
-    }
-    if (own.has(action.path)) perform(own, action);
-  }
-  return { ...documents, base, files, pending };
-}
-
-function following(action: FileAction, own: OpenFile | undefined, now: OpenFile | undefined): FileAction {
-  if (action.kind !== 'edit' || !own || !now || !('json' in own) || !('json' in now)) return action;
-  return { ...action, edits: followingEdits(action.edits, own.json, now.json) };
-}
 
 /** What is unsaved of a file is said another way, which comes to the same. */
 export const otherwise = (documents: Documents, path: string, actions: readonly FileAction[]): Documents => ({

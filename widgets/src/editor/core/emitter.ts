@@ -38,3 +38,6 @@ export type TweakEvents = {
   'after-close': undefined;
 };
 export type TweakValue = string | number | boolean;
+
+/** What a file tells that another has changed: where what stood in it stands now, or nothing when it is gone. */
+export type MoveEvents = { moved: { path: string; follow: (pointer: string) => string | undefined } };

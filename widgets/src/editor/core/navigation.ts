@@ -1,5 +1,5 @@
 import type { Edit } from './edit.ts';
-import { at, type Json, type JsonObject, listAt, pointer, textAt } from './json.ts';
+import { at, type Json, type JsonObject, listAt, pointer, steps, textAt } from './json.ts';
 
 /** An entry of a menu: a link, or a folder of links. Folders stand one level deep. */
 export type Entry = { key: string; title: string; url?: string; items?: Entry[] };
@@ -29,6 +29,13 @@ export const placeOfKey = (key: string): EntryPlace => {
   const [index = 0, inside] = key.split('.').map(Number);
   return inside === undefined ? [index] : [index, inside];
 };
+
+/** The place that a pointer into site.json leads to; none for one that leads nowhere. */
+export function placeOfPointer(place: string | undefined): EntryPlace | null {
+  const [, , index, , inside] = place === undefined ? [] : steps(place);
+  if (index === undefined) return null;
+  return inside === undefined ? [Number(index)] : [Number(index), Number(inside)];
+}
 
 const isFolder = (site: Json | undefined, name: string, place: EntryPlace): boolean => {
   const value = at(site, navigationPointer(name, place));

@@ -20,7 +20,7 @@ import {
 } from '../core/formSchema.ts';
 import { listAt, plainText, textAt, at as valueAt } from '../core/json.ts';
 import { FlagValue, NumberValue, TextValue } from '../item/values.tsx';
-import { useEdit, useJson } from '../state/context.ts';
+import { useEdit, useElement, useJson } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
@@ -34,7 +34,7 @@ export function FieldList({ path, at, schema }: Props) {
   const json = useJson(path);
   const edit = useEdit(path);
   const fields = listAt(json, '/fields');
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useElement(path, '/fields');
   const [wish, setWish] = useState('');
   if (at !== wish) {
     setWish(at);

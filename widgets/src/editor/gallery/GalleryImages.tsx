@@ -17,7 +17,7 @@ import { type JsonObject, listAt, textAt } from '../core/json.ts';
 import { ImageField } from '../files/ImageField.tsx';
 import { PickFileDialog } from '../files/PickFile.tsx';
 import { HtmlValue, LinkValue, TextValue } from '../item/values.tsx';
-import { useEdit, useJson } from '../state/context.ts';
+import { useEdit, useElement, useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -40,7 +40,7 @@ export function GalleryImages({ path, pointer, label }: Props) {
   const edit = useEdit(path);
   const images = listAt(json, pointer);
   const [picking, setPicking] = useState<MediaType | null>(null);
-  const [open, setOpen] = useState<number | null>(null);
+  const [open, setOpen] = useElement(path, pointer);
   const [service, setService] = useState(false);
   const insert = (value: JsonObject) => edit(t('gallery.add'), [{ op: 'insert', pointer: `${pointer}/-`, value }]);
   const move = (from: number, to: number) =>

@@ -17,11 +17,13 @@ import {
   type EntryPlace,
   entriesOf,
   moveEntry,
+  navigationPointer,
   placeOfKey,
+  placeOfPointer,
   removeEntry,
   stepEntry,
 } from '../core/navigation.ts';
-import { useEdit, useJson } from '../state/context.ts';
+import { useEdit, useJson, useMoves } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
@@ -38,6 +40,9 @@ export function Navigation({ name, title }: { name: string; title: string }) {
   const site = useJson(SITE);
   const edit = useEdit(SITE);
   const [editing, setEditing] = useState<EntryPlace | null>(null);
+  useMoves(SITE, (follow) => {
+    if (editing) setEditing(placeOfPointer(follow(navigationPointer(name, editing))));
+  });
   const entries = entriesOf(site, name);
   const move = (from: EntryPlace, to: EntryPlace) => edit(t('nav.move'), moveEntry(site, name, from, to));
 

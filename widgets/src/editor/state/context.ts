@@ -1,11 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { createContext, useCallback, useContext, useEffect, useState } from 'react';
+import { createContext, useCallback, useContext, useEffect, useRef, useState } from 'react';
 import { CallFailed } from '../client/ask.ts';
 import type { Site } from '../client/wire.ts';
 import type { Diagnostic } from '../core/change.ts';
 import { jsonOf } from '../core/documents.ts';
 import { type Edit, isInside } from '../core/edit.ts';
-import { at, type Json, textAt } from '../core/json.ts';
+import { at, type Json, pointer, steps, textAt } from '../core/json.ts';
+import type { Follow } from '../core/rebase.ts';
 import { t } from '../text/text.ts';
 import type { Session } from './session.ts';
 
@@ -60,6 +61,33 @@ export function useOpened(path: string): Opened {
 /** The data of a file that is open. */
 export function useJson(path: string): Json | undefined {
   return jsonOf(useStore(useSession().$documents), path);
+}
+
+/**
+ * A place in a file that stays with what stands there when another changes the file: `shift` is told where a pointer leads
+ * now, or nothing when what it led to is gone.
+ */
+export function useMoves(path: string, shift: (follow: Follow) => void): void {
+  const session = useSession();
+  const latest = useRef(shift);
+  useEffect(() => {
+    latest.current = shift;
+  });
+  useEffect(
+    () => session.moves.on('moved', (moved) => (moved.path === path ? latest.current(moved.follow) : undefined)),
+    [session, path],
+  );
+}
+
+/** The number of an element of a list, which is another when somebody has moved it, and none when it is gone. */
+export function useElement(path: string, list: string): [number | null, (index: number | null) => void] {
+  const [index, setIndex] = useState<number | null>(null);
+  useMoves(path, (follow) => {
+    if (index === null) return;
+    const now = follow(list + pointer(index));
+    setIndex(now === undefined ? null : Number(steps(now).at(-1)));
+  });
+  return [index, setIndex];
 }
 
 /** One value of a file, and how to set it. Letters typed one after the other are one step of undo. */

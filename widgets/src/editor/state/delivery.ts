@@ -5,6 +5,7 @@ import type { ChangeAnswer, WireConflict } from '../client/wire.ts';
 import type { Diagnostic, FileAction } from '../core/change.ts';
 import * as documents from '../core/documents.ts';
 import { difference } from '../core/edit.ts';
+import { type Follow, rebase } from '../core/rebase.ts';
 import type { Trouble } from '../core/saving.ts';
 import { splitAt } from '../core/splitting.ts';
 import { t } from '../text/text.ts';
@@ -19,6 +20,8 @@ type Parts = {
   $diagnostics: WritableAtom<readonly Diagnostic[]>;
   signedOut: () => void;
   read: (path: string) => Promise<documents.OpenFile | undefined>;
+  /** Another has changed a file: what stood in it may stand elsewhere. */
+  moved: (path: string, follow: Follow) => void;
   /** Whether the page has been left: nothing is sent any more. */
   isOver: () => boolean;
 };
@@ -44,7 +47,7 @@ const isUnanswered = (thrown: unknown): boolean =>
   isForgotten(thrown);
 
 /** Brings changes to the server. A file that cannot be saved is held up by itself, and holds up no other. */
-export function delivery({ $documents, $troubles, $diagnostics, signedOut, read, isOver }: Parts) {
+export function delivery({ $documents, $troubles, $diagnostics, signedOut, read, moved, isOver }: Parts) {
   /** What was sent of files in calls that nobody answered: it may have arrived. */
   const unsure = new Map<string, readonly FileAction[]>();
   /** What the server has where two have changed the same; nothing where the file is gone. */
@@ -223,9 +226,16 @@ export function delivery({ $documents, $troubles, $diagnostics, signedOut, read,
       if (digest === null && inverse?.text !== undefined && was) gone.set(path, { text: inverse.text, was });
     }
     const actions = parts.flatMap((part) => part.actions);
-    let next = documents.saved($documents.get(), actions, answer.files);
-    for (const { path, digest, merged, json } of answer.files)
-      if (merged && json !== undefined) next = documents.rebase(next, { path, digest, json });
+    const before = $documents.get();
+    let next = documents.saved(before, actions, answer.files);
+    for (const { path, digest, merged, json, inverse } of answer.files) {
+      if (!merged || json === undefined) continue;
+      const done = actions.filter((action) => action.path === path);
+      const edits = inverse?.edits ?? [];
+      const rebased = rebase(next, { path, digest, json }, { base: before.base.get(path), done, inverse: edits });
+      next = rebased.documents;
+      moved(path, rebased.follow);
+    }
     $documents.set(next);
     $diagnostics.set(answer.diagnostics ?? []);
     for (const part of parts) forget(part.change.path);

@@ -4,7 +4,8 @@ import * as server from '../client/editor.ts';
 import type { FileAnswer, ServerEvent, Site } from '../client/wire.ts';
 import type { Conflict, Diagnostic, FileAction } from '../core/change.ts';
 import * as documents from '../core/documents.ts';
-import { emitter, type FrameEvents, type TweakEvents } from '../core/emitter.ts';
+import { emitter, type FrameEvents, type MoveEvents, type TweakEvents } from '../core/emitter.ts';
+import { rebase } from '../core/rebase.ts';
 import { heldUp, SAVED, type Saving, type Trouble } from '../core/saving.ts';
 import { t } from '../text/text.ts';
 import { delivery } from './delivery.ts';
@@ -37,6 +38,8 @@ export function createSession(keeping: Keeping = inBrowser()) {
   const $changed = atom(0);
   const frame = emitter<FrameEvents>();
   const tweaks = emitter<TweakEvents>();
+  /** Tells that elements of lists may stand elsewhere, because another has changed their file. */
+  const moves = emitter<MoveEvents>();
   /** Why some files cannot be saved, by their paths. */
   const $troubles = atom<ReadonlyMap<string, Trouble>>(new Map());
   let notices = 0;
@@ -65,7 +68,16 @@ export function createSession(keeping: Keeping = inBrowser()) {
       throw thrown;
     });
 
-  const hold = (file: documents.OpenFile): void => $documents.set(documents.open($documents.get(), file));
+  function hold(file: documents.OpenFile): void {
+    const held = $documents.get();
+    if (!held.base.has(file.path) || documents.isPending(held, file.path)) {
+      $documents.set(documents.open(held, file));
+      return;
+    }
+    const rebased = rebase(held, file);
+    moves.emit('moved', { path: file.path, follow: rebased.follow });
+    $documents.set(rebased.documents);
+  }
 
   const sending = delivery({
     $documents,
@@ -73,6 +85,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
     $diagnostics,
     signedOut: () => $signedOut.set(true),
     read,
+    moved: (path, follow) => moves.emit('moved', { path, follow }),
     isOver: () => isOver,
   });
 
@@ -130,7 +143,9 @@ export function createSession(keeping: Keeping = inBrowser()) {
             : documents.insist(next, path, there.file);
       else {
         const given = own.filter(({ keep }) => keep === 'theirs').map(({ conflict }) => conflict.pointer);
-        next = documents.rebase(documents.withdraw(next, path, given), there.file);
+        const rebased = rebase(documents.withdraw(next, path, given), there.file);
+        next = rebased.documents;
+        moves.emit('moved', { path, follow: rebased.follow });
       }
     }
     $documents.set(next);
@@ -257,6 +272,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
     $signedOut,
     frame,
     tweaks,
+    moves,
     act,
     undo: () => change(documents.undo),
     redo: () => change(documents.redo),
