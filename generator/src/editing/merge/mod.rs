@@ -3,9 +3,10 @@
 //!
 //! Two values are walked side by side: the file as the edits expect it (what they were made on, with those before them
 //! done), and the file as it is. An edit is done when what it touches is the same in both. Elements of lists are found
-//! again by what they are, not by their number.
+//! again by what they are, not by their number; those that the edits add are known from then on.
 
 mod list;
+mod shape;
 mod undo;
 
 use super::json::Json;
@@ -13,6 +14,7 @@ use super::mask;
 use super::pointer::Pointer;
 use super::text::{EditError, Text};
 use super::wire::{Edit, Operation};
+use shape::{Place, Shapes};
 
 /// What the edits were made on.
 #[derive(Debug, Clone, Copy)]
@@ -68,7 +70,8 @@ pub fn apply(base: Base<'_>, text: &str, edits: &[Edit]) -> Result<Edited, Refus
         Base::Earlier(json) => Some(json.clone()),
         Base::Forgotten => None,
     };
-    let mut file = File { text, actual, expected, inverse: Vec::new() };
+    let shapes = Shapes::new(expected.as_ref().unwrap_or(&actual), &actual);
+    let mut file = File { text, actual, expected, shapes, inverse: Vec::new() };
     for (number, edit) in edits.iter().enumerate() {
         file.edit(edit).map_err(|why| match why {
             Stop::Wrong(why) => wrong(number, why),
@@ -104,6 +107,8 @@ struct File {
     actual: Json,
     /// The file as the next edit expects it.
     expected: Option<Json>,
+    /// Which element of the one is which of the other.
+    shapes: Shapes,
     /// Of each edit that is done.
     inverse: Vec<Vec<Edit>>,
 }
@@ -136,8 +141,11 @@ impl File {
             self.inverse.push(undo::of_set(&before, &self.text, &place, there));
             self.actual.set(&place, value.clone());
         }
+        let placed = self.shapes.fresh(&value);
+        self.shapes.actual.set(&place, &placed);
         if let Some(expected) = &mut self.expected {
             expected.set(pointer, value);
+            self.shapes.expected.set(pointer, &placed);
         }
         Ok(())
     }
@@ -156,10 +164,12 @@ impl File {
                 self.text.remove(&place)?;
                 let value = self.actual.remove(&place).unwrap_or_default();
                 self.inverse.push(undo::of_remove(&before, &self.text, &place, value));
+                self.shapes.actual.remove(&place);
             }
         }
         if let Some(expected) = &mut self.expected {
             expected.remove(pointer);
+            self.shapes.expected.remove(pointer);
         }
         Ok(())
     }
@@ -173,17 +183,23 @@ impl File {
             return Err(EditError::Nowhere(pointer.clone()).into());
         }
         let place = self.gap(pointer)?;
+        let placed = self.shapes.fresh(&value);
         match self.actual.at(&place) {
             // A member that somebody else added as well.
             Some(there) if self.is_member(&place) => {
                 if *there != value {
                     return Err(Stop::Conflict(place.clone(), Some(there.clone())));
                 }
+                self.shapes.actual.set(&place, &placed);
             }
-            _ => self.put_in(&place, &value, edit.written.as_deref(), before)?,
+            _ => {
+                self.put_in(&place, &value, edit.written.as_deref(), before)?;
+                self.shapes.actual.insert(&place, &placed);
+            }
         }
         if let Some(expected) = &mut self.expected {
             expected.insert(pointer, value, before);
+            self.shapes.expected.insert(pointer, &placed);
         }
         Ok(())
     }
@@ -199,6 +215,7 @@ impl File {
         let written = before.written(&place).map(str::to_owned);
         self.text.remove(&place)?;
         let value = self.actual.remove(&place).ok_or_else(nowhere)?;
+        let (placed, placed_now) = self.shapes.taken(from, &place);
         if let Some(expected) = &mut self.expected {
             let moved = expected.remove(from).ok_or_else(nowhere)?;
             if !expected.clone().insert(to, moved.clone(), None) {
@@ -212,6 +229,8 @@ impl File {
             if let Some(expected) = &mut self.expected {
                 expected.insert(to, moved, None);
             }
+            self.shapes.expected.insert(to, &placed);
+            self.shapes.actual.insert(&target, &placed_now);
             return Ok(());
         }
         // Without what it was made on nobody can say which element a number means.
@@ -252,34 +271,15 @@ impl File {
 
     /// Where in the file as it is something stands that the edits know; nothing when it is gone.
     fn element(&self, pointer: &Pointer) -> Result<Option<Pointer>, Stop> {
-        let unknown = |at: &Pointer| Stop::Conflict(at.clone(), self.actual.at(at).cloned());
-        let Some(expected) = &self.expected else {
-            return self.by_name(pointer).map(Some).ok_or_else(|| unknown(pointer));
-        };
-        let mut found = Pointer::default();
-        let (mut before, mut now) = (expected, Some(&self.actual));
-        for step in pointer.steps() {
-            let step = match (before, now) {
-                (Json::List(before), Some(Json::List(now))) => match list::element(before, now, step) {
-                    list::Found::At(index) => index.to_string(),
-                    list::Found::Gone => return Ok(None),
-                    list::Found::Unsure => return Err(unknown(&found)),
-                },
-                _ => step.clone(),
-            };
-            let original = Pointer::default().inner(pointer.steps()[found.steps().len()].clone());
-            now = now.and_then(|now| now.at(&Pointer::default().inner(step.clone())));
-            found = found.inner(step);
-            match before.at(&original) {
-                Some(inside) => before = inside,
-                None => break,
-            }
+        let unknown = |at: Pointer| Stop::Conflict(at.clone(), self.actual.at(&at).cloned());
+        if self.expected.is_none() {
+            return self.by_name(pointer).map(Some).ok_or_else(|| unknown(pointer.clone()));
         }
-        // Steps behind what the edits expect lead nowhere, or to a member that is new.
-        for step in &pointer.steps()[found.steps().len()..] {
-            found = found.inner(step.clone());
+        match self.shapes.find(pointer) {
+            Place::At(place) => Ok(Some(place)),
+            Place::Gone => Ok(None),
+            Place::Unsure(list) => Err(unknown(list)),
         }
-        Ok(Some(found))
     }
 
     /// A pointer that leads through objects only means the same whatever has changed.
@@ -298,18 +298,28 @@ impl File {
     fn gap(&self, pointer: &Pointer) -> Result<Pointer, Stop> {
         let Some((holder, step)) = pointer.split() else { return Ok(pointer.clone()) };
         let place = self.element(&holder)?.ok_or_else(|| Stop::Conflict(pointer.clone(), None))?;
-        let before = self.expected.as_ref().and_then(|expected| expected.at(&holder));
-        match (before, self.actual.at(&place)) {
-            (Some(Json::List(before)), Some(Json::List(now))) => match list::gap(before, now, step) {
-                Some(index) => Ok(place.inner(index.to_string())),
-                None => Err(Stop::Conflict(place.clone(), self.actual.at(&place).cloned())),
-            },
-            (None, Some(there @ Json::List(_))) if step != "-" => {
+        if self.expected.is_some()
+            && let Some(gap) = self.shapes.gap(pointer)
+        {
+            return match gap {
+                Place::At(place) => Ok(place),
+                Place::Gone => Err(Stop::Conflict(pointer.clone(), None)),
+                Place::Unsure(list) => Err(Stop::Conflict(list.clone(), self.actual.at(&list).cloned())),
+            };
+        }
+        match self.actual.at(&place) {
+            // Nobody knows which element stood there.
+            Some(there @ Json::List(_)) if step != "-" && self.is_new(&holder) => {
                 Err(Stop::Conflict(place, Some(there.clone())))
             }
-            (_, Some(Json::List(_) | Json::Object(_))) => Ok(place.inner(step)),
-            (_, there) => Err(Stop::Conflict(place, there.cloned())),
+            Some(Json::List(_) | Json::Object(_)) => Ok(place.inner(step)),
+            there => Err(Stop::Conflict(place, there.cloned())),
         }
+    }
+
+    /// Whether the edits know of nothing there.
+    fn is_new(&self, holder: &Pointer) -> bool {
+        self.expected.as_ref().and_then(|expected| expected.at(holder)).is_none()
     }
 
     /// What an edit touches must be what it was made on.

@@ -235,3 +235,36 @@ fn nothing_that_was_saved_is_lost_whatever_two_do_at_once() {
     }
     assert!(kept > 1000 && given_back > 100, "{kept} kept, {given_back} given back");
 }
+
+/// Somebody adds an entry that says the same as one that another has added meanwhile, and gives it a title in the same
+/// call: the title is its own.
+#[test]
+fn s_273_what_is_added_is_told_from_what_another_added_that_says_the_same() {
+    const MENU: &str = r#"{"menu": [{"title": "Shop"}]}"#;
+    let base = json(MENU);
+    let theirs = r#"{"menu": [{"title": "Shop"}, {"title": "New link"}]}"#;
+    for at in ["-", "1"] {
+        let mine = format!(
+            r#"[
+                {{"op": "insert", "pointer": "/menu/{at}", "value": {{"title": "New link"}}}},
+                {{"op": "set", "pointer": "/menu/1/title", "value": "Weddings"}}
+            ]"#
+        );
+        let edited = apply(Base::Earlier(&base), theirs, &edits(&mine)).unwrap();
+        assert_eq!(
+            json(&edited.text),
+            json(r#"{"menu": [{"title": "Shop"}, {"title": "New link"}, {"title": "Weddings"}]}"#)
+        );
+        let undone = apply(Base::Current, &edited.text, &edited.inverse).unwrap();
+        assert_eq!(undone.text, theirs);
+    }
+    // What was moved or put before it is known from then on as well.
+    let mine = r#"[
+        {"op": "insert", "pointer": "/menu/0", "value": {"title": "New link"}},
+        {"op": "move", "from": "/menu/0", "pointer": "/menu/1"},
+        {"op": "set", "pointer": "/menu/1/title", "value": "Weddings"},
+        {"op": "remove", "pointer": "/menu/0"}
+    ]"#;
+    let edited = apply(Base::Earlier(&base), theirs, &edits(mine)).unwrap();
+    assert_eq!(json(&edited.text), json(r#"{"menu": [{"title": "New link"}, {"title": "Weddings"}]}"#));
+}
