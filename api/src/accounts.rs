@@ -23,9 +23,9 @@ pub enum AccountError {
     /// The address is none.
     #[error("{0}")]
     Email(#[from] loggia_commerce::forms::EmailProblem),
-    /// Too short a password.
-    #[error("the password must have at least {} characters", passwords::SHORTEST)]
-    Password,
+    /// A password that nobody may choose.
+    #[error("{0}")]
+    Password(#[from] passwords::Weak),
     /// The address has an account.
     #[error("{0} has an account already")]
     Taken(String),
@@ -49,7 +49,7 @@ pub async fn add(
     now: i64,
 ) -> Result<String, AccountError> {
     let email = Email::parse(email)?.key();
-    let hash = hashed(password).await?;
+    let hash = hashed(password, &[&email]).await?;
     let roles = serde_json::to_string(roles).map_err(ApiError::from)?;
     let address = email.clone();
     let made = db
@@ -77,7 +77,7 @@ pub async fn list(db: &Db) -> Result<Vec<(String, Vec<Role>)>, AccountError> {
 /// Sets a new password and ends every session.
 pub async fn set_password(db: &Db, email: &str, password: &str, now: i64) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
-    let hash = hashed(password).await?;
+    let hash = hashed(password, &[&email]).await?;
     let address = email.clone();
     let known = db
         .write(async move |connection| {
@@ -261,10 +261,8 @@ fn known_or(email: String, known: bool) -> Result<(), AccountError> {
     if known { Ok(()) } else { Err(AccountError::Unknown(email)) }
 }
 
-/// The hash to keep of a password that is long enough.
-pub(crate) async fn hashed(password: &str) -> Result<String, AccountError> {
-    if password.chars().count() < passwords::SHORTEST {
-        return Err(AccountError::Password);
-    }
+/// The hash to keep of a password that one may choose; `words` as in [`passwords::check`].
+pub(crate) async fn hashed(password: &str, words: &[&str]) -> Result<String, AccountError> {
+    passwords::check(password, words)?;
     Ok(passwords::hash(password.to_owned()).await?)
 }

@@ -16,6 +16,53 @@ static NOBODY: LazyLock<Option<String>> = LazyLock::new(|| hashed(&crate::token:
 /// The shortest password an account may have.
 pub const SHORTEST: usize = 10;
 
+/// The fewest guesses, as a power of ten, that somebody needs who tries what people choose first: common passwords, names,
+/// dates, rows of keys, and these with a number behind them.
+const FEWEST_GUESSES: f64 = 6.0;
+
+/// Words of an address or a title with fewer letters say nothing of a password that they stand in.
+const SHORTEST_WORD: usize = 3;
+
+/// As many letters and digits beside such words make no password of them.
+const MOST_LEFT: usize = 4;
+
+/// Why nobody may choose a password.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
+pub enum Weak {
+    /// It is too short.
+    #[error("the password must have at least {SHORTEST} characters")]
+    Short,
+    /// It is among the first that are tried.
+    #[error(
+        "this password is among the first that are tried: choose several words that do not belong together, or let a password manager choose"
+    )]
+    Common,
+}
+
+/// Passes a password that one may choose. `words` are those that somebody who knows the account tries as well: its address,
+/// the name of the site.
+pub fn check(password: &str, words: &[&str]) -> Result<(), Weak> {
+    if password.chars().count() < SHORTEST {
+        return Err(Weak::Short);
+    }
+    let parts = words.iter().flat_map(|word| word.split(|letter: char| !letter.is_alphanumeric()));
+    let words: Vec<&str> = words.iter().copied().chain(parts).filter(|word| !word.is_empty()).collect();
+    let is_guessed = zxcvbn::zxcvbn(password, &words).guesses_log10() < FEWEST_GUESSES;
+    if is_guessed || is_made_of(password, &words) { Err(Weak::Common) } else { Ok(()) }
+}
+
+/// Whether little is left of a password without these words: some digits, a sign.
+fn is_made_of(password: &str, words: &[&str]) -> bool {
+    let mut words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    words.sort_by_key(|word| std::cmp::Reverse(word.len()));
+    let (mut left, mut found) = (password.to_lowercase(), false);
+    for word in words.iter().filter(|word| word.chars().count() >= SHORTEST_WORD) {
+        found |= left.contains(word);
+        left = left.replace(word, "");
+    }
+    found && left.chars().filter(|letter| letter.is_alphanumeric()).count() <= MOST_LEFT
+}
+
 fn hashed(password: &str) -> Option<String> {
     Argon2::default().hash_password(password.as_bytes()).ok().map(|hash| hash.to_string())
 }
@@ -53,6 +100,40 @@ async fn on_own_thread<T: Send + 'static>(work: impl FnOnce() -> T + Send + 'sta
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn s_186_what_people_choose_first_is_refused() {
+        // From public lists of what was chosen most often, and what such lists become with a year or a sign behind it.
+        for common in [
+            "1234567890",
+            "0987654321",
+            "qwertyuiop",
+            "1qaz2wsx3edc",
+            "password123",
+            "passw0rd123",
+            "Password2024",
+            "iloveyou123",
+            "aaaaaaaaaaaa",
+            "abcdefghij",
+            "abcabcabcabc",
+            "basketball1",
+        ] {
+            assert_eq!(check(common, &[]), Err(Weak::Common), "{common}");
+        }
+        for good in
+            ["correct horse battery staple", "vT9!kq2_Zp", "linen flour and rye", "zu Hause ist das Brot"]
+        {
+            assert_eq!(check(good, &["pavla@bakery.example", "Pavla's Bakery"]), Ok(()), "{good}");
+        }
+        // The address and the name of the site.
+        for near in ["pavla@bakery.example", "PavlaBakery1", "bakerybakery"] {
+            assert_eq!(check(near, &["pavla@bakery.example", "Pavla's Bakery"]), Err(Weak::Common), "{near}");
+        }
+        assert_eq!(check("vT9!kq2_Z", &[]), Err(Weak::Short));
+        // Letters count, not bytes; length alone is no reason to refuse.
+        assert_eq!(check("ěščřžýáíéů", &[]), Ok(()));
+        assert_eq!(check(&"long and odd ".repeat(300), &[]), Ok(()));
+    }
 
     #[tokio::test]
     async fn a_085_a_password_is_kept_as_argon2id() {

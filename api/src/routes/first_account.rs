@@ -47,7 +47,7 @@ pub async fn make_first_account(
     }
     let first = first.into_inner();
     let email = Email::parse(&first.email).map_err(|fault| refused(fault.into()))?.key();
-    let hash = accounts::hashed(&first.password).await.map_err(refused)?;
+    let hash = accounts::hashed(&first.password, &[&email]).await.map_err(refused)?;
     let (roles, now) = (serde_json::to_string(&[Role::Admin])?, context.clock.now_ms());
     let account = context
         .db

@@ -12,6 +12,7 @@ use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::factors;
 use crate::letters::account::{self as letters, Reason};
+use crate::passwords::Weak;
 use crate::repository::record::{self, Event, Kind};
 use crate::repository::{Connection, account_key, session, site_user};
 use crate::roles::{Right, Role};
@@ -174,7 +175,8 @@ pub(super) fn refused(fault: AccountError) -> ApiError {
             "has-account",
             format!("{email} has an account already: look for the address and give it roles."),
         ),
-        AccountError::Password => ApiError::bad_request("password-short", fault.to_string()),
+        AccountError::Password(Weak::Short) => ApiError::bad_request("password-short", fault.to_string()),
+        AccountError::Password(Weak::Common) => ApiError::bad_request("password-common", fault.to_string()),
         other => ApiError::bad_request("malformed-email", other.to_string()),
     }
 }

@@ -89,6 +89,28 @@ on_both! {
         assert_eq!(elsewhere.post("/api/site-users/account/session", body).await.status, 200);
     }
 
+    /// What is tried first opens no account: common passwords, the address, the name of the site. The key of the letter stays
+    /// good, and nothing has changed.
+    async fn s_186_what_is_tried_first_is_no_password(app: &TestApp) with |settings| settings.limits.log_in = 100; {
+        let visitor = app.visitor();
+        ask(&visitor, ACCOUNT, ANN).await;
+        let first = key(app, ANN, "your account").await;
+        for common in ["Password2024", "1234567890", "qwertyuiop", "ann@shopper.example", "AnnShopper1"] {
+            let refused = choose(&visitor, &first, common).await;
+            assert_eq!((refused.status.as_u16(), refused.json()["code"].clone()), (400, json!("common-password")), "{common}");
+        }
+        assert_eq!(app.count("site_user", "TRUE").await, 0);
+        let chosen = choose(&visitor, &first, "linen flour and rye").await;
+        assert_eq!(chosen.status, 200, "{}", chosen.text);
+        visitor.learn_xsrf(&chosen);
+        let changed = visitor
+            .post(CHOOSE, json!({"currentPassword": "linen flour and rye", "password": "shopper.example"}))
+            .await;
+        assert_eq!((changed.status.as_u16(), changed.json()["code"].clone()), (400, json!("common-password")));
+        let body = json!({"email": ANN, "password": "linen flour and rye", "rememberMe": false});
+        assert_eq!(app.visitor().post("/api/site-users/account/session", body).await.status, 200);
+    }
+
     /// A key works once, in its time, and a newer password takes every older key with it.
     async fn a_key_works_once_and_in_its_time(app: &TestApp) with |settings| settings.limits.log_in = 100; {
         let visitor = app.visitor();

@@ -236,6 +236,7 @@ async fn s_205_the_first_account_is_ones_own() {
     is(&alone("GET", "/api/site-users/account/factors", Value::Null).await, 400, "no-account");
     let first = |password: &str| json!({"email": OWN, "password": password});
     is(&alone("POST", "/api/people/first", first("short")).await, 400, "password-short");
+    is(&alone("POST", "/api/people/first", first("password1234")).await, 400, "password-common");
     let made = alone("POST", "/api/people/first", first(PASSWORD)).await;
     assert!(made.status == 200 && made.json()["xsrfToken"].is_string(), "{}", made.text);
     visitor.learn_xsrf(&made);

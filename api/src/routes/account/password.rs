@@ -10,7 +10,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::guesses::{self, Guess};
 use crate::letters;
 use crate::outbound::mail::Letter;
-use crate::passwords;
+use crate::passwords::{self, Weak};
 use crate::rates::Class;
 use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::{Connection, account_key, outbox, session, site_user};
@@ -48,14 +48,17 @@ pub async fn choose(
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::LogIn, &request, "password").await?;
     let chosen = chosen.into_inner();
-    let hash = accounts::hashed(&chosen.password).await.map_err(refused)?;
     let (key, now) = (token::hash(&chosen.key), context.clock.now_ms());
     let published = context.publications.newest(&context.db).await?;
+    let title = published.catalog.website.title.clone();
+    let hash = accounts::hashed(&chosen.password, &[&title]).await.map_err(refused)?;
     let from = client::client(&request, &context);
     let account = context
         .db
         .write(async move |connection| {
             let spent = account_key::spend(connection, &key, now).await?.ok_or_else(over)?;
+            // Whoever may not choose this one keeps the key.
+            passwords::check(&chosen.password, &[&spent.email, &title]).map_err(weak)?;
             let before = site_user::by_email(connection, &spent.email).await?;
             session::end_all_of(connection, &spent.email).await?;
             let account = site_user::claim(connection, &spent.email, &hash, &spent.roles, now).await?;
@@ -118,8 +121,9 @@ pub async fn change(
     context.count(Class::LogIn, &request, "password").await?;
     let changed = changed.into_inner();
     prove(&request, &context, &who, changed.current_password).await?;
-    let hash = accounts::hashed(&changed.password).await.map_err(refused)?;
     let (published, now) = (context.publications.newest(&context.db).await?, context.clock.now_ms());
+    let words = [who.email.as_str(), &published.catalog.website.title];
+    let hash = accounts::hashed(&changed.password, &words).await.map_err(refused)?;
     context
         .db
         .write(async move |connection| {
@@ -157,12 +161,22 @@ async fn tell(connection: &mut Connection<'_>, letter: Letter, now: i64) -> Resu
 
 fn refused(fault: accounts::AccountError) -> ApiError {
     match fault {
-        accounts::AccountError::Password => ApiError::bad_request(
+        accounts::AccountError::Password(fault) => weak(fault),
+        accounts::AccountError::Store(fault) => fault,
+        // A password that one may choose is refused for nothing else.
+        other => ApiError::Internal(other.into()),
+    }
+}
+
+fn weak(fault: Weak) -> ApiError {
+    match fault {
+        Weak::Short => ApiError::bad_request(
             "short-password",
             format!("Your password must have at least {} characters.", passwords::SHORTEST),
         ),
-        accounts::AccountError::Store(fault) => fault,
-        // A password that is long enough is refused for nothing else.
-        other => ApiError::Internal(other.into()),
+        Weak::Common => ApiError::bad_request(
+            "common-password",
+            "This password is among the first that are tried. Choose several words that do not belong together, or let a password manager choose.",
+        ),
     }
 }
