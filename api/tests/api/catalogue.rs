@@ -173,6 +173,7 @@ async fn of_accounts(app: &TestApp, produced: &mut Produced) {
     let choose = format!("{account}/password");
     produced.note(400, &visitor.put(&choose, json!({"key": "none", "password": "long enough by far"})).await);
     produced.note(400, &visitor.put(&choose, json!({"key": "none", "password": "short"})).await);
+    produced.note(400, &visitor.put(&choose, json!({"key": "none", "password": "Password2024"})).await);
     let owner = app.visitor();
     owner.log_in("own@shop.example", false).await;
     produced.note(
