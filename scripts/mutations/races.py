@@ -26,7 +26,7 @@ STATEMENTS = [
     ("gift-card-condition", "WHERE id = $1 AND balance_cents >= $2", "WHERE id = $1 AND $2 = $2",
      "a_048_a_gift_card_is_never_spent_twice"),
     ("refund-condition", "AND status = 'paid' AND refunded_cents + $2 <= grand_total_cents", "AND status = 'paid' AND $2 = $2",
-     "a_046_refunds_at_once_never_pass_what_was_paid"),
+     "s_010_a_refund_made_elsewhere_takes_the_card_back"),
     ("outbox-lease", "WHERE id = $1 AND due_at <= $2 AND done_at IS NULL AND failed_at IS NULL RETURNING", "WHERE id = $1 AND $2 = $2 RETURNING",
      "a_046_workers_at_once_send_each_letter_once"),
     ("renewal-claim", "WHERE id = $1 AND status = 'active' AND due_at <= $2 RETURNING id", "WHERE id = $1 AND $2 = $2 RETURNING id",

@@ -224,6 +224,9 @@ on_both! {
         assert_eq!(books().await, (json!(7000), json!(2000), 2));
         assert_eq!(tell(app, "evt_5", "charge.refunded", &charge(9000)).await.status, 200);
         assert_eq!(books().await, (json!(9000), json!(0), 3));
+        // More than was paid is heard, and changes nothing.
+        assert_eq!(tell(app, "evt_6", "refund.created", &made("re_11", 500)).await.status, 200);
+        assert_eq!(books().await, (json!(9000), json!(0), 3));
         let told = format!("kind = 'refund' AND actor = 'shop' AND subject = '{order}'");
         assert_eq!(app.count("record", &told).await, 3, "S-256: the record has each of them once");
         assert_eq!(problem_of(app, &code).await, "gift-card-empty");
