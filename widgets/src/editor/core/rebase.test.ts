@@ -175,6 +175,24 @@ describe('S-273 two who change one list', () => {
     expect(rebased.follow('/menu/2/title')).toBe('/menu/1/title');
   });
 
+  test('what another changed meanwhile is told, and what the owner decides is said of what stands there by then', () => {
+    const held = documents.open(documents.nothingOpen, { path: FILE, digest: '1', json: { title: 'old', n: 1 } });
+    const saves: FileAction = { kind: 'edit', path: FILE, edits: [{ op: 'set', pointer: '/n', value: 2 }] };
+    const away = documents.act(held, 'n', [saves]);
+    const sent = documents.sending(away, away.pending);
+    const types: FileAction = { kind: 'edit', path: FILE, edits: [{ op: 'set', pointer: '/title', value: 'mine' }] };
+    const typed = documents.act(sent, 'title', [types]);
+    const now = { path: FILE, digest: '2', json: { title: 'theirs', n: 2 } };
+    const inverse: Edit[] = [{ op: 'set', pointer: '/n', value: 1 }];
+    const saved = documents.sending(documents.saved(typed, away.pending, [now]));
+    const merged = rebase(saved, now, { base: held.base.get(FILE), done: away.pending, inverse });
+    const edits = (all: documents.Documents) => documents.nextBatch(all).parts.map(({ change }) => change);
+    expect(documents.jsonOf(merged.documents, FILE)).toEqual({ title: 'mine', n: 2 });
+    expect(edits(merged.documents)).toMatchObject([{ edits: [{ value: 'mine', was: 'old' }] }]);
+    const decided = rebase(merged.documents, now);
+    expect(edits(decided.documents)).toMatchObject([{ edits: [{ value: 'mine', was: 'theirs' }] }]);
+  });
+
   test('a move, a removal and an entry of a list that was not there are done where their elements stand', () => {
     const before: Json = { menu: [1, 2, 3, 4].map((n) => ({ n })) };
     const now: Json = { menu: [9, 1, 2, 3, 4].map((n) => ({ n })), more: [{ n: 8 }] };

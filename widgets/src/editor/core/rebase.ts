@@ -30,8 +30,9 @@ export function rebase(documents: Documents, file: OpenFile, merged?: Merged): R
     if (action.kind !== 'edit') sides = undefined;
     try {
       const done = next && perform(files, next).action;
-      // An edit that was followed keeps what stood there when it was made.
-      if (done) pending.push(sides ? next : done);
+      // What was typed while the server merged keeps what stood there when it was typed, so that the server can tell that
+      // another has changed the same; what the owner has decided is said of what stands there now.
+      if (done) pending.push(merged && sides ? next : done);
     } catch {
       // The place is gone in the newer file: there is nothing left to change.
     }
