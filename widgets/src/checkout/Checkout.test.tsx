@@ -65,6 +65,46 @@ test('W-093 K-040 e-mail, address, delivery, card, totals; then the confirmation
   ]);
 });
 
+test('S-403 a delivery that is chosen while the address is on its way stays chosen, in whatever order answers come', async () => {
+  await open(shipped);
+  await fill(/^Email/, 'ada@example.com');
+  await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'US');
+  await fill(/^Address/, '1 Main Street');
+  await fill(/^City/, 'Albany');
+  await userEvent.tab();
+  await settle(50);
+  // The next answer to an address is slow, and knows nothing of what is chosen meanwhile.
+  let answer = () => undefined as void;
+  const slow = new Promise<void>((resolve) => {
+    answer = resolve;
+  });
+  const calls: string[] = [];
+  server.use(
+    http.put('*/api/commerce/shopping-cart/shipping-location', async () => {
+      calls.push('location');
+      await slow;
+    }),
+    http.put('*/api/commerce/shopping-cart/shipping-option', () => {
+      calls.push('option');
+    }),
+  );
+  await fill(/^City/, 'Troy');
+  await userEvent.tab();
+  await settle(50);
+  const post = screen.getByRole('radio', { name: /Post/ });
+  await userEvent.click(post);
+  expect(post).toBeChecked();
+  expect(calls).toEqual(['location']);
+  answer();
+  for (let turn = 0; turn < 10; turn += 1) {
+    await settle(5);
+    expect(screen.getByRole('radio', { name: /Post/ })).toBeChecked();
+  }
+  await settle(50);
+  expect(calls).toEqual(['location', 'option']);
+  expect(within(screen.getByRole('complementary', { name: 'Your order' })).getByText('$17.00')).toBeInTheDocument();
+});
+
 test('W-085 below the minimum the checkout says so before anything is filled in', async () => {
   const least = 'To check out, your order subtotal must be $60.00 or more.';
   openPage([], { storeSettings: { minimumOrderSubtotalCents: 6000 } });

@@ -68,8 +68,14 @@ export function useCheckout(cartToken: string | null) {
   const tried = useRef<{ key: string; token: string } | null>(null);
   const acceptsPrices = useRef(false);
 
+  // A choice of delivery that the server has not answered yet: what it answers to earlier calls says nothing of it.
+  const chosen = useRef<string | null>(null);
+  // Calls go one after the other: the last answer knows what all before it have changed.
+  const last = useRef<Promise<unknown>>(Promise.resolve());
+
   const take = (now: Cart) => {
-    setCart(now);
+    const option = now.shippingOptions.find(({ id }) => id === chosen.current);
+    setCart(option ? { ...now, selectedShippingOption: option } : now);
     if (!cartToken) syncCart(now);
     tried.current = null;
   };
@@ -97,8 +103,10 @@ export function useCheckout(cartToken: string | null) {
   /** Asks the server something about the cart; what it answers replaces the totals. */
   async function change(act: () => Promise<unknown>, takeBack?: () => void) {
     setAlert(null);
+    const turn = last.current.then(act);
+    last.current = turn.catch(() => undefined);
     try {
-      const now = cartIn(await act());
+      const now = cartIn(await turn);
       // An answer about another cart is none: a subscription has a cart of its own.
       if (now && now.id === cart?.id) take(now);
     } catch (thrown) {
@@ -113,9 +121,15 @@ export function useCheckout(cartToken: string | null) {
       setCart((now) => now && { ...now, selectedShippingOption: option ?? null });
     const before = cart?.selectedShippingOption;
     select(cart?.shippingOptions.find((option) => option.id === id));
+    chosen.current = id;
+    const answered = () => {
+      if (chosen.current === id) chosen.current = null;
+    };
     return change(
-      () => cartCalls.chooseShipping(id, cartToken),
-      () => select(before),
+      () => cartCalls.chooseShipping(id, cartToken).finally(answered),
+      () => {
+        if (chosen.current === null) select(before);
+      },
     );
   }
 
