@@ -74,7 +74,7 @@ test('S-403 a delivery that is chosen while the address is on its way stays chos
   await userEvent.tab();
   await settle(50);
   // The next answer to an address is slow, and knows nothing of what is chosen meanwhile.
-  let answer = () => undefined as void;
+  let answer: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => {
     answer = resolve;
   });
