@@ -69,6 +69,24 @@ fn count(replies: &[Reply], status: u16) -> usize {
     replies.iter().filter(|reply| reply.status.as_u16() == status).count()
 }
 
+/// The table of uses, held on PostgreSQL, where several buyers are priced before the first of them takes a use.
+async fn held_uses(app: &TestApp) -> Option<sqlx::PgConnection> {
+    let url = app.settings.database_url.as_ref()?;
+    let mut held = <sqlx::PgConnection as sqlx::Connection>::connect(url.as_str()).await.unwrap();
+    sqlx::raw_sql("BEGIN; LOCK TABLE coupon_count IN SHARE MODE").execute(&mut held).await.unwrap();
+    Some(held)
+}
+
+/// Lets go of what is held as soon as two wait for each other or for it: both have been priced with the code by then.
+async fn let_go_when_two_wait(app: &TestApp, held: Option<sqlx::PgConnection>) {
+    let Some(mut held) = held else { return };
+    let waiting = "SELECT COUNT(*) FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock'";
+    while app.number(waiting).await < 2 {
+        tokio::time::sleep(std::time::Duration::from_millis(10)).await;
+    }
+    sqlx::raw_sql("COMMIT").execute(&mut held).await.unwrap();
+}
+
 on_both! {
     /// S-001: four cards of $25 and a coupon of 10 %: $100 of cards cost $100.
     async fn s_001_a_coupon_takes_nothing_off_gift_cards(app: &TestApp); {
@@ -134,7 +152,9 @@ on_both! {
             let body = json!({"email": format!("b{number}@shopper.example"), "paymentToken": "test-pass", "totalCents": 3000});
             buyers.push((visitor, body));
         }
-        let replies = join_all(buyers.iter().map(|(visitor, body)| visitor.post(CHECKOUT, body.clone()))).await;
+        let held = held_uses(app).await;
+        let all = join_all(buyers.iter().map(|(visitor, body)| visitor.post(CHECKOUT, body.clone())));
+        let (replies, ()) = tokio::join!(all, let_go_when_two_wait(app, held));
         assert_eq!((count(&replies, 200), count(&replies, 400)), (1, 59));
         for refused in replies.iter().filter(|reply| reply.status == 400) {
             let code = refused.json()["code"].clone();
