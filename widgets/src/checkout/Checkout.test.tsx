@@ -29,6 +29,15 @@ const fill = async (label: RegExp | string, value: string) => {
   await userEvent.clear(screen.getByLabelText(label));
   await userEvent.type(screen.getByLabelText(label), value);
 };
+/** Fills in who buys and where it goes, and waits for the ways of delivery. */
+const address = async () => {
+  await fill(/^Email/, 'ada@example.com');
+  await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'US');
+  await fill(/^Address/, '1 Main Street');
+  await fill(/^City/, 'Albany');
+  await userEvent.tab();
+  await settle(50);
+};
 const pay = async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Pay/ }));
   await settle(50);
@@ -38,12 +47,7 @@ const shipped = { entries: [entry({ quantity: 2 })] };
 test('W-093 K-040 e-mail, address, delivery, card, totals; then the confirmation with the order', async () => {
   window.loggiaTold = [];
   await open(shipped);
-  await fill(/^Email/, 'ada@example.com');
-  await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'US');
-  await fill(/^Address/, '1 Main Street');
-  await fill(/^City/, 'Albany');
-  await userEvent.tab();
-  await settle(50);
+  await address();
   await userEvent.click(screen.getByRole('radio', { name: /Post/ }));
   await settle(50);
   expect(within(screen.getByRole('complementary', { name: 'Your order' })).getByText('$17.00')).toBeInTheDocument();
@@ -67,12 +71,7 @@ test('W-093 K-040 e-mail, address, delivery, card, totals; then the confirmation
 
 test('S-403 a delivery that is chosen while the address is on its way stays chosen, in whatever order answers come', async () => {
   await open(shipped);
-  await fill(/^Email/, 'ada@example.com');
-  await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'US');
-  await fill(/^Address/, '1 Main Street');
-  await fill(/^City/, 'Albany');
-  await userEvent.tab();
-  await settle(50);
+  await address();
   // The next answer to an address is slow, and knows nothing of what is chosen meanwhile.
   let answer: () => void = () => undefined;
   const slow = new Promise<void>((resolve) => {
