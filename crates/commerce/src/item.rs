@@ -5,17 +5,14 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
-use crate::currency::CurrencyCode;
 use crate::id::{ItemId, Sku};
-use crate::money::{Cents, Money};
+use crate::money::{Cents, Money, decimal_text};
 use crate::product::{OptionValue, Product, ProductType, Variant};
 use crate::subscription::SubscriptionPlan;
 
 /// How a site's items are to be read.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ReadOptions {
-    /// The store currency: money nodes must have it, or none.
-    pub currency: CurrencyCode,
     /// The CLDR money setting: a node's legacy pair goes first (C-003).
     pub use_cldr_money_format: bool,
 }
@@ -30,7 +27,8 @@ pub struct ItemProblem {
     pub what: String,
 }
 
-/// Reads an item. Prices come from `priceMoney` where it stands (it is what the page shows), else from `price` in minor units;
+/// Reads an item. Amounts are of the store's currency, whatever a money node calls it: an owner who chooses another currency
+/// sells for the same numbers in it (E-126). Prices come from `priceMoney` where it stands (it is what the page shows), else from `price` in minor units;
 /// digital and paywall products become one variant, because they are priced and sold as a whole.
 ///
 /// # Errors
@@ -154,6 +152,7 @@ impl Reader {
         if product.product_type.is_priced_as_a_whole() {
             let sku =
                 nodes.first().and_then(|node| text(node, "sku")).unwrap_or_else(|| product.id.to_string());
+            self.price_of_first(content, nodes.first(), product);
             product.variants = vec![Variant {
                 sku: Sku::new(sku),
                 price: product.price,
@@ -167,6 +166,20 @@ impl Reader {
         product.variants = (0..).zip(nodes).map(|(index, node)| self.variant(index, node, product)).collect();
         name_variants(product);
         self.check_variants(product);
+    }
+
+    /// What is priced as a whole and says its price in its only variant alone has that price, and is not given away.
+    fn price_of_first(&mut self, content: &Value, first: Option<&Value>, product: &mut Product) {
+        let says = |node: &Value, keys: [&str; 2]| {
+            keys.iter().any(|key| node.get(key).is_some_and(|value| !value.is_null()))
+        };
+        let Some(first) = first.filter(|_| !says(content, ["price", "priceMoney"])) else { return };
+        let path = "structuredContent.variants[0]";
+        product.price = self.amount(first, path, "price", "priceMoney");
+        if !says(content, ["salePrice", "salePriceMoney"]) {
+            product.sale_price = self.amount(first, path, "salePrice", "salePriceMoney");
+            product.on_sale |= flag(first, "onSale");
+        }
     }
 
     fn variant(&mut self, index: usize, node: &Value, product: &Product) -> Variant {
@@ -192,35 +205,37 @@ impl Reader {
 
     fn check_variants(&mut self, product: &Product) {
         let mut skus = BTreeSet::new();
-        let mut choices = BTreeMap::new();
         for (index, variant) in product.variants.iter().enumerate() {
             let path = format!("structuredContent.variants[{index}]");
             if !skus.insert(&variant.sku) {
                 self.fault(format!("{path}.sku"), format!("the sku '{}' stands twice", variant.sku));
             }
-            if let Some(first) = choices.insert(&variant.attributes, index) {
-                self.fault(
-                    format!("{path}.attributes"),
-                    format!("the same options as variant {first}: a shopper could not choose between them"),
-                );
-            }
         }
     }
 
-    /// An amount in minor units: the money node where it has a value, else the whole number.
+    /// An amount in minor units: the money node where it has a value, else the whole number. Where both are said they say
+    /// the same: which of them a shopper pays is not for chance to decide.
     fn amount(&mut self, node: &Value, path: &str, number: &str, money: &str) -> Cents {
         let has_value = |money: &&Value| {
             ["value", "decimalValue"].iter().any(|key| money.get(key).is_some_and(|value| !value.is_null()))
         };
         if let Some(money_node) = node.get(money).filter(has_value) {
-            let path = format!("{path}.{money}");
+            let money_path = format!("{path}.{money}");
             return match Money::from_node(money_node, self.options.use_cldr_money_format) {
                 Ok(amount) => {
-                    self.check_amount(&path, amount, money_node);
+                    if amount.cents < Cents::ZERO {
+                        self.fault(&money_path, "a price cannot be negative");
+                    }
+                    self.check_both(node, path, (number, money), amount.cents);
                     amount.cents
                 }
                 Err(problem) => {
-                    self.fault(path, problem);
+                    let unreadable = ["value", "decimalValue"].into_iter().find(|key| {
+                        let said = money_node.get(key).filter(|said| !said.is_null());
+                        said.is_some_and(|said| Cents::parse(&decimal_text(said)).is_err())
+                    });
+                    let place = unreadable.map_or(money_path.clone(), |key| format!("{money_path}.{key}"));
+                    self.fault(place, problem);
                     Cents::ZERO
                 }
             };
@@ -240,16 +255,13 @@ impl Reader {
         }
     }
 
-    fn check_amount(&mut self, path: &str, amount: Money, node: &Value) {
-        if amount.cents < Cents::ZERO {
-            self.fault(path, "a price cannot be negative");
-        }
-        let has_currency =
-            ["currency", "currencyCode"].iter().any(|key| node.get(key).is_some_and(|code| !code.is_null()));
-        if has_currency && amount.currency != self.options.currency {
+    /// Two forms of one amount say the same.
+    fn check_both(&mut self, node: &Value, path: &str, (number, money): (&str, &str), amount: Cents) {
+        let Some(said) = node.get(number).filter(|said| !said.is_null()) else { return };
+        if whole_number(said) != Some(amount.get()) {
             let what =
-                format!("the price is in {}, the store sells in {}", amount.currency, self.options.currency);
-            self.fault(path, what);
+                format!("'{number}' says {said} hundredths, '{money}' says {}", amount.to_decimal_text());
+            self.fault(format!("{path}.{money}"), what);
         }
     }
 

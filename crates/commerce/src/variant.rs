@@ -6,6 +6,18 @@ use crate::problem::Problem;
 use crate::product::{Product, ProductType, Variant};
 
 impl Product {
+    /// Variants with the same options, by their numbers from 0: a shopper cannot choose between the two.
+    #[must_use]
+    pub fn indistinguishable_variants(&self) -> Vec<(usize, usize)> {
+        let mut first = BTreeMap::new();
+        let variants = self.variants.iter().enumerate();
+        let same = |(at, variant): (usize, &Variant)| {
+            let earlier = *first.entry(variant.attributes.clone()).or_insert(at);
+            (earlier != at).then_some((earlier, at))
+        };
+        variants.filter_map(same).collect()
+    }
+
     /// The names of the options in the order of the selectors; those the ordering leaves out follow by name.
     #[must_use]
     pub fn option_names(&self) -> Vec<String> {

@@ -4,15 +4,16 @@ mod locks;
 pub mod sold;
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use loggia_commerce::forms::Form;
 use loggia_commerce::{
-    CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, Cents, FeatureFlags, InstallmentContext,
-    MerchandisingContext, Money, PageLock, Product, StoreSettings, labels,
+    CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, FeatureFlags, InstallmentContext,
+    MerchandisingContext, PageLock, Product, StoreSettings, labels,
 };
 use loggia_template::Node;
 use serde::de::DeserializeOwned;
-use serde_json::{Map, Value};
+use serde_json::Value;
 
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
@@ -23,7 +24,8 @@ use crate::site::access::of_page;
 use crate::site::code::record;
 use crate::site::document::Document;
 use crate::site::position::Step;
-use crate::site::{Collection, Item, Site};
+use crate::site::value::value;
+use crate::site::{Item, Site};
 
 /// What a site sells and asks, read once.
 #[derive(Debug, Clone, Default)]
@@ -35,7 +37,7 @@ pub struct Store {
     /// Every label: the site's own in place of the defaults.
     pub labels: BTreeMap<String, String>,
     /// Products by id.
-    pub products: BTreeMap<&'static str, Product>,
+    pub products: BTreeMap<&'static str, Arc<Product>>,
     /// Forms by id, with where their answers go.
     pub forms: BTreeMap<&'static str, Form>,
     /// Restock, scarcity and sold-out texts by product id.
@@ -70,43 +72,15 @@ impl Store {
         }
         for collection in &site.collections {
             for item in collection.items.iter().filter(|item| item.record_type == record::STORE_ITEM) {
-                store.read_product(collection, item, faults);
+                store.read_product(item, faults);
             }
         }
         store
     }
 
-    fn read_product(&mut self, collection: &Collection, item: &Item, faults: &mut Vec<Diagnostic>) {
-        let content = item.node.get("structuredContent");
-        let cldr = self.flags.use_cldr_money_format;
-        let mut product = object(content);
-        product.insert("id".to_owned(), item.id.into());
-        product.insert("collectionId".to_owned(), collection.id.into());
-        product.insert("title".to_owned(), item.title.into());
-        product.insert("fullUrl".to_owned(), item.full_url.into());
-        let image = item
-            .node
-            .get("mainImage")
-            .get("assetUrl")
-            .as_str()
-            .or_else(|| item.node.get("assetUrl").as_str());
-        product.insert("imageUrl".to_owned(), image.map_or(Value::Null, Value::from));
-        let ordering = item.node.get("variantOptionOrdering");
-        let ordering = if ordering.is_nothing() { content.get("variantOptionOrdering") } else { ordering };
-        product.insert("variantOptionOrdering".to_owned(), list_or_empty(value(ordering)));
-        amounts(&mut product, cldr);
-        let mut variants =
-            content.get("variants").elements().iter().map(|variant| object(*variant)).collect::<Vec<_>>();
-        for variant in &mut variants {
-            amounts(variant, cldr);
-        }
-        product.insert("variants".to_owned(), variants.into_iter().map(Value::Object).collect());
-        product.retain(|_, value| !value.is_null());
-        match serde_json::from_value(Value::Object(product)) {
-            Ok(product) => drop(self.products.insert(item.id, product)),
-            Err(error) => {
-                note_unreadable(faults, unreadable(item.document, &["structuredContent".into()], &error))
-            }
+    fn read_product(&mut self, item: &Item, faults: &mut Vec<Diagnostic>) {
+        if let Some(product) = &item.product {
+            self.products.insert(item.id, Arc::clone(product));
         }
         let installment = item.node.get("installmentContext");
         if let (true, true) = (self.flags.installment_payment_pdp, installment.as_object().is_some()) {
@@ -160,7 +134,7 @@ impl Store {
             },
             store_settings: self.settings.clone(),
             feature_flags: self.flags,
-            products: products.map(|item| self.products[item.id].clone()).collect(),
+            products: products.map(|item| Product::clone(&self.products[item.id])).collect(),
             forms: self.forms.values().cloned().collect(),
             coupons: read(website.document, &["coupons".into()], faults),
             shipping_options: read(website.document, &["shippingOptions".into()], faults),
@@ -211,17 +185,6 @@ fn catalog_page(site: &Site, page: &Page, locks: &BTreeMap<&str, String>) -> Opt
     })
 }
 
-/// Amounts in minor units, taken from the money nodes where a site says only those.
-fn amounts(object: &mut Map<String, Value>, cldr: bool) {
-    for (key, node) in [("price", "priceMoney"), ("salePrice", "salePriceMoney")] {
-        if object.get(key).is_none_or(Value::is_null)
-            && let Some(Ok(money)) = object.get(node).map(|money| Money::from_node(money, cldr))
-        {
-            object.insert(key.to_owned(), Cents::get(money.cents).into());
-        }
-    }
-}
-
 fn read<T: DeserializeOwned + Default>(document: Document, path: &[Step], faults: &mut Vec<Diagnostic>) -> T {
     let mut node = document.root;
     for step in path {
@@ -260,35 +223,4 @@ fn with_id(mut form: Value, id: &str) -> Value {
         form.retain(|_, value| !value.is_null());
     }
     form
-}
-
-fn object(node: Node<'_>) -> Map<String, Value> {
-    match value(node) {
-        Value::Object(object) => object,
-        _ => Map::new(),
-    }
-}
-
-fn list_or_empty(value: Value) -> Value {
-    if value.is_array() { value } else { Value::Array(Vec::new()) }
-}
-
-/// A template value as a JSON value of the serialisation library.
-#[must_use]
-pub fn value(node: Node<'_>) -> Value {
-    match node {
-        Node::Missing | Node::Null => Value::Null,
-        Node::Boolean(flag) => flag.into(),
-        Node::Number(number) => {
-            let number = number.value();
-            if number.trunc() == number && number.abs() < 9e15 {
-                (number as i64).into()
-            } else {
-                number.into()
-            }
-        }
-        Node::Text(text) => text.into(),
-        Node::List(list) => list.iter().map(|node| value(*node)).collect(),
-        Node::Object(object) => object.members().map(|(key, node)| (key.to_owned(), value(node))).collect(),
-    }
 }

@@ -7,8 +7,6 @@ mod html;
 use std::collections::{BTreeMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
-use loggia_template::Node;
-
 use crate::asset::percent_decoded;
 use crate::diagnostic::{Diagnostic, line_column, nearest};
 use crate::plan::{Page, Subject};
@@ -225,9 +223,4 @@ fn standing(text: &str, address: &str) -> Option<usize> {
 fn is_relative(address: &str) -> bool {
     let scheme = address.split(['/', '?', '#']).next().is_some_and(|start| start.contains(':'));
     !scheme && !address.starts_with(['/', '#', '?']) && !address.is_empty()
-}
-
-/// The value at a path of names.
-fn at<'n>(node: Node<'n>, path: &[&str]) -> Node<'n> {
-    path.iter().fold(node, |node, key| node.get(*key))
 }

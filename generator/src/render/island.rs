@@ -5,10 +5,11 @@ use loggia_commerce::{Access, PageContext, PageCurrency, PageData, PageProduct, 
 use memchr::memmem;
 use serde_json::Value;
 
-use crate::catalog::{Store, value};
+use crate::catalog::Store;
 use crate::plan::{Page, Subject, System};
 use crate::site::Site;
 use crate::site::access::of_page;
+use crate::site::value::value;
 
 /// Markup by which a page is known to have a widget. `.product-price` is not among them: a price changes only where a
 /// variant can be chosen, and then `.product-variants` stands beside it.

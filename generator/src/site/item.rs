@@ -1,10 +1,12 @@
 //! Item: text, picture, product, event, as a collection lists it and a page shows it.
 
-use loggia_commerce::Access;
+use std::sync::Arc;
+
+use loggia_commerce::{Access, Product};
 use loggia_template::{Arena, Node};
 
 use super::access::{access, hide_password, without_content};
-use super::code::{product, record};
+use super::code::record;
 use super::document::{Document, keep_object, keep_text};
 use super::limit::{CATEGORY_LENGTH, TAG_LENGTH};
 use super::members::{Fields, parse_time};
@@ -69,6 +71,8 @@ pub struct Item {
     pub node: Node<'static>,
     /// The file.
     pub document: Document,
+    /// What it sells, when it is a product that can be read.
+    pub product: Option<Arc<Product>>,
     /// Of all that the item says, whatever files it comes from.
     pub hash: Digest,
 }
@@ -146,6 +150,7 @@ impl Item {
             is_public: matches!(state, State::Published | State::Scheduled) && publish_on <= now,
             node: Node::Missing,
             document,
+            product: None,
             hash: document.hash,
         };
         item.node = item.completed(collection);
@@ -260,28 +265,7 @@ fn limits(fields: &mut Fields<'_>, tags: &[&str], categories: &[&str]) {
     }
 }
 
-/// Amounts in decimals must be amounts: nothing is sold for a price that cannot be read.
-fn check_amounts(fields: &mut Fields<'_>) {
-    for key in ["priceMoney", "salePriceMoney"] {
-        if fields.object(key).is_missing() {
-            continue;
-        }
-        for part in ["value", "decimalValue"] {
-            let amount = fields.node.get(key).get(part);
-            let readable = match amount {
-                Node::Text(text) => loggia_commerce::Cents::parse(text).is_ok(),
-                other => other.is_nothing() || other.as_f64().is_some(),
-            };
-            if !readable {
-                let message = format!("'{}' is not an amount.", amount.as_str().unwrap_or_default());
-                let help = "write it with a point and without a sign of the currency, such as \"18.50\"";
-                fields.fault(&[key.into(), part.into()], "product", message, help);
-            }
-        }
-    }
-}
-
-/// What a product must say to be sold.
+/// What a product must say, in the types that its members have; what it sells is read by [`super::product`].
 fn check_product(fields: &mut Fields<'_>) {
     let mut content = fields.inner(&["structuredContent".into()]);
     if content.node.is_nothing() {
@@ -292,36 +276,13 @@ fn check_product(fields: &mut Fields<'_>) {
             "add \"structuredContent\": {\"productType\": 1, \"variants\": […]}",
         );
     }
-    let kind = content.whole("productType").unwrap_or(product::PHYSICAL);
-    if !(product::PHYSICAL..=product::PAYWALL).contains(&kind) {
-        let message = format!("{kind} is not a product type.");
-        content.fault(
-            &["productType".into()],
-            "product",
-            message,
-            "1 physical, 2 digital, 3 service, 4 gift card, 5 paywall",
-        );
-    }
-    if content.flag("isSubscribable", false) && ![product::PHYSICAL, product::SERVICE].contains(&kind) {
-        content.fault(
-            &["isSubscribable".into()],
-            "product",
-            "Only physical products and services can be subscribed to.",
-            "set isSubscribable to false, or change productType",
-        );
-    }
-    check_amounts(&mut content);
     let count = content.list("variants").len();
     for index in 0..count {
         let mut variant = content.inner(&["variants".into(), index.into()]);
         variant.required("sku");
         for key in ["price", "salePrice", "qtyInStock"] {
-            if variant.whole(key).is_some_and(|number| number < 0) {
-                let message = format!("'{key}' is below zero.");
-                variant.fault(&[key.into()], "product", message, "amounts are minor units (cents), from 0");
-            }
+            variant.whole(key);
         }
-        check_amounts(&mut variant);
         variant.object("attributes");
         variant.flag("onSale", false);
         variant.flag("unlimited", false);

@@ -17,6 +17,7 @@ use super::item::Item;
 use super::kind::Kinds;
 use super::language::Language;
 use super::members::Fields;
+use super::product::{self, Reading};
 use super::website::Website;
 use super::{Site, limit};
 use crate::diagnostic::{Diagnostic, nearest};
@@ -107,9 +108,6 @@ pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnos
         }
     }
     join_forms(&mut collections, &forms);
-    for item in collections.iter_mut().flat_map(|collection| &mut collection.items) {
-        super::money::complete(item, website.currency);
-    }
     let site = Site { root: root.to_path_buf(), website, collections, forms, fields };
     check_navigation(&site, &mut faults);
     limit::check(&site, &mut faults);
@@ -186,7 +184,7 @@ fn load_collection(
     names.retain(|file| file.file_name() != Some("collection.json".as_ref()));
     names.extend(files(folder, "md"));
     names.sort();
-    let products = collection.type_code == PRODUCTS;
+    let products = (collection.type_code == PRODUCTS, Reading::of(website));
     let read: Vec<(Option<Item>, Vec<Diagnostic>)> =
         names.into_par_iter().map(|file| load_item(source, &file, &collection, products, now)).collect();
     for (item, found) in read {
@@ -202,13 +200,15 @@ fn load_item(
     source: Source<'_>,
     file: &Path,
     collection: &Collection,
-    products: bool,
+    (products, reading): (bool, Reading),
     now: i64,
 ) -> (Option<Item>, Vec<Diagnostic>) {
     let mut faults = Vec::new();
     match source.read_item(file) {
         Ok(document) => {
-            let item = Item::read(document, collection.full_url, collection.id, products, now, &mut faults);
+            let mut item =
+                Item::read(document, collection.full_url, collection.id, products, now, &mut faults);
+            product::read(&mut item, collection.id, reading, &mut faults);
             (Some(item), faults)
         }
         Err(fault) => (None, vec![fault]),
@@ -250,7 +250,7 @@ pub fn reload_item(
         .enumerate()
         .find_map(|(place, collection)| Some((place, find(collection)?)))?;
     let collection = &site.collections[place];
-    let products = collection.type_code == PRODUCTS;
+    let products = (collection.type_code == PRODUCTS, Reading::of(&site.website));
     let source = Source { root: &site.root, language };
     let (item, faults) = load_item(source, &site.root.join(file), collection, products, now);
     let mut item = item.filter(|_| faults.is_empty())?;
@@ -263,7 +263,6 @@ pub fn reload_item(
         return None;
     }
     join_form(&mut item, &site.forms);
-    super::money::complete(&mut item, site.website.currency);
     complete(&mut item.node);
     let kinds = [old.record_type, item.record_type];
     let only_words = kinds == [record::TEXT; 2] && differs_in_words(old, &item);
@@ -309,12 +308,11 @@ pub fn with_items(
             there.map(|there| site.collections[place].items.remove(there));
             continue;
         }
-        let products = collection.type_code == PRODUCTS;
+        let products = (collection.type_code == PRODUCTS, Reading::of(&site.website));
         let (item, found) = load_item(source, &on_disk, collection, products, now);
         faults.extend(found);
         let Some(mut item) = item else { continue };
         join_form(&mut item, &site.forms);
-        super::money::complete(&mut item, site.website.currency);
         complete(&mut item.node);
         match there {
             Some(there) => site.collections[place].items[there] = item,

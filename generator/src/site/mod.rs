@@ -17,9 +17,10 @@ pub mod links;
 pub mod load;
 pub mod markdown;
 pub mod members;
-mod money;
 pub mod position;
+mod product;
 pub mod text;
+pub mod value;
 pub mod website;
 
 use std::collections::BTreeMap;

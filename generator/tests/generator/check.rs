@@ -23,7 +23,7 @@ fn g_020_five_mistakes_are_five_messages() {
         "'title' must be a text, not a number.",
         "content/notes/third.json:1:43\n",
         "The address '/notes/first' is also that of content/notes/first.json.",
-        "Only physical products and services can be subscribed to.",
+        "A digital product cannot be a subscription, only a physical or a service one can.",
         "forms/hello.json:7:29\n",
         "help: did you mean `email`?",
         "template/pill.region",

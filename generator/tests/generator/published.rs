@@ -165,7 +165,7 @@ fn s_160_files_that_are_sold_are_never_published() {
     let product = |files: serde_json::Value| {
         move |item: &mut serde_json::Value| {
             item["structuredContent"]["productType"] = json!(2);
-            item["structuredContent"]["priceMoney"] = json!({"value": "5.00", "currency": "USD"});
+            item["structuredContent"]["priceMoney"] = json!({"value": "5.00", "currency": "EUR"});
             item["digitalFiles"] = files;
         }
     };
@@ -238,7 +238,7 @@ fn s_171_versions_before_give_away_nothing_that_is_sold_now() {
     fs::remove_file(site.root().join("files/copy.pdf")).unwrap();
     site.change("content/goods/01-cup.json", |item| {
         item["structuredContent"]["productType"] = json!(2);
-        item["structuredContent"]["priceMoney"] = json!({"value": "5.00", "currency": "USD"});
+        item["structuredContent"]["priceMoney"] = json!({"value": "5.00", "currency": "EUR"});
         item["digitalFiles"] = json!(["/files/glaze.pdf"]);
     });
     publish("it is sold");

@@ -1,6 +1,6 @@
 //! Reading a site's items.
 
-use loggia_commerce::{Cents, CurrencyCode, Product, ProductType, ReadOptions, product_from_item};
+use loggia_commerce::{Cents, Product, ProductType, ReadOptions, product_from_item};
 use serde_json::{Value, json};
 
 fn read(item: &Value) -> Result<Product, Vec<String>> {
@@ -60,10 +60,14 @@ fn the_smallest_item_is_a_physical_product_without_variants() {
 
 // C-005.
 #[test]
-fn c_005_the_money_node_is_what_the_page_shows_and_goes_before_the_whole_price() {
-    let variant = json!({"sku": "a", "price": 999, "priceMoney": {"value": "100", "currency": "USD"}});
-    let product = read(&with_content(json!({"variants": [variant]}))).unwrap();
-    assert_eq!(product.variants[0].price, cents(10_000));
+fn c_005_the_money_node_is_what_the_page_shows_and_either_form_is_enough() {
+    for variant in [
+        json!({"sku": "a", "price": 10_000, "priceMoney": {"value": "100", "currency": "USD"}}),
+        json!({"sku": "a", "priceMoney": {"value": "100", "currency": "USD"}}),
+    ] {
+        let product = read(&with_content(json!({"variants": [variant]}))).unwrap();
+        assert_eq!(product.variants[0].price, cents(10_000));
+    }
     let product = read(&with_content(json!({"variants": [{"sku": "a", "price": "10000"}]}))).unwrap();
     assert_eq!(product.variants[0].price, cents(10_000));
 }
@@ -167,14 +171,12 @@ fn every_fault_is_found_at_once_and_named_by_its_place() {
             "id: a product needs an id",
             "structuredContent.productType: 9 is not a product type: 1 physical, 2 digital, 3 service, 4 gift card, 5 paywall",
             "structuredContent.price: 1.5 is not a price: minor units are whole numbers from 0",
-            "structuredContent.variants[0].priceMoney: 'abc' is not an amount: a decimal number such as 12.50 is expected",
+            "structuredContent.variants[0].priceMoney.value: 'abc' is not an amount: a decimal number such as 12.50 is expected",
             "structuredContent.variants[0].qtyInStock: -1 is not a whole number from 0",
-            "structuredContent.variants[1].priceMoney: the price is in EUR, the store sells in USD",
             "structuredContent.variants[1].salePrice: -5 is not a price: minor units are whole numbers from 0",
             "structuredContent.variants[2].priceMoney: a price cannot be negative",
             "structuredContent.variants[2].shippingWeight: 0.5 is not a whole number from 0",
             "structuredContent.variants[1].sku: the sku 'a' stands twice",
-            "structuredContent.variants[1].attributes: the same options as variant 0: a shopper could not choose between them",
         ]
     );
 }
@@ -187,19 +189,71 @@ fn shapes_that_are_wrong_altogether_are_faults_and_never_a_panic() {
         assert!(read(&item).is_err(), "{item}");
     }
     assert!(read(&with_content(json!({"variants": "x"}))).is_err());
-    assert!(
-        read(&with_content(json!({"variants": [1, null, "x"]}))).is_err(),
-        "three that cannot be told apart"
-    );
+    assert!(read(&with_content(json!({"variants": [1, null, "x"]}))).is_err(), "three that have one sku");
+}
+
+// E-126.
+#[test]
+fn e_126_amounts_are_of_the_stores_currency_whatever_an_item_calls_it() {
+    for money in [
+        json!({"value": "5", "currency": "USD"}),
+        json!({"value": "5", "currency": "EUR"}),
+        json!({"value": "5"}),
+    ] {
+        let product = read(&with_content(json!({"variants": [{"sku": "a", "priceMoney": money}]}))).unwrap();
+        assert_eq!(product.variants[0].price, cents(500));
+    }
+}
+
+// S-400.
+#[test]
+fn s_400_two_forms_of_one_amount_say_the_same_or_nothing_is_sold() {
+    for (price, money, same) in [
+        (json!(1850), json!({"value": "18.50", "currency": "USD"}), true),
+        (json!(1850), json!({"value": "18.5"}), true),
+        (json!("1850"), json!({"decimalValue": "18.50", "currencyCode": "USD"}), true),
+        (json!(1850), json!({"value": "18.49", "currency": "USD"}), false),
+        (json!(0), json!({"value": "18.50"}), false),
+        (json!(18.5), json!({"value": "18.50"}), false),
+        (json!(null), json!({"value": "18.50"}), true),
+        (json!(1850), json!(null), true),
+        (json!(1850), json!({}), true),
+    ] {
+        for (plain, object) in [("price", "priceMoney"), ("salePrice", "salePriceMoney")] {
+            let variant = json!({"sku": "a", plain: price, object: money});
+            for content in
+                [json!({"variants": [variant]}), json!({"productType": 2, plain: price, object: money})]
+            {
+                let read = read(&with_content(content.clone()));
+                assert_eq!(read.is_ok(), same, "{content}: {read:?}");
+                if let Err(problems) = read {
+                    assert!(
+                        problems[0].contains(object) && problems[0].contains("hundredths"),
+                        "{problems:?}"
+                    );
+                }
+            }
+        }
+    }
+}
+
+// S-401.
+#[test]
+fn s_401_what_is_priced_as_a_whole_takes_the_price_of_its_only_variant_when_it_says_none() {
+    let read = |content: Value| read(&with_content(content)).unwrap();
+    let product = read(json!({"productType": 2, "variants": [
+        {"sku": "map", "priceMoney": {"value": "12.00", "currency": "USD"}, "salePrice": 900, "onSale": true}]}));
+    assert_eq!((product.price, product.sale_price, product.on_sale), (cents(1200), cents(900), true));
+    assert_eq!((product.variants[0].price, product.variants[0].sale_price), (cents(1200), cents(900)));
+    // Its own price goes first, also when it is nothing.
+    let own = json!({"productType": 5, "price": 0, "variants": [{"sku": "club", "price": 1200}]});
+    assert_eq!(read(own).variants[0].price, cents(0));
 }
 
 #[test]
-fn a_price_in_another_currency_than_the_stores_is_a_fault_and_none_is_the_stores() {
-    let options = ReadOptions { currency: CurrencyCode::parse("EUR").unwrap(), use_cldr_money_format: false };
-    let item = |money: Value| with_content(json!({"variants": [{"sku": "a", "priceMoney": money}]}));
-    assert!(product_from_item(&item(json!({"value": "5", "currency": "USD"})), options).is_err());
-    assert_eq!(
-        product_from_item(&item(json!({"value": "5"})), options).unwrap().variants[0].price,
-        cents(500)
-    );
+fn variants_with_the_same_options_are_told() {
+    let variants = json!({"variants": [
+        {"sku": "a", "attributes": {"Size": "S"}}, {"sku": "b", "attributes": {"Size": "M"}},
+        {"sku": "c", "attributes": {"Size": "S"}}]});
+    assert_eq!(read(&with_content(variants)).unwrap().indistinguishable_variants(), [(0, 2)]);
 }

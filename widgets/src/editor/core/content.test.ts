@@ -18,7 +18,20 @@ import { addBlock, countBlocks, gridOf, moveBlock, placeOf, removeBlock, setSpan
 import { newCollection, newItem } from './item.ts';
 import { at, type Json, listAt } from './json.ts';
 import { entriesOf, moveEntry, stepEntry } from './navigation.ts';
-import { combinations, maySubscribe, optionsOf, PRODUCT_TYPES, setOptions, setPrice, VARIANTS } from './product.ts';
+import {
+  amountOf,
+  combinations,
+  isWholeOnSale,
+  maySubscribe,
+  optionsOf,
+  PRODUCT_TYPES,
+  setOptions,
+  setPrice,
+  setWholeOnSale,
+  setWholePrice,
+  VARIANTS,
+  wholeAmountOf,
+} from './product.ts';
 import {
   classesOf,
   classOf,
@@ -234,6 +247,37 @@ describe('products', () => {
     const after = apply(priced, setOptions(priced, more, 'USD')).document;
     const kept = listAt(after, VARIANTS).find((one) => at(one, '/sku') === at(priced, `${VARIANTS}/5/sku`));
     expect(kept).toMatchObject({ price: 1999, priceMoney: { value: '19.99', currency: 'USD' } });
+  });
+  test('S-404 the editor shows the amount that the shop reads, in whatever form the item says it', () => {
+    expect(amountOf({ priceMoney: { value: '12.50', currency: 'USD' } }, 'price')).toBe(1250);
+    expect(amountOf({ price: 1250 }, 'price')).toBe(1250);
+    expect(amountOf({ salePrice: 900, salePriceMoney: { value: null } }, 'salePrice')).toBe(900);
+    expect(amountOf({ priceMoney: { decimalValue: 12.5 } }, 'price')).toBe(1250);
+    expect(amountOf({}, 'price')).toBe(0);
+  });
+  test('S-404 a file that is sold says its price in its only variant, until it is changed', () => {
+    const variant = { sku: 'A', priceMoney: { value: '8.00' }, salePrice: 600, onSale: true };
+    const file = { structuredContent: { productType: 2, variants: [variant] } };
+    const said = (item: Json) => [wholeAmountOf(item, 'price'), wholeAmountOf(item, 'salePrice'), isWholeOnSale(item)];
+    expect(said(file)).toEqual([800, 600, true]);
+    const after = apply(file, setWholePrice(file, 'price', 950, 'EUR')).document;
+    expect(at(after, '/structuredContent')).toMatchObject({
+      price: 950,
+      priceMoney: { value: '9.50', currency: 'EUR' },
+      salePrice: 600,
+      salePriceMoney: { value: '6.00', currency: 'EUR' },
+      onSale: true,
+      variants: [variant],
+    });
+    expect(said(apply(file, setWholeOnSale(file, false, 'EUR')).document)).toEqual([800, 600, false]);
+  });
+  test('S-404 both forms of an amount are changed together', () => {
+    const file = { structuredContent: { productType: 2, price: 500, priceMoney: { value: '5.00' }, variants: [] } };
+    const after = apply(file, setWholePrice(file, 'price', 700, 'USD')).document;
+    expect(at(after, '/structuredContent')).toMatchObject({
+      price: 700,
+      priceMoney: { value: '7.00', currency: 'USD' },
+    });
   });
   test('no options are one variant', () => expect(combinations([])).toEqual([{}]));
   test('E-127 only things and services are subscribed to', () => {

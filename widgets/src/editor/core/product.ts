@@ -133,22 +133,67 @@ export function setOptions(item: Json, options: readonly Option[], currency: str
 }
 
 /** The edits that set a price of a variant: as the shop counts it, and as templates read it. */
-export function setPrice(place: string, key: 'price' | 'salePrice', cents: number, currency: string): Edit[] {
+export function setPrice(place: string, key: PriceName, cents: number, currency: string): Edit[] {
   return [
     { op: 'set', pointer: `${place}/${key}`, value: cents },
     { op: 'set', pointer: `${place}/${key}Money`, value: money(cents, currency) },
   ];
 }
 
-/** A price of a product that is priced as a whole. */
-export const setWholePrice = (key: 'price' | 'salePrice', cents: number, currency: string): Edit[] => [
-  { op: 'set', pointer: `${SHOP}/${key}Money`, value: money(cents, currency) },
+const PRICES = ['price', 'salePrice'] as const;
+type PriceName = (typeof PRICES)[number];
+const says = (node: Json | undefined, key: PriceName): boolean =>
+  [key, `${key}Money`].some((name) => (at(node, `/${name}`) ?? null) !== null);
+
+/** An amount in cents as the shop reads it: the money value where it has one, else the whole number. */
+export function amountOf(node: Json | undefined, key: PriceName): number {
+  const money = at(node, `/${key}Money`);
+  if ((at(money, '/value') ?? at(money, '/decimalValue') ?? null) !== null) return centsOf(money);
+  const cents = at(node, `/${key}`);
+  return typeof cents === 'number' ? cents : 0;
+}
+
+/** Where a product that is priced as a whole says an amount: in itself, or, without a price of its own, in its only variant. */
+function placeOfAmount(item: Json | undefined, key: PriceName): string {
+  const own = at(item, SHOP);
+  return says(own, 'price') || says(own, key) || listAt(item, VARIANTS).length === 0 ? SHOP : `${VARIANTS}/0`;
+}
+
+/** An amount in cents of a product that is priced as a whole. */
+export const wholeAmountOf = (item: Json | undefined, key: PriceName): number =>
+  amountOf(at(item, placeOfAmount(item, key)), key);
+
+/** Whether a product that is priced as a whole is on sale. */
+export const isWholeOnSale = (item: Json | undefined): boolean =>
+  [SHOP, placeOfAmount(item, 'salePrice')].some((place) => at(item, `${place}/onSale`) === true);
+
+/** The edits by which a product that is priced as a whole says itself what its variant has said so far. */
+function takeFromVariant(item: Json | undefined, currency: string): Edit[] {
+  const moved = PRICES.filter((key) => placeOfAmount(item, key) !== SHOP);
+  const onSale: Edit[] = moved.includes('salePrice')
+    ? [{ op: 'set', pointer: `${SHOP}/onSale`, value: isWholeOnSale(item) }]
+    : [];
+  return [...moved.flatMap((key) => setPrice(SHOP, key, wholeAmountOf(item, key), currency)), ...onSale];
+}
+
+/** The edits that set an amount of a product that is priced as a whole. */
+export const setWholePrice = (item: Json | undefined, key: PriceName, cents: number, currency: string): Edit[] => [
+  ...takeFromVariant(item, currency),
+  ...setPrice(SHOP, key, cents, currency),
+];
+
+/** The edits that put a product that is priced as a whole on sale, or end it. */
+export const setWholeOnSale = (item: Json | undefined, value: boolean, currency: string): Edit[] => [
+  ...takeFromVariant(item, currency),
+  { op: 'set', pointer: `${SHOP}/onSale`, value },
 ];
 
 /** Cents of a money value of a file. */
-export function centsOf(value: Json | undefined): number {
+function centsOf(value: Json | undefined): number {
   const text = at(value, '/value') ?? at(value, '/decimalValue');
-  const found = /^(-?)(\d*)(?:\.(\d{0,2}))?/.exec(typeof text === 'string' ? text : '');
+  const found = /^(-?)(\d*)(?:\.(\d{0,2}))?/.exec(
+    typeof text === 'string' || typeof text === 'number' ? `${text}` : '',
+  );
   const [, sign, whole = '', fraction = ''] = found ?? [];
   const cents = Number(`${whole || '0'}${fraction.padEnd(2, '0')}`);
   return sign ? -cents : cents;

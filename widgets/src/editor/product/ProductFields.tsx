@@ -1,13 +1,15 @@
 import { at, isObject, listAt } from '../core/json.ts';
 import {
-  centsOf,
   hasStock,
   isPricedAsWhole,
+  isWholeOnSale,
   maySubscribe,
   PRODUCT_TYPES,
   type ProductTypeName,
+  setWholeOnSale,
   setWholePrice,
   VARIANTS,
+  wholeAmountOf,
 } from '../core/product.ts';
 import { PickFile } from '../files/PickFile.tsx';
 import { ChoiceValue, FlagValue, NumberValue, TextValue } from '../item/values.tsx';
@@ -55,20 +57,28 @@ export function ProductFields({ path }: { path: string }) {
         <>
           <MoneyField
             label={t('product.price')}
-            cents={centsOf(at(json, `${SHOP}/priceMoney`))}
+            cents={wholeAmountOf(json, 'price')}
             currency={currency}
             onChange={(cents) =>
-              void edit(t('product.price'), setWholePrice('price', cents, currency), `${path}#price`)
+              void edit(t('product.price'), setWholePrice(json, 'price', cents, currency), `${path}#price`)
             }
           />
-          <FlagValue path={path} pointer={`${SHOP}/onSale`} label={t('product.onSale')} />
-          {at(json, `${SHOP}/onSale`) === true ? (
+          <Switch
+            label={t('product.onSale')}
+            isOn={isWholeOnSale(json)}
+            onChange={(isOn) => void edit(t('product.onSale'), setWholeOnSale(json, isOn, currency))}
+          />
+          {isWholeOnSale(json) ? (
             <MoneyField
               label={t('product.salePrice')}
-              cents={centsOf(at(json, `${SHOP}/salePriceMoney`))}
+              cents={wholeAmountOf(json, 'salePrice')}
               currency={currency}
               onChange={(cents) =>
-                void edit(t('product.salePrice'), setWholePrice('salePrice', cents, currency), `${path}#salePrice`)
+                void edit(
+                  t('product.salePrice'),
+                  setWholePrice(json, 'salePrice', cents, currency),
+                  `${path}#salePrice`,
+                )
               }
             />
           ) : null}

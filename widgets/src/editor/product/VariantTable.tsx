@@ -1,6 +1,6 @@
 import styles from '../blocks/blocks.module.css';
 import { at, listAt, textAt } from '../core/json.ts';
-import { attributesOf, setPrice, VARIANTS } from '../core/product.ts';
+import { amountOf, attributesOf, setPrice, VARIANTS } from '../core/product.ts';
 import { TextValue } from '../item/values.tsx';
 import { useEdit, useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
@@ -54,7 +54,7 @@ function Variant({
   const price = (key: 'price' | 'salePrice') => (
     <MoneyField
       label={t(`product.${key}`)}
-      cents={Number(at(variant, `/${key}`) ?? 0)}
+      cents={amountOf(variant, key)}
       currency={currency}
       onChange={(cents) =>
         void edit(t(`product.${key}`), setPrice(place, key, cents, currency), `${path}#${place}/${key}`)

@@ -1,0 +1,191 @@
+//! What is sold: each product is read once, by the one reader of the shop's rules. Pages, data of widgets, structured data,
+//! feeds and the catalogue for the api show and charge what it says.
+
+use std::sync::Arc;
+
+use loggia_commerce::{Cents, CurrencyCode, ItemProblem, Product, ReadOptions, product_from_item};
+use loggia_template::Node;
+use serde_json::json;
+
+use super::code::record;
+use super::document::{keep_object, kept_arena};
+use super::item::Item;
+use super::position::Step;
+use super::value::value;
+use super::website::Website;
+use crate::diagnostic::Diagnostic;
+
+/// An amount in hundredths, and the same as an object.
+const AMOUNTS: [(&str, &str); 2] = [("price", "priceMoney"), ("salePrice", "salePriceMoney")];
+
+/// How the products of a site are to be read.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Reading {
+    options: ReadOptions,
+    /// That of the store: every amount is of it.
+    currency: CurrencyCode,
+}
+
+impl Reading {
+    pub(super) fn of(website: &Website) -> Reading {
+        let says = |part: &str| website.node(part).get("useCLDRMoneyFormat").is_true();
+        Reading {
+            options: ReadOptions { use_cldr_money_format: says("websiteSettings") || says("featureFlags") },
+            currency: CurrencyCode::parse(website.currency).unwrap_or_default(),
+        }
+    }
+}
+
+/// Reads what an item sells, if it sells something, and gives its node the amounts in both forms wherever only one is said,
+/// in the store's currency; faults are added.
+pub(super) fn read(item: &mut Item, collection: &str, reading: Reading, faults: &mut Vec<Diagnostic>) {
+    item.product = None;
+    let content = item.node.get("structuredContent");
+    if item.record_type != record::STORE_ITEM || content.as_object().is_none() {
+        return;
+    }
+    let told = json!({
+        "id": item.id, "collectionId": collection, "title": item.title, "fullUrl": item.full_url,
+        "mainImage": {"assetUrl": value(item.node.get("mainImage").get("assetUrl"))},
+        "assetUrl": value(item.node.get("assetUrl")),
+        "variantOptionOrdering": value(item.node.get("variantOptionOrdering")),
+        "structuredContent": value(content),
+    });
+    match product_from_item(&told, reading.options) {
+        Ok(product) => {
+            complete(item, &product, reading.currency);
+            item.product = Some(Arc::new(product));
+        }
+        Err(problems) => {
+            for fault in problems.iter().map(|problem| fault(item, problem)) {
+                // What is of the wrong type has been said already.
+                if !faults.iter().any(|said| (said.line, said.column) == (fault.line, fault.column)) {
+                    faults.push(fault);
+                }
+            }
+        }
+    }
+}
+
+fn fault(item: &Item, problem: &ItemProblem) -> Diagnostic {
+    let path = steps(&problem.path);
+    let help = match path.last() {
+        Some(Step::Key(key)) if ["value", "decimalValue"].contains(&key.as_str()) => {
+            "write it with a point and without a sign of the currency, such as \"18.50\""
+        }
+        Some(Step::Key(key)) if AMOUNTS.iter().any(|(plain, money)| key == plain || key == money) => {
+            "amounts are minor units (cents), from 0; where both forms are said, they say the same"
+        }
+        Some(Step::Key(key)) if key == "sku" => "each variant has a sku of its own",
+        Some(Step::Key(key)) if key == "productType" => {
+            "1 physical, 2 digital, 3 service, 4 gift card, 5 paywall"
+        }
+        Some(Step::Key(key)) if key == "isSubscribable" => {
+            "set isSubscribable to false, or change productType"
+        }
+        _ => "see the members of a product in docs/owners",
+    };
+    let mut message = problem.what.clone();
+    if let Some(first) = message.get_mut(..1) {
+        first.make_ascii_uppercase();
+    }
+    item.document.fault(&path, "product", message + ".").help(help)
+}
+
+/// The steps of a path such as `structuredContent.variants[1].price`.
+fn steps(path: &str) -> Vec<Step> {
+    let parts = path.split(['.', '[', ']']).filter(|part| !part.is_empty());
+    parts.map(|part| part.parse::<usize>().map_or_else(|_| Step::from(part), Step::from)).collect()
+}
+
+fn complete(item: &mut Item, product: &Product, currency: CurrencyCode) {
+    let content = item.node.get("structuredContent");
+    let nodes = content.get("variants").elements();
+    let amounts = product.variants.iter().map(|variant| [variant.price, variant.sale_price]);
+    // What is priced as a whole has one variant, which says what the product says.
+    let same = nodes.len() == product.variants.len() && !product.product_type.is_priced_as_a_whole();
+    let priced: Vec<Option<Node<'static>>> = if same {
+        nodes.iter().zip(amounts).map(|(one, amounts)| with_amounts(*one, amounts, currency)).collect()
+    } else {
+        nodes.iter().map(|_| None).collect()
+    };
+    let own = with_amounts(content, [product.price, product.sale_price], currency);
+    if own.is_none() && priced.iter().all(Option::is_none) {
+        return;
+    }
+    let variants: Vec<Node<'static>> =
+        nodes.iter().zip(priced).map(|(one, priced)| priced.unwrap_or(*one)).collect();
+    let variants = kept_arena().list(&variants);
+    let content = replaced(own.unwrap_or(content), "variants", variants);
+    item.node = replaced(item.node, "structuredContent", content);
+}
+
+/// A node with each amount in the form that is missing of it; nothing when none is.
+fn with_amounts(node: Node<'static>, amounts: [Cents; 2], currency: CurrencyCode) -> Option<Node<'static>> {
+    let mut members = members(node);
+    let mut add = |key: &'static str, value: Node<'static>| {
+        members.retain(|(name, _)| *name != key);
+        members.push((key, value));
+    };
+    let mut is_more = false;
+    for ((plain, money), cents) in AMOUNTS.into_iter().zip(amounts) {
+        let says_nothing = ["value", "decimalValue"].iter().all(|key| node.get(money).get(*key).is_nothing());
+        match (node.get(plain).is_nothing(), says_nothing) {
+            (false, true) => {
+                add(money, object(cents, currency));
+                is_more = true;
+            }
+            (false, false) if node.get(money).get("currency").as_str() != Some(currency.as_str()) => {
+                add(money, in_currency(node.get(money), currency));
+                is_more = true;
+            }
+            (true, false) => {
+                add(money, in_currency(node.get(money), currency));
+                add(plain, Node::number(cents.get() as f64));
+                is_more = true;
+            }
+            // Said by its only variant.
+            (true, true) if cents > Cents::ZERO => {
+                add(plain, Node::number(cents.get() as f64));
+                add(money, object(cents, currency));
+                is_more = true;
+            }
+            _ => {}
+        }
+    }
+    is_more.then(|| keep_object(&members))
+}
+
+/// An amount as the item says it, in the store's currency: an owner who chooses another one sells for the same numbers.
+fn in_currency(money: Node<'static>, currency: CurrencyCode) -> Node<'static> {
+    let code = kept_arena().text_node(currency.as_str());
+    let mut members = members(money);
+    for (key, value) in &mut members {
+        if *key == "currency" || *key == "currencyCode" {
+            *value = code;
+        }
+    }
+    if !members.iter().any(|(key, _)| *key == "currency") {
+        members.push(("currency", code));
+    }
+    keep_object(&members)
+}
+
+fn object(cents: Cents, currency: CurrencyCode) -> Node<'static> {
+    let value = kept_arena().text_node(&cents.to_decimal_text());
+    keep_object(&[("value", value), ("currency", kept_arena().text_node(currency.as_str()))])
+}
+
+fn replaced(node: Node<'static>, key: &str, value: Node<'static>) -> Node<'static> {
+    let mut members = members(node);
+    for (name, there) in &mut members {
+        if *name == key {
+            *there = value;
+        }
+    }
+    keep_object(&members)
+}
+
+fn members(node: Node<'static>) -> Vec<(&'static str, Node<'static>)> {
+    node.as_object().into_iter().flat_map(|object| object.members()).collect()
+}
