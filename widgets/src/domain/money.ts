@@ -28,7 +28,7 @@ export function formatCents(cents: number, currency: PageCurrency, trim: Trim = 
   return `${cents < 0 && rounded > 0 ? '-' : ''}${currency.prefix}${grouped}${fraction}${currency.suffix}`;
 }
 
-/** As `formatCents`, but exactly 0 reads as the label (C-020, C-021). */
+/** As `formatCents`, but exactly 0 reads as the label. */
 export function formatOrFree(cents: number, currency: PageCurrency, label: string, trim: Trim = 'never'): string {
   if (!label) throw new Error('a Free label is required and it should be a wrapped string');
   return cents === 0 ? label : formatCents(cents, currency, trim);

@@ -22,7 +22,7 @@ export function writeCookie(name: string, value: string, maxAgeMs?: number): voi
 
 export const expireCookie = (name: string): void => writeCookie(name, '', 0);
 
-/** Who is signed in, from the readable cookie (spec §6; A-009…A-011). */
+/** Who is signed in, from the readable cookie. */
 export type SiteUserInfo = { authenticated: boolean; siteUserId: string | null };
 
 export function siteUserInfo(): SiteUserInfo {
