@@ -4,7 +4,16 @@ use loggia_layering::{Allowed, Build, Graph, Workspace, circles, unused};
 use std::path::Path;
 
 /// Crates without a circle of files.
-const WITHOUT_CIRCLES: [&str; 4] = ["crates/template", "crates/net", "benches/template", "tools/layering"];
+const WITHOUT_CIRCLES: [&str; 8] = [
+    "crates/template",
+    "crates/forms",
+    "crates/commerce",
+    "crates/locale",
+    "crates/formatters",
+    "crates/net",
+    "benches/template",
+    "tools/layering",
+];
 
 /// Crates that export nothing which only tests name.
 const WITHOUT_DEAD_EXPORTS: [&str; 1] = ["crates/net"];

@@ -16,6 +16,7 @@ pub(super) enum Value<'r> {
 }
 
 impl Value<'_> {
+    #[inline]
     pub(super) fn to_number(&self) -> f64 {
         match self {
             Value::Null => 0.0,
@@ -25,6 +26,7 @@ impl Value<'_> {
         }
     }
 
+    #[inline]
     pub(super) fn to_boolean(&self) -> bool {
         match self {
             Value::Null => false,
@@ -36,6 +38,7 @@ impl Value<'_> {
 }
 
 impl<'r> Value<'r> {
+    #[inline]
     pub(super) fn to_text(&self) -> Cow<'r, str> {
         match self {
             Value::Null => "null".into(),
@@ -50,6 +53,7 @@ impl<'r> Value<'r> {
         }
     }
 
+    #[inline]
     pub(super) fn into_node(self, scope: &dyn Scope<'r>) -> Node<'r> {
         match self {
             Value::Null => Node::Null,
