@@ -9,3 +9,4 @@ pub mod loose;
 pub mod report_reader;
 pub mod shopper;
 pub mod signed_in;
+pub mod visitor;

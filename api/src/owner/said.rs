@@ -1,12 +1,12 @@
 //! What visitors said: comments and reviews, and what a moderator makes of them.
 
 use super::page::{Page, View, address, change, look};
-use super::places::own_address;
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::pages::menu::own_address;
 use crate::roles::Right;
-use crate::routes::moderation::{self, ModerationQuery};
-use crate::routes::reviews::ModerationStatus;
+use crate::usecase::owner::moderation::{self, ModerationQuery};
+use crate::usecase::social::ModerationStatus;
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
@@ -131,11 +131,11 @@ pub(super) async fn change_comment(
         let back = own_address(sent.get("back"), &address("comments", &[]));
         match choice(sent.get("do"))? {
             Some((status, done)) => {
-                moderation::set_comment(&who, &context, id.into_inner(), status).await?;
+                moderation::judge_comment(&who, &context, id.into_inner(), status).await?;
                 Ok((back, done))
             }
             None => {
-                moderation::drop_comment(&who, &context, id.into_inner()).await?;
+                moderation::remove_comment(&who, &context, id.into_inner()).await?;
                 Ok((back, "removed"))
             }
         }
@@ -154,11 +154,11 @@ pub(super) async fn change_review(
         let back = own_address(sent.get("back"), &address("reviews", &[]));
         match choice(sent.get("do"))? {
             Some((status, done)) => {
-                moderation::set_review(&who, &context, path.into_inner(), status).await?;
+                moderation::judge_review(&who, &context, path.into_inner(), status).await?;
                 Ok((back, done))
             }
             None => {
-                moderation::drop_review(&who, &context, path.into_inner()).await?;
+                moderation::remove_review(&who, &context, path.into_inner()).await?;
                 Ok((back, "removed"))
             }
         }

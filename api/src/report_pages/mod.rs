@@ -9,8 +9,9 @@ mod plot;
 mod show;
 mod text;
 
-use crate::owner::places::REPORTS as BASE;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use crate::pages::menu::REPORTS as BASE;
+use crate::pages::page::asset;
+
 use actix_web::{HttpResponse, web};
 
 /// The one style sheet of the pages.
@@ -32,8 +33,5 @@ pub fn mount(config: &mut web::ServiceConfig) {
 }
 
 async fn style() -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, "text/css; charset=utf-8"))
-        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
-        .body(STYLE)
+    asset("text/css; charset=utf-8", STYLE)
 }

@@ -1,13 +1,13 @@
 //! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
 
-pub(crate) mod account;
-pub(crate) mod admin;
+mod account;
+mod admin;
 mod analytics;
 mod captcha;
-pub(crate) mod cart;
+mod cart;
 mod census;
-pub(crate) mod checkout;
-pub(crate) mod comments;
+mod checkout;
+mod comments;
 mod crumb;
 pub mod documents;
 mod events;
@@ -20,17 +20,16 @@ mod header_footer;
 mod health;
 mod locked;
 pub mod metrics;
-pub(crate) mod moderation;
-mod paging;
+mod moderation;
 mod payment;
-pub(crate) mod people;
+mod people;
 mod performance;
 mod places;
 mod reports;
-pub(crate) mod restock;
-pub(crate) mod reviews;
-pub(crate) mod second_step;
-pub(crate) mod session;
+mod restock;
+mod reviews;
+mod second_step;
+mod session;
 mod site;
 pub(crate) mod spool;
 mod told;
@@ -131,10 +130,10 @@ pub fn api(config: &mut impl Calls) {
         .service(forms::get_product_form)
         .service(forms::save_form_submission)
         .service(restock::sign_up)
-        .service(restock::owner::list_sign_ups)
-        .service(restock::owner::list_groups)
-        .service(restock::owner::send_one)
-        .service(restock::owner::send_all)
+        .service(admin::restock::list_sign_ups)
+        .service(admin::restock::list_groups)
+        .service(admin::restock::send_one)
+        .service(admin::restock::send_all)
         .service(reviews::list_reviews)
         .service(reviews::write_review)
         .service(moderation::moderate_reviews)

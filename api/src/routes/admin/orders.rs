@@ -10,7 +10,7 @@ use crate::repository::Connection;
 use crate::repository::owner::{self, ListedOrder, OrderFilter};
 use crate::repository::{dispute, gift_card, order, payment, refund, subscription};
 use crate::roles::Right;
-use crate::routes::paging::{After, ONE_MORE, page};
+use crate::usecase::paging::{After, ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, web};
 use loggia_commerce::{OfferedShippingOption, ShippingLocation};

@@ -1,7 +1,7 @@
 //! Money and goods come back; an order is called off.
 
 use super::orders::{OrderDetail, detail};
-use super::{note, reason};
+use super::reason;
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
@@ -13,6 +13,7 @@ use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
 use crate::settlement::refund::{self, CallOff, Return};
 use crate::token;
+use crate::usecase::owner::note::note;
 use crate::work;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, post, web};

@@ -12,8 +12,8 @@ pub const HOME: &str = "/api/owner";
 /// Where the reports are, from the root.
 pub const REPORTS: &str = "/api/figures";
 
-/// A place of the menu.
-struct Place {
+/// A page that the menu leads to.
+struct MenuItem {
     /// Where it is, from the root.
     url: &'static str,
     /// All of its pages begin so.
@@ -25,64 +25,64 @@ struct Place {
     right: Right,
 }
 
-const PLACES: [Place; 9] = [
-    Place {
+const ITEMS: [MenuItem; 9] = [
+    MenuItem {
         url: "/api/owner/submissions",
         root: "/api/owner/submissions",
         label: "Submissions",
         about: "What visitors sent by the forms of the site.",
         right: Right::EditContent,
     },
-    Place {
+    MenuItem {
         url: "/api/owner/comments",
         root: "/api/owner/comments",
         label: "Comments",
         about: "What readers said: show it, hide it, delete it.",
         right: Right::Moderate,
     },
-    Place {
+    MenuItem {
         url: "/api/owner/reviews",
         root: "/api/owner/reviews",
         label: "Reviews",
         about: "What shoppers said of products.",
         right: Right::Moderate,
     },
-    Place {
+    MenuItem {
         url: "/api/owner/restock",
         root: "/api/owner/restock",
         label: "Restock notices",
         about: "Who waits for what, and telling them that it is back.",
         right: Right::ReadRestock,
     },
-    Place {
+    MenuItem {
         url: "/api/owner/mailing-list",
         root: "/api/owner/mailing-list",
         label: "Mailing list",
         about: "Who asked for news: the list, and taking somebody off it.",
         right: Right::EditCampaigns,
     },
-    Place {
+    MenuItem {
         url: "/api/figures/overview",
         root: REPORTS,
         label: "Reports",
         about: "Who visits, what they look at and look for, what broke, how fast pages are.",
         right: Right::ReadAnalytics,
     },
-    Place {
+    MenuItem {
         url: "/api/owner/record",
         root: "/api/owner/record",
         label: "Activity",
         about: "Who did what, when and from where.",
         right: Right::ReadRecord,
     },
-    Place {
+    MenuItem {
         url: "/api/owner/people",
         root: "/api/owner/people",
         label: "Personal data",
         about: "What is kept of one person: give it out, or erase it.",
         right: Right::ManagePeople,
     },
-    Place {
+    MenuItem {
         url: "/api/owner/team",
         root: "/api/owner/team",
         label: "People",
@@ -94,12 +94,12 @@ const PLACES: [Place; 9] = [
 /// The places that somebody may open, in the order of the menu; `here` is the address that is shown.
 pub fn menu(who: Option<&SignedIn>, here: &str) -> Value {
     let may = |right: Right| who.is_some_and(|who| who.may(right));
-    let place = |place: &Place| {
+    let entry = |item: &MenuItem| {
         let is_below =
-            here.strip_prefix(place.root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-        json!({"url": place.url, "label": place.label, "about": place.about, "isHere": here == place.url, "isBelow": is_below})
+            here.strip_prefix(item.root).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+        json!({"url": item.url, "label": item.label, "about": item.about, "isHere": here == item.url, "isBelow": is_below})
     };
-    PLACES.iter().filter(|place| may(place.right)).map(place).collect()
+    ITEMS.iter().filter(|item| may(item.right)).map(entry).collect()
 }
 
 /// The way to the log-in, which leads back to the page that was asked for.
@@ -127,7 +127,7 @@ pub fn confirm_first(request: &HttpRequest) -> HttpResponse {
 }
 
 /// The page of ours whose form was sent, as the browser says; the first page when it does not.
-pub(super) fn came_from(request: &HttpRequest) -> String {
+pub fn came_from(request: &HttpRequest) -> String {
     let said = request.headers().get(REFERER).and_then(|value| value.to_str().ok()).unwrap_or_default();
     let path = said.split_once("://").and_then(|(_, rest)| rest.find('/').map(|begin| &rest[begin..]));
     own_address(path.unwrap_or_default(), HOME)
@@ -145,7 +145,7 @@ const EXPORTS: [&str; 7] = [
 ];
 
 /// A table that somebody was about to take, named by a form; `None` for anything else.
-pub(super) fn export(named: &str) -> Option<&str> {
+pub fn export(named: &str) -> Option<&str> {
     let is_one = EXPORTS
         .iter()
         .any(|path| named.strip_prefix(path).is_some_and(|rest| rest.is_empty() || rest.starts_with('?')));
@@ -158,7 +158,7 @@ pub fn go(to: &str) -> HttpResponse {
 }
 
 /// An address of the owner's pages that a form named; `otherwise` for anything else.
-pub(super) fn own_address(named: &str, otherwise: &str) -> String {
+pub fn own_address(named: &str, otherwise: &str) -> String {
     let mut below = [HOME, REPORTS].into_iter().filter_map(|base| named.strip_prefix(base));
     let is_own = below.any(|rest| rest.is_empty() || rest.starts_with(['/', '?']));
     let is_plain =

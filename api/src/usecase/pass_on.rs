@@ -13,7 +13,7 @@ use loggia_commerce::forms::{
 };
 
 /// To each storage of the form, in the transaction that keeps the submission.
-pub(super) async fn pass_on(
+pub async fn pass_on(
     connection: &mut Connection<'_>,
     (published, lists): (&Published, &Lists),
     form: &Form,

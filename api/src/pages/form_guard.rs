@@ -16,9 +16,9 @@ const DECOY: &str = "decoy";
 
 /// The fields of a form in the order sent; empty for a page nobody has filled in yet.
 #[derive(Debug, Default)]
-pub(crate) struct Sent(Vec<(String, String)>);
+pub struct FormFields(Vec<(String, String)>);
 
-impl Sent {
+impl FormFields {
     /// Reads a form-encoded body.
     pub fn read(request: &HttpRequest, body: &[u8]) -> Result<Self, ApiError> {
         let kind = "application/x-www-form-urlencoded";
@@ -37,13 +37,13 @@ impl Sent {
         if fields.len() > MOST_FIELDS {
             return Err(too_large());
         }
-        Ok(Sent(fields))
+        Ok(FormFields(fields))
     }
 
     /// The fields of a query.
     pub fn of_query(request: &HttpRequest) -> Self {
         let fields = form_urlencoded::parse(request.query_string().as_bytes());
-        Sent(fields.into_owned().take(MOST_FIELDS).collect())
+        FormFields(fields.into_owned().take(MOST_FIELDS).collect())
     }
 
     /// The first value of a field; empty when it was not sent.
@@ -62,24 +62,30 @@ impl Sent {
     }
 }
 
-/// Lets a form in that a page of these pages sent: it repeats the crumb of its cookie.
-pub(crate) fn admit(request: &HttpRequest, context: &Context, sent: &Sent) -> Result<(), ApiError> {
-    admit_from_site(request, context)?;
+/// Passes a form that one of these pages sent: it repeats the crumb of its cookie.
+///
+/// # Errors
+/// `crumb-fail`; the refusal of another origin; `decoy` for a program.
+pub fn check(request: &HttpRequest, context: &Context, sent: &FormFields) -> Result<(), ApiError> {
+    check_origin(request, context)?;
     crumb::verify(request, Some(sent.get(crumb::FIELD)))?;
-    not_by_a_program(sent)
+    check_decoy(sent)
 }
 
-/// Lets a form in that a static page of the site may have sent, which knows no crumb: the browser itself says where the
-/// form stood. One that says nothing is no browser of today. A crumb that is sent along must hold.
-pub(super) fn admit_first(request: &HttpRequest, context: &Context, sent: &Sent) -> Result<(), ApiError> {
-    admit_from_site(request, context)?;
+/// Passes a form that a static page of the site may have sent, which knows no crumb: the browser itself says where the
+/// form stood, as every browser of today does. A crumb that is sent along must hold.
+///
+/// # Errors
+/// As [`check`].
+pub fn check_first(request: &HttpRequest, context: &Context, sent: &FormFields) -> Result<(), ApiError> {
+    check_origin(request, context)?;
     if let Some(crumb) = sent.find(crumb::FIELD) {
         crumb::verify(request, Some(crumb))?;
     }
-    not_by_a_program(sent)
+    check_decoy(sent)
 }
 
-fn admit_from_site(request: &HttpRequest, context: &Context) -> Result<(), ApiError> {
+fn check_origin(request: &HttpRequest, context: &Context) -> Result<(), ApiError> {
     let ours = origin::is_ours(request.headers(), &context.settings).unwrap_or_else(|| {
         let site = request.headers().get("sec-fetch-site");
         site.is_some_and(|site| site == "same-origin")
@@ -87,8 +93,8 @@ fn admit_from_site(request: &HttpRequest, context: &Context) -> Result<(), ApiEr
     if ours { Ok(()) } else { Err(origin::refusal()) }
 }
 
-/// Whoever fills in the field that no person sees buys nothing.
-fn not_by_a_program(sent: &Sent) -> Result<(), ApiError> {
+/// No person sees this field, so a program filled it in.
+fn check_decoy(sent: &FormFields) -> Result<(), ApiError> {
     if sent.get(DECOY).trim().is_empty() {
         return Ok(());
     }

@@ -10,7 +10,7 @@ use crate::token::Secret;
 const PURPOSE: &str = "unsubscribe";
 
 /// The address that ends the letters of a sign-up, on the server reached at `base_url`.
-pub(super) fn address(secret: &Secret, base_url: &str, sign_up_id: &str) -> String {
+pub fn address(secret: &Secret, base_url: &str, sign_up_id: &str) -> String {
     let (base_url, key) = (base_url.trim_end_matches('/'), secret.sign(PURPOSE, sign_up_id));
     format!("{base_url}/api/plain/unsubscribe?notice={sign_up_id}&key={key}")
 }
@@ -18,8 +18,8 @@ pub(super) fn address(secret: &Secret, base_url: &str, sign_up_id: &str) -> Stri
 /// The address that a link speaks for.
 ///
 /// # Errors
-/// 404 for a link that is none of ours, or whose sign-up is gone.
-pub(crate) async fn email_of(context: &Context, sign_up_id: &str, key: &str) -> Result<String, ApiError> {
+/// `not-found` for a link that was not made here, or whose sign-up is gone.
+pub async fn email_of(context: &Context, sign_up_id: &str, key: &str) -> Result<String, ApiError> {
     let not_found = || ApiError::not_found("Not found");
     if !context.secret.verify(PURPOSE, sign_up_id, key) {
         return Err(not_found());
@@ -35,7 +35,7 @@ pub(crate) async fn email_of(context: &Context, sign_up_id: &str, key: &str) -> 
 ///
 /// # Errors
 /// As [`email_of`].
-pub(crate) async fn unsubscribe(context: &Context, sign_up_id: &str, key: &str) -> Result<(), ApiError> {
+pub async fn unsubscribe(context: &Context, sign_up_id: &str, key: &str) -> Result<(), ApiError> {
     let email = email_of(context, sign_up_id, key).await?;
     let (lists, now) = (Lists::of(context).await?, context.clock.now_ms());
     context

@@ -1,5 +1,5 @@
-//! What all pages that are made here share: templates that are compiled once, a style sheet whose address changes with it,
-//! and the headers of an answer. What a page says is its family's matter: `plain`, `owner`, `report_pages`.
+//! Pages that look alike: their templates, compiled once, a style sheet whose address changes with it, and the headers of an
+//! answer.
 
 use crate::context::Context;
 use crate::error::ApiError;
@@ -15,6 +15,9 @@ use std::hash::{Hash, Hasher};
 /// Nothing but our own style sheet is loaded, and forms go nowhere but here.
 const POLICY: &str =
     "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The same, and the one script of these pages: nothing but a script can ask a passkey.
+const WITH_SCRIPT: &str = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// Pages that look alike: their templates, by the kind of page, and where they and their style sheet are.
 pub struct Family<View> {
@@ -55,12 +58,12 @@ impl<View: Copy + Debug + PartialEq> Family<View> {
         output.text
     }
 
-    /// An answer with a page; what every page says is added: `base`, `style` and `crumb`, whose cookie comes with it.
+    /// An answer with a page, which needs the script or not; what every page says is added: `base`, `style` and `crumb`, whose cookie comes with it.
     pub fn answer(
         &self,
         (request, context): (&HttpRequest, &Context),
         mut answer: HttpResponseBuilder,
-        view: View,
+        (view, has_script): (View, bool),
         mut said: Map<String, Value>,
     ) -> HttpResponse {
         let (crumb, cookie) = crumb::current(request, context);
@@ -72,7 +75,7 @@ impl<View: Copy + Debug + PartialEq> Family<View> {
         said.insert("crumb".to_owned(), crumb.into());
         answer
             .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
-            .insert_header((CONTENT_SECURITY_POLICY, POLICY))
+            .insert_header((CONTENT_SECURITY_POLICY, if has_script { WITH_SCRIPT } else { POLICY }))
             // With none at all a browser would call the origin of our own forms `null`.
             .insert_header((REFERRER_POLICY, "same-origin"))
             .body(self.html(view, &Value::Object(said)))
