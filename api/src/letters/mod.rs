@@ -2,7 +2,7 @@
 
 pub mod account;
 
-use crate::outbound::mail::Letter;
+use crate::outbound::letter::Letter;
 use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::subscription::StoredSubscription;

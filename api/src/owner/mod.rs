@@ -20,9 +20,6 @@ mod team;
 use crate::pages::page::asset;
 use actix_web::{HttpResponse, web};
 
-/// The one style sheet of the pages: that of the pages for visitors, and what lists need beside it.
-const STYLE: &str = concat!(include_str!("../pages/style.css"), include_str!("style.css"));
-
 /// Mounts the pages below `/api`. They are read by people, so the document of the calls does not name them.
 pub fn mount(config: &mut web::ServiceConfig) {
     config
@@ -71,5 +68,5 @@ async fn script() -> HttpResponse {
 }
 
 async fn style() -> HttpResponse {
-    asset("text/css; charset=utf-8", STYLE)
+    asset("text/css; charset=utf-8", page::STYLE)
 }

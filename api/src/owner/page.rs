@@ -1,6 +1,5 @@
 //! The pages of this family: their templates, what all of them say, who may see them, where a form leads.
 
-use super::STYLE;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::signed_in::{CONFIRM_AGAIN, SignedIn};
@@ -13,6 +12,9 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
+
+/// The one style sheet of the pages: that of the pages for visitors, and what lists need beside it.
+pub(super) const STYLE: &str = concat!(include_str!("../pages/style.css"), include_str!("style.css"));
 
 /// The kinds of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

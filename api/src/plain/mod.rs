@@ -17,11 +17,6 @@ mod words;
 use crate::pages::page::asset;
 use actix_web::{HttpResponse, web};
 
-/// Where the pages are, from the root.
-const BASE: &str = "/api/plain";
-/// The one style sheet of the pages.
-const STYLE: &str = include_str!("../pages/style.css");
-
 /// Mounts the pages below `/api`. They are read by people, so the document of the calls does not name them.
 pub fn mount(config: &mut web::ServiceConfig) {
     config
@@ -45,5 +40,5 @@ pub fn mount(config: &mut web::ServiceConfig) {
 }
 
 async fn style() -> HttpResponse {
-    asset("text/css; charset=utf-8", STYLE)
+    asset("text/css; charset=utf-8", page::STYLE)
 }

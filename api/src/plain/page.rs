@@ -1,7 +1,6 @@
 //! The pages of this family: their templates, and what all of them say.
 
 use super::words::Words;
-use super::{BASE, STYLE};
 use crate::context::Context;
 use crate::error::{ApiError, FieldErrors};
 pub(super) use crate::pages::family::members;
@@ -13,6 +12,11 @@ use loggia_commerce::{Cents, PageCurrency, Trim, format_cents};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::sync::LazyLock;
+
+/// Where the pages are, from the root.
+pub(super) const BASE: &str = "/api/plain";
+/// The one style sheet of the pages.
+pub(super) const STYLE: &str = include_str!("../pages/style.css");
 
 /// The kinds of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

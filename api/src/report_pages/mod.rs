@@ -9,13 +9,9 @@ mod plot;
 mod show;
 mod text;
 
-use crate::pages::menu::REPORTS as BASE;
 use crate::pages::page::asset;
 
 use actix_web::{HttpResponse, web};
-
-/// The one style sheet of the pages.
-const STYLE: &str = include_str!("style.css");
 
 /// Mounts the pages below `/api`. They are read by people, so the document of the calls does not name them.
 pub fn mount(config: &mut web::ServiceConfig) {
@@ -33,5 +29,5 @@ pub fn mount(config: &mut web::ServiceConfig) {
 }
 
 async fn style() -> HttpResponse {
-    asset("text/css; charset=utf-8", STYLE)
+    asset("text/css; charset=utf-8", page::STYLE)
 }

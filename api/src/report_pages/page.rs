@@ -1,12 +1,11 @@
 //! The pages of this family: their templates, who may see them, and the menus of reports and ranges.
 
-use super::{BASE, STYLE};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::signed_in::SignedIn;
 pub(super) use crate::pages::family::members;
 use crate::pages::family::{Family, refused};
-use crate::pages::menu::{self, HOME};
+use crate::pages::menu::{self, HOME, REPORTS as BASE};
 use crate::pages::page as pages;
 use crate::reports::{Range, RangeQuery};
 use crate::roles::Right;
@@ -14,6 +13,9 @@ use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
+
+/// The one style sheet of the pages.
+pub(super) const STYLE: &str = include_str!("style.css");
 
 /// The kinds of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,11 +1,11 @@
 //! What each page says.
 
-use super::BASE;
 use super::page::{Page, View, members, open};
 use super::plot::{self, Place};
 use super::text;
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::pages::menu::REPORTS as BASE;
 use crate::pages::menu::go;
 use crate::reports::{self, Ranked};
 use actix_web::web::{Data, Path};

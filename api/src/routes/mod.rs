@@ -19,6 +19,7 @@ mod hand_over;
 mod header_footer;
 mod health;
 mod locked;
+mod methods;
 pub mod metrics;
 mod moderation;
 mod payment;

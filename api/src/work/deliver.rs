@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::metrics::Delivery;
 use crate::outbound::connector::Handover;
-use crate::outbound::mail::{Letter, Undelivered};
+use crate::outbound::letter::{Letter, Undelivered};
 use crate::outbound::payment::{NoAnswer, Outcome, Refund, RefundOutcome};
 use crate::repository::Connection;
 use crate::repository::outbox::{self, Message};

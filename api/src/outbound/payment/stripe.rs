@@ -3,12 +3,12 @@
 //! An intent is created without being paid, its name is stored, then it is confirmed; each step carries an idempotency
 //! key made from the order, so that a repeat of any step is answered with the first one's result.
 
-use super::stripe_event::{self, ORDER, REFUND};
-use super::stripe_wire::{Fault, Intent, Named, Refusal, WireRefund, to_wire};
-use super::{
+use super::provider::{
     Answer, Charge, Event, EventFault, KeptMeans, Means, NoAnswer, Outcome, PaymentProvider, Refund,
     RefundOutcome,
 };
+use super::stripe_event::{self, ORDER, REFUND};
+use super::stripe_wire::{Fault, Intent, Named, Refusal, WireRefund, to_wire};
 use loggia_commerce::check_signature;
 use reqwest::{Client, Method, StatusCode};
 use serde::de::DeserializeOwned;

@@ -1,6 +1,6 @@
 //! What Stripe's answers look like, as far as we read them.
 
-use super::{KeptMeans, Outcome};
+use super::provider::{KeptMeans, Outcome};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 

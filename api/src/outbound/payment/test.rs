@@ -1,6 +1,6 @@
 //! The built-in provider that takes no money.
 
-use super::{Answer, Charge, KeptMeans, Means, Outcome, PaymentProvider, Refund, RefundOutcome};
+use super::provider::{Answer, Charge, KeptMeans, Means, Outcome, PaymentProvider, Refund, RefundOutcome};
 use std::future::ready;
 
 /// Takes no money: pays for `test-pass`, declines everything else.

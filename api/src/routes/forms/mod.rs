@@ -186,7 +186,9 @@ async fn save(
         Solved::NOT_ASKED
     };
     let age = now - (given.expires_at - page::LIFETIME);
-    let suspicion = suspicion::of(&sent, form.captcha_enabled, age, context.settings.limits.form_fastest_ms);
+    let signs =
+        suspicion::Signs { decoy: sent.decoy.as_deref(), key: &sent.key, proof: sent.proof.as_deref() };
+    let suspicion = suspicion::of(&signs, form.captcha_enabled, age, context.settings.limits.form_fastest_ms);
     let kept = values(form, &answers);
     let submission = NewSubmission {
         form_id: form.id.clone(),

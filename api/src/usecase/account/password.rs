@@ -8,7 +8,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::extract::visitor::Visitor;
 use crate::guesses::{self, Guess};
 use crate::letters;
-use crate::outbound::mail::Letter;
+use crate::outbound::letter::Letter;
 use crate::passwords::{self, Weak};
 use crate::rates::Class;
 use crate::repository::record::{self, Event, Kind};

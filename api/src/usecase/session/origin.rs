@@ -5,7 +5,7 @@ use crate::extract::visitor::Visitor;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::letters;
-use crate::outbound::mail::Letter;
+use crate::outbound::letter::Letter;
 use crate::published::Published;
 use std::sync::Arc;
 
