@@ -1,4 +1,4 @@
-//! The door: from settings to a server that listens, and a handle to it.
+//! From settings to a server that listens, and a handle to it.
 
 use crate::clock::Clock;
 use crate::config::{Settings, SettingsError};

@@ -178,8 +178,8 @@ fn write_private(path: &Path, bytes: &[u8]) -> std::io::Result<()> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use std::net::SocketAddr;
     use crate::config::{CaptchaSettings, CommerceSettings, MailBy};
+    use std::net::SocketAddr;
 
     const GOOD: &str = "k7Qm2xW9vB4nT8sZ1cH6pL3dR5fJ0yGa";
 

@@ -11,7 +11,7 @@ pub use count::count;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::crumb;
-use crate::extract::signed_in::CONFIRM_AGAIN;
+use crate::extract::signed_in::{CONFIRM_AGAIN, XSRF};
 use crate::rates::Class;
 use actix_cors::Cors;
 use actix_web::body::{EitherBody, MessageBody};
@@ -107,8 +107,8 @@ pub fn cors(origins: &[String]) -> Cors {
     let cors = Cors::default()
         .allowed_methods(["GET", "POST", "PUT", "DELETE"])
         .allowed_headers([header::CONTENT_TYPE, header::ACCEPT])
-        .allowed_header("x-csrf-token")
-        .allowed_header("x-siteuser-xsrf-token")
+        .allowed_header(crumb::HEADER)
+        .allowed_header(XSRF)
         .allowed_header("idempotency-key")
         .supports_credentials()
         .block_on_origin_mismatch(false)

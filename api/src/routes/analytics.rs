@@ -3,7 +3,7 @@
 use super::told;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::loose;
+use crate::extract::beacon_body;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -72,7 +72,7 @@ pub async fn add_event(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let sent: PipelineEvent = loose::body(&request, &body)?;
+    let sent: PipelineEvent = beacon_body::read(&request, &body)?;
     let content: Value = serde_json::from_str(&sent.event_content).unwrap_or_default();
     if sent.event_schema_name.trim().is_empty() || !content.is_object() {
         return Err(ApiError::bad_request(
@@ -116,7 +116,7 @@ pub async fn validate_event_content(
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
     // What cannot be read has no member at all.
-    let content = match loose::body(&request, &body).unwrap_or_default() {
+    let content = match beacon_body::read(&request, &body).unwrap_or_default() {
         Value::String(text) => serde_json::from_str(&text).unwrap_or_default(),
         other => other,
     };

@@ -3,7 +3,7 @@
 use super::told;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::loose;
+use crate::extract::beacon_body;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -89,7 +89,7 @@ pub async fn record_hit(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let hit: Hit = loose::body(&request, &body)?;
+    let hit: Hit = beacon_body::read(&request, &body)?;
     let event = told::event(&context, "hit", hit.event, hit.data.unwrap_or_default());
     let mut event = told::by(event, hit.ss_cvr.as_deref());
     let data: Arrival = serde_json::from_str(&event.data).unwrap_or_default();
@@ -131,7 +131,7 @@ pub async fn form_render(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let seen: FormRender = loose::body(&request, &body)?;
+    let seen: FormRender = beacon_body::read(&request, &body)?;
     keep(&context, "form-render", seen.form_id, String::new(), seen.visitor_cookie.as_deref())
 }
 
@@ -144,7 +144,7 @@ pub async fn overlay(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let seen: OverlayEvent = loose::body(&request, &body)?;
+    let seen: OverlayEvent = beacon_body::read(&request, &body)?;
     let name = match seen.event {
         OverlayAction::Shown => "shown",
         OverlayAction::Closed => "closed",
@@ -169,7 +169,7 @@ fn button(
     body: &web::Bytes,
     kind: &'static str,
 ) -> Result<HttpResponse, ApiError> {
-    let seen: ButtonEvent = loose::body(request, body)?;
+    let seen: ButtonEvent = beacon_body::read(request, body)?;
     let name = seen.block_id.clone().unwrap_or_default();
     keep(context, kind, name, serde_json::to_string(&seen)?, seen.ss_cvr.as_deref())
 }

@@ -3,8 +3,8 @@
 use super::told;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::beacon_body;
 use crate::extract::crumb::{self, Crumb};
-use crate::extract::loose;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -64,7 +64,7 @@ pub async fn record_event(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let sent: RecordedEvent = loose::body(&request, &body)?;
+    let sent: RecordedEvent = beacon_body::read(&request, &body)?;
     crumb::verify(&request, sent.crumb.as_deref())?;
     let event = told::event(&context, "event", sent.event, sent.data.unwrap_or_default());
     // The form says whose event it is, or the browser does on the same site.

@@ -3,7 +3,7 @@
 use super::told;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::loose;
+use crate::extract::beacon_body;
 use crate::extract::signed_in::SignedIn;
 use crate::reports;
 use crate::roles::Right;
@@ -49,7 +49,7 @@ pub async fn add_records(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let sent: Vec<PerformanceRecord> = loose::body(&request, &body)?;
+    let sent: Vec<PerformanceRecord> = beacon_body::read(&request, &body)?;
     let returned = request.cookie(told::RETURN_COOKIE);
     let mut records = Vec::with_capacity(sent.len().min(MOST_RECORDS));
     for mut record in sent.into_iter().take(MOST_RECORDS) {

@@ -6,7 +6,7 @@ use actix_web::web::{Bytes, Query};
 use serde::de::DeserializeOwned;
 
 /// Reads a body by its content type; an empty one counts as a body without fields.
-pub fn body<T: DeserializeOwned>(request: &impl HttpMessage, bytes: &Bytes) -> Result<T, ApiError> {
+pub fn read<T: DeserializeOwned>(request: &impl HttpMessage, bytes: &Bytes) -> Result<T, ApiError> {
     let malformed = || ApiError::bad_request("malformed-body", "The body could not be read.");
     let text = std::str::from_utf8(bytes).map_err(|_| malformed())?;
     if request.content_type().eq_ignore_ascii_case("application/x-www-form-urlencoded") {
