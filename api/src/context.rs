@@ -57,7 +57,7 @@ pub struct Context {
     /// Where events are forwarded to.
     pub event_stream: Option<Stream>,
     /// The large bodies that may arrive at once.
-    pub hand_overs: Semaphore,
+    pub uploads: Semaphore,
     /// Calls a minute.
     pub rates: Rates,
     /// What monitoring reads.

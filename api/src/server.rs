@@ -245,7 +245,7 @@ where
         mail: context::carrier(&settings).map_err(StartError::Outside)?,
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,
-        hand_overs: tokio::sync::Semaphore::new(routes::spool::AT_ONCE),
+        uploads: tokio::sync::Semaphore::new(routes::spool::AT_ONCE),
         files,
         rates,
         metrics,

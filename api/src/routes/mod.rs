@@ -5,6 +5,7 @@ mod admin;
 mod analytics;
 mod captcha;
 mod cart;
+mod catalog_upload;
 mod census;
 mod checkout;
 mod comments;
@@ -15,7 +16,6 @@ mod fallback;
 mod files;
 mod first_account;
 mod forms;
-mod hand_over;
 mod header_footer;
 mod health;
 mod locked;
@@ -90,7 +90,7 @@ pub fn api(config: &mut impl Calls) {
         .service(checkout::check_out)
         .service(payment::get_payment_settings)
         .service(payment::stripe_event)
-        .service(hand_over::hand_over)
+        .service(catalog_upload::upload_catalog)
         .service(files::take::missing_files)
         .service(files::take::keep_file)
         .service(files::link::get_linked_file)

@@ -35,7 +35,7 @@ pub async fn pass_on(
             StorageKind::Audience => {
                 let what = (id, submission.page.as_str(), false);
                 let handover = handover(published, form, storage, (what, answers), now)?;
-                lists.hand_over(connection, &cause, handover, now).await?;
+                lists.pass_on(connection, &cause, handover, now).await?;
             }
             StorageKind::Hook | StorageKind::Sheet => {
                 let what = (id, submission.page.as_str(), submission.is_suspect());
@@ -109,7 +109,7 @@ pub async fn make_up(
             let cause = format!("submission-{}-{index}", stored.id);
             let what = (stored.id.as_str(), stored.page.as_str(), false);
             let handover = handover(published, form, storage, (what, &answers), stored.created_at)?;
-            lists.hand_over(connection, &cause, handover, now).await?;
+            lists.pass_on(connection, &cause, handover, now).await?;
         }
     }
     join_lists(connection, lists, form, &answers, now).await

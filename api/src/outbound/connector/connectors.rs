@@ -65,7 +65,7 @@ impl Connectors {
     ///
     /// # Errors
     /// [`Undelivered::Later`] when it is worth another try, [`Undelivered::Never`] when it is not.
-    pub async fn hand_over(&self, handover: &Handover, now_ms: i64) -> Result<(), Undelivered> {
+    pub async fn send(&self, handover: &Handover, now_ms: i64) -> Result<(), Undelivered> {
         let no_secret = |setting: &str| Undelivered::Never(format!("{setting} is not set"));
         match handover.service {
             Service::Hook => hook(&self.http, handover).await,

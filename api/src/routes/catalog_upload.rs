@@ -1,4 +1,4 @@
-//! A publish hands its catalogue over: signed, whole, in one step.
+//! The upload of a catalogue by a publish: signed, whole, in one step.
 
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
@@ -25,12 +25,12 @@ pub struct HandOverAnswer {
 
 /// Takes over the catalogue of a published site, whole or not at all. Signed with `LOGGIA_PUBLISH_SECRET` as
 /// `t=<seconds>,v1=<hex of HMAC-SHA256 of "<seconds>.<body>">`; stock that is counted keeps its count.
-#[utoipa::path(tag = "owner", request_body = serde_json::Value,
+#[utoipa::path(tag = "owner", operation_id = "hand_over", request_body = serde_json::Value,
     params(("Loggia-Signature" = Option<String>, Header, description = "`t=<seconds>,v1=<signature>`")),
     responses((status = 200, body = HandOverAnswer), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
     (status = 404, body = ErrorBody), (status = 408, body = ErrorBody), (status = 413, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[post("/commerce/catalog")]
-pub async fn hand_over(
+pub async fn upload_catalog(
     request: HttpRequest,
     context: web::Data<Context>,
     body: web::Payload,
