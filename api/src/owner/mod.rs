@@ -8,11 +8,12 @@
 mod factor;
 mod log_in;
 mod mailing_list;
+mod moderation;
 mod page;
 mod people;
 mod record;
 mod restock;
-mod said;
+
 mod security;
 mod submissions;
 mod team;
@@ -48,10 +49,10 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/owner/submissions", web::get().to(submissions::list))
         .route("/owner/submissions/{id}", web::get().to(submissions::show))
         .route("/owner/submissions/{id}", web::post().to(submissions::change))
-        .route("/owner/comments", web::get().to(said::comments))
-        .route("/owner/comments/{id}", web::post().to(said::change_comment))
-        .route("/owner/reviews", web::get().to(said::reviews))
-        .route("/owner/reviews/{product}/{id}", web::post().to(said::change_review))
+        .route("/owner/comments", web::get().to(moderation::comments))
+        .route("/owner/comments/{id}", web::post().to(moderation::change_comment))
+        .route("/owner/reviews", web::get().to(moderation::reviews))
+        .route("/owner/reviews/{product}/{id}", web::post().to(moderation::change_review))
         .route("/owner/mailing-list", web::get().to(mailing_list::list))
         .route("/owner/mailing-list", web::post().to(mailing_list::remove))
         .route("/owner/record", web::get().to(record::list))

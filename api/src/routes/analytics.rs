@@ -1,6 +1,6 @@
 //! The analytics pipeline: events as beacons, and the check a developer runs.
 
-use super::told;
+use super::tracking_request;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::beacon_body;
@@ -85,11 +85,12 @@ pub async fn add_event(
         .chain(&OF_THE_SHOP)
         .filter_map(|member| Some(((*member).to_owned(), kept(content.get(member)?)?)))
         .collect();
-    let event = told::event(&context, "pipeline", sent.event_schema_name, serde_json::to_string(&known)?);
+    let event =
+        tracking_request::event(&context, "pipeline", sent.event_schema_name, serde_json::to_string(&known)?);
     // On the same site the browser says by itself whose visit it is.
-    let returned = request.cookie(told::RETURN_COOKIE);
-    let mut event = told::by(event, returned.as_ref().map(|cookie| cookie.value()));
-    event.analytics_id = content.get("analytics_id").and_then(Value::as_str).and_then(told::id);
+    let returned = request.cookie(tracking_request::RETURN_COOKIE);
+    let mut event = tracking_request::by(event, returned.as_ref().map(|cookie| cookie.value()));
+    event.analytics_id = content.get("analytics_id").and_then(Value::as_str).and_then(tracking_request::id);
     if event.visitor.is_none() {
         event.visitor.clone_from(&event.analytics_id);
     }

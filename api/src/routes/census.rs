@@ -1,6 +1,6 @@
 //! Counts: hits, buttons, forms, overlays and quick views. Beacons: no crumb, no answer.
 
-use super::told;
+use super::tracking_request;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::beacon_body;
@@ -90,10 +90,10 @@ pub async fn record_hit(
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
     let hit: Hit = beacon_body::read(&request, &body)?;
-    let event = told::event(&context, "hit", hit.event, hit.data.unwrap_or_default());
-    let mut event = told::by(event, hit.ss_cvr.as_deref());
+    let event = tracking_request::event(&context, "hit", hit.event, hit.data.unwrap_or_default());
+    let mut event = tracking_request::by(event, hit.ss_cvr.as_deref());
     let data: Arrival = serde_json::from_str(&event.data).unwrap_or_default();
-    event.source = told::source(&request, &context, &data.referrer);
+    event.source = tracking_request::source(&request, &context, &data.referrer);
     context.tracking.tell(vec![event]);
     Ok(HttpResponse::NoContent().finish())
 }
@@ -181,6 +181,8 @@ fn keep(
     data: String,
     return_cookie: Option<&str>,
 ) -> Result<HttpResponse, ApiError> {
-    context.tracking.tell(vec![told::by(told::event(context, kind, name, data), return_cookie)]);
+    context
+        .tracking
+        .tell(vec![tracking_request::by(tracking_request::event(context, kind, name, data), return_cookie)]);
     Ok(HttpResponse::NoContent().finish())
 }

@@ -33,7 +33,7 @@ mod second_step;
 mod session;
 mod site;
 pub(crate) mod spool;
-mod told;
+mod tracking_request;
 
 use actix_web::dev::HttpServiceFactory;
 use actix_web::{Route, web};

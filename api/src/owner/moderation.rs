@@ -66,7 +66,7 @@ fn list(
 
 /// Comments in one state, newest first.
 pub(super) async fn comments(request: HttpRequest, context: Data<Context>) -> HttpResponse {
-    look(&request, &context, (View::Said, Right::Moderate), async |page, who, query| {
+    look(&request, &context, (View::Moderation, Right::Moderate), async |page, who, query| {
         let (chosen, wanted) = wanted(query.get("status"), query.get("cursor"));
         let found = moderation::comments(who, page.context, &wanted).await?;
         let rows = found
@@ -87,7 +87,7 @@ pub(super) async fn comments(request: HttpRequest, context: Data<Context>) -> Ht
 
 /// Reviews in one state, newest first.
 pub(super) async fn reviews(request: HttpRequest, context: Data<Context>) -> HttpResponse {
-    look(&request, &context, (View::Said, Right::Moderate), async |page, who, query| {
+    look(&request, &context, (View::Moderation, Right::Moderate), async |page, who, query| {
         let (chosen, wanted) = wanted(query.get("status"), query.get("cursor"));
         let found = moderation::reviews(who, page.context, &wanted).await?;
         let rows = found
