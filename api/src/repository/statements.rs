@@ -3,9 +3,9 @@
 use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
-    account_key, audit, captcha, cart, catalog, coupon, coupon_use, dispute, factor, figures, form,
-    gift_card, guess, idempotency, keep, list_wish, mailing_list, order, outbox, own_orders, owner, payment,
-    person, product_file, rate, record, refund, restock, schedule, session, site_document, site_user, social,
+    account_key, audit, captcha, cart, catalog, coupon, coupon_use, dispute, factor, form, gauges, gift_card,
+    guess, idempotency, keep, list_wish, mailing_list, order, outbox, own_orders, owner, payment, person,
+    product_file, rate, record, refund, restock, schedule, session, site_document, site_user, social,
     subscription,
 };
 use crate::error::ApiError;
@@ -27,7 +27,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("coupon_use", coupon_use::STATEMENTS),
         ("dispute", dispute::STATEMENTS),
         ("factor", factor::STATEMENTS),
-        ("figures", figures::STATEMENTS),
+        ("gauges", gauges::STATEMENTS),
         ("form", form::STATEMENTS),
         ("gift_card", gift_card::STATEMENTS),
         ("idempotency", idempotency::STATEMENTS),

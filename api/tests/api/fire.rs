@@ -177,7 +177,7 @@ async fn check(shop: &Shop, endings: &[Ending]) {
         .read(async |connection| {
             Ok((
                 audit::disagreements(connection).await?,
-                loggia_api::repository::figures::read(connection, 0).await?,
+                loggia_api::repository::gauges::read(connection, 0).await?,
                 loggia_api::repository::catalog::stock_of_item(connection, "bread").await?,
             ))
         })

@@ -13,7 +13,7 @@ statements! {
 
 /// How much of everything there is.
 #[derive(Clone, Copy, Debug, Default, FromRow)]
-pub struct Figures {
+pub struct Gauges {
     /// Messages that wait in the outbox.
     pub outbox_waiting: i64,
     /// Orders whose payment is not decided.
@@ -24,7 +24,7 @@ pub struct Figures {
     pub catalog_version: i64,
 }
 
-/// The figures of now.
-pub async fn read(connection: &mut Connection<'_>, now: i64) -> Result<Figures, ApiError> {
+/// The gauges of now.
+pub async fn read(connection: &mut Connection<'_>, now: i64) -> Result<Gauges, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(READ).bind(now).fetch_one(c).await)?)
 }
