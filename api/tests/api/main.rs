@@ -30,7 +30,7 @@ mod events;
 mod factors;
 mod fallback;
 mod files;
-mod fire;
+
 mod forms;
 mod guard;
 mod guessing;
@@ -79,6 +79,7 @@ mod stock;
 mod storage;
 mod stream;
 mod stream_server;
+mod stress;
 mod stripe;
 mod stripe_server;
 mod submissions;

@@ -1,6 +1,6 @@
 //! Ten pieces, two hundred shoppers who pay at the same moment, and servers that are killed while they do.
 //!
-//! `LOGGIA_FIRE_ROUNDS` sets how often the servers are killed (`make fire`: 50).
+//! `LOGGIA_STRESS_ROUNDS` sets how often the servers are killed (`make stress`: 50).
 
 use crate::app::{Store, Visitor};
 use crate::catalog::with_variant;
@@ -25,7 +25,7 @@ const PIECES: usize = 10;
 const PATIENCE: Duration = Duration::from_secs(120);
 
 fn rounds() -> usize {
-    std::env::var("LOGGIA_FIRE_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(2)
+    std::env::var("LOGGIA_STRESS_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(2)
 }
 
 /// The servers that run at the moment, by place; a killed one's place gets another.
@@ -217,7 +217,7 @@ async fn letters(database: &str, folder: &Path) -> BTreeSet<String> {
     orders
 }
 
-async fn under_fire(store: Store) {
+async fn under_load(store: Store) {
     // Once in peace, then with a server killed at another moment in every round.
     for round in 0..=rounds() {
         let Some(shop) = Shop::open(store).await else { return };
@@ -234,12 +234,12 @@ async fn under_fire(store: Store) {
 
 /// the embedded file and its one server.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_046_ten_pieces_are_ten_orders_under_fire_on_sqlite() {
-    under_fire(Store::Sqlite).await;
+async fn a_046_ten_pieces_are_ten_orders_under_load_on_sqlite() {
+    under_load(Store::Sqlite).await;
 }
 
 /// three servers on one PostgreSQL.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
-async fn a_046_ten_pieces_are_ten_orders_under_fire_on_postgres() {
-    under_fire(Store::Postgres).await;
+async fn a_046_ten_pieces_are_ten_orders_under_load_on_postgres() {
+    under_load(Store::Postgres).await;
 }
