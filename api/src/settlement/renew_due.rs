@@ -5,7 +5,7 @@ use crate::clock::{DAY, HOUR, MINUTE};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::letters;
-use crate::outbound::payment::{Means, Outcome};
+use crate::outbound::payment::{Outcome, PaymentMethod};
 use crate::published::{Publications, Published};
 use crate::repository::order::{self, NewOrder, StoredOrder};
 use crate::repository::subscription::{self, StoredSubscription};
@@ -45,12 +45,12 @@ async fn renew(context: &Context, id: &str, now: i64) -> Result<(), ApiError> {
         })
         .await?;
     let Some((order, subscription)) = placed else { return Ok(()) };
-    let kept = settle::kept_means(subscription.customer, subscription.method)
+    let kept = settle::saved_payment_method(subscription.customer, subscription.method)
         .filter(|_| subscription.provider == context.payments.name());
     match kept {
-        Some(kept) => settle::pay(context, &order, Means::Kept(kept)).await.map(drop),
+        Some(kept) => settle::pay(context, &order, PaymentMethod::Kept(kept)).await.map(drop),
         None if order.grand_total_cents == 0 => {
-            settle::pay(context, &order, Means::Token(String::new())).await.map(drop)
+            settle::pay(context, &order, PaymentMethod::Token(String::new())).await.map(drop)
         }
         // Nothing was kept that this provider could charge.
         None => settle(context, &order.id, Outcome::Declined).await,

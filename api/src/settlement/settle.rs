@@ -6,7 +6,7 @@ use super::renewal;
 use crate::clock::{HOUR, MINUTE};
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::outbound::payment::{Charge, KeptMeans, Means, NoAnswer, Outcome};
+use crate::outbound::payment::{Charge, NoAnswer, Outcome, PaymentMethod, SavedPaymentMethod};
 use crate::repository::catalog::{self, Reason};
 use crate::repository::order::{self, StoredLine, StoredOrder};
 use crate::repository::{Connection, cart, coupon_use, outbox, payment};
@@ -34,7 +34,7 @@ pub fn may_wait_until(order: &StoredOrder, now: i64) -> Option<i64> {
 const NOTHING_TO_PAY: &str = "nothing-to-pay";
 
 /// Asks the provider for the money of a pending order and settles it by the answer. Repeats join the first one's outcome.
-pub async fn pay(context: &Context, order: &StoredOrder, means: Means) -> Result<Outcome, ApiError> {
+pub async fn pay(context: &Context, order: &StoredOrder, means: PaymentMethod) -> Result<Outcome, ApiError> {
     let outcome = if order.grand_total_cents == 0 {
         Outcome::Paid { reference: NOTHING_TO_PAY.into(), kept: None }
     } else {
@@ -45,10 +45,10 @@ pub async fn pay(context: &Context, order: &StoredOrder, means: Means) -> Result
 }
 
 /// Prepares the payment, stores the provider's name of it, then makes it: a crash between any two steps loses nothing.
-async fn charge(context: &Context, order: &StoredOrder, means: Means) -> Result<Outcome, ApiError> {
+async fn charge(context: &Context, order: &StoredOrder, means: PaymentMethod) -> Result<Outcome, ApiError> {
     let (kept, hash) = match &means {
-        Means::Token(token) => (None, token::hash(token)),
-        Means::Kept(kept) => (Some(kept.clone()), token::hash(&format!("kept {}", kept.method))),
+        PaymentMethod::Token(token) => (None, token::hash(token)),
+        PaymentMethod::Kept(kept) => (Some(kept.clone()), token::hash(&format!("kept {}", kept.method))),
     };
     let id = order.id.clone();
     let missing = || ApiError::Internal(format!("order {id} has no payment").into());
@@ -197,6 +197,6 @@ pub fn by_variant(lines: &[StoredLine]) -> BTreeMap<(String, String), i64> {
 }
 
 /// What may be charged again for a subscription.
-pub fn kept_means(customer: Option<String>, method: Option<String>) -> Option<KeptMeans> {
-    Some(KeptMeans { customer: customer?, method: method? })
+pub fn saved_payment_method(customer: Option<String>, method: Option<String>) -> Option<SavedPaymentMethod> {
+    Some(SavedPaymentMethod { customer: customer?, method: method? })
 }

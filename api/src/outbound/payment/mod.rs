@@ -9,8 +9,8 @@ mod test;
 
 pub use charged::charged;
 pub use provider::{
-    Answer, Charge, Dispute, DisputeState, Event, EventFault, KeptMeans, Means, News, NoAnswer, Outcome,
-    PaymentProvider, Refund, RefundOutcome,
+    Answer, Charge, Dispute, DisputeState, Event, EventFault, News, NoAnswer, Outcome, PaymentMethod,
+    PaymentProvider, Refund, RefundOutcome, SavedPaymentMethod,
 };
 pub use stripe::{Stripe, StripeKeys};
 pub use test::{TEST_PASS, TestProvider};

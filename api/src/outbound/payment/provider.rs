@@ -16,25 +16,25 @@ pub struct Charge {
     /// What pays is to be charged again later, without the shopper (subscriptions).
     pub again_later: bool,
     /// What was kept of an earlier payment; then this one is made without the shopper.
-    pub kept: Option<KeptMeans>,
+    pub kept: Option<SavedPaymentMethod>,
 }
 
-/// What a provider keeps of a means of payment, to charge it again.
+/// A payment method that the provider saved, to charge it again.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct KeptMeans {
+pub struct SavedPaymentMethod {
     /// The provider's name of the person.
     pub customer: String,
     /// The provider's name of the card or account.
     pub method: String,
 }
 
-/// With what a prepared payment is made.
+/// The payment method that a prepared payment is made with.
 #[derive(Clone, Debug)]
-pub enum Means {
+pub enum PaymentMethod {
     /// What the provider's own field in the page made of the shopper's card.
     Token(String),
     /// What was kept of an earlier payment.
-    Kept(KeptMeans),
+    Kept(SavedPaymentMethod),
 }
 
 /// How a payment stands.
@@ -47,7 +47,7 @@ pub enum Outcome {
         /// The provider's name of the payment.
         reference: String,
         /// What may be charged again, when that was asked for.
-        kept: Option<KeptMeans>,
+        kept: Option<SavedPaymentMethod>,
     },
     /// Refused, or ended without money.
     Declined,
@@ -195,7 +195,7 @@ pub trait PaymentProvider: Send + Sync {
     /// Opens a payment; no money moves yet. The provider's name of it.
     fn prepare(&self, charge: Charge) -> Answer<'_, String>;
     /// Makes a prepared payment.
-    fn charge(&self, reference: String, means: Means) -> Answer<'_, Outcome>;
+    fn charge(&self, reference: String, method: PaymentMethod) -> Answer<'_, Outcome>;
     /// How a payment stands.
     fn look(&self, reference: String) -> Answer<'_, Outcome>;
     /// Ends a payment that nobody waits for: `Declined` when it can no longer be made, `Paid` when it was already.

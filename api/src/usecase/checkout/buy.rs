@@ -7,7 +7,7 @@ use super::purchase::{Checkout, Purchase};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::shopper::Shopper;
-use crate::outbound::payment::{Means, Outcome};
+use crate::outbound::payment::{Outcome, PaymentMethod};
 use crate::repository::cart::{Key, Kind};
 use crate::repository::idempotency::Call;
 use crate::settlement::{self};
@@ -68,7 +68,7 @@ pub async fn buy(
     let mut client_secret = None;
     if order.is_pending()
         && let Outcome::NeedsShopper { client_secret: secret } =
-            settlement::pay(context, &order, Means::Token(request.payment_token)).await?
+            settlement::pay(context, &order, PaymentMethod::Token(request.payment_token)).await?
     {
         client_secret = Some(secret);
     }
