@@ -85,7 +85,7 @@ async fn place(
     if !catalog::take(connection, piece, subscription.quantity, &order_id, now).await? {
         // The shop has run out: nobody is charged for that, and it counts as no refusal.
         subscription::postpone(connection, id, now + DAY).await?;
-        tell_owner_of_empty_shelf(connection, &published, &subscription, now).await?;
+        tell_owner_of_missing_stock(connection, &published, &subscription, now).await?;
         return Ok(None);
     }
     let cart = cart_of(&published, &subscription, &first, now)?;
@@ -148,14 +148,14 @@ fn cart_of(
     Ok(cart)
 }
 
-async fn tell_owner_of_empty_shelf(
+async fn tell_owner_of_missing_stock(
     connection: &mut Connection<'_>,
     published: &Published,
     subscription: &StoredSubscription,
     now: i64,
 ) -> Result<(), ApiError> {
     let Some(owner) = &published.catalog.website.owner_email else { return Ok(()) };
-    let letter = letters::shelf_is_empty(published, subscription, owner);
+    let letter = letters::out_of_stock(published, subscription, owner);
     let cause = format!("empty-{}-{now}", subscription.cycle_key());
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
 }
