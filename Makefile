@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings requirements carts fire dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor fuzz publish ci clean
+        conformance settings requirements carts stress dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -131,9 +131,9 @@ settings: ## regenerates the table of settings in docs/operation
 	@printf '%s\n\n%s\n\n' '# Settings of loggia-api' 'Written by `make settings` from the program itself. A flag, where there is one, wins over its variable.' > docs/operation/settings.md
 	$(CARGO) run --quiet -p loggia-api -- settings >> docs/operation/settings.md
 
-fire: ## shoppers at once: 100 rounds of each case, then 50 with servers killed (ROUNDS, KILLS to change), on both databases
+stress: ## shoppers at once: 100 rounds of each case, then 50 with servers killed (ROUNDS, KILLS to change), on both databases
 	LOGGIA_ROUNDS=$(or $(ROUNDS),100) $(CARGO) test --locked -p loggia-api --test api -- --nocapture concurrency::
-	LOGGIA_FIRE_ROUNDS=$(or $(KILLS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture fire:: lasting::
+	LOGGIA_STRESS_ROUNDS=$(or $(KILLS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture stress:: lasting::
 
 contract-fuzz: ## holds the server against its own document (schemathesis, all checks) and sends it 100,000 made-up bodies
 	@scripts/schemathesis.sh
