@@ -1,7 +1,7 @@
 import { Component, type ReactNode, Suspense } from 'react';
+import { Panel } from '../panel/Panel.tsx';
 import { t } from '../text/text.ts';
 import { CannotLoad } from '../ui/states.tsx';
-import { Panel } from './Panel.tsx';
 
 type Props = {
   /** Beside other things, where a panel has no place. */

@@ -1,7 +1,7 @@
 import type { Diagnostic } from '../core/change.ts';
+import { Issues } from '../panel/Issues.tsx';
 import { t } from '../text/text.ts';
 import { Dialog } from '../ui/Dialog.tsx';
-import { Issues } from './Issues.tsx';
 
 type Props = {
   issues: readonly Diagnostic[];

@@ -1,12 +1,12 @@
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { askPasskey } from '../client/passkey.ts';
+import { wordsOf } from '../panel/words.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { wordsOf } from './words.ts';
 
 type Kind = components['schemas']['Kind'];
 export type Given = { password?: string; code?: string; passkey?: unknown };

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useState } from 'react';
+import { $device, $editing, $narrow, DEVICES } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton, IconToggle } from '../ui/Button.tsx';
 import { Loaded } from './Boundary.tsx';
 import { SaveState } from './SaveState.tsx';
 import styles from './shell.module.css';
-import { $device, $editing, $narrow, DEVICES } from './view.ts';
 
 const IssuesDialog = lazy(() => import('./IssuesDialog.tsx').then((room) => ({ default: room.IssuesDialog })));
 const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ default: room.Publish })));
