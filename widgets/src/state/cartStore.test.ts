@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { cart, entry } from '../../mock-api/data.ts';
 import { server } from '../../mock-api/server.ts';
-import { expireCookie, writeCookie } from '../platform/cookies.ts';
+import { expireCookie, writeCookie } from '../test/cookies.ts';
 import { openPage } from '../test/shop.ts';
 import { $cart, cartStore, knownCart, loadCart } from './cartStore.ts';
 
