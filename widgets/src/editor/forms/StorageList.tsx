@@ -1,11 +1,11 @@
 import { useState } from 'react';
-import styles from '../blocks/blocks.module.css';
 import { tryConnection } from '../client/editor.ts';
 import { AUTOMATION, STORAGE_KINDS, type StorageKind, storageProblem, storagesOf } from '../core/formSchema.ts';
 import { useEdit, useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
+import styles from '../ui/rows.module.css';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 

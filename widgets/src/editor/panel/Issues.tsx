@@ -3,7 +3,7 @@ import type { Diagnostic } from '../core/change.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
-import styles from './shell.module.css';
+import styles from './panel.module.css';
 import { placeFor } from './view.ts';
 
 const keyOf = ({ code, file, line, column, message }: Diagnostic): string =>

@@ -1,7 +1,7 @@
 import { DEFAULT_CURRENCY } from '../core/currency.ts';
 import { jsonOf } from '../core/documents.ts';
 import { type Json, textAt } from '../core/json.ts';
-import type { Session } from '../state/session.ts';
+import type { Session } from './session.ts';
 
 export const CURRENCY = '/websiteSettings/storeSettings/currency';
 

@@ -3,7 +3,7 @@ import { $moves } from '../state/route.ts';
 import { $language } from '../text/language.ts';
 import { t } from '../text/text.ts';
 import { IconButton } from '../ui/Button.tsx';
-import styles from './shell.module.css';
+import styles from './panel.module.css';
 
 type Props = {
   title: string;
