@@ -70,7 +70,7 @@ test: ## installs what the tests need and runs every one of them
 	echo "every suite passed in $$((SECONDS - started)) seconds"
 
 test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests, unused code and size budgets of the widgets
-	cd widgets && npm run --silent typecheck && npm run --silent unused && npm test --silent && npm run --silent size
+	cd widgets && npm run --silent lock && npm run --silent typecheck && npm run --silent unused && npm test --silent && npm run --silent size
 
 test-rust: $(EMBEDDED) ## unit, vector, fixture and API tests (SQLite and PostgreSQL)
 	LOGGIA_POSTGRES=required $(CARGO) test --locked
