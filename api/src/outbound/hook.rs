@@ -1,7 +1,7 @@
 //! Messages to the owner's own systems: signed, without redirects, and never into the private network of this machine
 //! unless the operator allows a host by name (S-050, S-051).
 
-use super::letter::Undelivered;
+use super::email::Undelivered;
 use loggia_commerce::signature_header;
 use loggia_net::{Allowed, PublicOnly, Way};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, redirect::Policy};
@@ -89,7 +89,7 @@ impl Hooks {
     ///
     /// # Errors
     /// [`Undelivered::Later`] when it is worth another try, [`Undelivered::Never`] when it is not.
-    pub(super) async fn carry(&self, request: RequestBuilder, url: &str) -> Result<Value, Undelivered> {
+    pub(super) async fn call(&self, request: RequestBuilder, url: &str) -> Result<Value, Undelivered> {
         let mut answer = self.answer(request, url).await?;
         let mut body = Vec::new();
         let lost = |fault: reqwest::Error| Undelivered::Later(fault.without_url().to_string());

@@ -1,6 +1,6 @@
 //! Letters by a mail server.
 
-use super::letter::{Letter, ONE_CLICK, Undelivered};
+use super::email::{EmailMessage, ONE_CLICK, Undelivered};
 use lettre::message::Mailbox;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::transport::smtp;
@@ -47,7 +47,7 @@ impl Smtp {
     }
 
     /// Hands a letter to the server. A repeat has the same `Message-ID`, so that one that did arrive is known as the same.
-    pub(super) async fn carry(&self, cause: &str, letter: &Letter) -> Result<(), Undelivered> {
+    pub(super) async fn send(&self, cause: &str, letter: &EmailMessage) -> Result<(), Undelivered> {
         let never = |fault: String| Undelivered::Never(fault);
         let to: Address =
             letter.to.parse().map_err(|fault: lettre::address::AddressError| never(fault.to_string()))?;

@@ -2,12 +2,12 @@
 
 use serde::{Deserialize, Serialize};
 
-/// What a mail program posts to [`Letter::unsubscribe`], as RFC 8058 has it.
+/// What a mail program posts to [`EmailMessage::unsubscribe`], as RFC 8058 has it.
 pub const ONE_CLICK: &str = "List-Unsubscribe=One-Click";
 
 /// A letter in plain text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Letter {
+pub struct EmailMessage {
     /// Whom it is for.
     pub to: String,
     /// What it is about.
