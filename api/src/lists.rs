@@ -152,7 +152,7 @@ impl Lists {
         outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
     }
 
-    /// The owner of an address confirmed what waits for it; `None` when the key is none or does not hold any more.
+    /// The owner of an address confirmed what waits for it; `None` when the key is unknown or does not hold any more.
     pub async fn confirm(
         &self,
         connection: &mut Connection<'_>,

@@ -77,7 +77,7 @@ impl Factors {
         })
     }
 
-    /// Whether there is one; codes alone are none.
+    /// Whether there is one; recovery codes alone do not count.
     pub fn any(self) -> bool {
         self.totp || self.passkeys > 0
     }

@@ -73,7 +73,7 @@ impl Hooks {
     /// A call of `url`, if that is an address of the open internet, or one the operator allows.
     ///
     /// # Errors
-    /// [`Undelivered::Never`] for an address that is none, not encrypted or private.
+    /// [`Undelivered::Never`] for an address that cannot be read, is not encrypted, or is private.
     pub(super) fn request(&self, method: Method, url: &str) -> Result<RequestBuilder, Undelivered> {
         let never = |fault: &str| Undelivered::Never(format!("{url}: {fault}"));
         let parsed = Url::parse(url).map_err(|_| never("is no address"))?;

@@ -53,7 +53,7 @@ impl Connectors {
         }
     }
 
-    /// What an address of the open internet says, as JSON; null when that is none.
+    /// What an address of the open internet answers, as JSON; null when the answer is not JSON.
     ///
     /// # Errors
     /// What kept it from being read.

@@ -40,7 +40,7 @@ pub enum ServiceAccountProblem {
     /// It is not the file.
     #[error("LOGGIA_SHEET_ACCOUNT is not the JSON of a service account: {0}")]
     Json(#[from] serde_json::Error),
-    /// Its key is none.
+    /// Its key cannot be read.
     #[error("the private_key of LOGGIA_SHEET_ACCOUNT is not an RSA key in PKCS #8")]
     Key,
 }

@@ -77,7 +77,7 @@ pub struct Added {
     pub begun: Option<Begun>,
 }
 
-/// A factor was added: codes with the first one, a letter, a line in the record, and in for whoever waited for it.
+/// A factor was added: codes with the first one, a letter, a line in the record, and a session for a log-in that waited for it.
 async fn added(
     context: &Context,
     visitor: &Visitor,

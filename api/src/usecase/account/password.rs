@@ -1,4 +1,4 @@
-//! Passwords: chosen with the key of a letter, changed by whoever is signed in.
+//! Passwords: chosen with the key of a letter, changed by the person signed in.
 
 use crate::accounts;
 use crate::context::Context;
@@ -69,7 +69,7 @@ pub async fn choose(
     proceed(context, visitor, shopper, account, chosen.remember_me).await
 }
 
-/// Changes the password of whoever is signed in, and ends every other session.
+/// Changes the password of the person signed in, and ends every other session.
 ///
 /// # Errors
 /// `wrong-password`; `short-password`; `common-password`; `too-many-requests`.
@@ -122,7 +122,10 @@ pub struct ChangedPassword {
     pub password: String,
 }
 
-/// Passes whoever knows the password of the account they are signed in to.
+/// Checks that the person signed in knows their password; each try counts.
+///
+/// # Errors
+/// `wrong-password`; `too-many-requests` while a pause for wrong passwords holds.
 pub async fn prove(
     context: &Context,
     visitor: &Visitor,

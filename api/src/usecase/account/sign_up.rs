@@ -63,7 +63,7 @@ async fn write_to(context: &Context, email: &str, unknown: Option<Reason>) -> Re
                 (true, None) => Some(Reason::Forgotten),
                 (false, reason) => reason,
             };
-            // Nobody's pause is kept apart: whoever finds out that there is no account may ask for one at once.
+            // The pause of an address without an account is counted apart: somebody told that there is none may sign up at once.
             let whose = if reason.is_some() { email.clone() } else { format!("nobody {email}") };
             let newest = account_key::newest(connection, &whose).await?;
             if newest.is_some_and(|made| now - made < PAUSE) {

@@ -199,7 +199,7 @@ async fn give_up(context: &Context, visitor: &Visitor, holder: &Holder) -> Resul
         .await
 }
 
-/// Ends the log-in that waited and begins the session; once, whoever else tries at the same moment.
+/// Ends the log-in that waited and begins the session; once, even when two calls try at the same moment.
 pub async fn complete(
     context: &Context,
     visitor: &Visitor,
