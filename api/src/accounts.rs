@@ -1,9 +1,9 @@
 //! Accounts: made, listed, changed, removed.
 
 use crate::clock::{DAY, HOUR};
+use crate::emails;
+use crate::emails::account::{Change, Reason};
 use crate::error::ApiError;
-use crate::letters;
-use crate::letters::account::{Change, Reason};
 use crate::passwords;
 use crate::published::{Publications, Published};
 use crate::repository::account_key::{self, AccountKey, KeyKind};
@@ -136,7 +136,7 @@ pub async fn reset_factors(
 ) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
     let published = publications.newest(db).await?;
-    let letter = letters::account::factor_changed(&published, &email, Change::Reset);
+    let letter = emails::account::factor_changed(&published, &email, Change::Reset);
     let address = email.clone();
     let known = db
         .write(async move |connection| {
@@ -167,7 +167,7 @@ pub async fn send_key(
     let opens = AccountKey { email: email.to_owned(), roles: serde_json::to_string(roles)? };
     let kind = if reason == Reason::Invitation { KeyKind::Invitation } else { KeyKind::Password };
     account_key::add(connection, &token::hash(&key), (&opens, kind), (now, now + lifetime)).await?;
-    let letter = letters::account::key(published, email, reason, &key, lifetime / HOUR);
+    let letter = emails::account::key(published, email, reason, &key, lifetime / HOUR);
     let cause = format!("account-key-{}", token::new_id());
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
 }

@@ -8,7 +8,7 @@ use crate::metrics::Metrics;
 use crate::outbound::captcha::{Service, Verifier};
 use crate::outbound::connector::{Audience, Connectors, ServiceAccount, Sheet};
 use crate::outbound::hook::{Guard, Hooks};
-use crate::outbound::mail::Carrier;
+use crate::outbound::mail::Mailer;
 use crate::outbound::payment::{PaymentProvider, Stripe, StripeKeys, TestProvider};
 use crate::outbound::places::{Fixture, Google, Photon, Places, PlacesProvider};
 use crate::outbound::smtp::Smtp;
@@ -44,8 +44,8 @@ pub struct Context {
     pub payments: Arc<dyn PaymentProvider>,
     /// Who knows addresses.
     pub places: Places,
-    /// Who carries letters.
-    pub mail: Carrier,
+    /// Who sends emails.
+    pub mail: Mailer,
     /// Who tells the owner's own systems.
     pub hooks: Hooks,
     /// Who takes submissions beside the shop's own books.
@@ -81,18 +81,18 @@ impl Context {
 /// What could not be made for the outside.
 pub type Fault = Box<dyn std::error::Error + Send + Sync>;
 
-/// Who carries letters by these settings: a mail server, or a folder of files.
+/// Who sends emails by these settings: a mail server, or a folder of files.
 ///
 /// # Errors
 /// When the address of the server or of the writer is none.
-pub fn carrier(settings: &Settings) -> Result<Carrier, Fault> {
+pub fn mailer(settings: &Settings) -> Result<Mailer, Fault> {
     let commerce = &settings.commerce;
     Ok(match &commerce.smtp_url {
         Some(url) => {
             let from = commerce.mail_from.as_deref().unwrap_or_default();
-            Carrier::Server(Box::new(Smtp::new(url, from)?))
+            Mailer::Server(Box::new(Smtp::new(url, from)?))
         }
-        None => Carrier::Folder(settings.mail_folder()),
+        None => Mailer::Folder(settings.mail_folder()),
     })
 }
 

@@ -4,8 +4,8 @@
 use crate::clock::DAY;
 use crate::config::ListConfirmation;
 use crate::context::Context;
+use crate::emails;
 use crate::error::ApiError;
-use crate::letters;
 use crate::outbound::connector::{Handover, Membership, Service};
 use crate::published::Published;
 use crate::repository::list_wish::{self, Kept};
@@ -147,12 +147,12 @@ impl Lists {
         kept.sent_at = now;
         list_wish::put(connection, email, &token::hash(&key), &kept, now + HOLDS).await?;
         let address = format!("{}/api/plain/confirm?key={key}", self.base_url.trim_end_matches('/'));
-        let letter = letters::confirm_list(&self.published, email, &address, HOLDS / DAY);
+        let letter = emails::confirm_list(&self.published, email, &address, HOLDS / DAY);
         let cause = format!("list-{}", token::new_id());
         outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
     }
 
-    /// The owner of an address confirmed what waits for it; `None` when the key is none or does not hold any more.
+    /// The owner of an address confirmed what waits for it; `None` when the key is unknown or does not hold any more.
     pub async fn confirm(
         &self,
         connection: &mut Connection<'_>,

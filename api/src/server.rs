@@ -242,7 +242,7 @@ where
         captcha: context::captcha(&settings).map_err(StartError::Outside)?,
         payments,
         places: context::places(&settings, &hooks),
-        mail: context::carrier(&settings).map_err(StartError::Outside)?,
+        mail: context::mailer(&settings).map_err(StartError::Outside)?,
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,
         uploads: tokio::sync::Semaphore::new(routes::spool::AT_ONCE),

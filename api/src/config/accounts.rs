@@ -46,7 +46,7 @@ impl AccountSettings {
     /// What the environment says, for whoever has a command line of its own.
     ///
     /// # Errors
-    /// When a value is none that is known.
+    /// When a value is not known.
     pub fn of_environment() -> Result<Self, clap::Error> {
         let command = Self::augment_args(clap::Command::new("settings"));
         Self::from_arg_matches(&command.try_get_matches_from(["settings"])?)

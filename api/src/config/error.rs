@@ -46,7 +46,7 @@ pub enum SettingsError {
     /// A secret that can be guessed.
     #[error("{0} is too simple: take a random one, such as `openssl rand -base64 32` gives")]
     WeakSecret(&'static str),
-    /// An origin that is none, or not encrypted outside development.
+    /// Not an origin, or one that is not encrypted outside development.
     #[error(
         "{0}: a site origin is scheme and host only, https outside development, such as https://shop.example"
     )]
@@ -79,7 +79,7 @@ pub enum SettingsError {
     /// The same for the header of places.
     #[error("LOGGIA_PLACE_HEADER: `{0}` is no name of a header")]
     PlaceHeader(String),
-    /// An address of this server that is none, or not encrypted outside development.
+    /// Not an address of this server, or one that is not encrypted outside development.
     #[error("LOGGIA_PUBLIC_URL: `{0}` is no address such as https://shop.example")]
     PublicUrl(String),
     /// The secret in the data folder can be read by others.

@@ -1,4 +1,4 @@
-//! Secrets: from the environment alone, without the white space around them; an empty one is none (S-052).
+//! Secrets: from the environment alone, without the white space around them; an empty one counts as not set (S-052).
 
 use super::error::SettingsError;
 use super::secret_text::{strong, tidy};
@@ -139,7 +139,7 @@ mod tests {
                 let alone = told(GOOD).unwrap_err();
                 assert!(alone.contains(name.trim_end_matches("_PREVIOUS")), "{alone}");
             }
-            // What is empty is none, so a previous one alone is none as well.
+            // An empty one counts as not set, so a previous one alone does as well.
             assert_eq!(told(" "), Ok(()), "{name}");
         }
     }

@@ -4,7 +4,7 @@ use super::error::SettingsError;
 use crate::token::Secret;
 use std::collections::BTreeSet;
 
-/// The fewest different characters of a secret: thirty-two times the same one is none.
+/// The fewest different characters of a secret: thirty-two times the same character is no secret.
 const FEWEST_LETTERS: usize = 10;
 
 /// What the environment holds under a name.
@@ -12,7 +12,7 @@ pub(super) fn read(name: &str) -> Option<String> {
     tidy(std::env::var(name).ok())
 }
 
-/// A text without the white space around it; an empty one is none.
+/// A text without the white space around it; `None` for an empty one.
 pub(super) fn tidy(text: Option<String>) -> Option<String> {
     text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
 }

@@ -63,7 +63,7 @@ impl TrackingSettings {
         i64::from(self.visits_megabytes) * 1024 * 1024
     }
 
-    /// Refuses a stream that is none or spoken to in the open.
+    /// Refuses an address that is not one of a stream, or that is not encrypted.
     pub(super) fn check(&self, environment: Environment) -> Result<(), SettingsError> {
         let Some(stream) = &self.event_stream else { return Ok(()) };
         let is_encrypted = stream.starts_with("tls://");

@@ -1,4 +1,4 @@
-//! What a browser says it is, in plain words. It is shown to whoever looks at their sessions, and decides nothing.
+//! What a browser says it is, in plain words. It is shown in the list of sessions, and decides nothing.
 
 /// Browsers, by the first of these words that stands in what they say: many pose as others, so the order matters.
 const BROWSERS: [(&str, &str); 11] = [

@@ -88,7 +88,7 @@ impl SignedIn {
         self.is_alone() || context.clock.now_ms() - self.confirmed_at < CONFIRMED_FOR
     }
 
-    /// Passes whoever has the right and proved lately who they are: for money that goes back, exports, roles and people, keys,
+    /// Passes a person who has the right and proved lately who they are: for money that goes back, exports, roles and people, keys,
     /// erasure and second factors.
     ///
     /// # Errors
@@ -110,7 +110,7 @@ impl SignedIn {
         Err(ApiError::refused(StatusCode::FORBIDDEN, CONFIRM_AGAIN, message))
     }
 
-    /// Passes whoever has the right by one of their roles.
+    /// Passes a person who has the right by one of their roles.
     pub fn must(&self, right: Right) -> Result<(), ApiError> {
         if self.may(right) { Ok(()) } else { Err(ApiError::forbidden()) }
     }

@@ -1,7 +1,7 @@
 //! Whose factor it is, and what they are told.
 
 use crate::error::ApiError;
-use crate::outbound::letter::Letter;
+use crate::outbound::email::EmailMessage;
 use crate::repository::{Connection, outbox};
 use crate::token::{self, TokenHash};
 use actix_web::http::StatusCode;
@@ -27,7 +27,7 @@ pub fn wrong_code() -> ApiError {
 }
 
 /// Puts a letter about somebody's account on its way.
-pub async fn tell(connection: &mut Connection<'_>, letter: &Letter, now: i64) -> Result<(), ApiError> {
+pub async fn tell(connection: &mut Connection<'_>, letter: &EmailMessage, now: i64) -> Result<(), ApiError> {
     let cause = format!("account-{}", token::new_id());
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(letter)?, now).await
 }

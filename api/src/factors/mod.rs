@@ -12,8 +12,8 @@ pub mod totp;
 pub use holder::{Holder, tell, wrong_code};
 
 use crate::context::Context;
+use crate::emails;
 use crate::error::ApiError;
-use crate::letters;
 use crate::repository::record::Client;
 use crate::repository::{Connection, factor};
 use serde::{Deserialize, Serialize};
@@ -77,7 +77,7 @@ impl Factors {
         })
     }
 
-    /// Whether there is one; codes alone are none.
+    /// Whether there is one; recovery codes alone do not count.
     pub fn any(self) -> bool {
         self.totp || self.passkeys > 0
     }
@@ -121,9 +121,9 @@ pub async fn prove(
 pub async fn tell_change(
     context: &Context,
     email: &str,
-    change: letters::account::Change,
+    change: emails::account::Change,
 ) -> Result<(), ApiError> {
     let (published, now) = (context.publications.newest(&context.db).await?, context.clock.now_ms());
-    let letter = letters::account::factor_changed(&published, email, change);
+    let letter = emails::account::factor_changed(&published, email, change);
     context.db.write(async move |connection| tell(connection, &letter, now).await).await
 }

@@ -2,8 +2,8 @@
 
 use super::holder::{Holder, tell, wrong_code};
 use crate::context::Context;
+use crate::emails;
 use crate::error::ApiError;
-use crate::letters;
 use crate::repository::record::{self, Actor, Client, Event, Kind};
 use crate::repository::{Connection, factor};
 use crate::token::{self, TokenHash};
@@ -49,7 +49,7 @@ pub async fn spend(context: &Context, holder: &Holder, from: &Client, code: &str
                 return Ok(false);
             }
             let left = factor::codes_left(connection, &id).await?;
-            tell(connection, &letters::account::recovery_code_used(&published, &email, left), now).await?;
+            tell(connection, &emails::account::recovery_code_used(&published, &email, left), now).await?;
             let event = Event::new(Kind::RecoveryCodeUsed, &id).with("left", left);
             record::write(connection, &actor, event, now).await?;
             Ok(true)

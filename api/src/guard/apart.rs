@@ -1,4 +1,4 @@
-//! A listener of its own beside that of the site, for the pages of whoever works on it. Scripts of the site have no way in:
+//! A listener of its own beside that of the site, for the pages of those who work on it. Scripts of the site have no way in:
 //! a call must come from a page of this listener. Browsers keep cookies by the name of a host and forget its port, so the
 //! listener keeps cookies under names of its own, and a session of one is none of the other.
 

@@ -1,7 +1,7 @@
 //! Messages to the owner's own systems: signed, without redirects, and never into the private network of this machine
 //! unless the operator allows a host by name (S-050, S-051).
 
-use super::letter::Undelivered;
+use super::email::Undelivered;
 use loggia_commerce::signature_header;
 use loggia_net::{Allowed, PublicOnly, Way};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, redirect::Policy};
@@ -73,7 +73,7 @@ impl Hooks {
     /// A call of `url`, if that is an address of the open internet, or one the operator allows.
     ///
     /// # Errors
-    /// [`Undelivered::Never`] for an address that is none, not encrypted or private.
+    /// [`Undelivered::Never`] for an address that cannot be read, is not encrypted, or is private.
     pub(super) fn request(&self, method: Method, url: &str) -> Result<RequestBuilder, Undelivered> {
         let never = |fault: &str| Undelivered::Never(format!("{url}: {fault}"));
         let parsed = Url::parse(url).map_err(|_| never("is no address"))?;
@@ -89,7 +89,7 @@ impl Hooks {
     ///
     /// # Errors
     /// [`Undelivered::Later`] when it is worth another try, [`Undelivered::Never`] when it is not.
-    pub(super) async fn carry(&self, request: RequestBuilder, url: &str) -> Result<Value, Undelivered> {
+    pub(super) async fn call(&self, request: RequestBuilder, url: &str) -> Result<Value, Undelivered> {
         let mut answer = self.answer(request, url).await?;
         let mut body = Vec::new();
         let lost = |fault: reqwest::Error| Undelivered::Later(fault.without_url().to_string());

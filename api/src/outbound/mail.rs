@@ -1,25 +1,25 @@
 //! Letters: by a mail server or, until one is set, as files, each named by its cause, so that none is there twice.
 
-use super::letter::{Letter, ONE_CLICK, Undelivered};
+use super::email::{EmailMessage, ONE_CLICK, Undelivered};
 use super::smtp::Smtp;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
-/// Who carries letters.
+/// Who sends emails.
 #[derive(Clone, Debug)]
-pub enum Carrier {
+pub enum Mailer {
     /// Writes them into a folder.
     Folder(PathBuf),
     /// Hands them to a mail server.
     Server(Box<Smtp>),
 }
 
-impl Carrier {
-    /// Carries a letter; the same `cause` overwrites its own letter and never makes a second one.
-    pub async fn carry(&self, cause: &str, letter: &Letter) -> Result<(), Undelivered> {
+impl Mailer {
+    /// Sends an email; the same `cause` overwrites its own letter and never makes a second one.
+    pub async fn send(&self, cause: &str, letter: &EmailMessage) -> Result<(), Undelivered> {
         match self {
-            Carrier::Server(server) => server.carry(cause, letter).await,
-            Carrier::Folder(folder) => {
+            Mailer::Server(server) => server.send(cause, letter).await,
+            Mailer::Folder(folder) => {
                 let (folder, path) = (folder.clone(), folder.join(file_name(cause)));
                 let text = as_message(letter);
                 tokio::task::spawn_blocking(move || write_whole(&folder, &path, &text))
@@ -92,7 +92,7 @@ pub fn remove_old(folder: &Path, before: i64) -> std::io::Result<usize> {
 }
 
 /// Header lines cannot be forged by what visitors type: line ends in them become spaces.
-fn as_message(letter: &Letter) -> String {
+fn as_message(letter: &EmailMessage) -> String {
     let line = |text: &str| text.replace(['\r', '\n'], " ");
     let way_out = letter.unsubscribe.as_deref().map_or_else(String::new, |address| {
         format!("List-Unsubscribe: <{}>\r\nList-Unsubscribe-Post: {ONE_CLICK}\r\n", line(address))
@@ -111,11 +111,11 @@ mod tests {
 
     #[test]
     fn a_letter_cannot_forge_its_headers() {
-        let letter = Letter {
+        let letter = EmailMessage {
             to: "a@b.example\r\nBcc: all@b.example".into(),
             subject: "Hi\nX: y".into(),
             text: "t".into(),
-            ..Letter::default()
+            ..EmailMessage::default()
         };
         let message = as_message(&letter);
         assert!(message.starts_with("To: a@b.example  Bcc: all@b.example\r\nSubject: Hi X: y\r\n"));
@@ -129,7 +129,7 @@ mod tests {
         let folder = parent.path().join("mail");
         std::fs::create_dir(&folder).unwrap();
         std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o755)).unwrap();
-        Carrier::Folder(folder.clone()).carry("order/1", &Letter::default()).await.unwrap();
+        Mailer::Folder(folder.clone()).send("order/1", &EmailMessage::default()).await.unwrap();
         let letter = folder.join("order_1.eml");
         let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
         assert_eq!((mode(&folder), mode(&letter)), (0o700, 0o600));
@@ -145,11 +145,15 @@ mod tests {
     #[tokio::test]
     async fn the_same_cause_makes_one_letter() {
         let folder = tempfile::tempdir().unwrap();
-        let carrier = Carrier::Folder(folder.path().into());
-        let letter =
-            Letter { to: "a@b.example".into(), subject: "s".into(), text: "t".into(), ..Letter::default() };
-        carrier.carry("order/1", &letter).await.unwrap();
-        carrier.carry("order/1", &letter).await.unwrap();
+        let mailer = Mailer::Folder(folder.path().into());
+        let letter = EmailMessage {
+            to: "a@b.example".into(),
+            subject: "s".into(),
+            text: "t".into(),
+            ..EmailMessage::default()
+        };
+        mailer.send("order/1", &letter).await.unwrap();
+        mailer.send("order/1", &letter).await.unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

@@ -2,8 +2,8 @@
 
 pub mod captcha;
 pub mod connector;
+pub mod email;
 pub mod hook;
-pub mod letter;
 pub mod mail;
 pub mod payment;
 pub mod places;

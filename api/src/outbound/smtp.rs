@@ -1,6 +1,6 @@
-//! Letters by a mail server.
+//! Emails by a mail server.
 
-use super::letter::{Letter, ONE_CLICK, Undelivered};
+use super::email::{EmailMessage, ONE_CLICK, Undelivered};
 use lettre::message::Mailbox;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::transport::smtp;
@@ -11,7 +11,7 @@ use std::time::Duration;
 /// How long a mail server may take for one step.
 const TIME_LIMIT: Duration = Duration::from_secs(30);
 
-/// A mail server, and who writes.
+/// A mail server, and the sender.
 #[derive(Clone)]
 pub struct Smtp {
     transport: AsyncSmtpTransport<Tokio1Executor>,
@@ -21,10 +21,10 @@ pub struct Smtp {
 /// Why a mail server cannot be used.
 #[derive(Debug, thiserror::Error)]
 pub enum SmtpProblem {
-    /// The address of the server is none.
+    /// The address of the server cannot be read.
     #[error("LOGGIA_SMTP_URL is no address of a mail server: {0}")]
     Url(#[from] smtp::Error),
-    /// The address of the writer is none.
+    /// The address of the sender cannot be read.
     #[error("LOGGIA_MAIL_FROM is no mail address: {0}")]
     From(#[from] lettre::address::AddressError),
 }
@@ -47,7 +47,7 @@ impl Smtp {
     }
 
     /// Hands a letter to the server. A repeat has the same `Message-ID`, so that one that did arrive is known as the same.
-    pub(super) async fn carry(&self, cause: &str, letter: &Letter) -> Result<(), Undelivered> {
+    pub(super) async fn send(&self, cause: &str, letter: &EmailMessage) -> Result<(), Undelivered> {
         let never = |fault: String| Undelivered::Never(fault);
         let to: Address =
             letter.to.parse().map_err(|fault: lettre::address::AddressError| never(fault.to_string()))?;

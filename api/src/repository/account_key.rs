@@ -18,7 +18,7 @@ statements! {
 /// What a key is for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum KeyKind {
-    /// Choosing a password, asked for by whoever has the address.
+    /// Choosing a password, asked for by the owner of the address.
     Password,
     /// An account the owner gives: nobody's asking takes it away.
     Invitation,

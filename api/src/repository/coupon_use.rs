@@ -8,7 +8,7 @@ use loggia_commerce::{Coupon, CouponUses};
 use sqlx::FromRow;
 
 statements! {
-    // The row is held until the transaction ends: whoever takes the next use sees this one.
+    // The row is held until the transaction ends: the transaction that takes the next use sees this one.
     COUNT_UP = "INSERT INTO coupon_count (code_key, uses) VALUES ($1, 1) ON CONFLICT (code_key) DO UPDATE SET uses = coupon_count.uses + 1 RETURNING uses";
     COUNT_DOWN = "UPDATE coupon_count SET uses = uses - 1 WHERE code_key = $1";
     ADD = "INSERT INTO coupon_use (order_id, code_key, email_hash, site_user_id, discount_cents, created_at) VALUES ($1, $2, $3, $4, $5, $6)";

@@ -19,7 +19,7 @@ statements! {
     ADD_LINE = "INSERT INTO order_line (order_id, position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, discount_cents) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     ADD_PAYMENT = "INSERT INTO payment (id, order_id, provider, status, amount_cents, currency, created_at) VALUES ($1, $2, $3, 'started', $4, $5, $6)";
-    // The one place where an order becomes paid, or comes to nothing: whoever changes the row does what follows from it.
+    // The one place where an order becomes paid, or comes to nothing: the transaction that changes the row does what follows from it.
     SET_PAID = "UPDATE shop_order SET status = 'paid', paid_at = $2 WHERE id = $1 AND status = 'pending'";
     SET_CANCELLED = "UPDATE shop_order SET status = 'cancelled', hold_until = CASE WHEN hold_until > $2 THEN $2 ELSE hold_until END WHERE id = $1 AND status = 'pending'";
     END_PAYMENT = "UPDATE payment SET status = $2, reference = $3 WHERE order_id = $1 AND status = 'started'";

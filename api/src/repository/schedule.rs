@@ -7,7 +7,7 @@ statements! {
     CLAIM = "INSERT INTO schedule (name, due_at) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET due_at = excluded.due_at WHERE schedule.due_at <= $3";
 }
 
-/// Takes a piece of work that is due; it is due again after `every` milliseconds, also when whoever took it dies.
+/// Takes a piece of work that is due; it is due again after `every` milliseconds, also when the server that took it dies.
 pub async fn claim(
     connection: &mut Connection<'_>,
     name: &str,

@@ -18,7 +18,7 @@ statements! {
         OR EXISTS (SELECT 1 FROM passkey WHERE passkey.site_user_id = site_user.id)) AS has_factor, \
         (SELECT MAX(seen_at) FROM session WHERE session.site_user_id = site_user.id) AS seen_at \
         FROM site_user WHERE ($1 = '' AND roles <> '[]') OR email = $1 ORDER BY email LIMIT 500";
-    // A change that changes nothing: whoever else is about to take the last administrator away waits here.
+    // A change that changes nothing: another transaction that would take the last administrator away waits here.
     HOLD_WORKERS = "UPDATE site_user SET roles = roles WHERE roles <> '[]'";
     WORKERS = "SELECT id, roles FROM site_user WHERE roles <> '[]'";
     LIST = "SELECT email, roles FROM site_user ORDER BY email";
@@ -138,7 +138,7 @@ pub async fn by_id(connection: &mut Connection<'_>, id: &str) -> Result<Option<A
     Ok(fetch!(connection, |c| sqlx::query_as(BY_ID).bind(id).fetch_optional(c).await)?)
 }
 
-/// Everybody who has a role, by address; or, when `email` is not empty, whoever has that address.
+/// Everybody who has a role, by address; or, when `email` is not empty, the person with that address.
 pub async fn people(connection: &mut Connection<'_>, email: &str) -> Result<Vec<Person>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(PEOPLE).bind(email).fetch_all(c).await)?)
 }

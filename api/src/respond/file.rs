@@ -1,4 +1,4 @@
-//! A JSON document that is kept by whoever asked for it.
+//! A JSON document as a download.
 
 use actix_web::HttpResponse;
 use actix_web::http::header::{CACHE_CONTROL, CONTENT_DISPOSITION};

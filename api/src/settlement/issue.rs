@@ -1,8 +1,8 @@
 //! What follows from a payment, in its transaction: the bought cart, letters, gift cards, subscriptions.
 
 use super::renewal;
+use crate::emails;
 use crate::error::ApiError;
-use crate::letters;
 use crate::notices;
 use crate::outbound::payment::SavedPaymentMethod;
 use crate::published::{Publications, Published};
@@ -26,7 +26,7 @@ pub(super) async fn follow_payment(
     let lines = order::lines(connection, order_id).await?;
     let version = catalog::version(connection).await?;
     let published = publications.at_least(connection, version).await?;
-    let confirmation = letters::confirmation(&published, &order, &lines);
+    let confirmation = emails::confirmation(&published, &order, &lines);
     let letter = serde_json::to_string(&confirmation)?;
     outbox::add(connection, &format!("confirmation-{order_id}"), outbox::MAIL, &letter, now).await?;
     notices::order(connection, "order.paid", &order, now).await?;
@@ -72,7 +72,7 @@ async fn issue_gift_cards(
             test_mode: order.test_mode,
         };
         gift_card::add(connection, &order.id, card, now).await?;
-        let letter = letters::gift_card(published, order, recipient.as_ref(), line.unit_price_cents, &code);
+        let letter = emails::gift_card(published, order, recipient.as_ref(), line.unit_price_cents, &code);
         let cause = format!("gift-card-{}-{index}-{piece}", order.id);
         outbox::add_for(
             connection,

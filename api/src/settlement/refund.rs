@@ -2,8 +2,8 @@
 
 use super::cards;
 use crate::context::Context;
+use crate::emails;
 use crate::error::ApiError;
-use crate::letters;
 use crate::notices;
 use crate::outbound::payment::{NoAnswer, Refund, RefundOutcome};
 use crate::published::Published;
@@ -244,7 +244,7 @@ pub async fn end(
                 return Ok(());
             }
             let Some(order) = order::read(connection, &refund.order_id).await? else { return Ok(()) };
-            let letter = letters::refund(published, &order, refund.amount_cents);
+            let letter = emails::refund(published, &order, refund.amount_cents);
             let cause = format!("refunded-{}", refund.id);
             outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
             notices::order(connection, "order.refunded", &order, now).await

@@ -3,8 +3,8 @@
 use super::settle;
 use crate::clock::{DAY, HOUR, MINUTE};
 use crate::context::Context;
+use crate::emails;
 use crate::error::ApiError;
-use crate::letters;
 use crate::outbound::payment::{Outcome, PaymentMethod};
 use crate::published::{Publications, Published};
 use crate::repository::order::{self, NewOrder, StoredOrder};
@@ -155,7 +155,7 @@ async fn tell_owner_of_missing_stock(
     now: i64,
 ) -> Result<(), ApiError> {
     let Some(owner) = &published.catalog.website.owner_email else { return Ok(()) };
-    let letter = letters::out_of_stock(published, subscription, owner);
+    let letter = emails::out_of_stock(published, subscription, owner);
     let cause = format!("empty-{}-{now}", subscription.cycle_key());
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
 }

@@ -1,8 +1,8 @@
 //! What a payment of a cycle, or its refusal, makes of a subscription.
 
 use crate::clock::DAY;
+use crate::emails;
 use crate::error::ApiError;
-use crate::letters;
 use crate::notices;
 use crate::published::{Publications, Published};
 use crate::repository::order::StoredOrder;
@@ -45,7 +45,7 @@ pub(super) async fn refused(
     }
     let version = catalog::version(connection).await?;
     let published = publications.at_least(connection, version).await?;
-    let letter = letters::renewal_refused(&published, &subscription, order, again);
+    let letter = emails::renewal_refused(&published, &subscription, order, again);
     let cause = format!("refused-{}", order.id);
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
     let kind = if again.is_some() { "subscription.payment_failed" } else { "subscription.past_due" };

@@ -1,7 +1,7 @@
 //! Where a submission goes: to each storage of its form, in the transaction that keeps it.
 
+use crate::emails;
 use crate::error::ApiError;
-use crate::letters;
 use crate::lists::{Lists, Wish};
 use crate::outbound::connector::{Handover, Membership, Service};
 use crate::published::Published;
@@ -26,7 +26,7 @@ pub async fn pass_on(
             StorageKind::Inbox => {}
             StorageKind::Email => {
                 let letter =
-                    letters::submission(published, form, answers, (&storage.target, submission.is_suspect()));
+                    emails::submission(published, form, answers, (&storage.target, submission.is_suspect()));
                 outbox::add(connection, &cause, "mail", &serde_json::to_string(&letter)?, now).await?;
             }
             StorageKind::List => {}

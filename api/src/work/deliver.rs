@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::metrics::Delivery;
 use crate::outbound::connector::Handover;
-use crate::outbound::letter::{Letter, Undelivered};
+use crate::outbound::email::{EmailMessage, Undelivered};
 use crate::outbound::payment::{NoAnswer, Outcome, Refund, RefundOutcome};
 use crate::repository::Connection;
 use crate::repository::outbox::{self, Message};
@@ -201,8 +201,8 @@ async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiEr
 async fn deliver(context: &Context, message: &Message) -> Result<(), Fault> {
     match message.kind.as_str() {
         outbox::MAIL => {
-            let letter: Letter = serde_json::from_str(&message.body)?;
-            Ok(context.mail.carry(&message.dedupe_key, &letter).await?)
+            let letter: EmailMessage = serde_json::from_str(&message.body)?;
+            Ok(context.mail.send(&message.dedupe_key, &letter).await?)
         }
         outbox::NOTHING => Ok(()),
         outbox::NOTICE => tell_each(context, message).await,

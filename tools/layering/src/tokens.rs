@@ -51,7 +51,8 @@ fn group(tokens: TokenStream, attribute: bool, found: &mut Vec<Mention>) {
             TokenTree::Ident(_) => at = path(&trees, at, found),
             TokenTree::Group(inner) => {
                 let inside = inner.delimiter() == Delimiter::Bracket && opens_attribute(&trees, at);
-                if !(inside && is_documentation(inner)) && !is_visibility(&trees, at, inner) {
+                let names_nothing = (inside && is_documentation(inner)) || is_visibility(&trees, at, inner);
+                if !names_nothing {
                     group(inner.stream(), attribute || inside, found);
                 }
                 at += 1;

@@ -1,8 +1,8 @@
 //! Members of an audience, in the words of Mailchimp's list calls (version 3.0), which services of its kind understand too.
 
 use super::handover::{Handover, Membership};
+use crate::outbound::email::Undelivered;
 use crate::outbound::hook::Hooks;
-use crate::outbound::letter::Undelivered;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use md5::{Digest, Md5};
@@ -33,7 +33,7 @@ impl Audience {
     /// Whether the list at `url` is there for this key.
     pub(super) async fn look(&self, http: &Hooks, url: &str) -> Result<(), Undelivered> {
         let request = http.request(Method::GET, url)?.header("Authorization", self.authorization());
-        http.carry(request, url).await.map(|_| ())
+        http.call(request, url).await.map(|_| ())
     }
 
     fn authorization(&self) -> String {
@@ -62,7 +62,7 @@ impl Audience {
                 body["merge_fields"] = json!({"FNAME": first, "LNAME": last});
             }
             let request = http.request(Method::PUT, &url)?.header("Authorization", self.authorization());
-            let _: Value = http.carry(request.json(&body), &handover.url).await?;
+            let _: Value = http.call(request.json(&body), &handover.url).await?;
         }
         Ok(())
     }

@@ -3,8 +3,8 @@
 use super::audience::Audience;
 use super::handover::{Handover, Service, at};
 use super::sheet::Sheet;
+use crate::outbound::email::Undelivered;
 use crate::outbound::hook::Hooks;
-use crate::outbound::letter::Undelivered;
 use loggia_forms::StorageKind;
 use reqwest::Method;
 use serde_json::Value;
@@ -40,7 +40,7 @@ impl Connectors {
             StorageKind::Hook => {
                 let body = serde_json::json!({"test": true, "form": "", "answers": {}});
                 let request = self.http.request(Method::POST, url)?.json(&body);
-                self.http.carry(request, url).await.map(|_| ())
+                self.http.call(request, url).await.map(|_| ())
             }
             StorageKind::Audience => {
                 let audience = self.audience.as_ref().ok_or_else(|| no_secret("LOGGIA_AUDIENCE_KEY"))?;
@@ -53,12 +53,12 @@ impl Connectors {
         }
     }
 
-    /// What an address of the open internet says, as JSON; null when that is none.
+    /// What an address of the open internet answers, as JSON; null when the answer is not JSON.
     ///
     /// # Errors
     /// What kept it from being read.
     pub async fn look(&self, url: &str) -> Result<Value, Undelivered> {
-        self.http.carry(self.http.request(Method::GET, url)?, url).await
+        self.http.call(self.http.request(Method::GET, url)?, url).await
     }
 
     /// Hands a submission to its service. `now_ms` signs where a signature has a time.
@@ -100,5 +100,5 @@ async fn hook(http: &Hooks, handover: &Handover) -> Result<(), Undelivered> {
     });
     let request =
         http.request(Method::POST, &handover.url)?.header("Loggia-Delivery", &handover.submission_id);
-    http.carry(request.json(&body), &handover.url).await.map(|_| ())
+    http.call(request.json(&body), &handover.url).await.map(|_| ())
 }

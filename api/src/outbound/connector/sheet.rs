@@ -3,8 +3,8 @@
 
 use super::handover::{Handover, at};
 use super::token::ServiceAccount;
+use crate::outbound::email::Undelivered;
 use crate::outbound::hook::Hooks;
-use crate::outbound::letter::Undelivered;
 use reqwest::Method;
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ impl Sheet {
         let token = self.account.token(http, now_ms).await?;
         let first = format!("{}!A1:A1", url.trim_end_matches('/'));
         let request = http.request(Method::GET, &first)?.bearer_auth(&token);
-        http.carry(request, url).await.map(|_| ())
+        http.call(request, url).await.map(|_| ())
     }
 
     /// Appends a row, unless one begins with the submission's id already: a call whose answer was lost is made again.
@@ -39,7 +39,7 @@ impl Sheet {
         let url = handover.url.trim_end_matches('/');
         let ids =
             http.request(Method::GET, &format!("{url}!A:A?majorDimension=COLUMNS"))?.bearer_auth(&token);
-        let ids: Value = http.carry(ids, &handover.url).await?;
+        let ids: Value = http.call(ids, &handover.url).await?;
         let is_there = |row: &Value| row.as_str() == Some(handover.submission_id.as_str());
         if ids["values"][0].as_array().is_some_and(|ids| ids.iter().any(is_there)) {
             return Ok(());
@@ -55,6 +55,6 @@ impl Sheet {
         let append = format!("{url}:append?valueInputOption=RAW&insertDataOption=INSERT_ROWS");
         let request =
             http.request(Method::POST, &append)?.bearer_auth(&token).json(&json!({"values": [row]}));
-        http.carry(request, &handover.url).await.map(|_| ())
+        http.call(request, &handover.url).await.map(|_| ())
     }
 }

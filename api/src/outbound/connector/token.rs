@@ -1,7 +1,7 @@
 //! The token of a service account: a signed statement (RS256) is exchanged for it and kept until it is nearly over.
 
+use crate::outbound::email::Undelivered;
 use crate::outbound::hook::Hooks;
-use crate::outbound::letter::Undelivered;
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use base64::Engine;
@@ -40,7 +40,7 @@ pub enum ServiceAccountProblem {
     /// It is not the file.
     #[error("LOGGIA_SHEET_ACCOUNT is not the JSON of a service account: {0}")]
     Json(#[from] serde_json::Error),
-    /// Its key is none.
+    /// Its key cannot be read.
     #[error("the private_key of LOGGIA_SHEET_ACCOUNT is not an RSA key in PKCS #8")]
     Key,
 }
@@ -91,7 +91,7 @@ impl ServiceAccount {
             .request(Method::POST, &self.token_url)?
             .header("Content-Type", "application/x-www-form-urlencoded")
             .body(body);
-        let answer = http.carry(request, &self.token_url).await?;
+        let answer = http.call(request, &self.token_url).await?;
         let token: Token =
             serde_json::from_value(answer).map_err(|_| Undelivered::Later("no token was given".into()))?;
         *kept = Some((token.access_token.clone(), now + token.expires_in));

@@ -2,8 +2,8 @@
 //! it says, so nothing is remembered.
 
 use super::provider::{Answer, Parts, PlaceDetails, PlacesProvider, Prediction};
+use crate::outbound::email::Undelivered;
 use crate::outbound::hook::Hooks;
-use crate::outbound::letter::Undelivered;
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::json;
@@ -112,7 +112,7 @@ impl PlacesProvider for Google {
                 .request(Method::POST, &format!("{}/v1/places:autocomplete", self.url))?
                 .header("X-Goog-Api-Key", &self.key)
                 .json(&json!({"input": input}));
-            let answer = self.http.carry(request, &self.url).await?;
+            let answer = self.http.call(request, &self.url).await?;
             let found: Suggestions = serde_json::from_value(answer).unwrap_or_default();
             Ok(found
                 .suggestions
@@ -134,7 +134,7 @@ impl PlacesProvider for Google {
                 .request(Method::GET, &format!("{}/v1/places/{place_id}", self.url))?
                 .header("X-Goog-Api-Key", &self.key)
                 .header("X-Goog-FieldMask", FIELDS);
-            let found = match self.http.carry(request, &self.url).await {
+            let found = match self.http.call(request, &self.url).await {
                 Ok(found) => found,
                 Err(Undelivered::Never(fault)) => {
                     tracing::warn!(fault, "a place is not known");

@@ -84,7 +84,7 @@ impl PlacesProvider for Photon {
                 .append_pair("limit", MOST)
                 .finish();
             let request = self.http.request(Method::GET, &format!("{}/api?{query}", self.url))?;
-            let answer = self.http.carry(request, &self.url).await?;
+            let answer = self.http.call(request, &self.url).await?;
             let found: Found = serde_json::from_value(answer).unwrap_or(Found { features: Vec::new() });
             Ok(found
                 .features

@@ -2,7 +2,7 @@
 
 use super::provider::{PlaceDetails, PlacesProvider, Prediction};
 use crate::clock::MINUTE;
-use crate::outbound::letter::Undelivered;
+use crate::outbound::email::Undelivered;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 

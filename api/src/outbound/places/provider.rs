@@ -1,6 +1,6 @@
 //! What every provider of addresses is asked, and what it answers.
 
-use crate::outbound::letter::Undelivered;
+use crate::outbound::email::Undelivered;
 use futures_util::future::BoxFuture;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

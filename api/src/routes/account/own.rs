@@ -3,11 +3,11 @@
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
 use crate::context::Context;
+use crate::emails::Tracking;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::extract::visitor::Visitor;
-use crate::letters::Tracking;
 use crate::repository::own_orders::{self, OwnOrder};
 use crate::repository::{Connection, order};
 use crate::respond::file::as_file;

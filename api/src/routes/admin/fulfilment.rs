@@ -2,10 +2,10 @@
 
 use super::orders::{OrderDetail, detail};
 use crate::context::Context;
+use crate::emails::{self, Tracking};
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
-use crate::letters::{self, Tracking};
 use crate::notices;
 use crate::repository::record::{Event, Kind};
 use crate::repository::{catalog, order, outbox};
@@ -58,7 +58,7 @@ pub async fn fulfil_order(
             if wish.notify {
                 let version = catalog::version(connection).await?;
                 let published = publications.at_least(connection, version).await?;
-                let letter = letters::fulfilled(&published, &order, wish.tracking.as_ref());
+                let letter = emails::fulfilled(&published, &order, wish.tracking.as_ref());
                 let cause = format!("fulfilled-{order_id}-{now}");
                 outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
             }

@@ -3,9 +3,9 @@
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
 use crate::context::Context;
+use crate::emails::Tracking;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
-use crate::letters::Tracking;
 use crate::repository::Connection;
 use crate::repository::owner::{self, ListedOrder, OrderFilter};
 use crate::repository::{dispute, gift_card, order, payment, refund, subscription};

@@ -7,12 +7,12 @@ use crate::usecase::session::confirm;
 use crate::usecase::session::second_step::{self, Waiting};
 
 use crate::context::Context;
+use crate::emails::account::Change;
 use crate::error::ApiError;
 use crate::extract::shopper::Shopper;
 use crate::extract::signed_in::SignedIn;
 use crate::factors::totp::{self};
 use crate::factors::{self, Holder, passkey, recovery};
-use crate::letters::account::Change;
 use crate::rates::Class;
 use crate::repository::factor;
 use crate::repository::record::{self, Event, Kind};
@@ -77,7 +77,7 @@ pub struct Added {
     pub begun: Option<Begun>,
 }
 
-/// A factor was added: codes with the first one, a letter, a line in the record, and in for whoever waited for it.
+/// A factor was added: codes with the first one, a letter, a line in the record, and a session for a log-in that waited for it.
 async fn added(
     context: &Context,
     visitor: &Visitor,

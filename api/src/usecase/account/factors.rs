@@ -6,10 +6,10 @@ use crate::usecase::session::confirm::{self, CONFIRM};
 
 use crate::config::SecondFactor;
 use crate::context::Context;
+use crate::emails::account::Change;
 use crate::error::ApiError;
 use crate::extract::signed_in::SignedIn;
 use crate::factors::{self, Factors, Holder, Proof, Proved, passkey, recovery};
-use crate::letters::account::Change;
 use crate::repository::factor;
 use crate::repository::record::{self, Actor, Event, Kind};
 use serde::{Deserialize, Serialize};

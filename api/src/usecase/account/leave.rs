@@ -1,4 +1,4 @@
-//! Everything that is kept of whoever is signed in, and the end of their account.
+//! Everything that is kept of the person signed in, and the end of their account.
 
 use super::password;
 use crate::context::Context;
@@ -15,7 +15,7 @@ use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Everything that is kept of whoever is signed in, as one JSON document.
+/// Everything that is kept of the person signed in, as one JSON document.
 ///
 /// # Errors
 /// `too-many-requests`.
@@ -35,7 +35,7 @@ pub struct Leaving {
     pub everything: bool,
 }
 
-/// Removes the account of whoever is signed in, with its sessions and its cart; what was bought stays in the shop's books.
+/// Removes the account of the person signed in, with its sessions and its cart; what was bought stays in the shop's books.
 ///
 /// # Errors
 /// `wrong-password`; `last-admin`; `too-many-requests`.

@@ -1,14 +1,14 @@
-//! Passwords: chosen with the key of a letter, changed by whoever is signed in.
+//! Passwords: chosen with the key of a letter, changed by the person signed in.
 
 use crate::accounts;
 use crate::context::Context;
+use crate::emails;
 use crate::error::{ApiError, StatusCode};
 use crate::extract::shopper::Shopper;
 use crate::extract::signed_in::SignedIn;
 use crate::extract::visitor::Visitor;
 use crate::guesses::{self, Guess};
-use crate::letters;
-use crate::outbound::letter::Letter;
+use crate::outbound::email::EmailMessage;
 use crate::passwords::{self, Weak};
 use crate::rates::Class;
 use crate::repository::record::{self, Event, Kind};
@@ -58,7 +58,7 @@ pub async fn choose(
             session::end_all_of(connection, &spent.email).await?;
             let account = site_user::claim(connection, &spent.email, &hash, &spent.roles, now).await?;
             if before.is_some() {
-                tell(connection, letters::account::password_changed(&published, &spent.email), now).await?;
+                tell(connection, emails::account::password_changed(&published, &spent.email), now).await?;
             }
             let actor = visitor_of_call.account(&account.id, &account.email);
             record::write(connection, &actor, chosen_by_key(&account, before.is_some(), &spent.roles)?, now)
@@ -69,7 +69,7 @@ pub async fn choose(
     proceed(context, visitor, shopper, account, chosen.remember_me).await
 }
 
-/// Changes the password of whoever is signed in, and ends every other session.
+/// Changes the password of the person signed in, and ends every other session.
 ///
 /// # Errors
 /// `wrong-password`; `short-password`; `common-password`; `too-many-requests`.
@@ -90,7 +90,7 @@ pub async fn change(
             session::end_others(connection, &who.id, &who.session_id).await?;
             site_user::set_password(connection, &who.email, &hash).await?;
             account_key::remove_of(connection, &who.email).await?;
-            tell(connection, letters::account::password_changed(&published, &who.email), now).await?;
+            tell(connection, emails::account::password_changed(&published, &who.email), now).await?;
             record::write(connection, &who.actor(), Event::new(Kind::PasswordChanged, &who.id), now).await
         })
         .await
@@ -122,7 +122,10 @@ pub struct ChangedPassword {
     pub password: String,
 }
 
-/// Passes whoever knows the password of the account they are signed in to.
+/// Checks that the person signed in knows their password; each try counts.
+///
+/// # Errors
+/// `wrong-password`; `too-many-requests` while a pause for wrong passwords holds.
 pub async fn prove(
     context: &Context,
     visitor: &Visitor,
@@ -139,7 +142,7 @@ pub async fn prove(
     Err(ApiError::refused(StatusCode::FORBIDDEN, "wrong-password", "Incorrect password."))
 }
 
-async fn tell(connection: &mut Connection<'_>, letter: Letter, now: i64) -> Result<(), ApiError> {
+async fn tell(connection: &mut Connection<'_>, letter: EmailMessage, now: i64) -> Result<(), ApiError> {
     let cause = format!("password-{}", token::new_id());
     outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
 }

@@ -4,9 +4,9 @@ use crate::accounts;
 use crate::clock::{HOUR, MINUTE};
 use crate::config::SignUp;
 use crate::context::Context;
+use crate::emails::account::Reason;
 use crate::error::{ApiError, StatusCode};
 use crate::extract::visitor::Visitor;
-use crate::letters::account::Reason;
 use crate::rates::Class;
 use crate::repository::{account_key, outbox, site_user};
 use loggia_commerce::Problem;
@@ -63,7 +63,7 @@ async fn write_to(context: &Context, email: &str, unknown: Option<Reason>) -> Re
                 (true, None) => Some(Reason::Forgotten),
                 (false, reason) => reason,
             };
-            // Nobody's pause is kept apart: whoever finds out that there is no account may ask for one at once.
+            // The pause of an address without an account is counted apart: somebody told that there is none may sign up at once.
             let whose = if reason.is_some() { email.clone() } else { format!("nobody {email}") };
             let newest = account_key::newest(connection, &whose).await?;
             if newest.is_some_and(|made| now - made < PAUSE) {

@@ -72,7 +72,7 @@ fn key_of_another_call() -> ApiError {
     )
 }
 
-/// The order a cart became, for whoever asks for it again; a cart nobody knows has nothing in it.
+/// The order that a cart became, for a repeated call; an unknown cart is an empty one.
 async fn bought_already(
     connection: &mut Connection<'_>,
     purchase: &Purchase,

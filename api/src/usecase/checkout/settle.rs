@@ -8,7 +8,7 @@ use crate::repository::coupon_use::Customer;
 use crate::shopping::Shopping;
 use loggia_commerce::{Money, Problem};
 
-/// Works out the amounts for whoever buys, who is known by an address only now: a code that counted in the cart and does not
+/// Works out the amounts for the buyer, who is known by an address only now: a code that counted in the cart and does not
 /// count for this address is said, and so is a total that nobody was shown.
 pub async fn settle(
     connection: &mut Connection<'_>,

@@ -8,10 +8,10 @@ use crate::accounts::AccountError;
 
 use crate::clock::{DAY, HOUR};
 use crate::context::Context;
+use crate::emails::account::{self as emails, Reason};
 use crate::error::{ApiError, StatusCode};
 use crate::extract::signed_in::SignedIn;
 use crate::factors;
-use crate::letters::account::{self as letters, Reason};
 use crate::passwords::Weak;
 use crate::repository::record::{Event, Kind};
 use crate::repository::{Connection, account_key, session, site_user};
@@ -240,7 +240,7 @@ pub async fn set_roles(context: &Context, who: &SignedIn, id: &str, codes: &[u8]
             session::end_all_of(connection, &person.email).await?;
             site_user::set_roles(connection, &person.email, &text).await?;
             let names: Vec<String> = given.iter().map(Role::to_string).collect();
-            let letter = letters::roles_changed(&published, &person.email, &names);
+            let letter = emails::roles_changed(&published, &person.email, &names);
             factors::tell(connection, &letter, now).await?;
             let before: Value = serde_json::from_str(&person.roles)?;
             let event = Event::new(Kind::RolesChanged, &id).change(before, json!(given)).about(&person.email);

@@ -4,9 +4,9 @@ use super::unsubscribe;
 use crate::context::Context;
 use crate::usecase::paging::{ONE_MORE, page};
 
+use crate::emails;
 use crate::error::ApiError;
 use crate::extract::signed_in::SignedIn;
-use crate::letters;
 use crate::published::Published;
 use crate::repository::record::{self, Event, Kind};
 use crate::repository::{Connection, catalog, outbox, restock};
@@ -129,7 +129,7 @@ async fn tell(
     let waiting = restock::send(connection, (&group.product_id, &group.variant_id), now).await?;
     for sign_up in &waiting {
         let way_out = unsubscribe::address(secret, base_url, &sign_up.id);
-        let letter = letters::restock(published, product, &sign_up.email, way_out);
+        let letter = emails::restock(published, product, &sign_up.email, way_out);
         // Anybody may sign an address up for everything there is: what is beyond a day's letters goes on the days after it.
         let due_at = outbox::next_letter_at(connection, &sign_up.email.to_lowercase(), most, now).await?;
         let (cause, body) = (format!("restock-{}", sign_up.id), serde_json::to_string(&letter)?);

@@ -154,7 +154,7 @@ async fn prove(
     factors::prove(context, holder, CONFIRM, &proof, &visitor.client).await.map(drop)
 }
 
-/// Passes whoever knows the password of an account.
+/// Checks the password of an account.
 ///
 /// # Errors
 /// `wrong-password`.

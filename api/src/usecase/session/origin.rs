@@ -3,9 +3,9 @@
 use crate::extract::visitor::Visitor;
 
 use crate::context::Context;
+use crate::emails;
 use crate::error::ApiError;
-use crate::letters;
-use crate::outbound::letter::Letter;
+use crate::outbound::email::EmailMessage;
 use crate::published::Published;
 use std::sync::Arc;
 
@@ -34,7 +34,7 @@ impl Origin {
     }
 
     /// The letter about a log-in from a browser that was not seen before.
-    pub fn new_device(&self, email: &str) -> Letter {
-        letters::account::new_device(&self.published, email, (&self.device, &self.place, &self.when))
+    pub fn new_device(&self, email: &str) -> EmailMessage {
+        emails::account::new_device(&self.published, email, (&self.device, &self.place, &self.when))
     }
 }

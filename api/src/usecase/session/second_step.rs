@@ -11,10 +11,10 @@ use crate::extract::visitor::Visitor;
 use crate::clock::MINUTE;
 use crate::config::SecondFactor;
 use crate::context::Context;
+use crate::emails;
 use crate::error::ApiError;
 use crate::extract::shopper::Shopper;
 use crate::factors::{self, Factors, Holder, Kind, Proof, passkey};
-use crate::letters;
 use crate::rates::Class;
 use crate::repository::record::{self, Event};
 use crate::repository::session::{self, Half};
@@ -188,7 +188,7 @@ async fn failed(context: &Context, visitor: &Visitor, holder: &Holder) -> Result
 async fn give_up(context: &Context, visitor: &Visitor, holder: &Holder) -> Result<(), ApiError> {
     let origin = Origin::of(visitor, context).await?;
     let from = (origin.device.as_str(), origin.place.as_str(), origin.when.as_str());
-    let letter = letters::account::wrong_codes(&origin.published, &holder.email, from);
+    let letter = emails::account::wrong_codes(&origin.published, &holder.email, from);
     let (hash, now) = (holder.token.clone(), context.clock.now_ms());
     context
         .db
@@ -199,7 +199,7 @@ async fn give_up(context: &Context, visitor: &Visitor, holder: &Holder) -> Resul
         .await
 }
 
-/// Ends the log-in that waited and begins the session; once, whoever else tries at the same moment.
+/// Ends the log-in that waited and begins the session; once, even when two calls try at the same moment.
 pub async fn complete(
     context: &Context,
     visitor: &Visitor,

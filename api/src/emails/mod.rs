@@ -2,7 +2,7 @@
 
 pub mod account;
 
-use crate::outbound::letter::Letter;
+use crate::outbound::email::EmailMessage;
 use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::subscription::StoredSubscription;
@@ -35,7 +35,7 @@ impl Tracking {
 }
 
 /// An order was paid.
-pub fn confirmation(published: &Published, order: &StoredOrder, lines: &[StoredLine]) -> Letter {
+pub fn confirmation(published: &Published, order: &StoredOrder, lines: &[StoredLine]) -> EmailMessage {
     let amount = |cents| amount(&order.currency, cents);
     let mut text = String::from("Thank you for your order.\n\n");
     for line in lines {
@@ -52,11 +52,11 @@ pub fn confirmation(published: &Published, order: &StoredOrder, lines: &[StoredL
         amount(order.tax_cents),
         amount(order.grand_total_cents)
     ));
-    Letter {
+    EmailMessage {
         to: order.email.clone(),
         subject: format!("{}: your order {}", name(published), order.id),
         text,
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
 
@@ -67,73 +67,73 @@ pub fn gift_card(
     recipient: Option<&GiftCardRecipient>,
     cents: i64,
     code: &str,
-) -> Letter {
+) -> EmailMessage {
     let what = format!("A gift card of {}.", amount(&order.currency, cents));
     let how = format!("Code: {code}\n\nEnter the code as a coupon when you check out.");
     let shop = name(published);
     match recipient {
-        None => Letter {
+        None => EmailMessage {
             to: order.email.clone(),
             subject: format!("{shop}: your gift card"),
             text: format!("{what}\n\n{how}"),
-            ..Letter::default()
+            ..EmailMessage::default()
         },
         Some(recipient) => {
             let message = match recipient.message.as_str() {
                 "" => String::new(),
                 message => format!("{message}\n\n"),
             };
-            Letter {
+            EmailMessage {
                 to: recipient.recipient_email.clone(),
                 subject: format!("{shop}: a gift card for you"),
                 text: format!(
                     "Dear {},\n\n{message}{what}\n\n{how}\n\n{}",
                     recipient.recipient_name, published.catalog.website.base_url
                 ),
-                ..Letter::default()
+                ..EmailMessage::default()
             }
         }
     }
 }
 
 /// Somebody typed the address for the mailing list: is it meant? `days` is how long the link holds.
-pub fn confirm_list(published: &Published, email: &str, address: &str, days: i64) -> Letter {
+pub fn confirm_list(published: &Published, email: &str, address: &str, days: i64) -> EmailMessage {
     let shop = name(published);
-    Letter {
+    EmailMessage {
         to: email.to_owned(),
         subject: format!("{shop}: please confirm that you want our news"),
         text: format!(
             "Somebody typed this address for the mailing list of {shop}. If it was you, confirm it here:\n\n{address}\n\n\
              The link holds for {days} days. If it was not you, do nothing: without it the address is on no list.\n"
         ),
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
 
 /// Money went back.
-pub fn refund(published: &Published, order: &StoredOrder, cents: i64) -> Letter {
-    Letter {
+pub fn refund(published: &Published, order: &StoredOrder, cents: i64) -> EmailMessage {
+    EmailMessage {
         to: order.email.clone(),
         subject: format!("{}: a refund for your order {}", name(published), order.id),
         text: format!(
             "We have sent {} back to you. It may take some days until you see it.\n",
             amount(&order.currency, cents)
         ),
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
 
 /// The goods are on their way.
-pub fn fulfilled(published: &Published, order: &StoredOrder, tracking: Option<&Tracking>) -> Letter {
+pub fn fulfilled(published: &Published, order: &StoredOrder, tracking: Option<&Tracking>) -> EmailMessage {
     let mut text = String::from("Your order is on its way.\n");
     for (what, said) in tracking.into_iter().flat_map(Tracking::lines) {
         text.push_str(&format!("\n{what}: {said}"));
     }
-    Letter {
+    EmailMessage {
         to: order.email.clone(),
         subject: format!("{}: your order {} is on its way", name(published), order.id),
         text,
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
 
@@ -143,7 +143,7 @@ pub fn renewal_refused(
     subscription: &StoredSubscription,
     order: &StoredOrder,
     again: Option<i64>,
-) -> Letter {
+) -> EmailMessage {
     let what = published
         .product(&subscription.item_id)
         .map_or(subscription.sku.as_str(), |product| product.title.as_str());
@@ -156,31 +156,31 @@ pub fn renewal_refused(
         }
         None => "We will not try again by ourselves: please write to us to go on.".to_owned(),
     };
-    Letter {
+    EmailMessage {
         to: subscription.email.clone(),
         subject: format!("{}: a payment of your subscription was refused", name(published)),
         text: format!("The payment of {total} for {what} was refused.\n\n{next}\n"),
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
 
 /// A subscription is due and there is nothing to send.
-pub fn out_of_stock(published: &Published, subscription: &StoredSubscription, owner: &str) -> Letter {
-    Letter {
+pub fn out_of_stock(published: &Published, subscription: &StoredSubscription, owner: &str) -> EmailMessage {
+    EmailMessage {
         to: owner.to_owned(),
         subject: format!("{}: nothing is left for a subscription", name(published)),
         text: format!(
             "A subscription to {} ({}) of {} is due and waits for stock. Nobody was charged; it is tried again tomorrow.\n",
             subscription.item_id, subscription.sku, subscription.email
         ),
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
 
 /// A variant is back; `way_out` is the address that ends such letters.
-pub fn restock(published: &Published, product: &Product, email: &str, way_out: String) -> Letter {
+pub fn restock(published: &Published, product: &Product, email: &str, way_out: String) -> EmailMessage {
     let website = &published.catalog.website;
-    Letter {
+    EmailMessage {
         to: email.to_owned(),
         subject: format!("{}: {} is back in stock", name(published), product.title),
         text: format!(
@@ -200,17 +200,17 @@ pub fn submission(
     form: &Form,
     answers: &Answers,
     (to, is_suspect): (&str, bool),
-) -> Letter {
+) -> EmailMessage {
     // Owners sort by it.
     let mark = if is_suspect { "[suspect] " } else { "" };
     let texts = SummaryTexts::from_strings(&published.catalog.localized_strings);
     let lines = summarize(form, answers, &texts);
     let text = lines.iter().map(|line| format!("{}: {}\n", line.title, line.answer.to_text())).collect();
-    Letter {
+    EmailMessage {
         to: to.to_owned(),
         subject: format!("{mark}{}: {}", name(published), form.name),
         text,
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
 

@@ -1,31 +1,31 @@
-//! A letter, and why it did not arrive.
+//! An email, and why it did not arrive.
 
 use serde::{Deserialize, Serialize};
 
-/// What a mail program posts to [`Letter::unsubscribe`], as RFC 8058 has it.
+/// What a mail program posts to [`EmailMessage::unsubscribe`], as RFC 8058 has it.
 pub const ONE_CLICK: &str = "List-Unsubscribe=One-Click";
 
-/// A letter in plain text.
+/// An email in plain text.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Letter {
+pub struct EmailMessage {
     /// Whom it is for.
     pub to: String,
     /// What it is about.
     pub subject: String,
     /// What it says.
     pub text: String,
-    /// Where whoever reads it asks for no more of its kind, by one click (RFC 8058).
+    /// Where its reader unsubscribes from its kind by one click (RFC 8058).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unsubscribe: Option<String>,
 }
 
-/// Why a letter did not arrive.
+/// Why an email did not arrive.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum Undelivered {
     /// It may arrive later.
     #[error("{0}")]
     Later(String),
-    /// It never will: nobody has this address, or the letter is none.
+    /// It never will: nobody has this address, or the email cannot be written.
     #[error("{0}")]
     Never(String),
 }

@@ -2,7 +2,7 @@
 //! that is what its key proves.
 
 use super::name;
-use crate::outbound::letter::Letter;
+use crate::outbound::email::EmailMessage;
 use crate::published::Published;
 
 /// Why a letter with a key is sent.
@@ -19,7 +19,7 @@ pub enum Reason {
 }
 
 /// A letter with a key that lets its reader choose a password. `hours` is how long the key holds.
-pub fn key(published: &Published, email: &str, reason: Reason, key: &str, hours: i64) -> Letter {
+pub fn key(published: &Published, email: &str, reason: Reason, key: &str, hours: i64) -> EmailMessage {
     let shop = name(published);
     // Behind the `#`: what stands there is sent to no server and stands in no log.
     let address = format!("{}/account#key={key}", published.catalog.website.base_url.trim_end_matches('/'));
@@ -48,11 +48,11 @@ pub fn key(published: &Published, email: &str, reason: Reason, key: &str, hours:
         ),
     };
     let time = if hours == 1 { "an hour".to_owned() } else { format!("{hours} hours") };
-    Letter {
+    EmailMessage {
         to: email.to_owned(),
         subject,
         text: format!("{begin}\n\n{address}\n\nThe address holds for {time} and works once.\n\n{end}\n"),
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
 
@@ -77,17 +77,17 @@ pub enum Change {
 const NOT_YOU: &str = "If it was not you, somebody else is in your account: choose a new password with \"Forgotten password\" at \
                        once, and write to us.";
 
-fn about(published: &Published, email: &str, subject: &str, text: &str) -> Letter {
-    Letter {
+fn about(published: &Published, email: &str, subject: &str, text: &str) -> EmailMessage {
+    EmailMessage {
         to: email.to_owned(),
         subject: format!("{}: {subject}", name(published)),
         text: format!("{text}\n\n{NOT_YOU}\n"),
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
 
 /// The second factor was changed.
-pub fn factor_changed(published: &Published, email: &str, change: Change) -> Letter {
+pub fn factor_changed(published: &Published, email: &str, change: Change) -> EmailMessage {
     let what = match change {
         Change::PasskeyAdded => "A passkey was added to your account.",
         Change::PasskeyRemoved => "A passkey was removed from your account.",
@@ -103,13 +103,17 @@ pub fn factor_changed(published: &Published, email: &str, change: Change) -> Let
 }
 
 /// A recovery code was used; `left` are still there.
-pub fn recovery_code_used(published: &Published, email: &str, left: i64) -> Letter {
+pub fn recovery_code_used(published: &Published, email: &str, left: i64) -> EmailMessage {
     let text = format!("A recovery code of your account was used. {left} are left.");
     about(published, email, "a recovery code was used", &text)
 }
 
 /// Somebody logged in from a browser that was not seen before. `when` is a moment as people read it.
-pub fn new_device(published: &Published, email: &str, (device, place, when): (&str, &str, &str)) -> Letter {
+pub fn new_device(
+    published: &Published,
+    email: &str,
+    (device, place, when): (&str, &str, &str),
+) -> EmailMessage {
     let text = format!(
         "Somebody logged in to your account with a browser that was not used for it before.\n\nWith: {device}\nFrom: {place}\nWhen: {when}"
     );
@@ -117,7 +121,11 @@ pub fn new_device(published: &Published, email: &str, (device, place, when): (&s
 }
 
 /// Somebody knew the password, and gave too many wrong codes.
-pub fn wrong_codes(published: &Published, email: &str, (device, place, when): (&str, &str, &str)) -> Letter {
+pub fn wrong_codes(
+    published: &Published,
+    email: &str,
+    (device, place, when): (&str, &str, &str),
+) -> EmailMessage {
     let text = format!(
         "Somebody gave the password of your account, and then too many wrong codes. They were not let in.\n\nWith: {device}\nFrom: {place}\nWhen: {when}"
     );
@@ -125,31 +133,31 @@ pub fn wrong_codes(published: &Published, email: &str, (device, place, when): (&
 }
 
 /// An administrator changed what somebody may do. `roles` are their names.
-pub fn roles_changed(published: &Published, email: &str, roles: &[String]) -> Letter {
+pub fn roles_changed(published: &Published, email: &str, roles: &[String]) -> EmailMessage {
     let shop = name(published);
     let now = if roles.is_empty() {
         "You have no role there any more.".to_owned()
     } else {
         format!("Your roles are now: {}.", roles.join(", "))
     };
-    Letter {
+    EmailMessage {
         to: email.to_owned(),
         subject: format!("{shop}: your roles were changed"),
         text: format!(
             "An administrator of {shop} changed what your account may do. {now}\n\nEvery session of the account was ended: log in once more.\n"
         ),
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
 
 /// The password was changed.
-pub fn password_changed(published: &Published, email: &str) -> Letter {
-    Letter {
+pub fn password_changed(published: &Published, email: &str) -> EmailMessage {
+    EmailMessage {
         to: email.to_owned(),
         subject: format!("{}: your password was changed", name(published)),
         text: "The password of your account was changed, and every session was ended.\n\n\
                If it was not you, choose a new one with \"Forgotten password\" at once, and write to us.\n"
             .to_owned(),
-        ..Letter::default()
+        ..EmailMessage::default()
     }
 }
