@@ -6,6 +6,7 @@
 //! api. `watch` walks the same way with a shorter plan.
 
 pub mod asset;
+pub mod block_html;
 pub mod cache;
 pub mod calendar;
 pub mod catalog;

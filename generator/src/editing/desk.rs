@@ -22,6 +22,7 @@ use super::wire::{Change, ChangeAnswer, ChangeRequest, Changed, Conflict, Fault}
 use crate::diagnostic::Diagnostic;
 use crate::pipeline::trial::{self, Trial};
 use crate::pipeline::{Built, Options, Session};
+use crate::site::Memory;
 
 /// How often a change is worked out again when files change in the moment before it is written.
 const TRIES: usize = 5;
@@ -275,8 +276,8 @@ impl Desk {
                 return Outcome::Faults(twice);
             }
             let steps: Vec<&Step> = prepared.iter().flat_map(|prepared| &prepared.steps).collect();
-            let found = match self.tried(&session, &steps, &files.unbuilt) {
-                Ok((_, found)) => found,
+            let found = match self.tried(&session, &steps, &files.unbuilt, |_, found| found) {
+                Ok(found) => found,
                 Err(error) => return Outcome::Refused(Refused::machine(&self.root, &error)),
             };
             let before = self.view();
@@ -310,16 +311,18 @@ impl Desk {
         ))
     }
 
-    /// The site as it would be with files that are not written, and all that would be wrong with it.
+    /// Looks at the site as it would be with files that are not written, and at all that would be wrong with it. That site
+    /// and its memory go when this has been done.
     ///
     /// # Errors
     /// When the machine refuses.
-    pub fn tried(
+    fn tried<T>(
         &self,
         session: &Session,
         steps: &[&Step],
         unbuilt: &BTreeSet<String>,
-    ) -> std::io::Result<(Option<Trial>, Vec<Diagnostic>)> {
+        look: impl FnOnce(Option<&Trial<'_>>, Vec<Diagnostic>) -> T,
+    ) -> std::io::Result<T> {
         let options = Options { beyond_limits: false, ..self.options() };
         let is_item = |path: &str| {
             super::place::Place::parse(path).is_ok_and(|place| place.kind() == super::wire::FileKind::Item)
@@ -337,15 +340,17 @@ impl Desk {
         if let Some(loaded) = session.loaded().filter(|_| all.iter().all(|step| is_item(&step.path))) {
             let scratch = Scratch::of_steps(&self.root, &all)?;
             let files: Vec<PathBuf> = all.iter().map(|step| PathBuf::from(&step.path)).collect();
-            if let Some((trial, found)) = trial::items(loaded, &options, scratch.path(), &files) {
-                return Ok((Some(trial), found));
+            let memory = Memory::new(scratch.path());
+            if let Some((trial, found)) = trial::items(loaded, &options, &memory, &files) {
+                return Ok(look(Some(&trial), found));
             }
         }
         let scratch = Scratch::of_site(&self.root, steps)?;
         // What was worked out before is not worked out again.
         let cache_of = Some(self.root.clone());
         let options = Options { site: scratch.path().to_path_buf(), cache_of, ..options };
-        Ok(trial::whole(&options))
+        let (trial, found) = trial::whole(&options);
+        Ok(look(trial.as_ref(), found))
     }
 
     /// Looks at the site with files that are not written.
@@ -355,15 +360,14 @@ impl Desk {
     pub fn with_trial<T>(
         &self,
         steps: &[&Step],
-        look: impl FnOnce(&Session, Option<&Trial>) -> T,
+        look: impl FnOnce(&Session, Option<&Trial<'_>>) -> T,
     ) -> std::io::Result<T> {
         let session = self.session();
         if steps.is_empty() {
             return Ok(look(&session, None));
         }
         let unbuilt = held(&self.files).unbuilt.clone();
-        let (trial, _) = self.tried(&session, steps, &unbuilt)?;
-        Ok(look(&session, trial.as_ref()))
+        self.tried(&session, steps, &unbuilt, |trial, _| look(&session, trial))
     }
 
     /// Writes files whose content is no concern of the site's model.

@@ -2,7 +2,6 @@
 
 mod cache;
 mod language;
-mod refill;
 mod session;
 pub mod trial;
 mod write;
@@ -12,28 +11,30 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use language::Translation;
-use refill::Unfilled;
+use loggia_template::Arena;
 use session::Past;
 pub use session::Session;
 
 use crate::asset::{Asset, Assets};
+use crate::block_html::BlockHtml;
 use crate::cache::Cache;
 use crate::catalog::{Store, sold};
 use crate::check::Checker;
 use crate::diagnostic::{Diagnostic, nearest};
-use crate::manifest::Manifest;
+use crate::manifest::{Digest, Manifest};
 use crate::output::{Output, OutputError, Written};
 use crate::picture::{self, Pictures};
 use crate::plan::{Page, plan};
+use crate::render::block::How;
 use crate::render::feed::Translated;
 use crate::render::island::Settings;
 use crate::render::language::Version;
-use crate::render::scope::Shared;
+use crate::render::scope::{Shared, answers};
 use crate::render::{self, Material};
 use crate::report::Timings;
 use crate::search;
 use crate::site::code::collection::PRODUCTS;
-use crate::site::{LoadOptions, Site};
+use crate::site::{LoadOptions, OwnedSite, Site};
 use crate::style::{self, Styles};
 use crate::theme::Theme;
 use crate::widgets::Widgets;
@@ -73,7 +74,9 @@ impl Options {
 /// A site with everything that is needed to make its pages.
 pub struct Loaded {
     /// The content.
-    pub site: Site,
+    pub site: OwnedSite,
+    /// The HTML of its blocks.
+    pub blocks: BlockHtml<'static>,
     /// The templates.
     pub theme: Theme,
     /// Products and forms.
@@ -81,7 +84,7 @@ pub struct Loaded {
     /// Pictures and other files.
     pub assets: Assets,
     /// The addresses of files that are sold, with the products that sell them.
-    sold: BTreeMap<String, BTreeSet<&'static str>>,
+    sold: BTreeMap<String, BTreeSet<String>>,
     /// Those files, by address; they are not published.
     pub withheld: BTreeMap<String, Asset>,
     /// What is known of the pictures, and where their variants lie.
@@ -94,14 +97,12 @@ pub struct Loaded {
     pub headers: render::headers::Headers,
     /// What visitors may find.
     pub search: search::Index,
-    /// What all pages see.
-    pub shared: Shared,
+    /// The digests of what the queries of templates answer.
+    answers: BTreeMap<String, Digest>,
     /// Every page.
     pub pages: Vec<Page>,
     /// The site in its other languages.
     pub translations: Vec<Translation>,
-    /// What is put together from blocks, as it was before.
-    unfilled: Unfilled,
 }
 
 impl Loaded {
@@ -113,8 +114,9 @@ impl Loaded {
     /// Whether any page may have blocks, or a built-in list that looks like them; that of products does not.
     fn has_block_styles(&self) -> bool {
         let own = |name: &str| self.theme.template(&format!("collections/{name}.list")).is_some();
-        self.site.has_blocks()
-            || self.site.collections.iter().any(|collection| {
+        let site = self.site.get();
+        site.has_blocks()
+            || site.collections.iter().any(|collection| {
                 let built_in = collection.is_list() && !own(collection.type_name);
                 collection.is_public && built_in && collection.type_code != PRODUCTS
             })
@@ -161,10 +163,9 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         // Whatever else is asked for: nothing is read through them.
         return (None, outside);
     }
-    let (mut site, mut faults) = crate::site::load(
-        root,
-        LoadOptions { now: options.now, environment: options.environment, language: None },
-    );
+    let asked = LoadOptions { now: options.now, environment: options.environment, language: None };
+    let (owned, mut faults) = OwnedSite::load(root, asked);
+    let site = owned.as_ref().map(OwnedSite::get);
     timings.step("load");
     let theme = Theme::load(root, &mut faults);
     timings.step("templates");
@@ -172,26 +173,25 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         faults.extend(found);
         Assets::default()
     });
-    if let Some(site) = &site {
+    if let Some(site) = site {
         assets.host.clone_from(&site.website.assets_base_url);
     }
     // Before anything is made of them: what is sold is nowhere in what is published.
-    let mut sold = site.as_ref().map(sold::files).unwrap_or_default();
+    let mut sold = site.map(sold::files).unwrap_or_default();
     let mut withheld = assets.withhold(sold.keys());
-    if let Some(site) = &site {
+    if let Some(site) = site {
         sold::check(site, &sold, &withheld.keys().map(String::as_str).collect(), &mut faults);
     }
     timings.step("assets");
     let cache = options.cache();
-    let asked = site.as_ref().map(|site| picture::settings(site.website.document, &mut faults));
+    let asked = site.map(|site| picture::settings(site.website.document, &mut faults));
     let pictures =
         picture::prepare(&mut assets, &asked.unwrap_or_default(), &cache, options.now, &mut faults);
-    if let Some(site) = &mut site {
-        picture::complete(site, &pictures);
-    }
+    let owned = owned.map(|site| site.changed(|site| picture::complete(site, &pictures)));
+    let site = owned.as_ref().map(OwnedSite::get);
     timings.step("pictures");
     let declared = theme.conf.tweaks.as_slice();
-    let tweaks = site.as_ref().map(|site| style::tweaks(site.website.document, declared, &mut faults));
+    let tweaks = site.map(|site| style::tweaks(site.website.document, declared, &mut faults));
     let styles = style::compile(&style::Wanted {
         root,
         named: theme.conf.stylesheets.as_deref(),
@@ -207,32 +207,28 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     });
     timings.step("styles");
     faults = softened(options, faults).collect();
-    let Some(mut site) = site else { return (None, faults) };
+    let (Some(owned), Some(site)) = (&owned, site) else { return (None, faults) };
     let sheets = styles.sheets.iter().map(|sheet| sheet.bytes.as_slice());
-    let headers = render::headers::read(&site, sheets, &mut faults);
-    let store = Store::read(&site, &mut faults);
-    let unfilled = Unfilled::before(&site);
-    render::block::fill(&mut site, &theme, &store, options.environment, options.now, &mut faults);
-    let unfilled = unfilled.settle(&site);
-    let pages = plan(&site, options.drafts, options.now);
-    let search = search::Index::of(&site, &store, &assets, &pages, None);
-    let shared = Shared::new(&site, &theme, options.environment, options.drafts, search.address.as_deref());
-    let translations = language::load(
-        &site,
-        &language::Parts { theme: &theme, assets: &assets, pictures: &pictures },
-        options,
-        &mut faults,
-    );
-    for (address, products) in translations.iter().flat_map(|other| sold::files(&other.site)) {
+    let headers = render::headers::read(site, sheets, &mut faults);
+    let store = Store::read(site, &mut faults);
+    let how = How { environment: options.environment, now: options.now, marks: false };
+    let blocks = render::block::all(site, &theme, &store, how, &mut faults);
+    let pages = plan(site, options.drafts, options.now);
+    let search = search::Index::of((site, &blocks), &store, &assets, &pages, None);
+    let answers = answers(site, &blocks, &theme, options.drafts);
+    let parts = language::Parts { theme: &theme, assets: &assets, pictures: &pictures };
+    let translations = language::load(site, &parts, options, &mut faults);
+    for (address, products) in translations.iter().flat_map(|other| sold::files(other.site.get())) {
         sold.entry(address).or_default().extend(products);
     }
     withheld.extend(assets.withhold(sold.keys()));
-    check_layouts(&site, &theme, &mut faults);
-    check_queries(&site, &theme, &mut faults);
-    check_menus(&site, &theme, &mut faults);
+    check_layouts(site, &theme, &mut faults);
+    check_queries(site, &theme, &mut faults);
+    check_menus(site, &theme, &mut faults);
     timings.step("plan");
     let loaded = Loaded {
-        site,
+        site: owned.clone(),
+        blocks,
         theme,
         store,
         assets,
@@ -243,10 +239,9 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         widgets,
         headers,
         search,
-        shared,
+        answers,
         pages,
         translations,
-        unfilled,
     };
     (Some(loaded), faults)
 }
@@ -325,8 +320,10 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
     let Some(loaded) = loaded else { return ended(diagnostics, 0, None, timings) };
     let sheets = addresses(&loaded);
     let versions = language::versions(&loaded);
-    let own = material(&loaded, options, &sheets, &versions);
-    let others = language::materials(&loaded, own);
+    let arena = Arena::new();
+    let shared = language::shared(&loaded, options, &arena);
+    let own = material(&loaded, options, &sheets, &versions, &shared[0]);
+    let others = language::materials(&loaded, own, &shared[1..]);
     let translated: Vec<_> = others.iter().map(|(material, pages)| (material, *pages)).collect();
     let feeds = render::feed::files(&own, &loaded.pages, &translated);
     let files = files(&loaded, &feeds);
@@ -357,7 +354,7 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
     }
     progress.end();
     let cache = (&options.cache(), options.now);
-    drop(loaded.store.catalog(&loaded.site, &loaded.pages, &[], cache, &mut diagnostics));
+    drop(loaded.store.catalog(loaded.site.get(), &loaded.pages, &[], cache, &mut diagnostics));
     timings.step("render");
     ended(diagnostics, loaded.count(), None, timings)
 }
@@ -398,20 +395,19 @@ fn material<'b>(
     options: &'b Options,
     stylesheets: &'b [String],
     versions: &'b [Version<'b>],
+    shared: &'b Shared<'b>,
 ) -> Material<'b> {
+    let site = loaded.site.get();
     Material {
-        site: &loaded.site,
+        site,
         theme: &loaded.theme,
         store: &loaded.store,
         assets: &loaded.assets,
-        shared: &loaded.shared,
+        shared,
         stylesheets,
         block_sheet: loaded.has_block_styles().then_some(style::builtin::blocks().path.as_str()),
         widgets: loaded.widgets.as_ref(),
-        settings: Settings {
-            api_base_url: &loaded.site.website.api_base_url,
-            environment: options.environment,
-        },
+        settings: Settings { api_base_url: &site.website.api_base_url, environment: options.environment },
         versions,
         headers: &loaded.headers,
         drafts: options.drafts,

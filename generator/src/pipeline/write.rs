@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
+use loggia_template::Arena;
 use rayon::prelude::*;
 
 use super::cache::{Made, Pages};
@@ -52,8 +53,10 @@ pub(super) fn all(
 ) -> Result<Outcome, OutputError> {
     let sheets = addresses(loaded);
     let versions = language::versions(loaded);
-    let own = material(loaded, options, &sheets, &versions);
-    let others = language::materials(loaded, own);
+    let arena = Arena::new();
+    let shared = language::shared(loaded, options, &arena);
+    let own = material(loaded, options, &sheets, &versions, &shared[0]);
+    let others = language::materials(loaded, own, &shared[1..]);
     let translated: Vec<Translated<'_>> = others.iter().map(|(material, pages)| (material, *pages)).collect();
     let mut diagnostics = Vec::new();
     let mut pages = Pages::default();
@@ -129,8 +132,10 @@ pub(super) fn touched(
 ) -> Result<Option<(Vec<Diagnostic>, Pages)>, OutputError> {
     let sheets = addresses(loaded);
     let versions = language::versions(loaded);
-    let own = material(loaded, options, &sheets, &versions);
-    let others = language::materials(loaded, own);
+    let arena = Arena::new();
+    let shared = language::shared(loaded, options, &arena);
+    let own = material(loaded, options, &sheets, &versions, &shared[0]);
+    let others = language::materials(loaded, own, &shared[1..]);
     let own = (&own, loaded.pages.as_slice(), &loaded.search);
     let others = others.iter().zip(&loaded.translations);
     let others = others.map(|((material, pages), other)| (material, *pages, &other.search));
@@ -183,7 +188,7 @@ fn shows(material: &Material<'_>, page: &Page, words: &Touched) -> bool {
         Subject::List { month: Some(_), .. } => true,
         Subject::List { collection, items, .. } => {
             // What was made for its own page may show items of other collections.
-            material.site.collections[*collection].made.is_some()
+            material.shared.blocks().has(&material.site.collections[*collection])
                 || items.iter().any(|item| is_changed(*collection, *item))
         }
         Subject::Item { collection, item, previous, next } => {
@@ -233,8 +238,8 @@ fn unchanged(dependencies: &Dependencies<'_>, page: &Page, before: &Pages, outpu
 fn catalog(loaded: &Loaded, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
     let cache = (&options.cache(), options.now);
     let versions: Vec<_> =
-        loaded.translations.iter().map(|other| (&other.site, other.pages.as_slice())).collect();
-    let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, &versions, cache, diagnostics);
+        loaded.translations.iter().map(|other| (other.site.get(), other.pages.as_slice())).collect();
+    let mut catalog = loaded.store.catalog(loaded.site.get(), &loaded.pages, &versions, cache, diagnostics);
     catalog.files = sold::listed(&loaded.sold, &loaded.withheld);
     let mut digest = std::io::BufWriter::with_capacity(1 << 16, DigestWriter::default());
     // Neither a digest nor memory refuses to be written to, and a catalogue has only keys that are texts.

@@ -17,7 +17,7 @@ const CLOCK_WORDS: [&str; 2] = ["timesince", "relative-time"];
 pub struct Dependencies<'b> {
     material: &'b Material<'b>,
     base: Digest,
-    products: BTreeMap<&'static str, Digest>,
+    products: BTreeMap<&'b str, Digest>,
 }
 
 impl<'b> Dependencies<'b> {
@@ -41,7 +41,7 @@ impl<'b> Dependencies<'b> {
         }
         for field in &site.fields {
             digest.add(field.id.as_bytes());
-            digest.add(field.html.as_bytes());
+            digest.add(material.shared.blocks().field(field.id).as_bytes());
         }
         for collection in &site.collections {
             digest.add(collection.hash.as_bytes());
@@ -74,7 +74,7 @@ impl<'b> Dependencies<'b> {
         }
         let items = site.collections.iter().flat_map(|collection| &collection.items);
         let products = items.filter(|item| material.store.products.contains_key(item.id));
-        let products = products.map(|item| (item.id, item.hash)).collect();
+        let products = products.map(|item| (item.id, material.shared.blocks().item_hash(item))).collect();
         Dependencies { material, base: digest.finish(), products }
     }
 
@@ -87,7 +87,7 @@ impl<'b> Dependencies<'b> {
     /// The digest of one page. `products` are the products whose data the page carried when it was made.
     #[must_use]
     pub fn digest(&self, page: &Page, products: &[String]) -> Digest {
-        let site = self.material.site;
+        let (site, blocks) = (self.material.site, self.material.shared.blocks());
         let mut digest = Digest::builder();
         digest.add(self.base.as_bytes());
         digest.add(page.url.as_bytes());
@@ -95,38 +95,38 @@ impl<'b> Dependencies<'b> {
             Subject::List { collection, page: number, term, items, pages, upcoming, month } => {
                 let collection = &site.collections[*collection];
                 digest.add(collection.id.as_bytes());
-                digest.add(collection.made_hash().as_bytes());
+                digest.add(blocks.collection_hash(collection).as_bytes());
                 digest.add(&[number.to_le_bytes(), pages.to_le_bytes(), upcoming.to_le_bytes()].concat());
-                digest.add(term.map(|term| term.text()).unwrap_or_default().as_bytes());
+                digest.add(term.as_ref().map(|term| term.text()).unwrap_or_default().as_bytes());
                 if let Some(month) = month {
                     // Its grid shows events that may be on no other page of the list, and its neighbours.
                     digest.add(month.to_string().as_bytes());
                     for item in &collection.items {
-                        digest.add(item.hash.as_bytes());
+                        digest.add(blocks.item_hash(item).as_bytes());
                     }
                 }
                 for item in items {
-                    digest.add(collection.items[*item].hash.as_bytes());
+                    digest.add(blocks.item_hash(&collection.items[*item]).as_bytes());
                 }
             }
             Subject::Item { collection, item, previous, next } => {
                 let collection = &site.collections[*collection];
                 digest.add(collection.id.as_bytes());
                 for item in [Some(*item), *previous, *next] {
-                    digest
-                        .add(item.map_or(b"none".as_slice(), |item| collection.items[item].hash.as_bytes()));
+                    let hash = item.map(|item| blocks.item_hash(&collection.items[item]));
+                    digest.add(hash.as_ref().map_or(b"none".as_slice(), Digest::as_bytes));
                 }
             }
             Subject::Page { collection } => {
                 let collection = &site.collections[*collection];
                 digest.add(collection.id.as_bytes());
-                digest.add(collection.made_hash().as_bytes());
+                digest.add(blocks.collection_hash(collection).as_bytes());
                 // An index shows what is in the collections that it names.
                 if collection.folder_behavior == folder::INDEX {
                     for inner in super::scope::inside(site, collection) {
-                        digest.add(inner.made_hash().as_bytes());
+                        digest.add(blocks.collection_hash(inner).as_bytes());
                         for item in &inner.items {
-                            digest.add(item.hash.as_bytes());
+                            digest.add(blocks.item_hash(item).as_bytes());
                             digest.add(&[u8::from(item.is_public)]);
                         }
                     }

@@ -126,7 +126,7 @@ fn json_entry(material: &Material<'_>, item: &Item) -> Value {
         "url": website.absolute(item.full_url),
         "title": item.title,
         "content_html": body(material, item),
-        "summary": summary(item),
+        "summary": summary(material, item),
         "date_published": rfc3339(item.publish_on),
     });
     if let Some(entry) = entry.as_object_mut() {
@@ -139,7 +139,10 @@ fn json_entry(material: &Material<'_>, item: &Item) -> Value {
 }
 
 /// The newest items of a collection that everybody may see.
-fn shown<'s>(material: &'s Material<'_>, collection: &'s Collection) -> impl Iterator<Item = &'s Item> {
+fn shown<'s>(
+    material: &'s Material<'_>,
+    collection: &'s Collection<'s>,
+) -> impl Iterator<Item = &'s Item<'s>> {
     let public = collection.items.iter().filter(|item| {
         (item.is_public || material.drafts) && of_page(collection, Some(item)) == Access::Public
     });
@@ -148,11 +151,11 @@ fn shown<'s>(material: &'s Material<'_>, collection: &'s Collection) -> impl Ite
 
 /// The body of an item with the addresses of files as they are in the output.
 fn body(material: &Material<'_>, item: &Item) -> String {
-    let body = item.node.get("body").as_str().unwrap_or_default();
+    let body = material.shared.blocks().body(item).unwrap_or_default();
     String::from_utf8(material.assets.rewrite(body.as_bytes().to_vec())).unwrap_or_default()
 }
 
-fn entry<'a>(material: &Material<'_>, item: &Item, arena: &'a Arena) -> Node<'a> {
+fn entry<'a>(material: &Material<'_>, item: &Item<'a>, arena: &'a Arena) -> Node<'a> {
     let website = &material.site.website;
     let categories: Vec<Node<'_>> = item.categories.iter().map(|category| Node::Text(category)).collect();
     let own = item.node.get("externalLink").as_str().filter(|link| !link.is_empty());
@@ -162,7 +165,7 @@ fn entry<'a>(material: &Material<'_>, item: &Item, arena: &'a Arena) -> Node<'a>
         ("title", Node::Text(item.title)),
         ("link", arena.text_node(&website.absolute(own.unwrap_or(item.full_url)))),
         ("date", arena.text_node(&rfc2822(item.publish_on))),
-        ("summary", arena.text_node(&summary(item))),
+        ("summary", arena.text_node(&summary(material, item))),
         ("body", arena.text_node(&body)),
         ("categories", arena.list(&categories)),
     ])

@@ -23,8 +23,7 @@ pub(super) fn fill(material: &Material<'_>, page: String) -> String {
         out.push_str(before);
         let (place, after) = after.split_once(end).unwrap_or((after, ""));
         let (columns, id) = place.split_once(':').unwrap_or(("12", place));
-        let html =
-            material.site.fields.iter().find(|field| field.id == id).map_or("", |field| field.html.as_str());
+        let html = material.shared.blocks().field(id);
         let arena = Arena::new();
         let data = [("id", Node::Text(id)), ("columns", Node::Text(columns)), ("html", Node::Text(html))];
         out.push_str(

@@ -82,7 +82,7 @@ fn one<'a>(material: &Material<'_>, event: &Item, arena: &'a Arena) -> Node<'a> 
             "position",
             arena.text_node(&position.map_or_else(String::new, |(lat, lng)| format!("{lat};{lng}"))),
         ),
-        ("description", arena.text_node(&escaped(&summary(event)))),
+        ("description", arena.text_node(&escaped(&summary(material, event)))),
         ("url", arena.text_node(&url)),
     ])
 }

@@ -156,7 +156,7 @@ pub(super) fn needed(store: &Store, system: System) -> impl Iterator<Item = &str
             System::GiftCard => product.product_type == ProductType::GiftCard,
             _ => false,
         };
-        asked.then_some(*id)
+        asked.then_some(id.as_str())
     })
 }
 

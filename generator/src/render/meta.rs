@@ -49,7 +49,7 @@ pub fn about(material: &Material<'_>, page: &Page) -> About {
             let collection = &material.site.collections[*collection];
             let item = &collection.items[*item];
             about.title = seo(item.node, "seoTitle").unwrap_or_else(|| item.title.to_owned());
-            about.description = seo(item.node, "seoDescription").unwrap_or_else(|| summary(item));
+            about.description = seo(item.node, "seoDescription").unwrap_or_else(|| summary(material, item));
             about.image = picture(item.node).or(about.image);
             about.kind = if item.record_type == record::STORE_ITEM { "product" } else { "article" };
             if about.kind == "article" && item.publish_on != 0 {
@@ -61,11 +61,8 @@ pub fn about(material: &Material<'_>, page: &Page) -> About {
             let collection = &material.site.collections[*collection];
             of_collection(&mut about, collection);
             if let Some(term) = term {
-                about.title = format!(
-                    "{}: {}",
-                    collection.title,
-                    super::month::title_of(&material.site.website, *term)
-                );
+                about.title =
+                    format!("{}: {}", collection.title, super::month::title_of(&material.site.website, term));
             }
             if *number > 1 {
                 about.title = format!("{}, page {number}", about.title);
@@ -138,10 +135,12 @@ fn picture(node: loggia_template::Node<'_>) -> Option<String> {
 
 /// The excerpt, or the beginning of the body, without markup.
 #[must_use]
-pub fn summary(item: &Item) -> String {
+pub fn summary(material: &Material<'_>, item: &Item<'_>) -> String {
     let excerpt = item.node.get("excerpt");
-    let text =
-        excerpt.as_str().or_else(|| excerpt.get("html").as_str()).or_else(|| item.node.get("body").as_str());
+    let text = excerpt
+        .as_str()
+        .or_else(|| excerpt.get("html").as_str())
+        .or_else(|| material.shared.blocks().body(item));
     plain(text.unwrap_or_default())
 }
 
@@ -219,7 +218,7 @@ fn product(material: &Material<'_>, item: &Item, url: &str, image: Option<Value>
     }
     let sku = product.variants.first().map(|variant| variant.sku.as_str().to_owned());
     Some(json!({
-        "@type": "Product", "name": item.title, "url": url, "image": image, "description": summary(item),
+        "@type": "Product", "name": item.title, "url": url, "image": image, "description": summary(material, item),
         "sku": sku, "offers": offers,
     }))
 }

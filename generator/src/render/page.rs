@@ -21,7 +21,7 @@ use crate::widgets::Widgets;
 #[derive(Clone, Copy)]
 pub struct Material<'b> {
     /// The content.
-    pub site: &'b Site,
+    pub site: &'b Site<'b>,
     /// The templates.
     pub theme: &'b Theme,
     /// Products and forms.
@@ -29,7 +29,7 @@ pub struct Material<'b> {
     /// Pictures and other files.
     pub assets: &'b Assets,
     /// What all pages see.
-    pub shared: &'b Shared,
+    pub shared: &'b Shared<'b>,
     /// Addresses of the style sheets.
     pub stylesheets: &'b [String],
     /// The path of the style sheet for blocks below the output folder, when a page may have any.
@@ -77,7 +77,7 @@ const FOOTERS: &str = "\u{fdd0}footers\u{fdd1}";
 pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
     let mut errors = Vec::new();
     let mut members = material.shared.page(material.site, page, arena);
-    if let Some(item) = first_item(material, page) {
+    if let Some(item) = first_item(material, page, arena) {
         members.push(("item", item));
     }
     language::add(material.versions, material.site, page, arena, &mut members);
@@ -196,7 +196,7 @@ pub fn content_template_name(material: &Material<'_>, page: &Page) -> Option<Str
                 .and_then(named)
                 .or_else(|| own(format!("collections/{}.list", collection.type_name)))
                 .or_else(|| {
-                    first_item(material, page)?;
+                    starts_on_item(material, page)?;
                     own(format!("collections/{}.item", collection.type_name))
                 })
                 .or_else(|| {
@@ -217,15 +217,24 @@ pub fn content_template_name(material: &Material<'_>, page: &Page) -> Option<Str
 }
 
 /// The first item of a list whose template shows items only: such a list begins with it.
-fn first_item(material: &Material<'_>, page: &Page) -> Option<Node<'static>> {
-    let Subject::List { collection, page: 1, term: None, items, .. } = &page.subject else { return None };
-    let collection = &material.site.collections[*collection];
+fn first_item<'p>(material: &'p Material<'_>, page: &Page, arena: &'p Arena) -> Option<Node<'p>> {
+    let (collection, item) = starts_on_item(material, page)?;
+    let item = &material.site.collections[collection].items[item];
+    Some(material.shared.blocks().item(item, arena))
+}
+
+/// The places of that item and its collection.
+fn starts_on_item(material: &Material<'_>, page: &Page) -> Option<(usize, usize)> {
+    let Subject::List { collection: place, page: 1, term: None, items, .. } = &page.subject else {
+        return None;
+    };
+    let collection = &material.site.collections[*place];
     let has = |view: &str| {
         material.theme.template(&format!("collections/{}.{view}", collection.type_name)).is_some()
     };
     // The kinds of collection that every site has are listed by templates of the program's own.
     let starts_on_item = has("item") && !has("list") && !SYSTEM_KINDS.contains(&collection.type_name);
-    starts_on_item.then(|| items.first().map(|item| collection.items[*item].node)).flatten()
+    items.first().filter(|_| starts_on_item).map(|item| (*place, *item))
 }
 
 /// The template of a page's content: the site's own, else the built-in one.
@@ -398,10 +407,10 @@ fn head<'p>(
     if let Subject::List { collection, page: number, term, pages, .. } = &page.subject {
         let collection = &material.site.collections[*collection];
         if *number > 1 {
-            members.push(("prevPageUrl", arena.text_node(&list_url(collection, *term, number - 1))));
+            members.push(("prevPageUrl", arena.text_node(&list_url(collection, term.as_ref(), number - 1))));
         }
         if number < pages {
-            members.push(("nextPageUrl", arena.text_node(&list_url(collection, *term, number + 1))));
+            members.push(("nextPageUrl", arena.text_node(&list_url(collection, term.as_ref(), number + 1))));
         }
     }
     if let Subject::Redirect { to, .. } = &page.subject {

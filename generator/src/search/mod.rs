@@ -17,6 +17,7 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use crate::asset::Assets;
+use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::manifest::Digest;
 use crate::plan::Page;
@@ -81,7 +82,13 @@ struct Contents {
 impl Index {
     /// The index of a site's pages. `earlier` is returned when nothing in it would be different.
     #[must_use]
-    pub fn of(site: &Site, store: &Store, assets: &Assets, pages: &[Page], earlier: Option<Index>) -> Index {
+    pub fn of(
+        (site, blocks): (&Site<'_>, &BlockHtml<'_>),
+        store: &Store,
+        assets: &Assets,
+        pages: &[Page],
+        earlier: Option<Index>,
+    ) -> Index {
         let settings = site.website.node("websiteSettings").get("search");
         if matches!(settings.get("enabled"), loggia_template::Node::Boolean(false)) {
             return Index::default();
@@ -104,13 +111,15 @@ impl Index {
         digest.add(site.website.prefix.as_bytes());
         for subject in &subjects {
             digest.add(subject.page.url.as_bytes());
-            digest.add(subject.card.hash().as_bytes());
+            digest.add(subject.card.hash(blocks).as_bytes());
             digest.add(subject.image.as_deref().unwrap_or_default().as_bytes());
         }
         let digest = digest.finish();
         match earlier.filter(|earlier| earlier.digest == Some(digest)) {
             Some(earlier) => earlier,
-            None => Index { digest: Some(digest), text, ..make(&site.website, store, &subjects, text) },
+            None => {
+                Index { digest: Some(digest), text, ..make((&site.website, blocks), store, &subjects, text) }
+            }
         }
     }
 }
@@ -118,9 +127,11 @@ impl Index {
 impl Index {
     /// Whether it would be the same after an item of which only the words have changed.
     #[must_use]
-    pub fn reads_the_same(&self, before: &Item, after: &Item) -> bool {
-        let whole = self.text == Text::Body;
-        self.address.is_none() || Card::Item(before).text(whole) == Card::Item(after).text(whole)
+    pub fn reads_the_same(&self, before: &Item<'_>, after: &Item<'_>) -> bool {
+        // Neither has blocks, or more than its words would have changed.
+        let (blocks, whole) = (&BlockHtml::default(), self.text == Text::Body);
+        self.address.is_none()
+            || Card::Item(before).text(blocks, whole) == Card::Item(after).text(blocks, whole)
     }
 }
 
@@ -131,7 +142,12 @@ struct Subject<'s> {
     image: Option<String>,
 }
 
-fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) -> Index {
+fn make(
+    (website, blocks): (&Website<'_>, &BlockHtml<'_>),
+    store: &Store,
+    subjects: &[Subject<'_>],
+    text: Text,
+) -> Index {
     let numbers = numbers(subjects.iter().map(|subject| subject.page.url.as_str()));
     let mut index = Index::default();
     let mut found = Found::default();
@@ -140,7 +156,7 @@ fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) 
     let bits = card_bits(subjects.len());
     let whole = text == Text::Body;
     for (some, numbers) in subjects.chunks(AT_ONCE).zip(numbers.chunks(AT_ONCE)) {
-        let read: Vec<_> = some.par_iter().map(|subject| subject.card.words(whole)).collect();
+        let read: Vec<_> = some.par_iter().map(|subject| subject.card.words(blocks, whole)).collect();
         for ((fields, counts), number) in read.into_iter().zip(numbers) {
             for (field, words) in fields.into_iter().enumerate() {
                 for (word, times) in words {
@@ -177,7 +193,7 @@ fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) 
     }
     let card = |place: &usize| {
         let Subject { page, card, image } = &subjects[*place];
-        (code(numbers[*place]), card.entry(website, page, store, image.clone()))
+        (code(numbers[*place]), card.entry((website, blocks), page, store, image.clone()))
     };
     let made: Vec<(u32, Vec<u8>)> = drawers
         .into_par_iter()

@@ -33,7 +33,7 @@ pub fn password(node: Node<'_>) -> Option<&str> {
 }
 
 /// Takes the password out of what templates see; that there is one is said by `access`.
-pub(super) fn hide_password(members: &mut Vec<(&'static str, Node<'static>)>) {
+pub(super) fn hide_password<'s>(members: &mut Vec<(&'s str, Node<'s>)>) {
     let Some(place) = members.iter().position(|(key, _)| *key == "password") else { return };
     let (_, password) = members.remove(place);
     if password.as_str().is_some_and(|password| !password.is_empty())

@@ -68,7 +68,7 @@ fn limit_of(collection: &Collection) -> Option<(usize, &'static str)> {
 
 const ADVICE: &str = "take some out, or divide them over two places";
 
-fn too_many(document: Document, what: &str, count: usize, limit: usize) -> Diagnostic {
+fn too_many(document: Document<'_>, what: &str, count: usize, limit: usize) -> Diagnostic {
     document.fault(&[], "limit", limit_text(what, count, limit)).help(ADVICE)
 }
 
@@ -91,14 +91,14 @@ fn count_categories(list: &[loggia_template::Node<'_>], depth: usize) -> usize {
 
 /// Two files at one address would write one page. Of two files the one whose name comes later is at fault.
 fn check_addresses(site: &Site, faults: &mut Vec<Diagnostic>) {
-    let mut claims: Vec<(&str, &str, Document)> = Vec::new();
+    let mut claims: Vec<(&str, &str, Document<'_>)> = Vec::new();
     for collection in &site.collections {
         claims.push((collection.full_url, collection.id, collection.document));
         claims.extend(collection.items.iter().map(|item| (item.full_url, item.id, item.document)));
     }
     claims.sort_by_key(|(_, _, document)| document.file);
-    let mut urls: BTreeMap<&str, Document> = BTreeMap::new();
-    let mut ids: BTreeMap<&str, Document> = BTreeMap::new();
+    let mut urls: BTreeMap<&str, Document<'_>> = BTreeMap::new();
+    let mut ids: BTreeMap<&str, Document<'_>> = BTreeMap::new();
     for (url, id, document) in claims {
         if let Some(other) = urls.get(url) {
             let message = format!("The address '{url}' is also that of {}.", other.file.display());

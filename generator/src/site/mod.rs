@@ -17,6 +17,8 @@ pub mod links;
 pub mod load;
 pub mod markdown;
 pub mod members;
+pub mod memory;
+pub mod owned;
 pub mod position;
 mod product;
 pub mod text;
@@ -24,7 +26,9 @@ pub mod value;
 pub mod website;
 
 use std::collections::BTreeMap;
-use std::path::PathBuf;
+use std::path::Path;
+
+use yoke::Yokeable;
 
 pub use collection::Collection;
 pub use field::Field;
@@ -32,21 +36,25 @@ pub use form::Form;
 pub use item::Item;
 pub use language::Language;
 pub use load::{LoadOptions, load};
+pub use memory::Memory;
+pub use owned::OwnedSite;
 pub use website::Website;
 
 /// A site, read and understood.
-#[derive(Debug, Clone)]
-pub struct Site {
+#[derive(Debug, Clone, Yokeable)]
+pub struct Site<'s> {
+    /// Where its values are.
+    pub memory: &'s Memory,
     /// The folder.
-    pub root: PathBuf,
+    pub root: &'s Path,
     /// `site.json`.
-    pub website: Website,
+    pub website: Website<'s>,
     /// `content/`, in order of folder name.
-    pub collections: Vec<Collection>,
+    pub collections: Vec<Collection<'s>>,
     /// `forms/`, by id.
-    pub forms: BTreeMap<&'static str, Form>,
+    pub forms: BTreeMap<&'s str, Form<'s>>,
     /// `fields/`, in order of name.
-    pub fields: Vec<Field>,
+    pub fields: Vec<Field<'s>>,
 }
 
 /// Addresses of pages that every site has (specification section 2, G-053).
@@ -60,11 +68,11 @@ pub const SYSTEM_PAGES: [&str; 7] = [
     "/search",
 ];
 
-impl Site {
+impl<'s> Site<'s> {
     /// Whether any page or item is put together from blocks.
     #[must_use]
     pub fn has_blocks(&self) -> bool {
-        let built = |document: &document::Document| block::is_built(document.root);
+        let built = |document: &document::Document<'_>| block::is_built(document.root);
         let fields = !self.fields.is_empty();
         fields
             || self.collections.iter().any(|collection| {
@@ -72,9 +80,20 @@ impl Site {
             })
     }
 
+    /// The language of its pages, and where they begin.
+    #[must_use]
+    pub fn language(&self) -> Language<'s> {
+        Language { tag: self.website.locale, prefix: self.website.prefix }
+    }
+
+    /// The same of a translation; nothing of the site in its own language.
+    fn translated_language(&self) -> Option<Language<'s>> {
+        Some(self.language()).filter(|language| !language.prefix.is_empty())
+    }
+
     /// The collection at an address.
     #[must_use]
-    pub fn collection_at(&self, url: &str) -> Option<&Collection> {
+    pub fn collection_at(&self, url: &str) -> Option<&Collection<'s>> {
         let url = if url == "/" { url } else { url.trim_end_matches('/') };
         self.collections.iter().find(|collection| {
             collection.full_url == url

@@ -56,7 +56,7 @@ pub struct Wanted<'a> {
     /// How LESS reads arithmetic.
     pub math: less::Math,
     /// Variables that the owner has set.
-    pub tweaks: &'a Tweaks,
+    pub tweaks: &'a Tweaks<'a>,
     /// Pictures and other files.
     pub assets: &'a Assets,
     /// What earlier builds kept.

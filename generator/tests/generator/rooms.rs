@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 29] = [
+const FLOORS: [(&str, &[&str]); 30] = [
     ("diagnostic", &[]),
     ("folder", &[]),
     ("manifest", &["folder"]),
@@ -23,13 +23,15 @@ const FLOORS: [(&str, &[&str]); 29] = [
     ("site", &["folder", "diagnostic", "manifest"]),
     ("theme", &["folder", "asset", "diagnostic", "manifest", "site", "style"]),
     ("calendar", &[]),
+    ("block_html", &["manifest", "site"]),
     ("plan", &["asset", "calendar", "manifest", "site"]),
     ("catalog", &["asset", "cache", "diagnostic", "manifest", "plan", "site"]),
-    ("search", &["asset", "catalog", "manifest", "plan", "site"]),
+    ("search", &["asset", "block_html", "catalog", "manifest", "plan", "site"]),
     (
         "render",
         &[
             "asset",
+            "block_html",
             "calendar",
             "catalog",
             "diagnostic",
@@ -46,6 +48,7 @@ const FLOORS: [(&str, &[&str]); 29] = [
         &[
             "folder",
             "asset",
+            "block_html",
             "cache",
             "catalog",
             "check",

@@ -9,6 +9,7 @@ use loggia_template::escape_attribute;
 
 use super::page::of_folder;
 use super::{apart, caller, fresh, json};
+use crate::diagnostic::Diagnostic;
 use crate::editing::answer::Refused;
 use crate::editing::books::Unprepared;
 use crate::editing::desk::Desk;
@@ -217,7 +218,14 @@ fn asked(body: &RenderRequest) -> Result<Asked, Refused> {
         .ok_or_else(|| Refused::bad("url", "Say which page by its url or its path."))
 }
 
-fn shown(desk: &Desk, changes: &[Change], asked: &Asked) -> Result<Option<Shown>, Unprepared> {
+/// A page with its marks.
+struct Page {
+    html: String,
+    url: String,
+    faults: Vec<Diagnostic>,
+}
+
+fn shown(desk: &Desk, changes: &[Change], asked: &Asked) -> Result<Option<Page>, Unprepared> {
     let prepared = desk.prepare(changes)?;
     let steps: Vec<&Step> = prepared.iter().flat_map(|prepared| &prepared.steps).collect();
     let options = desk.options();
@@ -225,7 +233,9 @@ fn shown(desk: &Desk, changes: &[Change], asked: &Asked) -> Result<Option<Shown>
         Asked::Url(url) => Wanted::Url(url.split(['?', '#']).next().unwrap_or_default()),
         Asked::File(file) => Wanted::File(Path::new(file)),
     };
-    let found = desk.with_trial(&steps, |session, trial| show(session.loaded()?, trial, &options, wanted));
-    let found = found.map_err(|error| Unprepared::Refused(Refused::machine(&desk.root, &error)))?;
-    Ok(found.map(|found| Shown { html: mark::marked(&found.html, &found.sources), ..found }))
+    let found = desk.with_trial(&steps, |session, trial| {
+        let Shown { html, url, faults, sources } = show(session.loaded()?, trial, &options, wanted)?;
+        Some(Page { html: mark::marked(&html, &sources), url, faults })
+    });
+    found.map_err(|error| Unprepared::Refused(Refused::machine(&desk.root, &error)))
 }

@@ -22,7 +22,8 @@ pub fn calendar<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
         return Vec::new();
     };
     let month = Month::of_time(*shown, &zone);
-    vec![("calendar", grid(call.maker.site, collection, month, false, call.arena))]
+    let listed = |item: &'a Item<'a>| item.listed(call.arena);
+    vec![("calendar", grid(call.maker.site, collection, month, false, listed, call.arena))]
 }
 
 /// When an item is: when it begins, else when it was published.
@@ -47,8 +48,7 @@ pub fn tour_dates<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     }
     let shown = dates.iter().map(|date| {
         let location = date.get("location");
-        let or =
-            |first: Node<'static>, second: Node<'static>| if first.is_nothing() { second } else { first };
+        let or = |first: Node<'a>, second: Node<'a>| if first.is_nothing() { second } else { first };
         call.arena.object([
             ("title", date.get("title")),
             ("time", when(or(date.get("date"), date.get("startDate")))),
@@ -61,7 +61,7 @@ pub fn tour_dates<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 }
 
 /// A time as templates format it.
-fn when(time: Node<'static>) -> Node<'static> {
+fn when(time: Node<'_>) -> Node<'_> {
     match time.as_str().and_then(crate::site::members::parse_time) {
         Some(time) => Node::number(time as f64),
         None => time,

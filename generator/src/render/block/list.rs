@@ -105,7 +105,7 @@ pub fn navigation<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 }
 
 /// The entries of a menu for the template: a folder's own entries stand below it.
-fn marked<'a>(call: &Call<'_, 'a>, entries: &[Node<'static>]) -> Node<'a> {
+fn marked<'a>(call: &Call<'_, 'a>, entries: &[Node<'a>]) -> Node<'a> {
     let entries = entries.iter().map(|entry| {
         let url = entry.get("url").as_str().unwrap_or_default();
         let inside = entry.get("items").elements();
@@ -198,7 +198,7 @@ pub fn service<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 }
 
 /// An item of a service: a text or a picture, when it was, and where it stands.
-fn entry<'a>(item: Node<'static>, call: &Call<'_, 'a>) -> Node<'a> {
+fn entry<'a>(item: Node<'a>, call: &Call<'_, 'a>) -> Node<'a> {
     let body = ["body", "text"].iter().find_map(|key| item.get(*key).as_str());
     let url = ["sourceUrl", "externalLink", "url", "fullUrl"].iter().find_map(|key| item.get(*key).as_str());
     let mut members = vec![

@@ -67,7 +67,7 @@ pub fn link(node: Node<'_>) -> &str {
 }
 
 /// An item of a collection as a card: what is known of it, each thing under one name whatever its kind.
-pub fn card<'a>(item: &Item, sizes: &str, arena: &'a Arena) -> Node<'a> {
+pub fn card<'a>(item: &Item<'a>, sizes: &str, arena: &'a Arena) -> Node<'a> {
     let node = item.node;
     let outside = text(node, &["externalLink"]);
     let url = if outside.is_empty() { item.full_url } else { outside };

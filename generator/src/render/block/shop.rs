@@ -36,7 +36,7 @@ pub fn donation<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     members
 }
 
-fn named<'c>(call: &mut Call<'c, '_>) -> Option<&'c Item> {
+fn named<'a>(call: &mut Call<'_, 'a>) -> Option<&'a Item<'a>> {
     let key = if call.text("productId").is_some() { "productId" } else { "itemId" };
     let Some(id) = call.text(key) else {
         call.unfinished("productId", "product");
@@ -59,7 +59,7 @@ pub fn form<'a>(call: &mut Call<'_, 'a>, is_newsletter: bool) -> Members<'a> {
         return Vec::new();
     };
     match forms.get(id) {
-        None => call.missing("formId", "form", id, forms.keys().copied()),
+        None => call.missing("formId", "form", id, forms.keys().map(String::as_str)),
         Some(form) if is_newsletter && !form.newsletter => {
             let message = format!("The form '{id}' is not a sign-up to a newsletter.");
             call.warn("formId", message, "add \"newsletter\": true to the form");
