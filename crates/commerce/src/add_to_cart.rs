@@ -5,9 +5,8 @@ use std::collections::BTreeMap;
 use loggia_forms::{Answers, Form, answers_from_json, messages, validate, values};
 use serde_json::Value;
 
-use crate::cart::{Cart, ChosenVariant, StockRecord};
+use crate::cart::{Accepted, Cart, ChosenVariant, StockRecord};
 use crate::gift_card::GiftCardRecipient;
-use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::{Product, ProductType, Variant};
 use crate::quantity::check_quantity;
@@ -43,21 +42,6 @@ pub struct Shelf<'a> {
     pub stock: &'a StockRecord,
     /// How many of the variant the cart holds already, over all its entries.
     pub in_cart: u64,
-}
-
-/// An entry that may be made. Nothing in it comes from the browser but the choice and the answers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Accepted {
-    /// The variant.
-    pub chosen_variant: ChosenVariant,
-    /// How many.
-    pub quantity: u32,
-    /// The price of one (C-054).
-    pub price: Cents,
-    /// The answers that are kept, as JSON text in a fixed order; equal answers are equal texts.
-    pub additional_fields: Option<String>,
-    /// Weight of one, in grams.
-    pub shipping_weight: u32,
 }
 
 /// Checks a wish against everything.

@@ -7,9 +7,10 @@ use loggia_forms::Form;
 use serde::{Deserialize, Serialize};
 
 use crate::cart::{Coupon, ShippingOption, TaxRule};
+use crate::currency::DEFAULT_LOCALE;
 use crate::merchandising::MerchandisingContext;
 use crate::product::Product;
-use crate::settings::{FeatureFlags, StoreSettings};
+use crate::settings::{DEFAULT_TIME_ZONE, FeatureFlags, StoreSettings};
 use crate::sold::{FileDigest, SoldFile};
 
 /// The version of the catalogue's shape that this code writes and reads.
@@ -202,9 +203,9 @@ impl Catalog {
 }
 
 fn default_locale() -> String {
-    crate::DEFAULT_LOCALE.to_owned()
+    DEFAULT_LOCALE.to_owned()
 }
 
 fn default_time_zone() -> String {
-    crate::DEFAULT_TIME_ZONE.to_owned()
+    DEFAULT_TIME_ZONE.to_owned()
 }

@@ -32,12 +32,12 @@ mod subscription;
 mod variant;
 
 pub use add_to_cart::{
-    Accepted, Purchase, Shelf, Wish, check_add, check_additional_fields, check_answers, check_purchase,
+    Purchase, Shelf, Wish, check_add, check_additional_fields, check_answers, check_purchase,
     check_quantity_change, check_several, check_stock,
 };
 pub use availability::{Mark, may_open_additional_fields};
 pub use cart::{
-    AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartIndicator, ChosenVariant, Coupon,
+    Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartIndicator, ChosenVariant, Coupon,
     CouponLimits, CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
     Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer, TaxRule,
     Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
@@ -72,12 +72,9 @@ pub use product::{NotAProductType, OptionValue, Product, ProductType, Variant};
 pub use quantity::{check_quantity, parse_quantity, quantity_from_json};
 pub use refund::{Funds, Giving, RefundProblem};
 pub use restock::{RestockSignUp, check_restock};
-pub use settings::{FeatureFlags, InstallmentSettings, StoreSettings};
+pub use settings::{DEFAULT_TIME_ZONE, FeatureFlags, InstallmentSettings, StoreSettings};
 pub use signature::{
     SIGNATURE_TOLERANCE_S, SignatureProblem, Signed, SignedBody, check_signature, signature_header,
 };
 pub use sold::{FileDigest, NotADigest, SoldFile, hand_over_path, hand_over_statement};
 pub use subscription::{BillingPeriod, BillingUnit, Duration, SubscriptionPlan};
-
-/// The time zone of a site that names none (N-078).
-pub const DEFAULT_TIME_ZONE: &str = "America/New_York";

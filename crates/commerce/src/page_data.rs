@@ -6,11 +6,11 @@ use loggia_forms::Form;
 use serde::{Deserialize, Serialize};
 
 use crate::catalog::Access;
-use crate::currency::PageCurrency;
+use crate::currency::{DEFAULT_LOCALE, PageCurrency};
 use crate::installment::InstallmentContext;
 use crate::merchandising::MerchandisingContext;
 use crate::product::Product;
-use crate::settings::{FeatureFlags, StoreSettings};
+use crate::settings::{DEFAULT_TIME_ZONE, FeatureFlags, StoreSettings};
 
 /// The id of the script element that carries a page's data.
 pub const PAGE_DATA_ID: &str = "loggia-page-data";
@@ -106,9 +106,9 @@ impl Default for PageWebsite {
             template_id: String::new(),
             title: String::new(),
             base_url: String::new(),
-            language: crate::DEFAULT_LOCALE.to_owned(),
-            locale: crate::DEFAULT_LOCALE.to_owned(),
-            time_zone: crate::DEFAULT_TIME_ZONE.to_owned(),
+            language: DEFAULT_LOCALE.to_owned(),
+            locale: DEFAULT_LOCALE.to_owned(),
+            time_zone: DEFAULT_TIME_ZONE.to_owned(),
             environment: "prod".to_owned(),
             base_path: None,
         }

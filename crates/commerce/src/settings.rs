@@ -5,6 +5,9 @@ use serde::{Deserialize, Serialize};
 use crate::currency::CurrencyCode;
 use crate::money::Cents;
 
+/// The time zone of a site that names none (N-078).
+pub const DEFAULT_TIME_ZONE: &str = "America/New_York";
+
 /// The store's settings (DATA §1). Every member has a default, so an empty object is a valid store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

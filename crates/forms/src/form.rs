@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Deserializer, Serialize};
 
+use crate::text::is_blank;
+
 /// The text of a form's button when none is configured (W-137; the lower-case "to" is the specification's).
 pub const DEFAULT_BUTTON_TEXT: &str = "Add to Cart";
 /// The name of a form that has none (W-138).
@@ -332,5 +334,5 @@ fn button_text_or_default<'de, D: Deserializer<'de>>(deserializer: D) -> Result<
 
 fn text_or<'de, D: Deserializer<'de>>(deserializer: D, default: fn() -> String) -> Result<String, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
-    Ok(text.filter(|text| !crate::is_blank(text)).unwrap_or_else(default))
+    Ok(text.filter(|text| !is_blank(text)).unwrap_or_else(default))
 }

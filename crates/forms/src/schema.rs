@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use crate::FieldType;
+use crate::form::FieldType;
 
 /// The builder's schema: fieldsets in their fixed order, field types with their editable properties.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]

@@ -6,7 +6,8 @@ use std::fmt;
 use serde::de::{Error as _, MapAccess, SeqAccess, Visitor};
 use serde::{Deserialize, Deserializer, Serialize};
 
-use crate::FormProblem;
+use crate::problem::FormProblem;
+use crate::text::is_blank;
 
 /// The parts of a date, in order.
 pub const DATE_PARTS: [&str; 3] = ["Month", "Day", "Year"];
@@ -49,9 +50,9 @@ impl Answer {
     #[must_use]
     pub fn is_empty(&self) -> bool {
         match self {
-            Self::Text(text) => crate::is_blank(text),
-            Self::List(list) => list.iter().all(|option| crate::is_blank(option)),
-            Self::Parts(parts) => parts.values().all(|part| crate::is_blank(part)),
+            Self::Text(text) => is_blank(text),
+            Self::List(list) => list.iter().all(|option| is_blank(option)),
+            Self::Parts(parts) => parts.values().all(|part| is_blank(part)),
         }
     }
 }
@@ -106,7 +107,7 @@ pub struct PageContextFields {
 /// # Errors
 /// [`FormProblem::Unreadable`] when the text is no JSON object of field id to value.
 pub fn answers_from_json(text: &str) -> Result<Answers, FormProblem> {
-    if crate::is_blank(text) {
+    if is_blank(text) {
         return Ok(Answers::new());
     }
     serde_json::from_str(text).map_err(|_| FormProblem::Unreadable)

@@ -2,8 +2,9 @@
 
 use std::collections::BTreeMap;
 
+use crate::form::{FieldType, Form};
+use crate::submission::{ADDRESS_PARTS, Answer, Answers};
 use crate::text::{is_blank, trimmed};
-use crate::{ADDRESS_PARTS, Answer, Answers, FieldType, Form};
 
 /// The texts a summary needs that a site may translate; the defaults are the specification's.
 #[derive(Debug, Clone, PartialEq, Eq)]

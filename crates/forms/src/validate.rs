@@ -2,11 +2,11 @@
 
 use std::collections::BTreeMap;
 
+use crate::email::Email;
+use crate::form::{Field, FieldType, Form};
+use crate::problem::FieldProblem;
+use crate::submission::{ADDRESS_PARTS, Answer, Answers, DATE_PARTS, NAME_PARTS, PHONE_PARTS, TIME_PARTS};
 use crate::text::{is_blank, length};
-use crate::{
-    ADDRESS_PARTS, Answer, Answers, DATE_PARTS, Email, Field, FieldProblem, FieldType, Form, NAME_PARTS,
-    PHONE_PARTS, TIME_PARTS,
-};
 
 /// Checks every answer. An empty map means that the submission may be kept; a form with validation disabled always passes.
 #[must_use]

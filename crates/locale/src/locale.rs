@@ -1,15 +1,14 @@
 //! A locale: from a language tag to the tables that answer for it.
 
-use crate::{
-    Lru,
-    date::{Calendar, CalendarData},
-    pack,
-    tag::Tag,
-};
+use crate::{lru::Lru, pack, tag::Tag};
 use std::{
+    any::Any,
     fmt,
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
+
+/// How many things are kept with a locale: one for each calendar.
+const KEPT: usize = 5;
 
 /// A resolved locale; cheap to clone, free to share between threads.
 ///
@@ -32,8 +31,8 @@ struct Inner {
     tag: Tag,
     name: String,
     table: &'static pack::LocaleTable,
-    /// What the tables say of each calendar, read when it is first asked for.
-    calendars: [OnceLock<Arc<CalendarData>>; 5],
+    /// What the modules above have read of the tables and keep here, at places they know: the data of each calendar.
+    kept: [OnceLock<Arc<dyn Any + Send + Sync>>; KEPT],
 }
 
 impl Locale {
@@ -60,7 +59,7 @@ impl Locale {
         let name =
             tag.candidates().into_iter().find(|name| pack::has(name)).unwrap_or_else(|| "und".to_string());
         let table = pack::find(&name).expect("the list of locales and the packs are written together");
-        Self(Arc::new(Inner { requested, tag, name, table, calendars: Default::default() }))
+        Self(Arc::new(Inner { requested, tag, name, table, kept: Default::default() }))
     }
 
     /// Every packed locale's name, in order (`af`, `af-NA`, … `zu`).
@@ -108,10 +107,10 @@ impl Locale {
         self.0.tag.extension("ca")
     }
 
-    pub(crate) fn calendar_data(&self, calendar: Calendar) -> Arc<CalendarData> {
-        self.0.calendars[calendar as usize]
-            .get_or_init(|| Arc::new(CalendarData::new(self, calendar)))
-            .clone()
+    /// What was made of this locale for a place, made when it is first asked for. Each place holds one type.
+    pub(crate) fn kept<T: Any + Send + Sync>(&self, place: usize, make: impl Fn() -> T) -> Arc<T> {
+        let kept = self.0.kept[place].get_or_init(|| Arc::new(make()));
+        Arc::clone(kept).downcast().unwrap_or_else(|_| Arc::new(make()))
     }
 
     pub(crate) fn get(&self, key: &str) -> &'static str {

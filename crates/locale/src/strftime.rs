@@ -1,9 +1,6 @@
 //! Dates by `%` fields, with English names (T-118).
 
-use crate::{
-    Moment,
-    date::{Calendar, Day, WeekRules},
-};
+use crate::date::{Calendar, Day, Moment, WeekRules};
 use std::fmt::Write as _;
 
 const WEEKDAYS: [&str; 7] = ["Sunday", "Monday", "Tuesday", "Wednesday", "Thursday", "Friday", "Saturday"];

@@ -4,11 +4,11 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use crate::context::{Injectables, Mode, RenderOptions};
 use crate::engine::Engine;
 use crate::error::Error;
 use crate::expr::ExpressionLimits;
 use crate::node::{Arena, Node, write_json_text, write_number};
+use crate::runtime::{Injectables, Mode, RenderOptions};
 use crate::vocabulary::Vocabulary;
 
 /// A value that a vocabulary finds again with [`Context::host`](crate::Context::host).

@@ -29,10 +29,10 @@ use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 
-use crate::context::{Injectables, Limits, Mode, RenderOptions};
 use crate::engine::Engine;
 use crate::expr::ExpressionLimits;
 use crate::node::{Arena, Node};
+use crate::runtime::{Injectables, Limits, Mode, RenderOptions};
 use crate::vocabulary::Vocabulary;
 
 /// A template with its data and what it gives.

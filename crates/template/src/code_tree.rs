@@ -5,9 +5,10 @@
 use crate::arguments::Arguments;
 use crate::engine::Engine;
 use crate::error::Error;
-use crate::instruction::{Code, Instruction, Otherwise, Range, Template};
+use crate::instruction::{Code, Instruction, Otherwise, Range};
 use crate::node::{write_json_text, write_number};
 use crate::opcode::Opcode;
+use crate::runtime::Template;
 use crate::variable::{Segment, Span};
 
 /// Blocks deeper than this are written empty.

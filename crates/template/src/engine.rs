@@ -2,28 +2,13 @@
 
 use std::sync::Arc;
 
-use rustc_hash::FxHashMap;
-
 use crate::compile::{CompileOptions, Pass, compile};
-use crate::context::{Context, RenderOptions};
 use crate::error::Error;
+use crate::executor;
 use crate::expr::ExpressionLimits;
-use crate::instruction::Template;
 use crate::node::{Arena, Node};
-use crate::vocabulary::{Fragment, Vocabulary};
-
-/// Partials nest at most this deep (T-036).
-pub const MAX_PARTIAL_DEPTH: u32 = 16;
-
-/// A compiled template with every error found in it. A template with errors renders too: what did not read as a tag is
-/// text.
-#[derive(Debug)]
-pub struct Compiled {
-    /// The template.
-    pub template: Template,
-    /// The errors, in the order of the source.
-    pub errors: Vec<Error>,
-}
+use crate::runtime::{Compiled, Context, Partials, RenderOptions, Template};
+use crate::vocabulary::Vocabulary;
 
 /// What a render gives.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -39,7 +24,7 @@ pub struct Output {
 /// An engine never changes: it may be shared by all threads, and the same input gives the same output (T-016).
 pub struct Engine {
     vocabulary: Arc<Vocabulary>,
-    partials: FxHashMap<Box<str>, Compiled>,
+    partials: Partials,
     expressions: ExpressionLimits,
 }
 
@@ -75,7 +60,7 @@ impl EngineBuilder {
     pub fn build(self) -> Engine {
         let mut engine = Engine {
             vocabulary: self.vocabulary,
-            partials: FxHashMap::default(),
+            partials: Partials::default(),
             expressions: self.expressions,
         };
         for (name, text) in self.partials {
@@ -162,7 +147,7 @@ impl Engine {
         data: Node<'_>,
         options: &RenderOptions<'_>,
     ) -> Output {
-        render(self, arena, template, data, options)
+        render(&self.partials, arena, template, data, options)
     }
 
     /// The words of this engine.
@@ -179,21 +164,17 @@ impl Engine {
     pub fn partials(&self) -> impl Iterator<Item = (&str, &Compiled)> {
         self.partials.iter().map(|(name, compiled)| (name.as_ref(), compiled))
     }
-
-    pub(crate) fn fragment(&self, fragment: Fragment) -> Option<&Template> {
-        self.vocabulary.fragment_template(fragment)
-    }
 }
 
 fn render<'r>(
-    engine: &'r Engine,
+    partials: &'r Partials,
     arena: &'r Arena,
     template: &'r Template,
     data: Node<'r>,
     options: &'r RenderOptions<'r>,
 ) -> Output {
-    let mut context = Context::new(engine, arena, template, data, options);
-    crate::executor::run(&mut context, template);
+    let mut context = Context::new(partials, arena, template, data, options);
+    executor::run(&mut context, template);
     Output { text: context.out, errors: context.errors }
 }
 

@@ -1,13 +1,13 @@
-//! The compiled tree: made once, read often. Everything lies in a few flat vectors; blocks and lists are ranges.
+//! The instructions of a compiled template. Everything lies in a few flat vectors; blocks and lists are ranges.
 
-use std::sync::{Arc, OnceLock};
+use std::sync::OnceLock;
 
-use crate::error::{Error, ErrorKind};
 use crate::expr::{Expr, ExpressionLimits};
-use crate::lines::Lines;
 use crate::opcode::Opcode;
-use crate::variable::{Segment, Span};
-use crate::vocabulary::{Formatter, Predicate, TextFunction};
+use crate::variable::Span;
+
+/// A function from text to text, which it appends.
+pub type TextFunction = fn(&str, &mut String);
 
 /// A range in one of the template's vectors.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -160,21 +160,6 @@ pub(crate) struct Branch {
     pub(crate) otherwise: Otherwise,
 }
 
-/// A formatter call.
-pub(crate) struct Call {
-    pub(crate) formatter: Box<dyn Formatter>,
-    pub(crate) name: Span,
-    /// From the delimiter on; empty when there is nothing after the name.
-    pub(crate) arguments: Span,
-}
-
-/// A predicate call; without implementation the name is unknown and the test is false.
-pub(crate) struct Test {
-    pub(crate) predicate: Option<Box<dyn Predicate>>,
-    pub(crate) name: Span,
-    pub(crate) arguments: Span,
-}
-
 /// The condition of `{.if}`: paths with an operator between each two, `true` for `&&`.
 pub(crate) struct Condition {
     pub(crate) paths: Range,
@@ -199,69 +184,5 @@ impl Evaluation {
     #[inline]
     pub(crate) fn expr(&self, source: &str) -> &Expr {
         self.expr.get_or_init(|| Expr::parse(self.source.of(source), self.limits))
-    }
-}
-
-/// A compiled template.
-///
-/// It belongs to the [`Engine`](crate::Engine) that compiled it and may be rendered by many threads at once.
-pub struct Template {
-    pub(crate) name: Arc<str>,
-    pub(crate) source: Arc<str>,
-    lines: OnceLock<Lines>,
-    pub(crate) code: Vec<Instruction>,
-    pub(crate) root: Range,
-    /// Whether the text ended outside of every block.
-    pub(crate) ended: bool,
-    pub(crate) segments: Vec<Segment>,
-    pub(crate) paths: Vec<Range>,
-    pub(crate) calls: Vec<Call>,
-    pub(crate) tests: Vec<Test>,
-    pub(crate) branches: Vec<Branch>,
-    pub(crate) conditions: Vec<Condition>,
-    pub(crate) bindings: Vec<Binding>,
-    pub(crate) evaluations: Vec<Evaluation>,
-}
-
-impl Template {
-    pub(crate) fn new(name: Arc<str>, source: Arc<str>) -> Self {
-        Template {
-            name,
-            source,
-            lines: OnceLock::new(),
-            code: Vec::new(),
-            root: Range::default(),
-            ended: false,
-            segments: Vec::new(),
-            paths: Vec::new(),
-            calls: Vec::new(),
-            tests: Vec::new(),
-            branches: Vec::new(),
-            conditions: Vec::new(),
-            bindings: Vec::new(),
-            evaluations: Vec::new(),
-        }
-    }
-
-    /// An error at a tag of this template.
-    pub(crate) fn error(&self, kind: ErrorKind, offset: u32) -> Error {
-        let lines = self.lines.get_or_init(|| Lines::of(&self.source));
-        Error::at(kind, &self.name, &self.source, lines, offset)
-    }
-
-    /// The template's name, as errors show it.
-    pub fn name(&self) -> &str {
-        &self.name
-    }
-
-    /// The text it was compiled from.
-    pub fn source(&self) -> &str {
-        &self.source
-    }
-}
-
-impl std::fmt::Debug for Template {
-    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.debug_struct("Template").field("name", &self.name).field("code", &self.code.len()).finish()
     }
 }

@@ -7,6 +7,7 @@ pub mod case;
 mod code_tree;
 mod compile;
 mod context;
+mod core_words;
 mod engine;
 mod error;
 mod escape;
@@ -20,19 +21,21 @@ mod node;
 mod opcode;
 mod predicates;
 mod report;
+mod runtime;
 mod scan;
 mod variable;
 mod vocabulary;
 
 pub use arguments::Arguments;
 pub use batch::{Batch, Host};
-pub use context::{Context, Injectables, Limits, MAX_ERRORS, Mode, RenderOptions};
-pub use engine::{Compiled, Engine, EngineBuilder, MAX_PARTIAL_DEPTH, Output};
+pub use context::MAX_ERRORS;
+pub use engine::{Engine, EngineBuilder, Output};
 pub use error::{Error, ErrorFamily, ErrorKind, Fault};
 pub use escape::{escape_attribute, escape_html};
+pub use executor::MAX_PARTIAL_DEPTH;
 pub use expr::ExpressionLimits;
 pub use formatters::slugify;
-pub use instruction::Template;
+pub use instruction::TextFunction;
 pub use nearest::nearest;
 pub use node::{
     Arena, JsonError, Keeper, Key, MAX_DEPTH, Node, Number, Object, parse_float, parse_int, utf16_len,
@@ -40,6 +43,9 @@ pub use node::{
 };
 pub use opcode::Opcode;
 pub use report::Report;
+pub use runtime::{
+    Compiled, Context, Formatter, Injectables, Limits, Mode, Predicate, RenderOptions, Template,
+};
 pub use scan::is_js_space;
 pub use variable::Path;
-pub use vocabulary::{Formatter, Fragment, Predicate, TextFunction, Vocabulary, Writer};
+pub use vocabulary::{Vocabulary, Writer};

@@ -154,6 +154,13 @@ impl Path {
     }
 }
 
+impl<'a> Node<'a> {
+    /// Walks a dotted path such as `image.variants.0` down from this value, without any search outwards.
+    pub fn path(self, path: &str) -> Node<'a> {
+        Path::literal(path).walk(self)
+    }
+}
+
 impl From<&str> for Path {
     fn from(text: &str) -> Self {
         Path::parse(text)

@@ -1,68 +1,22 @@
-//! The words of the language: what a formatter and a predicate are, and the table of their names.
-
-use std::sync::OnceLock;
+//! The words of the language: the ways to write a formatter or a predicate, and the table of their names.
 
 use rustc_hash::FxHashMap;
 
 use crate::arguments::Arguments;
-use crate::compile::{CompileOptions, compile};
-use crate::context::Context;
-use crate::error::{Error, Fault};
-use crate::instruction::Template;
+use crate::error::Fault;
+use crate::instruction::TextFunction;
 use crate::node::Node;
-
-/// A formatter call: its arguments are parsed already, when the template was compiled.
-///
-/// Use it for formatters that turn values into a value. Formatters that produce text are better off as [`Writer`]s,
-/// which print without making a value of the text first.
-pub trait Formatter: Send + Sync {
-    /// Changes `values[0]`, the value of the first name in the tag, which is what the next formatter sees and what is
-    /// printed. The other values are those of the tag's other names (T-008). `values` is never empty.
-    ///
-    /// # Errors
-    /// A [`Fault`] is reported as `UNEXPECTED_ERROR`; the tag prints nothing. For an error of its own a formatter
-    /// calls [`Context::error`] and sets whatever value it likes.
-    fn apply<'r>(&self, values: &mut [Node<'r>], context: &mut Context<'r>) -> Result<(), Fault>;
-
-    /// Called in place of [`Formatter::apply`] for the last formatter of a tag that prints: does the same and prints
-    /// the value.
-    ///
-    /// # Errors
-    /// As [`Formatter::apply`].
-    fn print<'r>(&self, values: &mut [Node<'r>], context: &mut Context<'r>) -> Result<(), Fault> {
-        self.apply(values, context)?;
-        context.print(values[0]);
-        Ok(())
-    }
-
-    /// The function that is all there is to this formatter, if it only turns a scalar's text into another text and
-    /// looks at nothing else; tags with such a formatter alone are rendered by a shorter way.
-    fn as_text_function(&self) -> Option<TextFunction> {
-        None
-    }
-}
-
-/// A function from text to text, which it appends.
-pub type TextFunction = fn(&str, &mut String);
+use crate::runtime::{Context, Formatter, Predicate};
 
 /// A formatter whose result is text: it writes to the output directly when it is the last of its tag, and is captured
 /// otherwise.
 pub trait Writer: Send + Sync {
-    /// Writes the text made of `values` to [`Context::out`] (or through [`Context::print`], [`Context::run_fragment`],
-    /// …). `values` is never empty.
+    /// Writes the text made of `values` to [`Context::out`] (or through [`Context::print`],
+    /// [`Context::apply_partial`], …). `values` is never empty.
     ///
     /// # Errors
     /// As [`Formatter::apply`]; what was written before is dropped.
     fn write<'r>(&self, values: &[Node<'r>], context: &mut Context<'r>) -> Result<(), Fault>;
-}
-
-/// A predicate call: its arguments are parsed already.
-pub trait Predicate: Send + Sync {
-    /// Whether the block runs.
-    ///
-    /// # Errors
-    /// A [`Fault`] is reported as `UNEXPECTED_ERROR`; neither the block nor its `{.or}` runs.
-    fn test<'r>(&self, context: &mut Context<'r>) -> Result<bool, Fault>;
 }
 
 /// A [`Writer`] as a [`Formatter`].
@@ -144,17 +98,7 @@ where
 type MakeFormatter = Box<dyn Fn(&Arguments<'_>) -> Box<dyn Formatter> + Send + Sync>;
 type MakePredicate = Box<dyn Fn(&Arguments<'_>) -> Box<dyn Predicate> + Send + Sync>;
 
-/// A small template of the vocabulary's own, compiled once; see [`Vocabulary::fragment`].
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Fragment(pub(crate) u32);
-
-struct FragmentSource {
-    name: Box<str>,
-    text: Box<str>,
-    template: OnceLock<Template>,
-}
-
-/// The formatters and predicates that templates may name, and the fragments that they use.
+/// The formatters and predicates that templates may name.
 ///
 /// ```
 /// use loggia_template::{Arguments, Context, Engine, Fault, Formatter, Node, Vocabulary, Writer};
@@ -195,21 +139,12 @@ struct FragmentSource {
 pub struct Vocabulary {
     formatters: FxHashMap<Box<str>, MakeFormatter>,
     predicates: FxHashMap<Box<str>, MakePredicate>,
-    fragments: Vec<FragmentSource>,
 }
 
 impl Vocabulary {
     /// A vocabulary without a word.
     pub fn empty() -> Self {
         Self::default()
-    }
-
-    /// The core formatters and predicates of the language.
-    pub fn core() -> Self {
-        let mut vocabulary = Self::default();
-        crate::formatters::install(&mut vocabulary);
-        crate::predicates::install(&mut vocabulary);
-        vocabulary
     }
 
     /// Adds a formatter, or replaces the one of that name. `make` parses the arguments of one call; it runs when a
@@ -271,17 +206,6 @@ impl Vocabulary {
         });
     }
 
-    /// Adds a template for formatters to run with [`Context::run_fragment`]: it is compiled once, when it is first
-    /// used, and may use every word of the vocabulary. The handle is only good for engines made of this vocabulary.
-    pub fn fragment(&mut self, name: &str, text: &str) -> Fragment {
-        self.fragments.push(FragmentSource {
-            name: name.into(),
-            text: text.into(),
-            template: OnceLock::new(),
-        });
-        Fragment(self.fragments.len() as u32 - 1)
-    }
-
     /// The names of all formatters, in alphabetical order.
     pub fn formatter_names(&self) -> Vec<&str> {
         sorted(self.formatters.keys())
@@ -290,21 +214,6 @@ impl Vocabulary {
     /// The names of all predicates, in alphabetical order.
     pub fn predicate_names(&self) -> Vec<&str> {
         sorted(self.predicates.keys())
-    }
-
-    pub(crate) fn fragment_template(&self, fragment: Fragment) -> Option<&Template> {
-        let source = self.fragments.get(fragment.0 as usize)?;
-        let compiled = source
-            .template
-            .get_or_init(|| compile(&source.name, &source.text, self, CompileOptions::default()).0);
-        Some(compiled)
-    }
-
-    /// The errors of the fragments, for a vocabulary's own tests.
-    pub fn fragment_errors(&self) -> Vec<Error> {
-        let compile =
-            |source: &FragmentSource| compile(&source.name, &source.text, self, CompileOptions::default()).1;
-        self.fragments.iter().flat_map(compile).collect()
     }
 
     pub(crate) fn make_formatter(&self, name: &str, arguments: &Arguments<'_>) -> Option<Box<dyn Formatter>> {

@@ -15,6 +15,7 @@ mod hostile;
 mod incremental;
 mod islands;
 mod languages;
+mod layering;
 mod made;
 mod mistakes;
 mod numbers;
@@ -22,7 +23,6 @@ mod owners;
 mod publish;
 mod published;
 mod repository;
-mod rooms;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;

@@ -1,7 +1,8 @@
 //! May this cart become an order? (C-062, C-063, A-045, A-046)
 
+use crate::cart::settle::Terms;
 use crate::cart::tax::has_regions;
-use crate::cart::{Cart, ShippingLocation, TaxRule, Terms};
+use crate::cart::wire::{Cart, ShippingLocation, TaxRule};
 use crate::country::is_country;
 use crate::money::{Cents, Money};
 use crate::problem::Problem;

@@ -3,8 +3,9 @@
 //! A gift card in the cart is money that leaves the shop again, so its line stands outside of everything here: no coupon
 //! counts it, no minimum is reached by it, no gift card pays for it.
 
+use crate::cart::settle::{CouponUses, GiftCardBalance, Terms};
 use crate::cart::share::split;
-use crate::cart::{Cart, CartCoupon, CartEntry, Coupon, CouponUses, Discount, GiftCardBalance, Terms};
+use crate::cart::wire::{Cart, CartCoupon, CartEntry, Coupon, Discount};
 use crate::currency::CurrencyCode;
 use crate::money::{Cents, Money};
 use crate::problem::Problem;

@@ -2,8 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use crate::add_to_cart::Accepted;
-use crate::cart::{Cart, CartEntry, ChosenVariant};
+use crate::cart::wire::{Cart, CartEntry, ChosenVariant};
 use crate::currency::CurrencyCode;
 use crate::id::{EntryId, ItemId, Sku};
 use crate::limit::{ENTRIES_MAXIMUM, QUANTITY_MAXIMUM};
@@ -11,6 +10,21 @@ use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::Product;
 use crate::quantity::check_quantity;
+
+/// An entry that may be made. Nothing in it comes from the browser but the choice and the answers.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Accepted {
+    /// The variant.
+    pub chosen_variant: ChosenVariant,
+    /// How many.
+    pub quantity: u32,
+    /// The price of one (C-054).
+    pub price: Cents,
+    /// The answers that are kept, as JSON text in a fixed order; equal answers are equal texts.
+    pub additional_fields: Option<String>,
+    /// Weight of one, in grams.
+    pub shipping_weight: u32,
+}
 
 /// What became of a cart's entries when they were read against the catalogue again.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

@@ -1,6 +1,6 @@
 //! From entries to totals (C-053…060). Everything is worked out again from the catalogue's terms; nothing is carried over.
 
-use crate::cart::{Cart, CartIndicator, Coupon, ShippingOption, TaxRule};
+use crate::cart::wire::{Cart, CartIndicator, Coupon, ShippingOption, TaxRule};
 use crate::currency::CurrencyCode;
 use crate::money::{Cents, Money};
 use crate::problem::Problem;

@@ -1,6 +1,6 @@
 //! Ways of shipping and what they cost (C-059, A-038); where a country's rules hold (C-023, C-024).
 
-use crate::cart::{Cart, OfferedShippingOption, ShippingLocation, ShippingOption};
+use crate::cart::wire::{Cart, OfferedShippingOption, ShippingLocation, ShippingOption};
 use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::ProductType;

@@ -1,6 +1,6 @@
 //! Taxes (C-024, C-058).
 
-use crate::cart::{Cart, ShippingLocation, TaxRule};
+use crate::cart::wire::{Cart, ShippingLocation, TaxRule};
 use crate::money::Cents;
 use crate::problem::Problem;
 

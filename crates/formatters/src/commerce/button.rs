@@ -5,6 +5,7 @@ use std::sync::Arc;
 use loggia_template::{Context, Fault, Node, Vocabulary, Writer};
 
 use super::facts::{Facts, Kind};
+use super::shared::Shared;
 use super::variants::VariantsSelect;
 use crate::fragment::{Fill, Fragment, fragment};
 use crate::outcome::{Optional, Outcome, TextOrNothing};
@@ -22,9 +23,6 @@ pub(crate) fn install(vocabulary: &mut Vocabulary, variants: &Arc<VariantsSelect
     vocabulary.formatter("quantity-input", move |_| Optional(Shared(Arc::clone(&quantity))));
     vocabulary.writer("product-checkout", move |_| checkout.clone());
 }
-
-/// One prepared formatter for every call of it.
-pub(super) struct Shared<T>(pub(super) Arc<T>);
 
 impl Writer for Shared<AddToCartButton> {
     fn write<'r>(&self, values: &[Node<'r>], context: &mut Context<'r>) -> Result<(), Fault> {

@@ -11,6 +11,7 @@ mod predicates;
 mod price;
 mod price_block;
 mod region;
+mod shared;
 mod variants;
 
 use std::sync::Arc;

@@ -5,8 +5,8 @@ use std::sync::Arc;
 
 use loggia_template::{Context, Fault, Node, Vocabulary, Writer};
 
-use super::button::Shared;
 use super::facts::{Facts, Kind};
+use super::shared::Shared;
 use crate::fragment::{Fill, Fragment, fragment};
 use crate::i18n::message::{Argument, Messages};
 use crate::outcome::{Optional, Outcome, TextOrNothing};

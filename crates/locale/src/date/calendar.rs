@@ -1,7 +1,7 @@
 //! Calendars: from a Julian day to era, year, month and day.
 
 use super::moment::Moment;
-use crate::{Locale, pack};
+use crate::{locale::Locale, pack};
 
 /// The calendars that dates may be told in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]

@@ -9,7 +9,13 @@ use super::{
     skeleton::{HourCycle, Matcher, Skeleton},
     week::WeekRules,
 };
-use crate::{Locale, PluralCategory, PluralRules, number::NumberSystem, pack};
+use crate::{
+    locale::Locale,
+    number::NumberSystem,
+    pack,
+    plural::{PluralCategory, PluralRules},
+};
+use std::sync::Arc;
 
 /// A pattern of `availableFormats`: one text, or one a plural category of the week's number (`yw`).
 #[derive(Debug, Clone)]
@@ -56,6 +62,13 @@ const WIDTHS: [&str; 4] = ["full", "long", "medium", "short"];
 const FORMS: [&str; 2] = ["format", "stand-alone"];
 const NAME_WIDTHS: [&str; 4] = ["wide", "abbreviated", "narrow", "short"];
 const WEEKDAYS: [&str; 7] = ["sun", "mon", "tue", "wed", "thu", "fri", "sat"];
+
+impl Locale {
+    /// What the locale says about the calendar, read once.
+    pub(crate) fn calendar_data(&self, calendar: Calendar) -> Arc<CalendarData> {
+        self.kept(calendar as usize, || CalendarData::new(self, calendar))
+    }
+}
 
 impl CalendarData {
     pub fn new(locale: &Locale, calendar: Calendar) -> Self {

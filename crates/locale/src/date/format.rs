@@ -8,7 +8,7 @@ use super::{
     skeleton::{Skeleton, Slot},
     write::{At, Writer},
 };
-use crate::Locale;
+use crate::locale::Locale;
 
 /// A date's form in a locale, made once and used for many moments (T-120).
 ///

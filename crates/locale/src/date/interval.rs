@@ -9,7 +9,7 @@ use super::{
     skeleton::{Skeleton, Slot},
     write::{At, Writer},
 };
-use crate::Locale;
+use crate::locale::Locale;
 
 /// An interval's form in a locale (T-121).
 ///

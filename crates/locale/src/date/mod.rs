@@ -16,7 +16,6 @@ mod zone_name;
 
 pub use calendar::Calendar;
 pub(crate) use calendar::Day;
-pub(crate) use data::CalendarData;
 pub use format::DateFormat;
 pub use interval::IntervalFormat;
 pub use moment::{DateRangeError, Moment};

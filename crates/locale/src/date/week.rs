@@ -1,7 +1,7 @@
 //! Weeks: which day begins them, and which week is the year's first.
 
 use super::calendar::{Calendar, Day};
-use crate::{Locale, pack};
+use crate::{locale::Locale, pack};
 
 /// A region's weeks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -8,7 +8,7 @@ use super::{
     pattern::{Field, Node},
     zone_name,
 };
-use crate::Locale;
+use crate::locale::Locale;
 use std::sync::Arc;
 
 /// Writes moments in one locale and calendar.

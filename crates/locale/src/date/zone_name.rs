@@ -4,7 +4,7 @@ use super::{
     moment::Moment,
     pattern::{self, Field, Node},
 };
-use crate::{Locale, number::NumberSystem};
+use crate::{locale::Locale, number::NumberSystem};
 
 /// Writes a zone field.
 pub(crate) fn write(out: &mut String, locale: &Locale, system: &NumberSystem, field: Field, moment: &Moment) {

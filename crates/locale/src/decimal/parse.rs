@@ -1,6 +1,6 @@
 //! Reads a decimal from text.
 
-use super::{Decimal, Digits};
+use super::value::{Decimal, Digits};
 use std::str::FromStr;
 
 /// The farthest a digit may stand from the decimal point. JavaScript's largest number has 309 digits; a text such as

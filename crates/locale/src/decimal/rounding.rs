@@ -1,6 +1,6 @@
 //! Rounding of exact decimals.
 
-use super::{Decimal, Digits};
+use super::value::{Decimal, Digits};
 use std::cmp::Ordering;
 
 /// Which way a number goes that lies between two others.

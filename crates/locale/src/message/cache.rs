@@ -1,7 +1,7 @@
 //! Parsed messages, kept for the next time (T-152).
 
-use super::Message;
-use crate::Lru;
+use super::tree::Message;
+use crate::lru::Lru;
 use std::sync::{Arc, Mutex, PoisonError};
 
 /// The last hundred messages that were parsed; may be shared between threads.

@@ -1,7 +1,8 @@
 //! Writes a message with its arguments.
 
-use super::{Message, MessageKey, Node, Plural, PluralChoice};
-use crate::{Decimal, PluralCategory, PluralRules};
+use super::tree::{Message, MessageKey, Node, Plural, PluralChoice};
+use crate::decimal::Decimal;
+use crate::plural::{PluralCategory, PluralRules};
 
 /// Where a message's arguments come from, and what its functions do.
 pub trait MessageArguments {

@@ -1,12 +1,33 @@
 //! Reads messages, leniently: what is not understood is passed over and noted.
 
-use super::{MessageError, MessageFault, MessageKey, Node, Plural, PluralChoice};
-use crate::PluralCategory;
+use super::fault::{MessageError, MessageFault};
+use super::tree::{Message, MessageKey, Node, Plural, PluralChoice};
+use crate::plural::PluralCategory;
 
 /// Blocks inside blocks; no person writes more, and a hostile text must not exhaust the stack.
 const DEEPEST: usize = 64;
 
-pub(super) fn parse(text: &str, functions: &[&str]) -> (Vec<Node>, Vec<MessageError>) {
+impl Message {
+    /// Reads a message. `functions` are the names that places may call besides `plural`, `selectordinal`, `select`.
+    pub fn parse(text: &str, functions: &[&str]) -> Self {
+        let (nodes, faults) = parse(text, functions);
+        Self { nodes, faults }
+    }
+
+    /// Reads a message and refuses it when anything in it cannot be understood.
+    ///
+    /// # Errors
+    /// The first fault: an unknown function, a wrong plural key, a missing `other`, an unclosed brace.
+    pub fn parse_strict(text: &str, functions: &[&str]) -> Result<Self, MessageError> {
+        let message = Self::parse(text, functions);
+        match message.faults.first() {
+            Some(fault) => Err(fault.clone()),
+            None => Ok(message),
+        }
+    }
+}
+
+fn parse(text: &str, functions: &[&str]) -> (Vec<Node>, Vec<MessageError>) {
     let mut names: Vec<&str> = functions.to_vec();
     names.extend(["plural", "selectordinal", "select"]);
     // A longer name is tried before the shorter one that begins it.

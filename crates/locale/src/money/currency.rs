@@ -1,7 +1,7 @@
 //! What CLDR knows of currencies.
 
-use super::SymbolWidth;
-use crate::{Locale, PluralCategory, pack};
+use super::options::SymbolWidth;
+use crate::{locale::Locale, pack, plural::PluralCategory};
 
 /// The fraction digits of a currency (ISO 4217 code in capitals): 0 for JPY, 2 for most and for unknown codes.
 pub fn currency_digits(code: &str) -> u8 {

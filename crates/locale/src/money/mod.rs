@@ -7,8 +7,10 @@ pub use currency::{currency_digits, currency_name, currency_symbol};
 pub use options::{MoneyOptions, MoneyStyle, SymbolWidth};
 
 use crate::{
-    Decimal, Locale, PluralCategory, PluralRules,
+    decimal::Decimal,
+    locale::Locale,
     number::{Compact, DigitRules, Fill, Layout, NumberSystem, Separators},
+    plural::{PluralCategory, PluralRules},
 };
 
 /// The form of an amount in one currency and locale, made once and used for many amounts (T-137, T-138).

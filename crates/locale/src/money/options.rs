@@ -1,6 +1,6 @@
 //! What may be asked of an amount's form.
 
-use crate::DigitOptions;
+use crate::number::DigitOptions;
 
 /// The styles of an amount (T-138).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]

@@ -6,7 +6,11 @@ use super::{
     pattern::Pattern,
     symbols::{NumberSystem, Separators},
 };
-use crate::{Decimal, Locale, PluralCategory, PluralRules, Rounding};
+use crate::{
+    decimal::{Decimal, Rounding},
+    locale::Locale,
+    plural::{PluralCategory, PluralRules},
+};
 
 /// CLDR has compact patterns up to hundreds of trillions.
 const LARGEST_MAGNITUDE: usize = 15;

@@ -1,7 +1,7 @@
 //! How many digits are shown: the user's options over the pattern's own.
 
 use super::{options::DigitOptions, pattern::Shape};
-use crate::{Decimal, Rounding};
+use crate::decimal::{Decimal, Rounding};
 
 /// The options with what the style says about them.
 #[derive(Debug, Clone, Copy)]

@@ -4,7 +4,7 @@ use super::{
     pattern::{Part, Pattern, Shape},
     symbols::{NumberSystem, Separators},
 };
-use crate::{Decimal, Locale};
+use crate::{decimal::Decimal, locale::Locale};
 
 /// The symbols that a pattern's places are filled with.
 #[derive(Debug, Clone, Copy, Default)]

@@ -14,7 +14,7 @@ pub use options::{DigitOptions, NumberOptions, NumberStyle};
 pub(crate) use pattern::Shape;
 pub(crate) use symbols::{NumberSystem, Separators};
 
-use crate::{Decimal, Locale};
+use crate::{decimal::Decimal, locale::Locale};
 
 /// A number's form in a locale, made once and used for many numbers.
 ///

@@ -1,6 +1,6 @@
 //! What may be asked of a number's form.
 
-use crate::Rounding;
+use crate::decimal::Rounding;
 
 /// The styles of a plain number (T-136).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]

@@ -1,7 +1,7 @@
 //! A locale's number system: its digits, symbols and grouping.
 
 use super::pattern::{Pattern, Shape};
-use crate::{Decimal, Locale, pack};
+use crate::{decimal::Decimal, locale::Locale, pack};
 
 /// The number system that a locale writes with.
 #[derive(Debug, Clone)]

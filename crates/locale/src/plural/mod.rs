@@ -1,91 +1,14 @@
 //! Plural categories (UTS 35 "Language Plural Rules"), cardinal and ordinal.
 
+mod category;
+mod operands;
 mod rules;
 
-use crate::{Decimal, Locale};
-use std::fmt;
+pub use category::PluralCategory;
 
-/// The form of a word that a number asks for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum PluralCategory {
-    /// Arabic 0, Latvian 0, 10, 20 …
-    Zero,
-    /// English 1.
-    One,
-    /// Arabic 2, Welsh 2.
-    Two,
-    /// Polish 2, 3, 4.
-    Few,
-    /// Polish 5, 6, 7 …
-    Many,
-    /// Everything else; every language has it.
-    Other,
-}
-
-impl PluralCategory {
-    /// All of them, `Other` last.
-    pub const ALL: [Self; 6] = [Self::Zero, Self::One, Self::Two, Self::Few, Self::Many, Self::Other];
-
-    /// CLDR's word for it (`one`).
-    pub fn name(self) -> &'static str {
-        match self {
-            Self::Zero => "zero",
-            Self::One => "one",
-            Self::Two => "two",
-            Self::Few => "few",
-            Self::Many => "many",
-            Self::Other => "other",
-        }
-    }
-
-    /// The category of a word, if it is one.
-    pub fn from_name(name: &str) -> Option<Self> {
-        Self::ALL.into_iter().find(|category| category.name() == name)
-    }
-}
-
-impl fmt::Display for PluralCategory {
-    fn fmt(&self, out: &mut fmt::Formatter<'_>) -> fmt::Result {
-        out.pad(self.name())
-    }
-}
-
-/// What a plural rule may ask of a number (UTS 35 "Plural Operand Meanings").
-pub(crate) struct Operands {
-    /// The integer part; of longer numbers the last 18 digits and a leading one, which no rule can tell from the whole.
-    i: u64,
-    /// The visible fraction digits as a number.
-    f: u64,
-    /// The same without trailing zeros.
-    t: u64,
-    /// How many fraction digits are visible.
-    v: u32,
-    /// Whether the fraction is zero.
-    whole: bool,
-}
-
-/// Integer digits that rules look at; the largest divisor in any rule is 1,000,000.
-const INTEGER_DIGITS: i32 = 18;
-
-impl Operands {
-    fn of(number: &Decimal) -> Self {
-        let scale = number.scale().max(0);
-        let integer_digits = number.integer_digits();
-        let seen = integer_digits.min(INTEGER_DIGITS);
-        let mut i = (0..seen).rev().fold(0, |sum, power| sum * 10 + u64::from(number.digit_at(power)));
-        if integer_digits > INTEGER_DIGITS {
-            i += 10u64.pow(INTEGER_DIGITS as u32);
-        }
-        let visible = scale.min(INTEGER_DIGITS);
-        let f = (1..=visible).fold(0, |sum, place| sum * 10 + u64::from(number.digit_at(-place)));
-        let mut t = f;
-        while t != 0 && t % 10 == 0 {
-            t /= 10;
-        }
-        let whole = (1..=scale).all(|place| number.digit_at(-place) == 0);
-        Self { i, f, t, v: scale as u32, whole }
-    }
-}
+use crate::decimal::Decimal;
+use crate::locale::Locale;
+use operands::Operands;
 
 /// The plural rules of one locale.
 ///

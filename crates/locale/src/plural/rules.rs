@@ -7,7 +7,7 @@
     reason = "the conditions are CLDR's, term by term"
 )]
 
-use super::{Operands, PluralCategory};
+use super::{category::PluralCategory, operands::Operands};
 
 use PluralCategory::{Few, Many, One, Other, Two, Zero};
 

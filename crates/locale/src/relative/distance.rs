@@ -1,6 +1,6 @@
 //! The distance between two moments in one field, counted on the calendar.
 
-use crate::{Decimal, Moment};
+use crate::{date::Moment, decimal::Decimal};
 use jiff::{Span, Unit, Zoned};
 
 /// The fields that relative time is told in.

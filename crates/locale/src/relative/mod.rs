@@ -7,9 +7,11 @@ pub use distance::RelativeField;
 pub use options::{RelativeOptions, RelativeWidth};
 
 use crate::{
-    Decimal, Locale, Moment, PluralCategory, PluralRules,
-    date::{capitalise, capitalises, join},
+    date::{Moment, capitalise, capitalises, join},
+    decimal::Decimal,
+    locale::Locale,
     number::{DigitRules, NumberSystem, Separators, Shape},
+    plural::{PluralCategory, PluralRules},
 };
 
 /// The form of a distance in time in a locale, made once and used for many moments (T-122).

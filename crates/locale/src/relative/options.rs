@@ -1,7 +1,7 @@
 //! What may be asked of relative time.
 
-use super::RelativeField;
-use crate::{Context, DigitOptions};
+use super::distance::RelativeField;
+use crate::{date::Context, number::DigitOptions};
 
 /// How wide relative time is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Hash)]

@@ -1,9 +1,10 @@
 //! A stream of instructions to a tree, every block ended. The order and the number of errors are part of the language.
 
-use super::CompileOptions;
+use super::options::CompileOptions;
 use crate::error::{Error, ErrorKind};
-use crate::instruction::{Branch, Code, Instruction, Otherwise, Range, Template};
+use crate::instruction::{Branch, Code, Instruction, Otherwise, Range};
 use crate::opcode::Opcode;
+use crate::runtime::Template;
 
 /// The head of a block, before its body is known.
 #[derive(Clone, Copy, Debug)]

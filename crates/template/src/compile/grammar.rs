@@ -6,8 +6,9 @@ use super::assembler::Head;
 use super::tag::Tag;
 use crate::arguments::Arguments;
 use crate::error::ErrorKind;
-use crate::instruction::{Binding, Code, Condition, Evaluation, Range, Test};
+use crate::instruction::{Binding, Code, Condition, Evaluation, Range};
 use crate::opcode::Opcode;
+use crate::runtime::Test;
 use crate::scan;
 use crate::variable::Span;
 

@@ -3,39 +3,17 @@
 mod assembler;
 mod grammar;
 mod names;
+mod options;
 mod tag;
 mod tokenizer;
 
 use std::sync::Arc;
 
-pub(crate) use names::Names;
+use names::Names;
+pub(crate) use options::{CompileOptions, Pass};
 
 use crate::error::Error;
-use crate::expr::ExpressionLimits;
-use crate::instruction::Template;
-
-/// How a template is read.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct CompileOptions {
-    /// Limits of `{.eval}`.
-    pub(crate) expressions: ExpressionLimits,
-    /// Keeps comments and does not join neighbouring texts, for a code tree.
-    pub(crate) faithful: bool,
-    /// Which tags run: plain ones, or those of a preprocessor run.
-    pub(crate) pass: Pass,
-    /// Stops at the first error.
-    pub(crate) strict: bool,
-}
-
-/// Which tags of a template run.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub enum Pass {
-    /// Plain tags run; `{^…}` is text.
-    #[default]
-    Plain,
-    /// Only `{^…}` tags run; plain tags stay text, so that the result is a template again.
-    Preprocess,
-}
+use crate::runtime::Template;
 
 /// Compiles a text.
 pub(crate) fn compile(

@@ -1,7 +1,8 @@
 //! What the compiler asks of a vocabulary: is this a formatter, is this a predicate?
 
 use crate::arguments::Arguments;
-use crate::vocabulary::{Formatter, Predicate, Vocabulary};
+use crate::runtime::{Formatter, Predicate};
+use crate::vocabulary::Vocabulary;
 
 /// A table of words.
 pub(crate) trait Names {

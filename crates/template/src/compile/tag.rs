@@ -4,11 +4,13 @@
 //! A match that fails leaves `end` alone, which is visible: `{.ctx @x a=b word}` takes one bare word.
 
 use super::assembler::Assembler;
-use super::{CompileOptions, Names};
+use super::names::Names;
+use super::options::CompileOptions;
 use crate::arguments::Arguments;
 use crate::error::ErrorKind;
-use crate::instruction::{Call, Code, Range};
+use crate::instruction::{Code, Range};
 use crate::opcode::Opcode;
+use crate::runtime::Call;
 use crate::scan;
 use crate::variable::{Span, split};
 
@@ -211,11 +213,11 @@ impl Tag<'_> {
 /// Stands in a call until its name has been looked up; a call that keeps it belongs to a tag that became text.
 struct Unprepared;
 
-impl crate::vocabulary::Formatter for Unprepared {
+impl crate::runtime::Formatter for Unprepared {
     fn apply<'r>(
         &self,
         _values: &mut [crate::node::Node<'r>],
-        _context: &mut crate::context::Context<'r>,
+        _context: &mut crate::runtime::Context<'r>,
     ) -> Result<(), crate::error::Fault> {
         Ok(())
     }

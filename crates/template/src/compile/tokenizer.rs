@@ -1,8 +1,9 @@
 //! Text to a stream of instructions. What does not read as a tag stays text, byte for byte (T-009).
 
 use super::assembler::Assembler;
+use super::names::Names;
+use super::options::{CompileOptions, Pass};
 use super::tag::Tag;
-use super::{CompileOptions, Names, Pass};
 use crate::instruction::Code;
 use crate::opcode::Opcode;
 use crate::variable::Span;

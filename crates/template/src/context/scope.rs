@@ -1,7 +1,7 @@
 //! The search for names, and the stack it searches.
 
-use super::{Context, Frame};
 use crate::node::{Node, hash_of};
+use crate::runtime::{Context, Frame};
 use crate::variable::{Path, Segment};
 
 impl<'r> Context<'r> {

@@ -1,10 +1,9 @@
 //! `{.eval}` over the names of a context.
 
-use crate::context::Context;
 use crate::error::ErrorKind;
 use crate::expr::Scope;
-use crate::instruction::Template;
 use crate::node::Node;
+use crate::runtime::{Context, Template};
 use crate::variable::Path;
 
 /// `{.eval expression}` (T-037 to T-048).

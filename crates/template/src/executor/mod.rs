@@ -3,14 +3,14 @@
 mod expression;
 mod partial;
 
-use crate::context::{Context, Macro, Stop};
 use crate::error::{ErrorKind, Fault};
-use crate::instruction::{Code, Instruction, Otherwise, Range, Template};
+use crate::instruction::{Code, Instruction, Otherwise, Range};
 use crate::node::Node;
 use crate::opcode::Opcode;
+use crate::runtime::{Context, Macro, Stop, Template};
 use crate::vocabulary::map_text;
 
-pub(crate) use partial::apply;
+pub use partial::MAX_PARTIAL_DEPTH;
 
 type Done = Result<(), Stop>;
 
@@ -24,7 +24,7 @@ pub(crate) fn run<'r>(context: &mut Context<'r>, template: &'r Template) {
 }
 
 /// Runs a block of a template in a new frame, in place.
-pub(crate) fn run_template<'r>(
+fn run_template<'r>(
     context: &mut Context<'r>,
     template: &'r Template,
     range: Range,
@@ -42,6 +42,43 @@ pub(crate) fn run_template<'r>(
     }
     let _ = block(context, template, range);
     context.pop_frame();
+}
+
+impl<'r> Context<'r> {
+    /// Runs the macro or partial of this name as `{node|apply name}` does and writes its output; a missing one, a
+    /// broken one and one nested too deep are reported and write nothing.
+    ///
+    /// `args` becomes `@args` inside.
+    pub fn apply_partial(&mut self, name: &str, node: Node<'r>, private: bool, args: Option<Node<'r>>) {
+        let Some((template, range)) = partial::find(self, name) else {
+            return self.error(ErrorKind::PartialMissing(name.into()));
+        };
+        if partial::enter(self, name) {
+            run_template(self, template, range, node, private, args);
+            self.partial_depth -= 1;
+        }
+    }
+}
+
+/// `{.include name}`: runs in the current frame, so that what it defines stays; its text is dropped unless asked for.
+fn include<'r>(context: &mut Context<'r>, name: &str, output: bool) -> Done {
+    if !context.options.includes {
+        return Ok(());
+    }
+    let Some((template, range)) = partial::find(context, name) else {
+        context.error(ErrorKind::PartialMissing(name.into()));
+        return check(context);
+    };
+    let mark = context.out.len();
+    let mut result = Ok(());
+    if partial::enter(context, name) {
+        result = block(context, template, range);
+        context.partial_depth -= 1;
+    }
+    if !output {
+        context.out.truncate(mark);
+    }
+    result.and_then(|()| check(context))
 }
 
 fn block<'r>(context: &mut Context<'r>, template: &'r Template, range: Range) -> Done {
@@ -195,7 +232,7 @@ fn execute<'r>(context: &mut Context<'r>, template: &'r Template, instruction: &
         Code::Include { name, output, .. } => {
             context.template = template;
             context.at = instruction.at;
-            return partial::include(context, name.of(source), *output);
+            return include(context, name.of(source), *output);
         }
     }
     Ok(())

@@ -1,19 +1,20 @@
-//! Partials and macros: `apply` and `{.include}`.
+//! What `apply` and `{.include}` run: a partial or a macro.
 
-use super::{Done, block, check, run_template};
-use crate::context::Context;
-use crate::engine::MAX_PARTIAL_DEPTH;
 use crate::error::ErrorKind;
-use crate::instruction::{Range, Template};
-use crate::node::{Node, hash_of};
+use crate::instruction::Range;
+use crate::node::hash_of;
+use crate::runtime::{Context, Template};
+
+/// Partials nest at most this deep (T-036).
+pub const MAX_PARTIAL_DEPTH: u32 = 16;
 
 /// The macro or partial of a name. A broken partial reports its errors, once a render, and is empty.
-fn partial<'r>(context: &mut Context<'r>, name: &str) -> Option<(&'r Template, Range)> {
+pub(super) fn find<'r>(context: &mut Context<'r>, name: &str) -> Option<(&'r Template, Range)> {
     let macros = &context.macros;
     if let Some(found) = macros.find(hash_of(name.as_bytes()), name, 0, macros.len()) {
         return Some((found.template, found.block));
     }
-    let compiled = context.engine.partial(name)?;
+    let compiled = context.partials.get(name)?;
     if compiled.errors.is_empty() {
         return Some((&compiled.template, compiled.template.root));
     }
@@ -27,7 +28,7 @@ fn partial<'r>(context: &mut Context<'r>, name: &str) -> Option<(&'r Template, R
 }
 
 /// Enters a partial, unless that is one too many.
-fn enter(context: &mut Context<'_>, name: &str) -> bool {
+pub(super) fn enter(context: &mut Context<'_>, name: &str) -> bool {
     context.partial_depth += 1;
     if context.partial_depth <= MAX_PARTIAL_DEPTH {
         return true;
@@ -35,42 +36,4 @@ fn enter(context: &mut Context<'_>, name: &str) -> bool {
     // A refused entry keeps counting, as in the reference engine: the error is raised from then on.
     context.error(ErrorKind::PartialDepth(name.into(), MAX_PARTIAL_DEPTH));
     false
-}
-
-/// `{node|apply name}`
-pub(crate) fn apply<'r>(
-    context: &mut Context<'r>,
-    name: &str,
-    node: Node<'r>,
-    private: bool,
-    args: Option<Node<'r>>,
-) {
-    let Some((template, range)) = partial(context, name) else {
-        return context.error(ErrorKind::PartialMissing(name.into()));
-    };
-    if enter(context, name) {
-        run_template(context, template, range, node, private, args);
-        context.partial_depth -= 1;
-    }
-}
-
-/// `{.include name}`: runs in the current frame, so that what it defines stays; its text is dropped unless asked for.
-pub(super) fn include<'r>(context: &mut Context<'r>, name: &str, output: bool) -> Done {
-    if !context.options.includes {
-        return Ok(());
-    }
-    let Some((template, range)) = partial(context, name) else {
-        context.error(ErrorKind::PartialMissing(name.into()));
-        return check(context);
-    };
-    let mark = context.out.len();
-    let mut result = Ok(());
-    if enter(context, name) {
-        result = block(context, template, range);
-        context.partial_depth -= 1;
-    }
-    if !output {
-        context.out.truncate(mark);
-    }
-    result.and_then(|()| check(context))
 }

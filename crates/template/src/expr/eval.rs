@@ -4,66 +4,13 @@ use std::borrow::Cow;
 use std::cmp::Ordering;
 
 use super::function::Function;
+use super::number;
 use super::operator::Operator;
+use super::surroundings::{ExpressionLimits, Scope};
 use super::token::Token;
-use super::{ExpressionLimits, Scope, number};
-use crate::node::{Arena, Node, utf16_len, write_number};
+use super::value::Value;
+use crate::node::{Arena, Node, utf16_len};
 use crate::variable::{Path, Segment};
-
-/// A value of an expression.
-#[derive(Clone, Debug, PartialEq)]
-pub(super) enum Value<'r> {
-    Null,
-    Boolean(bool),
-    Number(f64),
-    Text(Cow<'r, str>),
-}
-
-impl Value<'_> {
-    pub(super) fn to_number(&self) -> f64 {
-        match self {
-            Value::Null => 0.0,
-            Value::Boolean(value) => f64::from(u8::from(*value)),
-            Value::Number(value) => *value,
-            Value::Text(text) => number::from_text(text),
-        }
-    }
-
-    pub(super) fn to_boolean(&self) -> bool {
-        match self {
-            Value::Null => false,
-            Value::Boolean(value) => *value,
-            Value::Number(value) => *value != 0.0 && !value.is_nan(),
-            Value::Text(text) => !text.is_empty(),
-        }
-    }
-}
-
-impl<'r> Value<'r> {
-    pub(super) fn to_text(&self) -> Cow<'r, str> {
-        match self {
-            Value::Null => "null".into(),
-            Value::Boolean(true) => "true".into(),
-            Value::Boolean(false) => "false".into(),
-            Value::Number(value) => {
-                let mut text = String::new();
-                write_number(*value, &mut text);
-                text.into()
-            }
-            Value::Text(text) => text.clone(),
-        }
-    }
-
-    fn into_node(self, scope: &dyn Scope<'r>) -> Node<'r> {
-        match self {
-            Value::Null => Node::Null,
-            Value::Boolean(value) => Node::Boolean(value),
-            Value::Number(value) => Node::number(value),
-            Value::Text(Cow::Borrowed(text)) => Node::Text(text),
-            Value::Text(Cow::Owned(text)) => Node::Text(scope.keep(&text)),
-        }
-    }
-}
 
 /// What lies on the stack: a value, a name that is looked up when it is used, or a mark.
 enum Item<'r> {

@@ -1,6 +1,6 @@
 //! The named functions (T-044).
 
-use super::eval::Value;
+use super::value::Value;
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Function {

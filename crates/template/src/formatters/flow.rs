@@ -1,11 +1,12 @@
 //! Formatters that run partials or print something other than the value: apply, iter, output, cycle.
 
 use crate::arguments::Arguments;
-use crate::context::Context;
 use crate::error::Fault;
 use crate::node::Node;
+use crate::runtime::Context;
+use crate::runtime::Formatter;
 use crate::variable::Path;
-use crate::vocabulary::{Formatter, Vocabulary, Writer};
+use crate::vocabulary::{Vocabulary, Writer};
 
 pub(super) fn install(vocabulary: &mut Vocabulary) {
     vocabulary.writer("apply", Apply::new);

@@ -2,11 +2,12 @@
 //! find-last.
 
 use crate::arguments::Arguments;
-use crate::context::Context;
 use crate::error::Fault;
 use crate::node::{Node, utf16_len};
+use crate::runtime::Context;
+use crate::runtime::Formatter;
 use crate::variable::Path;
-use crate::vocabulary::{Formatter, Vocabulary, Writer};
+use crate::vocabulary::{Vocabulary, Writer};
 
 pub(super) fn install(vocabulary: &mut Vocabulary) {
     vocabulary.formatter_fn("count", |_, values, _| {

@@ -1,8 +1,8 @@
 //! Numbers: mod, round, pluralize.
 
-use crate::context::Context;
 use crate::error::Fault;
 use crate::node::{Node, parse_int};
+use crate::runtime::Context;
 use crate::vocabulary::{Vocabulary, Writer};
 
 pub(super) fn install(vocabulary: &mut Vocabulary) {

@@ -1,13 +1,14 @@
 //! Text: escaping, cutting, quotes, slugs.
 
 use crate::arguments::Arguments;
-use crate::context::Context;
 use crate::error::Fault;
 use crate::escape::{escape_attribute, escape_html};
 use crate::node::{Node, parse_int};
+use crate::runtime::Context;
+use crate::runtime::Formatter;
 use crate::scan::is_js_space;
 use crate::variable::Path;
-use crate::vocabulary::{Formatter, Vocabulary, Writer};
+use crate::vocabulary::{Vocabulary, Writer};
 
 pub(super) fn install(vocabulary: &mut Vocabulary) {
     vocabulary.text_fn("encode-space", encode_space);

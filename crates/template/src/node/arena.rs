@@ -2,10 +2,8 @@
 
 use bumpalo::Bump;
 
-use super::key::hash_of;
 use super::number::Number;
-use super::object::{Object, build};
-use super::{JsonError, Node};
+use super::value::Node;
 
 /// Memory for values that live together and go together.
 ///
@@ -55,15 +53,6 @@ impl Arena {
         self.memory.allocated_bytes()
     }
 
-    /// Parses a JSON document. Text without escapes is borrowed from `text`, which therefore lives as long as the
-    /// arena.
-    ///
-    /// # Errors
-    /// The first fault, with its place.
-    pub fn parse<'a>(&'a self, text: &'a str) -> Result<Node<'a>, JsonError> {
-        super::json::parse(self, text)
-    }
-
     /// Keeps a copy of a text.
     pub fn text<'a>(&'a self, text: &str) -> &'a str {
         if text.is_empty() { "" } else { self.memory.alloc_str(text) }
@@ -84,19 +73,6 @@ impl Arena {
         Node::List(self.copy_slice(values))
     }
 
-    /// An object of these members, in this order (but see [`Object`]); of members with the same key the last wins.
-    pub fn object<'a>(&'a self, members: impl IntoIterator<Item = (&'a str, Node<'a>)>) -> Node<'a> {
-        let mut names = Vec::new();
-        let mut hashes = Vec::new();
-        let mut values = Vec::new();
-        for (name, value) in members {
-            names.push(name);
-            hashes.push(hash_of(name.as_bytes()));
-            values.push(value);
-        }
-        Node::Object(Object(build(self, &names, &hashes, &values, false)))
-    }
-
     pub(crate) fn keep<T: Plain>(&self, value: T) -> &T {
         self.memory.alloc(value)
     }
@@ -114,6 +90,4 @@ impl std::fmt::Debug for Arena {
 
 /// What may live in an arena, whose memory is given back without running destructors.
 pub(crate) trait Plain {}
-impl Plain for super::object::Shape<'_> {}
-impl Plain for super::object::Members<'_> {}
 impl Plain for &str {}

@@ -2,7 +2,7 @@
 
 use std::cmp::Ordering;
 
-use super::{MAX_DEPTH, Node};
+use super::value::{MAX_DEPTH, Node};
 
 impl<'a> Node<'a> {
     /// Deep equality without any conversion; a missing value equals `null`. Members of objects may be in any order.

@@ -1,10 +1,11 @@
 //! A JSON parser that borrows text, shares the keys of equal-shaped neighbours and says where a document is wrong.
 
+use super::arena::Arena;
 use super::json_text::plain_run;
 use super::key::hash_of;
-use super::number::Number;
-use super::object::{Object, Shape, build, same, same_shape};
-use super::{Arena, MAX_DEPTH, Node};
+use super::number::{Number, write_number};
+use super::object::{build, same, same_shape};
+use super::value::{MAX_DEPTH, Node, Object, Shape};
 
 /// A document that is not JSON: what is wrong, and where.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -20,7 +21,18 @@ pub struct JsonError {
     pub message: String,
 }
 
-pub(super) fn parse<'a>(arena: &'a Arena, text: &'a str) -> Result<Node<'a>, JsonError> {
+impl Arena {
+    /// Parses a JSON document. Text without escapes is borrowed from `text`, which therefore lives as long as the
+    /// arena.
+    ///
+    /// # Errors
+    /// The first fault, with its place.
+    pub fn parse<'a>(&'a self, text: &'a str) -> Result<Node<'a>, JsonError> {
+        parse(self, text)
+    }
+}
+
+fn parse<'a>(arena: &'a Arena, text: &'a str) -> Result<Node<'a>, JsonError> {
     let mut parser = Parser {
         arena,
         text,
@@ -384,7 +396,7 @@ impl<'a> Parser<'a> {
             return Ok(());
         }
         let mut buffer = String::new();
-        super::write_number(value, &mut buffer);
+        write_number(value, &mut buffer);
         let text = self.arena.text(&buffer);
         self.values.push(Node::Number(Number::with_text(value, self.arena.keep(text))));
         Ok(())

@@ -2,9 +2,11 @@
 
 use rustc_hash::FxHashMap;
 
+use super::arena::Arena;
+use super::key::Key;
 use super::number::Number;
-use super::object::{Object, Shape, build, same_shape};
-use super::{Arena, Key, Node};
+use super::object::{build, same_shape};
+use super::value::{Node, Object, Shape};
 
 /// Copies values into an arena. Objects with the same keys share them, from whatever documents they come: of many like
 /// records each takes the room of its values alone.

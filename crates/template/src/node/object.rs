@@ -1,35 +1,11 @@
 //! Objects: members in JavaScript's order, found by key without hashing the object.
 
+use super::arena::{Arena, Plain};
 use super::key::{Key, array_index, eight, four, hash_of};
-use super::{Arena, Node};
+use super::value::{Members, Node, Object, Shape};
 
 /// Above this number of members an object carries buckets; below, its hashes are scanned.
 const SCAN: usize = 16;
-
-/// The keys of one or more objects: equal-shaped neighbours in a file share them.
-#[derive(Debug)]
-pub(crate) struct Shape<'a> {
-    pub(crate) names: &'a [&'a str],
-    pub(crate) hashes: &'a [u32],
-    /// A bit for every hash: most keys that are not there are known not to be without a look at the others.
-    present: u64,
-    /// Empty for small objects; otherwise `buckets[b]..buckets[b + 1]` is a range of `order`.
-    buckets: &'a [u32],
-    order: &'a [u32],
-    /// Whether every name is written in JSON as it is: none holds a backslash or a quote.
-    pub(crate) is_plain: bool,
-}
-
-#[derive(Debug)]
-pub(crate) struct Members<'a> {
-    pub(crate) shape: &'a Shape<'a>,
-    pub(crate) values: &'a [Node<'a>],
-}
-
-/// A JSON object. Members keep the order of JavaScript: keys that are array indexes first, ascending, then the others
-/// as they were written; a key written twice keeps its first place and its last value.
-#[derive(Clone, Copy)]
-pub struct Object<'a>(pub(crate) &'a Members<'a>);
 
 impl<'a> Object<'a> {
     /// The number of members.
@@ -82,6 +58,24 @@ impl<'a> Object<'a> {
 impl std::fmt::Debug for Object<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_map().entries(self.members()).finish()
+    }
+}
+
+impl Plain for Shape<'_> {}
+impl Plain for Members<'_> {}
+
+impl Arena {
+    /// An object of these members, in this order (but see [`Object`]); of members with the same key the last wins.
+    pub fn object<'a>(&'a self, members: impl IntoIterator<Item = (&'a str, Node<'a>)>) -> Node<'a> {
+        let mut names = Vec::new();
+        let mut hashes = Vec::new();
+        let mut values = Vec::new();
+        for (name, value) in members {
+            names.push(name);
+            hashes.push(hash_of(name.as_bytes()));
+            values.push(value);
+        }
+        Node::Object(Object(build(self, &names, &hashes, &values, false)))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Values as text: what a template prints, JavaScript's `String(…)`, and JSON in two layouts.
 
 use super::json_text::plain_run;
-use super::{MAX_DEPTH, Node};
+use super::value::{MAX_DEPTH, Node};
 
 impl<'a> Node<'a> {
     /// Writes a scalar's text: a text, a number as JavaScript prints it, `true` or `false`. Lists, objects, `null`

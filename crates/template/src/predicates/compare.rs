@@ -4,10 +4,11 @@ use std::cmp::Ordering;
 
 use super::operand::Operand;
 use crate::arguments::Arguments;
-use crate::context::Context;
 use crate::error::Fault;
 use crate::node::Node;
-use crate::vocabulary::{Predicate, Vocabulary};
+use crate::runtime::Context;
+use crate::runtime::Predicate;
+use crate::vocabulary::Vocabulary;
 
 pub(super) fn install(vocabulary: &mut Vocabulary) {
     vocabulary.predicate("equal?", |arguments| Compare::new(arguments, |left, right| left.equals(right)));

@@ -17,8 +17,8 @@ pub(crate) fn install(vocabulary: &mut Vocabulary) {
 /// `debug?` (T-054).
 struct Debug(Path);
 
-impl crate::vocabulary::Predicate for Debug {
-    fn test<'r>(&self, context: &mut crate::context::Context<'r>) -> Result<bool, crate::error::Fault> {
+impl crate::runtime::Predicate for Debug {
+    fn test<'r>(&self, context: &mut crate::runtime::Context<'r>) -> Result<bool, crate::error::Fault> {
         Ok(context.resolve(&self.0).is_true())
     }
 }

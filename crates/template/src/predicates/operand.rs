@@ -1,7 +1,7 @@
 //! An argument that is a JSON value or a name (T-027).
 
-use crate::context::Context;
 use crate::node::{Arena, Node};
+use crate::runtime::Context;
 use crate::variable::Path;
 
 /// An argument of a comparing predicate.

@@ -2,11 +2,12 @@
 
 use super::operand::Operand;
 use crate::arguments::Arguments;
-use crate::context::Context;
 use crate::error::Fault;
 use crate::node::Node;
+use crate::runtime::Context;
+use crate::runtime::Predicate;
 use crate::variable::Path;
-use crate::vocabulary::{Predicate, Vocabulary};
+use crate::vocabulary::Vocabulary;
 
 pub(super) fn install(vocabulary: &mut Vocabulary) {
     vocabulary.predicate("even?", |arguments| Parity::new(arguments, 0.0));

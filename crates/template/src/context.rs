@@ -1,65 +1,26 @@
 //! What a formatter or predicate sees: the current value, names, output, partials, errors.
 
-mod frame;
-mod named;
-mod options;
 mod scope;
 
 use rustc_hash::FxHashSet;
 
-use crate::engine::Engine;
-use crate::error::{Error, ErrorKind};
-use crate::instruction::Template;
+use crate::error::ErrorKind;
 use crate::node::{Arena, Node};
-use crate::vocabulary::Fragment;
-
-pub(crate) use frame::{Frame, Macro};
-pub(crate) use named::Named;
-pub use options::{Injectables, Limits, Mode, RenderOptions};
+use crate::runtime::{Context, Mode, Named, Partials, RenderOptions, Template};
 
 /// The most errors that one render collects.
 pub const MAX_ERRORS: usize = 100_000;
 
-/// Why rendering ended early: the error has been recorded.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Stop;
-
-/// The state of one render.
-///
-/// `'r` is the time of the render: everything a formatter reads or makes lives that long.
-pub struct Context<'r> {
-    pub(crate) engine: &'r Engine,
-    pub(crate) arena: &'r Arena,
-    pub(crate) options: &'r RenderOptions<'r>,
-    pub(crate) out: String,
-    pub(crate) frames: Vec<Frame<'r>>,
-    pub(crate) locals: Named<'r, Node<'r>>,
-    pub(crate) macros: Named<'r, Macro<'r>>,
-    pub(crate) errors: Vec<Error>,
-    /// The instruction that runs, for errors.
-    pub(crate) template: &'r Template,
-    pub(crate) at: u32,
-    pub(crate) partial_depth: u32,
-    pub(crate) nesting: u32,
-    pub(crate) steps: u64,
-    /// Set when a limit or strict mode ended the render.
-    pub(crate) stopped: bool,
-    /// Partials and expressions whose faults have been reported in this render.
-    pub(crate) reported: FxHashSet<usize>,
-    /// How much the arena held when the render began.
-    pub(crate) arena_before: usize,
-}
-
 impl<'r> Context<'r> {
     pub(crate) fn new(
-        engine: &'r Engine,
+        partials: &'r Partials,
         arena: &'r Arena,
         template: &'r Template,
         data: Node<'r>,
         options: &'r RenderOptions<'r>,
     ) -> Self {
         let mut context = Context {
-            engine,
+            partials,
             arena,
             options,
             out: String::with_capacity(options.capacity),
@@ -142,22 +103,6 @@ impl<'r> Context<'r> {
         let text = self.arena.text(&self.out[mark..]);
         self.out.truncate(mark);
         text
-    }
-
-    /// Runs a fragment with `node` as its current value and writes its output. `private` stops the search for names
-    /// at `node`.
-    pub fn run_fragment(&mut self, fragment: Fragment, node: Node<'r>, private: bool) {
-        if let Some(template) = self.engine.fragment(fragment) {
-            crate::executor::run_template(self, template, template.root, node, private, None);
-        }
-    }
-
-    /// Runs the macro or partial of this name as `{node|apply name}` does and writes its output; a missing one, a
-    /// broken one and one nested too deep are reported and write nothing.
-    ///
-    /// `args` becomes `@args` inside.
-    pub fn apply_partial(&mut self, name: &str, node: Node<'r>, private: bool, args: Option<Node<'r>>) {
-        crate::executor::apply(self, name, node, private, args);
     }
 
     /// Reports an error at the tag that is being run. Of more than [`MAX_ERRORS`] the rest is left out.

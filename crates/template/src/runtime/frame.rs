@@ -1,6 +1,5 @@
-//! One level of the stack, and what a macro is.
+//! One level of the stack.
 
-use crate::instruction::{Range, Template};
 use crate::node::Node;
 
 /// One level of the scope.
@@ -16,11 +15,4 @@ pub(crate) struct Frame<'r> {
     pub(crate) locals: u32,
     /// Where this level's macros start on the stack of all macros.
     pub(crate) macros: u32,
-}
-
-/// A macro and its block.
-#[derive(Clone, Copy)]
-pub(crate) struct Macro<'r> {
-    pub(crate) template: &'r Template,
-    pub(crate) block: Range,
 }

@@ -1,0 +1,382 @@
+//! Carts and their answers, by their wire names (spec §3 Shopping cart, DATA §4).
+
+use std::collections::BTreeMap;
+
+use serde::{Deserialize, Serialize};
+
+use crate::currency::CurrencyCode;
+use crate::id::{EntryId, ItemId, Sku};
+use crate::money::Cents;
+use crate::percent::Percent;
+use crate::problem::Problem;
+use crate::product::ProductType;
+
+/// A shopping cart. Everything below `selectedShippingOption` is worked out from the rest by [`Cart::settle`]; amounts are
+/// minor units of `currency`, times milliseconds since 1970 in UTC.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct Cart {
+    /// The cart's id; not the secret that opens it.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub id: String,
+    /// The site it belongs to.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub website_id: String,
+    /// The order it became.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub order_id: Option<String>,
+    /// When it was made.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub created: i64,
+    /// It became an order.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub is_purchased: bool,
+    /// What is in it, oldest first.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub entries: Vec<CartEntry>,
+    /// Where it goes.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub shipping_location: Option<ShippingLocation>,
+    /// How it goes: one of `shippingOptions`.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub selected_shipping_option: Option<OfferedShippingOption>,
+    /// Every code that was entered, valid or not.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub coupons: Vec<CartCoupon>,
+    /// The codes that count.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub valid_coupons: Vec<CartCoupon>,
+    /// The codes that do not, and why.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub invalid_coupons: Vec<CartCoupon>,
+    /// The options that reach the location, with what they cost for this cart.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub shipping_options: Vec<OfferedShippingOption>,
+    /// The tax rules that hold at the location.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub applicable_tax_rules: Vec<TaxRule>,
+    /// The sum of the entries.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub subtotal_cents: Cents,
+    /// The taxes on the discounted subtotal.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub tax_cents: Cents,
+    /// The price of the selected option; 0 when nothing needs shipping.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub shipping_cost_cents: Cents,
+    /// What the valid codes take off; never more than the subtotal of what is no gift card.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub discount_cents: Cents,
+    /// Subtotal less discount, plus shipping and tax; never below 0.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub grand_total_cents: Cents,
+    /// The sum of the entries' quantities.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub total_quantity: u64,
+    /// Something in it is digital.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub has_digital: bool,
+    /// Nothing in it is anything but digital or a gift card, and it is not empty.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub purely_digital: bool,
+    /// Something in it is physical.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub requires_shipping: bool,
+    /// The currency of every amount.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub currency: CurrencyCode,
+    /// Nothing is shipped and the tax depends on where the shopper is: a country is to be named.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub asks_country: bool,
+    /// A price changed since the shopper last saw the cart, who must accept it before checking out.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub price_changed: bool,
+}
+
+/// One line of a cart.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct CartEntry {
+    /// The line's id.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub id: EntryId,
+    /// The product.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub item_id: ItemId,
+    /// What was chosen.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub chosen_variant: ChosenVariant,
+    /// 1 to 9999.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub quantity: u32,
+    /// The product's title.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub title: String,
+    /// Quantity times price; the specification's spelling.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub sub_total: Cents,
+    /// The line's share of the cart's discount; 0 for a gift card. The shares of all lines are the discount. Not on the
+    /// wire: the specification lists an entry's members.
+    #[serde(skip)]
+    pub discount_cents: Cents,
+    /// The price of one, from the catalogue.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub purchase_price_cents: Cents,
+    /// The answers to the product's form, as JSON text.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub additional_fields: Option<String>,
+    /// The product's type.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub product_type: ProductType,
+    /// Weight of one in grams; from the catalogue, not on the wire.
+    #[serde(skip)]
+    pub shipping_weight: u32,
+    /// The product's collection; from the catalogue, not on the wire.
+    #[serde(skip)]
+    pub collection_id: String,
+}
+
+/// The variant an entry holds.
+#[derive(Debug, Clone, Default, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct ChosenVariant {
+    /// Names the variant within its product.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub sku: Sku,
+    /// Option name to chosen value.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub attributes: BTreeMap<String, String>,
+}
+
+/// Where a cart goes.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct ShippingLocation {
+    /// ISO 3166 code of two letters.
+    pub country: String,
+    /// State or province, by its code.
+    pub region: String,
+    /// City or town.
+    pub city: String,
+    /// Postal code.
+    pub postal_code: String,
+    /// Street and number.
+    pub line1: String,
+    /// Anything more.
+    pub line2: String,
+}
+
+/// A way of shipping the owner offers: a flat price, and optionally more by item or by weight (C-059).
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ShippingOption {
+    /// Names the option.
+    pub id: String,
+    /// What the shopper reads.
+    pub name: String,
+    /// The flat price.
+    #[serde(default)]
+    pub cost_cents: Cents,
+    /// More for each physical item.
+    #[serde(default)]
+    pub cost_per_item_cents: Cents,
+    /// More for each kilogram begun.
+    #[serde(default)]
+    pub cost_per_kilogram_cents: Cents,
+    /// The countries it reaches, by code; none means all. `US` includes its territories.
+    #[serde(default)]
+    pub countries: Vec<String>,
+}
+
+/// A way of shipping with what it costs for one cart.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct OfferedShippingOption {
+    /// Names the option.
+    pub id: String,
+    /// What the shopper reads.
+    pub name: String,
+    /// What it costs for this cart.
+    pub cost_cents: Cents,
+}
+
+/// A tax of a country or one of its regions.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TaxRule {
+    /// ISO 3166 code of two letters; `US` holds in its territories too (C-024).
+    pub country: String,
+    /// State or province, by its code; missing means the whole country.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub region: Option<String>,
+    /// Percent of the discounted subtotal.
+    pub rate: Percent,
+}
+
+/// A code that takes something off, as the owner set it up. Every limit is open when it is left out; gift cards in a cart
+/// stand outside of all of it.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Coupon {
+    /// What the shopper types; capital letters do not matter.
+    pub code: String,
+    /// How much.
+    #[serde(flatten)]
+    pub discount: Discount,
+    /// Who may use it, for what, and how often.
+    #[serde(flatten)]
+    pub limits: CouponLimits,
+}
+
+/// Who may use a coupon, for what, and how often.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct CouponLimits {
+    /// The subtotal it needs of what it applies to; 0 is none.
+    pub minimum_cents: Cents,
+    /// The first moment at which it counts; epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub starts_on: Option<i64>,
+    /// The first moment at which it no longer counts; epoch milliseconds.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub expires_on: Option<i64>,
+    /// How many orders may use it in all.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uses_in_all: Option<u32>,
+    /// How many orders of one customer may use it: of one account, and of one e-mail address.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uses_per_customer: Option<u32>,
+    /// It counts together with other codes that say so, too.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub combinable: bool,
+    /// It counts for somebody's first order only.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub first_order_only: bool,
+    /// The ids of the products it applies to; with none here and in `collections` it applies to all.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub products: Vec<ItemId>,
+    /// The ids of the collections whose products it applies to.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub collections: Vec<String>,
+}
+
+/// What a coupon takes off.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(tag = "kind", rename_all = "kebab-case")]
+pub enum Discount {
+    /// A share of the price of what it applies to.
+    Percent {
+        /// Percent.
+        value: Percent,
+    },
+    /// An amount, at most the price of what it applies to.
+    Amount {
+        /// Minor units.
+        value: Cents,
+    },
+}
+
+/// A code in a cart.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct CartCoupon {
+    /// As the shopper typed it.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub code: String,
+    /// What it takes off this cart; 0 when it does not count.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub discount_cents: Cents,
+    /// It is a gift card, and pays rather than takes off.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub is_gift_card: bool,
+    /// Why it does not count.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub problem: Option<Problem>,
+}
+
+/// Answer of `POST …/entries`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct AddEntryAnswer {
+    /// The cart as it is now.
+    pub shopping_cart: Cart,
+    /// The entry that was made or grew.
+    pub newly_added: CartEntry,
+}
+
+/// Answer of `PUT …/entries/{entryId}` and `PUT …/entries/{entryId}/additionalFields`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct UpdateEntryAnswer {
+    /// The cart as it is now.
+    pub shopping_cart: Cart,
+    /// The entry that changed.
+    pub updated_entry: CartEntry,
+}
+
+/// Answer of `DELETE …/entries/{entryId}` and of the coupon and shipping calls.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CartAnswer {
+    /// The cart as it is now.
+    pub shopping_cart: Cart,
+}
+
+/// Answer of `POST /api/3/commerce/cart/subscription`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct SubscriptionAnswer {
+    /// Opens the subscription's cart on `/checkout/subscription?cartToken=…`.
+    pub cart_token: String,
+}
+
+/// Answer of `GET …/inventory/stock/`.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct StockAnswer {
+    /// One record a variant.
+    pub results: Vec<StockRecord>,
+}
+
+/// How many there are of a variant.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct StockRecord {
+    /// The variant.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub sku: Sku,
+    /// There are always enough.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub unlimited: bool,
+    /// How many, when not.
+    #[cfg_attr(feature = "schema", schema(required))]
+    pub qty_in_stock: u32,
+}
+
+/// What a cart indicator shows (C-064).
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct CartIndicator {
+    /// The total quantity.
+    pub items: u64,
+    /// The subtotal, formatted.
+    pub subtotal: String,
+}
