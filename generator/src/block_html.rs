@@ -10,7 +10,8 @@ use loggia_template::{Arena, Node};
 use rustc_hash::FxHashMap;
 
 use crate::manifest::Digest;
-use crate::site::access::{access, of_page};
+use crate::site::access::{access, without_content};
+use crate::site::page_access::of_page;
 use crate::site::{Collection, Item};
 
 /// What was made of the blocks of one page or item.
@@ -120,7 +121,7 @@ impl<'b> BlockHtml<'b> {
     ) -> Node<'a> {
         match of_page(collection, Some(item)) {
             Access::Public => self.item(item, arena),
-            _ => collection.listed_item(item, arena),
+            _ => without_content(item.node, arena),
         }
     }
 

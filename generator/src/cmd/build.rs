@@ -2,7 +2,7 @@
 
 use anyhow::Context;
 
-use super::options;
+use super::setup::options;
 use super::speech::Speech;
 use crate::cli::{BuildArgs, Exit};
 use crate::pipeline::build;

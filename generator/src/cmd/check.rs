@@ -1,6 +1,6 @@
 //! `loggia check`: load, compile and render everything, write nothing.
 
-use super::options;
+use super::setup::options;
 use super::speech::Speech;
 use crate::cli::{CheckArgs, Exit, Format, SpeechArgs};
 use crate::pipeline::check;

@@ -5,8 +5,8 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::json;
 
+use super::setup::{clock, options};
 use super::speech::Speech;
-use super::{clock, options};
 use crate::cli::{Exit, ListArgs, PublishArgs, RollbackArgs, TargetArgs};
 use crate::pipeline::build;
 use crate::publish::catalog::Ready;

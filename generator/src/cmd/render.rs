@@ -8,7 +8,7 @@ use anyhow::Context;
 use loggia_template::{Arena, Batch, Engine, Error, Limits, Mode, RenderOptions};
 use serde_json::json;
 
-use super::clock;
+use super::setup::clock;
 use crate::cli::{Exit, RenderArgs};
 use crate::diagnostic::Diagnostic;
 use crate::theme::{explain, vocabulary};

@@ -23,8 +23,8 @@ use loggia_forms::StorageKind;
 use serde_json::json;
 
 use self::record::Chain;
+use super::setup::{clock, options};
 use super::speech::Speech;
-use super::{clock, options};
 use crate::cli::{Exit, ServeArgs};
 use crate::editing::origins::{Listener, Origins};
 use crate::editing::wire::outside::ConnectionKind;
@@ -340,7 +340,7 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         // Whoever names another host than this machine means it.
         allow_dev_beyond_localhost: true,
         tracking: TrackingSettings {
-            report_token: std::env::var(super::REPORT_TOKEN).ok().filter(|token| !token.is_empty()),
+            report_token: std::env::var(super::setup::REPORT_TOKEN).ok().filter(|token| !token.is_empty()),
             ..TrackingSettings::default()
         },
         ..Settings::default()

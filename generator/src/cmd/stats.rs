@@ -31,8 +31,8 @@ const REPORTS: [(&str, &str); 7] = [
 /// Asks for every report and prints them.
 pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     let speech = Speech::new(&args.speech);
-    let found =
-        address(args).and_then(|url| Ok((url, secret(super::REPORT_TOKEN, "the token of the reports")?)));
+    let found = address(args)
+        .and_then(|url| Ok((url, secret(super::setup::REPORT_TOKEN, "the token of the reports")?)));
     let (url, token) = match found {
         Ok(found) => found,
         Err(error) => {

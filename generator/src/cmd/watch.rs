@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use anyhow::Context;
 
-use super::options;
+use super::setup::options;
 use super::speech::Speech;
 use crate::cli::{BuildArgs, Exit};
 use crate::pipeline::{Session, Silent};
@@ -21,7 +21,7 @@ pub fn run(args: &BuildArgs) -> anyhow::Result<Exit> {
     speech.say("watching for changes; end with Ctrl-C");
     loop {
         if let Some(changed) = watcher.next(Duration::from_secs(3600)) {
-            now.now = args.site.now.unwrap_or_else(super::clock);
+            now.now = args.site.now.unwrap_or_else(super::setup::clock);
             let built = session.build(&now, &changed, &Silent).context("the site was not built")?;
             speech.built(&built, "built again");
         }

@@ -30,6 +30,7 @@ pub mod place;
 pub mod pointer;
 pub mod publishing;
 pub mod reads;
+pub mod record;
 pub mod roles;
 pub mod routes;
 pub mod rules;
@@ -41,6 +42,7 @@ pub mod wire;
 
 pub use desk::Desk;
 pub use guard::{Known, Users};
-pub use noted::Record;
+
 pub use outside::Outside;
+pub use record::Record;
 pub use routes::{mount, mount_on_site};

@@ -2,7 +2,7 @@
 
 use loggia_template::{Arena, Node};
 
-use super::{Facts, Pictures};
+use super::facts::{Facts, Pictures};
 use crate::asset::percent_decoded;
 use crate::site::Site;
 use crate::site::memory::Reader;

@@ -3,9 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use loggia_template::Arena;
-
-use super::{Loaded, Options, softened};
+use super::options::{Options, softened};
 use crate::asset::Assets;
 use crate::block_html::BlockHtml;
 use crate::catalog::Store;
@@ -13,10 +11,9 @@ use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, PROTECTED};
 use crate::picture::{self, Pictures};
 use crate::plan::{Page, plan};
+use crate::render;
 use crate::render::block::How;
-use crate::render::language::Version;
-use crate::render::scope::{Shared, Terms, answers};
-use crate::render::{self, Material};
+use crate::render::scope::answers;
 use crate::search::Index;
 use crate::site::{LoadOptions, OwnedSite, Site};
 use crate::theme::Theme;
@@ -101,48 +98,4 @@ fn path(prefix: &str, path: &str) -> String {
         Some(kept) => format!("{PROTECTED}{}/{kept}", &prefix[1..]),
         None => format!("{}/{path}", &prefix[1..]),
     }
-}
-
-/// Every language of a site, its own first; none when it has no other.
-pub(super) fn versions(loaded: &Loaded) -> Vec<Version<'_>> {
-    if loaded.translations.is_empty() {
-        return Vec::new();
-    }
-    let own = Version::new(loaded.site.get(), &loaded.pages);
-    let others = loaded.translations.iter().map(|other| Version::new(other.site.get(), &other.pages));
-    std::iter::once(own).chain(others).collect()
-}
-
-/// What the pages of each language share, the site's own first.
-pub(super) fn shared<'b>(loaded: &'b Loaded, options: &'b Options, arena: &'b Arena) -> Vec<Shared<'b>> {
-    let common = (&loaded.theme, options);
-    let own = shared_of(&loaded.site, &loaded.blocks, &loaded.search, common, arena);
-    let others = loaded.translations.iter();
-    let others = others.map(|other| shared_of(&other.site, &other.blocks, &other.search, common, arena));
-    std::iter::once(own).chain(others).collect()
-}
-
-/// What the pages of one language share.
-pub(super) fn shared_of<'b>(
-    site: &'b OwnedSite,
-    blocks: &'b BlockHtml<'b>,
-    search: &'b Index,
-    (theme, options): (&'b Theme, &'b Options),
-    arena: &'b Arena,
-) -> Shared<'b> {
-    let search = search.address.as_deref();
-    let terms = Terms { environment: options.environment, drafts: options.drafts, search };
-    Shared::new(site.get(), blocks, theme, terms, arena)
-}
-
-/// What the pages of the other languages are made of; `shared` is what they share, in the same order.
-pub(super) fn materials<'b>(
-    loaded: &'b Loaded,
-    own: Material<'b>,
-    shared: &'b [Shared<'b>],
-) -> Vec<(Material<'b>, &'b [Page])> {
-    let of = |(other, shared): (&'b Translation, &'b Shared<'b>)| {
-        (Material { site: other.site.get(), store: &other.store, shared, ..own }, other.pages.as_slice())
-    };
-    loaded.translations.iter().zip(shared).map(of).collect()
 }

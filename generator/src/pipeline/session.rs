@@ -2,15 +2,18 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use super::write::{self, Outcome, Touched, Words};
-use super::{Built, Loaded, Options, Progress, cache, ended, failed, finish, language, load};
+use super::built::{Built, Progress, ended};
+use super::finish::{Past, finish};
+use super::loaded::{Loaded, load};
+use super::options::{Options, failed};
+use super::write::{self, Touched, Words};
+use super::{cache, language};
 use crate::asset::Assets;
 use crate::block_html::BlockHtml;
 use crate::catalog::{Store, sold};
 use crate::diagnostic::Diagnostic;
-use crate::manifest::{Digest, Manifest};
+use crate::manifest::Digest;
 use crate::output::{Output, OutputError};
 use crate::picture::{self, Pictures};
 use crate::plan::Page;
@@ -64,12 +67,6 @@ impl Growth {
     fn is_enough(self) -> bool {
         self.added > Growth::LEAST.max(self.loaded / 16)
     }
-}
-
-/// What the last build wrote; only there when all of it was right.
-pub(super) struct Past {
-    pub outcome: Outcome,
-    pub manifest: Arc<Manifest>,
 }
 
 /// What has to be done after a change.

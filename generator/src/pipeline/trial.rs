@@ -8,7 +8,9 @@ use std::path::{Path, PathBuf};
 
 use loggia_template::{Arena, Node};
 
-use super::{Loaded, Options, addresses, language, load, material};
+use super::loaded::{Loaded, load};
+use super::options::Options;
+use super::versions::{self, addresses, material};
 use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
@@ -116,7 +118,7 @@ fn faults_of_pages(
     pages: &[&Page],
 ) -> Vec<Diagnostic> {
     let sheets = addresses(loaded);
-    let versions = language::versions(loaded);
+    let versions = versions::versions(loaded);
     let arena = Arena::new();
     let shared = own_shared(loaded, options, &arena);
     let rendered = match trial {
@@ -138,7 +140,7 @@ fn faults_of_pages(
 
 /// What the pages of a site in its own language share.
 fn own_shared<'b>(loaded: &'b Loaded, options: &'b Options, arena: &'b Arena) -> Shared<'b> {
-    language::shared_of(&loaded.site, &loaded.blocks, &loaded.search, (&loaded.theme, options), arena)
+    versions::shared_of(&loaded.site, &loaded.blocks, &loaded.search, (&loaded.theme, options), arena)
 }
 
 /// Which page is meant.

@@ -6,8 +6,11 @@ use std::sync::{Mutex, PoisonError};
 use loggia_template::Arena;
 use rayon::prelude::*;
 
+use super::built::Progress;
 use super::cache::{Made, Pages};
-use super::{Loaded, Options, Progress, addresses, language, material};
+use super::loaded::Loaded;
+use super::options::Options;
+use super::versions::{self, addresses, material};
 use crate::asset::Alternative;
 use crate::catalog::sold;
 use crate::diagnostic::Diagnostic;
@@ -52,11 +55,11 @@ pub(super) fn all(
     progress: &dyn Progress,
 ) -> Result<Outcome, OutputError> {
     let sheets = addresses(loaded);
-    let versions = language::versions(loaded);
+    let versions = versions::versions(loaded);
     let arena = Arena::new();
-    let shared = language::shared(loaded, options, &arena);
+    let shared = versions::shared(loaded, options, &arena);
     let own = material(loaded, options, &sheets, &versions, &shared[0]);
-    let others = language::materials(loaded, own, &shared[1..]);
+    let others = versions::materials(loaded, own, &shared[1..]);
     let translated: Vec<Translated<'_>> = others.iter().map(|(material, pages)| (material, *pages)).collect();
     let mut diagnostics = Vec::new();
     let mut pages = Pages::default();
@@ -131,11 +134,11 @@ pub(super) fn touched(
     progress: &dyn Progress,
 ) -> Result<Option<(Vec<Diagnostic>, Pages)>, OutputError> {
     let sheets = addresses(loaded);
-    let versions = language::versions(loaded);
+    let versions = versions::versions(loaded);
     let arena = Arena::new();
-    let shared = language::shared(loaded, options, &arena);
+    let shared = versions::shared(loaded, options, &arena);
     let own = material(loaded, options, &sheets, &versions, &shared[0]);
-    let others = language::materials(loaded, own, &shared[1..]);
+    let others = versions::materials(loaded, own, &shared[1..]);
     let own = (&own, loaded.pages.as_slice(), &loaded.search);
     let others = others.iter().zip(&loaded.translations);
     let others = others.map(|((material, pages), other)| (material, *pages, &other.search));

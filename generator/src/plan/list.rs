@@ -2,8 +2,8 @@
 
 use jiff::tz::TimeZone;
 
-use super::term::terms;
-use super::{Page, Subject, Term, slug};
+use super::page::{Page, Subject};
+use super::term::{Term, slug, terms};
 use crate::calendar::Month;
 use crate::site::Collection;
 use crate::site::collection::Shown;

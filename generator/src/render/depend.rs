@@ -5,7 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::page::{Material, content_template_name};
+use super::material::Material;
+use super::page::content_template_name;
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System};
 use crate::site::code::folder;

@@ -4,11 +4,12 @@ use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 use serde_json::{Value, json};
 
-use super::meta::{feed_url, has_feed, json_feed_url, rfc3339, summary};
-use super::page::{Material, run};
+use super::feed_address::{feed_url, has_feed, json_feed_url};
+use super::material::{Material, run};
+use super::meta::{rfc3339, summary};
 use crate::asset::percent_encoded;
 use crate::plan::{Page, Subject};
-use crate::site::access::of_page;
+use crate::site::page_access::of_page;
 use crate::site::{Collection, Item};
 use crate::theme::builtin;
 

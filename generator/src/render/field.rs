@@ -2,7 +2,7 @@
 
 use loggia_template::{Arena, Node};
 
-use super::page::{Material, run};
+use super::material::{Material, run};
 use crate::theme::builtin;
 use crate::theme::tag::FIELD;
 

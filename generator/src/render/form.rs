@@ -4,7 +4,7 @@ use loggia_commerce::forms::{Field, FieldType, Form};
 use loggia_template::{Arena, Error, Node, escape_html};
 use memchr::memmem;
 
-use super::page::{Material, run};
+use super::material::{Material, run};
 use crate::theme::builtin;
 
 /// Puts a form into every empty element that asks for one: `<div data-widget="form" data-form-id="contact"></div>`.

@@ -3,8 +3,8 @@
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
+use super::material::{Material, run};
 use super::meta::summary;
-use super::page::{Material, run};
 use crate::calendar::ics::{escaped, folded, time};
 use crate::catalog::access;
 use crate::plan::{Page, Subject};

@@ -3,7 +3,7 @@
 
 use crate::asset::{percent_decoded, percent_encoded};
 use crate::plan::{Term, list_url};
-use crate::render::meta::{feed_url, has_feed};
+use crate::render::feed_address::{feed_url, has_feed};
 use crate::site::{Collection, Item, Site};
 use crate::theme::Theme;
 

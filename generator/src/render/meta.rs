@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::feed_address::{feed_url, has_feed, json_feed_url};
 use super::island::script_json;
-use super::page::Material;
+use super::material::Material;
 use crate::plan::{Page, Subject};
 use crate::site::code::record;
 use crate::site::{Collection, Item, text};
@@ -99,28 +100,9 @@ fn of_collection(about: &mut About, collection: &Collection) {
     about.feed = feed(collection);
 }
 
-/// Whether a collection has a feed: a list of dated items that are not for sale.
-#[must_use]
-pub fn has_feed(collection: &Collection) -> bool {
-    let dated = |item: &Item| item.publish_on != 0 && item.record_type != record::STORE_ITEM;
-    collection.is_list() && collection.items.iter().any(dated)
-}
-
 fn feed(collection: &Collection) -> Option<[String; 3]> {
     has_feed(collection)
         .then(|| [collection.title.to_owned(), feed_url(collection), json_feed_url(collection)])
-}
-
-/// The address of a collection's feed.
-#[must_use]
-pub fn feed_url(collection: &Collection) -> String {
-    format!("{}/feed.xml", if collection.full_url == "/" { "" } else { collection.full_url })
-}
-
-/// The address of the same as JSON.
-#[must_use]
-pub fn json_feed_url(collection: &Collection) -> String {
-    format!("{}/feed.json", if collection.full_url == "/" { "" } else { collection.full_url })
 }
 
 fn seo(node: loggia_template::Node<'_>, key: &str) -> Option<String> {

@@ -3,6 +3,7 @@
 pub mod block;
 pub mod depend;
 pub mod feed;
+mod feed_address;
 mod field;
 pub mod form;
 pub mod headers;
@@ -10,8 +11,10 @@ mod ics;
 pub mod island;
 pub mod language;
 mod links;
+mod material;
 pub mod meta;
 mod month;
+mod origin;
 pub mod page;
 mod plain;
 mod policy;
@@ -27,7 +30,8 @@ use rayon::prelude::*;
 
 use crate::diagnostic::Diagnostic;
 use crate::plan::Page;
-pub use page::{Material, Rendered};
+pub use material::Material;
+pub use page::Rendered;
 
 /// File, line, column and message: what makes two faults the same.
 type FaultKey = (String, usize, usize, String);

@@ -4,53 +4,16 @@
 //! and is put into the places that the regions keep for it.
 
 use loggia_commerce::Access;
-use loggia_template::{Arena, Error, Node, RenderOptions, Template};
+use loggia_template::{Arena, Error, Node, Template};
 
-use super::island::{self, Settings};
-use super::language::{self, Version};
-use super::scope::{Members, Shared};
-use crate::asset::Assets;
-use crate::catalog::Store;
+use super::island;
+use super::language;
+use super::material::{Material, run};
+use super::scope::Members;
 use crate::plan::{Page, Subject, list_url};
+use crate::site::Collection;
 use crate::site::code::collection::{self as collection_kind, PRODUCTS};
-use crate::site::{Collection, Site};
-use crate::theme::{Theme, builtin};
-use crate::widgets::Widgets;
-
-/// Everything a page is made of. All pages of a build share one.
-#[derive(Clone, Copy)]
-pub struct Material<'b> {
-    /// The content.
-    pub site: &'b Site<'b>,
-    /// The templates.
-    pub theme: &'b Theme,
-    /// Products and forms.
-    pub store: &'b Store,
-    /// Pictures and other files.
-    pub assets: &'b Assets,
-    /// What all pages see.
-    pub shared: &'b Shared<'b>,
-    /// Addresses of the style sheets.
-    pub stylesheets: &'b [String],
-    /// The path of the style sheet for blocks below the output folder, when a page may have any.
-    pub block_sheet: Option<&'b str>,
-    /// The widgets' program, when there is one.
-    pub widgets: Option<&'b Widgets>,
-    /// What every page is told.
-    pub settings: Settings<'b>,
-    /// Every language of the site; none when it has only one.
-    pub versions: &'b [Version<'b>],
-    /// What is said with every file, and may be loaded by every page.
-    pub headers: &'b super::headers::Headers,
-    /// Whether what is not public is shown as well.
-    pub drafts: bool,
-    /// The clock, milliseconds since 1970 (UTC).
-    pub now: i64,
-    /// Whether HTML is made small.
-    pub minify: bool,
-    /// Whether it is made as small as it can be, at any price.
-    pub minify_whole: bool,
-}
+use crate::theme::builtin;
 
 /// A page as it will be written.
 pub struct Rendered {
@@ -130,26 +93,6 @@ pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
     let bytes = super::policy::with_policy(material, bytes, locked.as_ref().map(|locked| &*locked.bytes));
     products.extend(locked.into_iter().flat_map(|locked| locked.products));
     Rendered { bytes, errors, lacks_widgets: has_script && material.widgets.is_none(), products }
-}
-
-fn options<'o>(material: &Material<'o>) -> RenderOptions<'o> {
-    RenderOptions {
-        now: Some(material.now as f64),
-        locale: Some(material.site.website.locale),
-        ..RenderOptions::default()
-    }
-}
-
-/// Runs a template over values.
-pub(super) fn run(
-    material: &Material<'_>,
-    template: &Template,
-    data: Node<'_>,
-    errors: &mut Vec<Error>,
-) -> String {
-    let output = material.theme.engine.render(template, data, &options(material));
-    errors.extend(output.errors);
-    output.text
 }
 
 fn render_part(material: &Material<'_>, part: builtin::Builtin, data: Node<'_>, _arena: &Arena) -> String {

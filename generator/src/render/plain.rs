@@ -7,7 +7,7 @@ use loggia_commerce::{PageCurrency, Product, ProductType, Trim, format_cents};
 use loggia_template::{Arena, Node};
 use memchr::memmem;
 
-use super::page::{Material, run};
+use super::material::{Material, run};
 use crate::theme::builtin;
 
 /// What the formatters write around a button.

@@ -10,8 +10,9 @@ use crate::block_html::BlockHtml;
 use crate::catalog::access;
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System, Term, list_url};
-use crate::site::access::{link_label, of_page};
+use crate::site::access::link_label;
 use crate::site::code::folder;
+use crate::site::page_access::of_page;
 use crate::site::{Collection, Item, Site};
 use crate::theme::Theme;
 

@@ -3,8 +3,6 @@
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
-use super::{Collection, Item};
-
 /// Who may see an item or a collection. One with a password is locked.
 #[must_use]
 pub fn access(node: Node<'_>) -> Access {
@@ -48,14 +46,7 @@ pub(super) fn hide_password<'s>(members: &mut Vec<(&'s str, Node<'s>)>) {
 const CONTENT: [&str; 6] = ["body", "mainContent", "itemsContent", "blocks", "rows", "slices"];
 
 /// An object without what the page itself says.
-pub(super) fn without_content<'a>(node: Node<'a>, arena: &'a Arena) -> Node<'a> {
+pub fn without_content<'a>(node: Node<'a>, arena: &'a Arena) -> Node<'a> {
     let members = node.as_object().into_iter().flat_map(|object| object.members());
     arena.object(members.filter(|(key, _)| !CONTENT.contains(key)).collect::<Vec<_>>())
-}
-
-/// Who may see a page of a collection: what is inside of something locked is locked as well.
-#[must_use]
-pub fn of_page(collection: &Collection, item: Option<&Item>) -> Access {
-    let own = item.map_or(Access::Public, |item| access(item.document.root));
-    if own == Access::Public { access(collection.document.root) } else { own }
 }

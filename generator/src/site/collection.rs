@@ -5,7 +5,7 @@ use std::cmp::Reverse;
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
-use super::access::{access, hide_password, of_page, without_content};
+use super::access::{access, hide_password, without_content};
 use super::code::{collection, folder};
 use super::document::Document;
 use super::item::{Item, is_address};
@@ -273,14 +273,6 @@ impl<'s> Collection<'s> {
         match access(self.document.root) {
             Access::Public => self.node,
             _ => without_content(self.node, arena),
-        }
-    }
-
-    /// What pages outside of it see of one of its items: what is inside of something locked is locked as well.
-    pub fn listed_item<'a>(&self, item: &Item<'a>, arena: &'a Arena) -> Node<'a> {
-        match of_page(self, Some(item)) {
-            Access::Public => item.node,
-            _ => without_content(item.node, arena),
         }
     }
 

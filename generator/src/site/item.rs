@@ -6,9 +6,9 @@ use loggia_commerce::{Access, Product};
 use loggia_template::{Arena, Node};
 
 use super::access::{access, hide_password, without_content};
+use super::bound::{CATEGORY_LENGTH, TAG_LENGTH};
 use super::code::record;
 use super::document::Document;
-use super::limit::{CATEGORY_LENGTH, TAG_LENGTH};
 use super::members::{Fields, parse_time};
 use super::memory::Reader;
 use crate::diagnostic::{Diagnostic, nearest};

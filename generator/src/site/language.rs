@@ -140,7 +140,7 @@ pub(super) fn check(root: &Path, languages: &[Language], faults: &mut Vec<Diagno
         language.check(root, faults);
     }
     let known: Vec<&str> = languages.iter().map(|language| language.tag).collect();
-    for folder in super::load::folders(&root.join(FOLDER)) {
+    for folder in super::files::folders(&root.join(FOLDER)) {
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !known.contains(&name.as_str()) {
             let message = format!("The site is not published in '{name}'.");

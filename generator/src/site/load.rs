@@ -5,22 +5,23 @@ use std::path::{Path, PathBuf};
 
 use loggia_template::Node;
 use rayon::prelude::*;
-use walkdir::WalkDir;
 
 use super::code::collection::PRODUCTS;
 use super::code::record;
 use super::collection::Collection;
 use super::document::{Body, Document};
 use super::field::Field;
+use super::files::{files, folders};
 use super::form::Form;
 use super::item::Item;
 use super::kind::Kinds;
 use super::language::Language;
+use super::limit;
 use super::members::Fields;
 use super::memory::{Memory, Reader};
+use super::model::Site;
 use super::product::{self, Reading};
 use super::website::Website;
-use super::{Site, limit};
 use crate::diagnostic::{Diagnostic, nearest};
 
 /// What a load is told besides the folder.
@@ -373,26 +374,6 @@ fn differs_in_words(old: &Item<'_>, new: &Item<'_>) -> bool {
         && !has_form(new)
         && old_rest.len() == new_rest.len()
         && old_rest.iter().all(|(key, value)| new.node.get(*key).equals(*value))
-}
-
-/// The folders of a folder, in order of name; hidden ones are not content.
-pub(super) fn folders(folder: &Path) -> Vec<PathBuf> {
-    listed(folder, |entry| entry.file_type().is_dir())
-}
-
-/// The files of a folder with an extension, in order of name.
-fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    listed(folder, |entry| {
-        entry.file_type().is_file() && entry.path().extension().is_some_and(|found| found == extension)
-    })
-}
-
-fn listed(folder: &Path, wanted: impl Fn(&walkdir::DirEntry) -> bool) -> Vec<PathBuf> {
-    let entries = WalkDir::new(folder).min_depth(1).max_depth(1).sort_by_file_name().into_iter().flatten();
-    entries
-        .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.') && wanted(entry))
-        .map(walkdir::DirEntry::into_path)
-        .collect()
 }
 
 /// A menu may only lead to what is there.

@@ -5,8 +5,9 @@ use std::sync::Arc;
 
 use yoke::Yoke;
 
-use super::load::LoadOptions;
-use super::{Memory, Site, load};
+use super::load::{LoadOptions, load};
+use super::memory::Memory;
+use super::model::Site;
 use crate::diagnostic::Diagnostic;
 
 /// A site that lives as long as somebody holds it. Copies share the memory; when the last one goes, the memory goes.

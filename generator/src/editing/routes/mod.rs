@@ -1,5 +1,6 @@
 //! The calls. Each looks who calls, asks the desk, answers.
 
+mod call;
 pub mod outside;
 mod page;
 pub mod show;
@@ -7,14 +8,13 @@ pub mod upload;
 
 use std::sync::Arc;
 
-use actix_web::http::{StatusCode, header};
-use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError, get, post, web};
-use serde::de::DeserializeOwned;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 
+use self::call::{apart, caller, fresh, json, nowhere, sight};
 use super::answer::Refused;
 use super::books::Found;
 use super::desk::{Desk, Outcome};
-use super::guard::{Caller, Known, SESSION, admitted};
 use super::list;
 use super::mask;
 use super::noted::{self, By};
@@ -66,55 +66,6 @@ pub fn mount(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
 /// Adds to the site's listener what leads to the editor, and the preview. Nothing of it changes anything.
 pub fn mount_on_site(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
     config.app_data(web::Data::from(desk)).configure(page::mount_on_site).configure(show::mount);
-}
-
-async fn nowhere() -> HttpResponse {
-    Refused::missing().error_response()
-}
-
-/// Looks at a call before anything else does.
-async fn caller(request: &HttpRequest, desk: &Desk) -> Result<Caller, Refused> {
-    let session = request.cookie(SESSION).map(|cookie| cookie.value().to_owned());
-    let known = match desk.users() {
-        Some(users) => users.who(session).await,
-        // The server has only just begun.
-        None => Known::Stranger,
-    };
-    admitted(request, &desk.keys, known)
-}
-
-/// The JSON that a call sends. It is read once the caller is known, and not before.
-async fn json<T: DeserializeOwned + 'static>(
-    request: &HttpRequest,
-    body: web::Payload,
-) -> Result<T, Refused> {
-    let read = web::Json::<T>::from_request(request, &mut body.into_inner()).await;
-    read.map(web::Json::into_inner).map_err(|error| Refused::bad("body", error.to_string()))
-}
-
-fn sight(caller: &Caller, desk: &Desk) -> Sight {
-    Sight::of(caller.codes(), &desk.view())
-}
-
-/// Does work that waits for the disk where nobody waits for it.
-async fn apart<T: Send + 'static>(
-    desk: &web::Data<Desk>,
-    work: impl FnOnce(&Desk) -> Result<T, Refused> + Send + 'static,
-) -> Result<T, Refused> {
-    let desk = desk.clone();
-    let done = web::block(move || work(&desk)).await;
-    done.unwrap_or_else(|error| Err(Refused::machine(std::path::Path::new("editor"), &error)))
-}
-
-/// The clock of the machine, milliseconds since 1970 (UTC): a version is named by when it was published.
-fn clock() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-fn fresh(mut answer: actix_web::HttpResponseBuilder) -> actix_web::HttpResponseBuilder {
-    answer.insert_header((header::CACHE_CONTROL, "no-store"));
-    answer
 }
 
 /// The site as a whole.

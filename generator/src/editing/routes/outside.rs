@@ -2,7 +2,7 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 
-use super::{apart, caller, fresh, json};
+use super::call::{apart, caller, fresh, json};
 use crate::editing::answer::Refused;
 use crate::editing::desk::Desk;
 use crate::editing::outside;

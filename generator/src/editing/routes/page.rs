@@ -5,7 +5,7 @@ use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
 use loggia_template::escape_attribute;
 
-use super::{apart, caller};
+use super::call::{apart, caller};
 use crate::editing::answer::Refused;
 use crate::editing::desk::Desk;
 use crate::editing::guard::{self, Known};
@@ -42,7 +42,7 @@ pub fn mount(config: &mut web::ServiceConfig) {
 /// Adds what leads from the site to the editor, which is elsewhere. Its calls are not here, whoever asks.
 pub fn mount_on_site(config: &mut web::ServiceConfig) {
     config
-        .service(web::scope("/config/api").default_service(web::route().to(super::nowhere)))
+        .service(web::scope("/config/api").default_service(web::route().to(super::call::nowhere)))
         .route("/config", web::get().to(to_editor))
         .route("/config/{path:.*}", web::get().to(to_editor));
 }

@@ -7,8 +7,8 @@ use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, guard, post, web};
 use loggia_template::escape_attribute;
 
+use super::call::{apart, caller, fresh, json};
 use super::page::of_folder;
-use super::{apart, caller, fresh, json};
 use crate::diagnostic::Diagnostic;
 use crate::editing::answer::Refused;
 use crate::editing::books::Unprepared;

@@ -4,7 +4,7 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use futures_util::{StreamExt, stream};
 
-use super::{apart, caller, fresh, json};
+use super::call::{apart, caller, fresh, json};
 use crate::editing::answer::Refused;
 use crate::editing::desk::Desk;
 use crate::editing::noted::By;
@@ -133,7 +133,7 @@ pub async fn publish(
     let by = By::of(&desk, &caller, &request);
     let author = apart(&desk, move |desk| by.author(desk)).await?;
     let (sender, receiver) = tokio::sync::mpsc::unbounded_channel::<PublishLine>();
-    let (desk, now) = (desk.into_inner(), super::clock());
+    let (desk, now) = (desk.into_inner(), super::call::clock());
     // It goes on when nobody listens any more: half a publication helps nobody.
     drop(web::block(move || {
         publishing::publish(&desk, &author, body.to.as_deref(), now, &|line| drop(sender.send(line)));

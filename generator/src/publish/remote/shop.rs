@@ -9,7 +9,7 @@ use serde::Deserialize;
 
 use super::Network;
 use super::http::CallError;
-use crate::publish::target::PublishError;
+use crate::publish::error::PublishError;
 
 /// Where the secret stands, here as on the machine of the api.
 pub const SECRET: &str = "LOGGIA_PUBLISH_SECRET";

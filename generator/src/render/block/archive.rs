@@ -9,7 +9,7 @@ use super::call::Call;
 use crate::calendar::Month;
 use crate::diagnostic::nearest;
 use crate::plan::{Term, list_url, slug};
-use crate::render::meta::{feed_url, has_feed};
+use crate::render::feed_address::{feed_url, has_feed};
 use crate::render::month::title_of;
 use crate::render::scope::Members;
 use crate::site::collection::Archive;

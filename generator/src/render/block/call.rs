@@ -2,7 +2,7 @@
 
 use loggia_template::{Arena, Node};
 
-use super::Maker;
+use super::maker::Maker;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::site::Collection;
 use crate::site::block::Block;

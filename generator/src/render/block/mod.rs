@@ -6,6 +6,7 @@ mod call;
 mod chart;
 mod gallery;
 mod list;
+mod maker;
 mod map;
 mod media;
 mod plot;
@@ -25,6 +26,7 @@ use crate::theme::Theme;
 use crate::theme::block as templates;
 use crate::theme::builtin::Builtin;
 use call::{Call, Place};
+use maker::Maker;
 
 /// Classes of what the style sheet of blocks is for.
 const MARKS: [&str; 5] = ["sqs-block ", "sqs-slice ", "sqs-gallery-container", "loggia-list", "loggia-cover"];
@@ -33,18 +35,6 @@ const MARKS: [&str; 5] = ["sqs-block ", "sqs-slice ", "sqs-gallery-container", "
 #[must_use]
 pub fn stands_in(html: &str) -> bool {
     MARKS.iter().any(|mark| memchr::memmem::find(html.as_bytes(), mark.as_bytes()).is_some())
-}
-
-/// What blocks are made with.
-struct Maker<'b> {
-    site: &'b Site<'b>,
-    theme: &'b Theme,
-    store: &'b Store,
-    /// What every template sees of the site.
-    members: Members<'b>,
-    now: i64,
-    /// Whether each block says where it stands.
-    marks: bool,
 }
 
 /// The attribute by which what can be edited says where it stands: `<file>#<pointer>`.

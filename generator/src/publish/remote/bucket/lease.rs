@@ -10,7 +10,7 @@ use object_store::PutMode;
 use serde::{Deserialize, Serialize};
 
 use super::store::Store;
-use crate::publish::target::PublishError;
+use crate::publish::error::PublishError;
 
 const FILE: &str = ".loggia/lease.json";
 /// How long a lease lasts from its last renewal.

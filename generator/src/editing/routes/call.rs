@@ -1,0 +1,62 @@
+//! What every call begins and ends with: who calls, what they send, where the work is done.
+
+use actix_web::http::header;
+use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError, web};
+use serde::de::DeserializeOwned;
+
+use crate::editing::answer::Refused;
+use crate::editing::desk::Desk;
+use crate::editing::guard::{Caller, Known, SESSION, admitted};
+use crate::editing::reads::Sight;
+
+/// The answer to a call that there is none.
+pub(super) async fn nowhere() -> HttpResponse {
+    Refused::missing().error_response()
+}
+
+/// Looks at a call before anything else does.
+pub(super) async fn caller(request: &HttpRequest, desk: &Desk) -> Result<Caller, Refused> {
+    let session = request.cookie(SESSION).map(|cookie| cookie.value().to_owned());
+    let known = match desk.users() {
+        Some(users) => users.who(session).await,
+        // The server has only just begun.
+        None => Known::Stranger,
+    };
+    admitted(request, &desk.keys, known)
+}
+
+/// The JSON that a call sends. It is read once the caller is known, and not before.
+pub(super) async fn json<T: DeserializeOwned + 'static>(
+    request: &HttpRequest,
+    body: web::Payload,
+) -> Result<T, Refused> {
+    let read = web::Json::<T>::from_request(request, &mut body.into_inner()).await;
+    read.map(web::Json::into_inner).map_err(|error| Refused::bad("body", error.to_string()))
+}
+
+/// What the caller may read.
+pub(super) fn sight(caller: &Caller, desk: &Desk) -> Sight {
+    Sight::of(caller.codes(), &desk.view())
+}
+
+/// Does work that waits for the disk where nobody waits for it.
+pub(super) async fn apart<T: Send + 'static>(
+    desk: &web::Data<Desk>,
+    work: impl FnOnce(&Desk) -> Result<T, Refused> + Send + 'static,
+) -> Result<T, Refused> {
+    let desk = desk.clone();
+    let done = web::block(move || work(&desk)).await;
+    done.unwrap_or_else(|error| Err(Refused::machine(std::path::Path::new("editor"), &error)))
+}
+
+/// The clock of the machine, milliseconds since 1970 (UTC): a version is named by when it was published.
+pub(super) fn clock() -> i64 {
+    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// An answer that nobody keeps.
+pub(super) fn fresh(mut answer: actix_web::HttpResponseBuilder) -> actix_web::HttpResponseBuilder {
+    answer.insert_header((header::CACHE_CONTROL, "no-store"));
+    answer
+}
