@@ -12,6 +12,7 @@ pub mod calendar;
 pub mod catalog;
 pub mod check;
 pub mod cli;
+pub mod clock;
 pub mod cmd;
 pub mod diagnostic;
 #[cfg(feature = "serve")]

@@ -5,9 +5,10 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::json;
 
-use super::setup::{clock, options};
+use super::setup::options;
 use super::speech::Speech;
 use crate::cli::{Exit, ListArgs, PublishArgs, RollbackArgs, TargetArgs};
+use crate::clock;
 use crate::pipeline::build;
 use crate::publish::catalog::Ready;
 use crate::publish::config::Config;
@@ -37,8 +38,9 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
     let kept = Kept::of_site(&args.site.site);
     let handed = catalog.as_ref().map(|catalog| (catalog, &kept));
     speech.start(manifest.files.len(), "publish");
-    let done =
-        publish::publish_with_catalog(&*target, &args.out, manifest, clock(), handed, &|_| speech.tick());
+    let done = publish::publish_with_catalog(&*target, &args.out, manifest, clock::now(), handed, &|_| {
+        speech.tick()
+    });
     speech.stop();
     let (published, catalog) = match done {
         Ok(done) => done,

@@ -23,9 +23,10 @@ use loggia_forms::StorageKind;
 use serde_json::json;
 
 use self::record::Chain;
-use super::setup::{clock, options};
+use super::setup::options;
 use super::speech::Speech;
 use crate::cli::{Exit, ServeArgs};
+use crate::clock;
 use crate::editing::origins::{Listener, Origins};
 use crate::editing::wire::outside::ConnectionKind;
 use crate::editing::{self, Desk, Known, Outside, Users};
@@ -106,7 +107,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
                 let styles = changed
                     .iter()
                     .all(|path| path.parent().is_some_and(|folder| folder.ends_with(style::FOLDER)));
-                let options = Options { now: now.unwrap_or_else(clock), ..options.clone() };
+                let options = Options { now: now.unwrap_or_else(clock::now), ..options.clone() };
                 desk.changed(&changed);
                 match build(&desk, &options, &changed, &Silent) {
                     Ok(built) => {

@@ -1,20 +1,13 @@
 //! What several verbs begin with.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use crate::cli::SiteArgs;
+use crate::clock;
 use crate::pipeline::Options;
 
 /// The name in the environment of the token with which a program reads the reports of a shop: the api reads it, and so do
 /// `loggia serve`, which is one, and `loggia stats`, which asks one.
 #[cfg(any(feature = "remote", feature = "serve"))]
 pub(super) const REPORT_TOKEN: &str = "LOGGIA_REPORT_TOKEN";
-
-/// The clock of the machine: milliseconds since 1970 (UTC). The only place that asks it.
-pub(super) fn clock() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
 
 /// What the command line says of a build; also sets how many threads work.
 pub(super) fn options(args: &SiteArgs) -> Options {
@@ -24,7 +17,7 @@ pub(super) fn options(args: &SiteArgs) -> Options {
     }
     Options {
         site: args.site.clone(),
-        now: args.now.unwrap_or_else(clock),
+        now: args.now.unwrap_or_else(clock::now),
         minify: !args.no_minify,
         minify_whole: args.minify_whole,
         lenient: args.lenient,

@@ -21,7 +21,7 @@ pub fn run(args: &BuildArgs) -> anyhow::Result<Exit> {
     speech.say("watching for changes; end with Ctrl-C");
     loop {
         if let Some(changed) = watcher.next(Duration::from_secs(3600)) {
-            now.now = args.site.now.unwrap_or_else(super::setup::clock);
+            now.now = args.site.now.unwrap_or_else(crate::clock::now);
             let built = session.build(&now, &changed, &Silent).context("the site was not built")?;
             speech.built(&built, "built again");
         }

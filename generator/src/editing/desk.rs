@@ -13,6 +13,7 @@ use super::journal::{self, Step, WriteError};
 use super::keys::Keys;
 use super::origins::Origins;
 use super::outside::Outside;
+use super::pages::Pages;
 use super::reads;
 use super::record::Record;
 use super::rules;
@@ -37,6 +38,8 @@ pub struct Desk {
     pub events: Events,
     /// What opens the editor.
     pub keys: Keys,
+    /// The pages that the server writes itself.
+    pub pages: Pages,
     origins: OnceLock<Origins>,
     session: Arc<Mutex<Session>>,
     options: RwLock<Options>,
@@ -91,6 +94,7 @@ impl Desk {
             out: out.to_path_buf(),
             events: Events::default(),
             keys,
+            pages: Pages::default(),
             origins: OnceLock::new(),
             session,
             options: RwLock::new(options.clone()),

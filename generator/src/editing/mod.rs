@@ -26,6 +26,7 @@ pub mod merge;
 pub mod noted;
 pub mod origins;
 pub mod outside;
+pub mod pages;
 pub mod place;
 pub mod pointer;
 pub mod publishing;

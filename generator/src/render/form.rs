@@ -1,7 +1,7 @@
 //! Forms as plain, accessible HTML: what a visitor sees before the widget has come, and if it never does.
 
 use loggia_commerce::forms::{Field, FieldType, Form};
-use loggia_template::{Arena, Error, Node, escape_html};
+use loggia_template::{Arena, Error, Node};
 use memchr::memmem;
 
 use super::material::{Material, run};
@@ -58,10 +58,10 @@ pub fn render(material: &Material<'_>, form: &Form, place: usize, errors: &mut V
     let html = run(material, template, node, &mut own);
     // Half a form would look whole and lose what is asked for: its place tells what is wrong instead (spec section 8).
     let Some(error) = own.first() else { return html };
-    let mut shown = "<p class=\"form-error\">".to_owned();
-    escape_html(&error.kind.to_string(), &mut shown);
+    let message = error.kind.to_string();
     errors.append(&mut own);
-    shown + "</p>"
+    let data = arena.object([("message", Node::Text(&message))]);
+    run(material, theme.builtin(builtin::FORM_FAULT), data, &mut Vec::new()).trim_end().to_owned()
 }
 
 /// A part of a field with more than one: its name in the answer, its label, kind, autocomplete token.

@@ -118,9 +118,9 @@ fn with_reviews(material: &Material<'_>, page: &Page, mut content: String) -> St
     let (store, item) = (material.store, &material.site.collections[*collection].items[*item]);
     let has_reviews = store.flags.product_reviews && store.settings.product_reviews_enabled;
     if has_reviews && store.products.contains_key(item.id) && !content.contains("data-widget=\"reviews\"") {
-        content.push_str("<div data-widget=\"reviews\" data-item-id=\"");
-        loggia_template::escape_attribute(item.id, &mut content);
-        content.push_str("\"></div>");
+        let arena = Arena::new();
+        let data = arena.object([("id", Node::Text(item.id))]);
+        content.push_str(render_part(material, builtin::REVIEWS, data, &arena).trim_end());
     }
     content
 }

@@ -5,15 +5,16 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 30] = [
+const FLOORS: [(&str, &[&str]); 31] = [
     ("diagnostic", &[]),
     ("folder", &[]),
     ("manifest", &["folder"]),
     ("cli", &[]),
+    ("clock", &[]),
     ("minify", &[]),
     ("output", &["folder", "manifest"]),
     ("report", &["diagnostic", "output"]),
-    ("publish", &["folder", "asset", "manifest"]),
+    ("publish", &["folder", "asset", "clock", "manifest"]),
     ("import", &["folder", "asset", "diagnostic", "manifest", "picture", "plan", "site"]),
     ("asset", &["folder", "diagnostic", "manifest"]),
     ("cache", &["folder", "manifest"]),
@@ -71,13 +72,16 @@ const FLOORS: [(&str, &[&str]); 30] = [
     ("preview", &["folder", "asset", "render"]),
     (
         "editing",
-        &["folder", "asset", "diagnostic", "manifest", "picture", "pipeline", "publish", "site", "widgets"],
+        &[
+            "folder", "asset", "clock", "diagnostic", "manifest", "picture", "pipeline", "publish", "site", "widgets",
+        ],
     ),
     (
         "cmd",
         &[
             "folder",
             "cli",
+            "clock",
             "diagnostic",
             "editing",
             "import",

@@ -49,12 +49,6 @@ pub(super) async fn apart<T: Send + 'static>(
     done.unwrap_or_else(|error| Err(Refused::machine(std::path::Path::new("editor"), &error)))
 }
 
-/// The clock of the machine, milliseconds since 1970 (UTC): a version is named by when it was published.
-pub(super) fn clock() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
 /// An answer that nobody keeps.
 pub(super) fn fresh(mut answer: actix_web::HttpResponseBuilder) -> actix_web::HttpResponseBuilder {
     answer.insert_header((header::CACHE_CONTROL, "no-store"));

@@ -3,7 +3,6 @@
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
-use loggia_template::escape_attribute;
 
 use super::call::{apart, caller};
 use crate::editing::answer::Refused;
@@ -12,10 +11,7 @@ use crate::editing::guard::{self, Known};
 use crate::editing::place::Place;
 use crate::widgets;
 
-const PAGE: &str = include_str!("../../../builtin/editor/page.html");
 const UNBUILT: &str = include_str!("../../../builtin/editor/unbuilt.html");
-
-const CLOSED: &str = include_str!("../../../builtin/editor/closed.html");
 
 /// What the page may do: only what comes from here, pictures from where the site has them, and the site in its frame.
 fn policy(site: &str) -> String {
@@ -71,19 +67,15 @@ async fn page(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
         Ok(caller) => (StatusCode::OK, desk.keys.crumb(&caller.holder)),
         // Whoever has to sign in does so on the page.
         Err(why) if why.status == StatusCode::UNAUTHORIZED => (StatusCode::OK, desk.keys.crumb("")),
-        Err(why) => return refusal(&why, &policy),
+        Err(why) => return refusal(&why, &desk, &policy),
     };
     let options = desk.options();
     let Some(entry) = widgets::editor(options.widgets.as_deref()) else {
         return answer(StatusCode::SERVICE_UNAVAILABLE, UNBUILT.to_owned(), &policy);
     };
-    let address = |file: &str| escaped(&format!("/config/assets/{file}"));
-    let sheets = entry.css.iter().map(|file| format!("<link rel=\"stylesheet\" href=\"{}\">", address(file)));
-    let html = PAGE
-        .replace("{sheets}", &sheets.collect::<String>())
-        .replace("{script}", &address(&entry.file))
-        .replace("{cookies}", &escaped(&origins.cookies))
-        .replace("{crumb}", &crumb);
+    let address = |file: &String| format!("/config/assets/{file}");
+    let sheets: Vec<String> = entry.css.iter().map(address).collect();
+    let html = desk.pages.editor(&sheets, &address(&entry.file), origins, &crumb);
     answer(status, html, &policy)
 }
 
@@ -109,12 +101,6 @@ async fn opened(request: &HttpRequest, desk: &Desk) -> Option<HttpResponse> {
     Some(answer)
 }
 
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    escape_attribute(text, &mut escaped);
-    escaped
-}
-
 fn answer(status: StatusCode, html: String, policy: &str) -> HttpResponse {
     HttpResponse::build(status)
         .content_type("text/html; charset=utf-8")
@@ -125,8 +111,8 @@ fn answer(status: StatusCode, html: String, policy: &str) -> HttpResponse {
         .body(html)
 }
 
-fn refusal(why: &Refused, policy: &str) -> HttpResponse {
-    answer(why.status, CLOSED.replace("{message}", &escaped(&why.why.message)), policy)
+fn refusal(why: &Refused, desk: &Desk, policy: &str) -> HttpResponse {
+    answer(why.status, desk.pages.closed(&why.why.message), policy)
 }
 
 /// A file of the site as it lies in its folder: panels show pictures that no page has yet. Visitors have those of the

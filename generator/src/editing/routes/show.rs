@@ -5,7 +5,6 @@ use std::path::Path;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, guard, post, web};
-use loggia_template::escape_attribute;
 
 use super::call::{apart, caller, fresh, json};
 use super::page::of_folder;
@@ -134,7 +133,7 @@ async fn page(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .insert_header((header::REFERRER_POLICY, "same-origin"))
             .insert_header((header::CONTENT_SECURITY_POLICY, format!("frame-ancestors 'self' {editor}")))
-            .body(with_script(&found.html, &editor)),
+            .body(with_script(&found.html, &desk.pages.frame(&editor))),
         Err(why) => why.error_response(),
     }
 }
@@ -155,12 +154,10 @@ fn with_pass(request: &HttpRequest, pass: &str) -> HttpResponse {
 }
 
 /// The page with the script that speaks with the editor, at the end of its body.
-fn with_script(html: &str, editor: &str) -> String {
-    let mut named = String::new();
-    escape_attribute(editor, &mut named);
+fn with_script(html: &str, script: &str) -> String {
     let end = html.rfind("</body>").unwrap_or(html.len());
     let (page, rest) = html.split_at(end);
-    format!("{page}<script src=\"/_loggia/frame.js\" data-editor=\"{named}\"></script>{rest}")
+    [page, script, rest].concat()
 }
 
 /// A page as it would look with changes that are not saved.

@@ -133,7 +133,7 @@ pub async fn publish(
     let by = By::of(&desk, &caller, &request);
     let author = apart(&desk, move |desk| by.author(desk)).await?;
     let (sender, receiver) = tokio::sync::mpsc::unbounded_channel::<PublishLine>();
-    let (desk, now) = (desk.into_inner(), super::call::clock());
+    let (desk, now) = (desk.into_inner(), crate::clock::now());
     // It goes on when nobody listens any more: half a publication helps nobody.
     drop(web::block(move || {
         publishing::publish(&desk, &author, body.to.as_deref(), now, &|line| drop(sender.send(line)));
