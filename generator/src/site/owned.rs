@@ -49,3 +49,37 @@ impl std::fmt::Debug for OwnedSite {
         self.get().fmt(f)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+
+    fn load(folder: &Path) -> OwnedSite {
+        fs::write(folder.join("site.json"), r#"{"website": {"siteTitle": "Bakery"}}"#).unwrap();
+        let options = LoadOptions { now: 0, environment: "prod", language: None };
+        OwnedSite::load(folder, options).0.unwrap()
+    }
+
+    #[test]
+    fn the_memory_goes_with_the_last_copy() {
+        let folder = tempfile::tempdir().unwrap();
+        let site = load(folder.path());
+        let memory = Arc::downgrade(site.0.backing_cart());
+        let copy = site.clone();
+        drop(site);
+        assert_eq!(copy.get().website.title, "Bakery");
+        assert!(memory.upgrade().is_some());
+        drop(copy);
+        assert!(memory.upgrade().is_none());
+    }
+
+    #[test]
+    fn a_change_is_not_seen_in_copies() {
+        let folder = tempfile::tempdir().unwrap();
+        let before = load(folder.path());
+        let after = before.clone().changed(|site| site.website.title = site.memory.arena().text("Mill"));
+        assert_eq!((before.get().website.title, after.get().website.title), ("Bakery", "Mill"));
+    }
+}
