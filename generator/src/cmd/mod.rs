@@ -6,10 +6,10 @@ mod import;
 mod new;
 mod publish;
 mod render;
+mod reporter;
 #[cfg(feature = "serve")]
 mod serve;
 mod setup;
-mod speech;
 #[cfg(feature = "remote")]
 mod stats;
 mod watch;

@@ -2,7 +2,7 @@
 //! words of pages that are not for everybody (S-110).
 
 use super::answer::Refused;
-use super::books::Found;
+use super::change_set::Found;
 use super::json::Json;
 use super::place::Place;
 use super::roles;

@@ -22,7 +22,7 @@ pub use loaded::{Loaded, load};
 pub use options::Options;
 use options::failed;
 pub use session::Session;
-use versions::{addresses, material};
+use versions::{addresses, render_context};
 
 use crate::check::Checker;
 use crate::diagnostic::Diagnostic;
@@ -56,22 +56,22 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
     let versions = versions::versions(&loaded);
     let arena = Arena::new();
     let shared = versions::shared(&loaded, options, &arena);
-    let own = material(&loaded, options, &sheets, &versions, &shared[0]);
-    let others = versions::materials(&loaded, own, &shared[1..]);
-    let translated: Vec<_> = others.iter().map(|(material, pages)| (material, *pages)).collect();
+    let own = render_context(&loaded, options, &sheets, &versions, &shared[0]);
+    let others = versions::render_contexts(&loaded, own, &shared[1..]);
+    let translated: Vec<_> = others.iter().map(|(context, pages)| (context, *pages)).collect();
     let feeds = render::feed::files(&own, &loaded.pages, &translated);
     let files = files(&loaded, &feeds);
     let all = || std::iter::once((&own, loaded.pages.as_slice())).chain(translated.iter().copied());
-    let localized = |(material, pages): Translated<'_>| {
-        pages.iter().map(|page| material.site.website.localized(&page.url)).collect::<Vec<_>>()
+    let localized = |(context, pages): Translated<'_>| {
+        pages.iter().map(|page| context.site.website.localized(&page.url)).collect::<Vec<_>>()
     };
     let addresses: Vec<String> = all().flat_map(localized).collect();
     progress.pages(addresses.len());
     let sound = !diagnostics.iter().any(Diagnostic::is_error);
-    for (material, pages) in all() {
-        let checker = Checker::new(material.site, &loaded.theme, &addresses, files.iter().cloned());
+    for (context, pages) in all() {
+        let checker = Checker::new(context.site, &loaded.theme, &addresses, files.iter().cloned());
         let pages: Vec<&Page> = pages.iter().collect();
-        let rendered = render::pages(material, &pages, |page, rendered| {
+        let rendered = render::pages(context, &pages, |page, rendered| {
             // What is wrong at the source shows on pages as well; it is said once.
             if sound {
                 checker.page(page, &rendered.bytes);
@@ -84,7 +84,7 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
             Err(never) => match never {},
         }
         diagnostics.extend(checker.finish());
-        diagnostics.extend(crate::check::content(material.site, &loaded.theme));
+        diagnostics.extend(crate::check::content(context.site, &loaded.theme));
     }
     progress.end();
     let cache = (&options.cache(), options.now);

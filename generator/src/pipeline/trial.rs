@@ -10,7 +10,7 @@ use loggia_template::{Arena, Node};
 
 use super::loaded::{Loaded, load};
 use super::options::Options;
-use super::versions::{self, addresses, material};
+use super::versions::{self, addresses, render_context};
 use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
@@ -18,7 +18,7 @@ use crate::picture;
 use crate::plan::{Page, Subject, plan};
 use crate::render::block::How;
 use crate::render::scope::Shared;
-use crate::render::{self, Material};
+use crate::render::{self, RenderContext};
 use crate::report::Timings;
 use crate::site::document::Document;
 use crate::site::load::{Changed, with_items};
@@ -124,11 +124,11 @@ fn faults_of_pages(
     let rendered = match trial {
         Some(Trial::Items { site, blocks, store }) => {
             let shared = shared.with_blocks(blocks);
-            let own = material(loaded, options, &sheets, &versions, &shared);
-            render::pages(&Material { site, store, ..own }, pages, |_, _| Ok::<(), Infallible>(()))
+            let own = render_context(loaded, options, &sheets, &versions, &shared);
+            render::pages(&RenderContext { site, store, ..own }, pages, |_, _| Ok::<(), Infallible>(()))
         }
         _ => {
-            let own = material(loaded, options, &sheets, &versions, &shared);
+            let own = render_context(loaded, options, &sheets, &versions, &shared);
             render::pages(&own, pages, |_, _| Ok::<(), Infallible>(()))
         }
     };
@@ -183,7 +183,8 @@ pub fn show<'t>(
     let options = Options { minify: false, minify_whole: false, drafts: true, ..options.clone() };
     let arena = Arena::new();
     let shared = own_shared(base, &options, &arena).with_blocks(&blocks);
-    let own = Material { site, store, versions: &[], ..material(base, &options, &sheets, &[], &shared) };
+    let own =
+        RenderContext { site, store, versions: &[], ..render_context(base, &options, &sheets, &[], &shared) };
     let rendered = render::page::render(&own, page, &arena);
     faults.extend(rendered.errors.iter().map(|error| base.theme.explain(error)));
     let html = String::from_utf8_lossy(&rendered.bytes).into_owned();

@@ -7,7 +7,7 @@ use super::loaded::Loaded;
 use super::options::Options;
 use crate::block_html::BlockHtml;
 use crate::plan::Page;
-use crate::render::Material;
+use crate::render::RenderContext;
 use crate::render::island::Settings;
 use crate::render::language::Version;
 use crate::render::scope::{Shared, Terms};
@@ -23,15 +23,15 @@ pub(super) fn addresses(loaded: &Loaded) -> Vec<String> {
 }
 
 /// What the pages in the site's own language are made of.
-pub(super) fn material<'b>(
+pub(super) fn render_context<'b>(
     loaded: &'b Loaded,
     options: &'b Options,
     stylesheets: &'b [String],
     versions: &'b [Version<'b>],
     shared: &'b Shared<'b>,
-) -> Material<'b> {
+) -> RenderContext<'b> {
     let site = loaded.site.get();
-    Material {
+    RenderContext {
         site,
         theme: &loaded.theme,
         store: &loaded.store,
@@ -83,13 +83,13 @@ pub(super) fn shared_of<'b>(
 }
 
 /// What the pages of the other languages are made of; `shared` is what they share, in the same order.
-pub(super) fn materials<'b>(
+pub(super) fn render_contexts<'b>(
     loaded: &'b Loaded,
-    own: Material<'b>,
+    own: RenderContext<'b>,
     shared: &'b [Shared<'b>],
-) -> Vec<(Material<'b>, &'b [Page])> {
+) -> Vec<(RenderContext<'b>, &'b [Page])> {
     let of = |(other, shared): (&'b Translation, &'b Shared<'b>)| {
-        (Material { site: other.site.get(), store: &other.store, shared, ..own }, other.pages.as_slice())
+        (RenderContext { site: other.site.get(), store: &other.store, shared, ..own }, other.pages.as_slice())
     };
     loaded.translations.iter().zip(shared).map(of).collect()
 }

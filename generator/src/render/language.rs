@@ -145,7 +145,7 @@ pub(super) fn add<'p>(
 const LINKS: [&str; 2] = [" href=", " action="];
 
 /// A page whose links lead to pages of its own language. A link that says its language (`hreflang`) stays as it is.
-pub(super) fn led(versions: &[Version<'_>], website: &Website, page: String) -> String {
+pub(super) fn rewrite_links(versions: &[Version<'_>], website: &Website, page: String) -> String {
     let Some(version) = versions.iter().find(|version| version.website.locale == website.locale) else {
         return page;
     };

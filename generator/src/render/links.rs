@@ -16,7 +16,7 @@ pub(super) fn are_written(theme: &Theme) -> bool {
 }
 
 /// A page with every such link led to what it means. What nothing answers stays as it is.
-pub(super) fn led(site: &Site, page: String) -> String {
+pub(super) fn rewrite_questions(site: &Site, page: String) -> String {
     let mut out = String::new();
     let mut copied = 0;
     let mut from = 0;

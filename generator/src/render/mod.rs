@@ -1,6 +1,7 @@
 //! Every planned page, in parallel.
 
 pub mod block;
+mod context;
 pub mod depend;
 pub mod feed;
 mod feed_address;
@@ -11,7 +12,6 @@ mod ics;
 pub mod island;
 pub mod language;
 mod links;
-mod material;
 pub mod meta;
 mod month;
 mod origin;
@@ -30,7 +30,7 @@ use rayon::prelude::*;
 
 use crate::diagnostic::Diagnostic;
 use crate::plan::Page;
-pub use material::Material;
+pub use context::RenderContext;
 pub use page::Rendered;
 
 /// File, line, column and message: what makes two faults the same.
@@ -42,7 +42,7 @@ type FaultKey = (String, usize, usize, String);
 /// # Errors
 /// What `done` refuses.
 pub fn pages<E: Send>(
-    material: &Material<'_>,
+    context: &RenderContext<'_>,
     pages: &[&Page],
     done: impl Fn(&Page, Rendered) -> Result<(), E> + Sync,
 ) -> Result<Vec<Diagnostic>, E> {
@@ -50,9 +50,9 @@ pub fn pages<E: Send>(
     let lacking: Mutex<Option<String>> = Mutex::default();
     pages.par_iter().try_for_each_init(Arena::new, |arena, page| {
         arena.reset();
-        let rendered = page::render(material, page, arena);
+        let rendered = page::render(context, page, arena);
         for error in &rendered.errors {
-            let fault = material.theme.explain(error);
+            let fault = context.theme.explain(error);
             let key = (fault.file.display().to_string(), fault.line, fault.column, fault.message.clone());
             let mut faults = faults.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             faults.entry(key).or_insert((fault, 0)).1 += 1;

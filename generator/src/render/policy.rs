@@ -12,8 +12,8 @@ use html5gum::Tokenizer;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use sha2::{Digest as _, Sha256};
 
+use super::context::RenderContext;
 use super::headers::Headers;
-use super::material::Material;
 use super::origin::{each_origin, origin};
 
 /// What a page names, as far as its policy asks.
@@ -60,12 +60,12 @@ impl Named {
 /// A page with its policy. The page in place of a locked one is overwritten with that one, whose own policy then holds
 /// beside the first: `locked` is its HTML, and what it names is allowed from the beginning.
 #[must_use]
-pub(super) fn with_policy(material: &Material<'_>, html: Vec<u8>, locked: Option<&[u8]>) -> Vec<u8> {
-    if !material.headers.policy {
+pub(super) fn with_policy(context: &RenderContext<'_>, html: Vec<u8>, locked: Option<&[u8]>) -> Vec<u8> {
+    if !context.headers.policy {
         return html;
     }
     let named = read(&html).and(locked.map(read).unwrap_or_default());
-    let policy = policy(&named, material);
+    let policy = policy(&named, context);
     let mut tag = String::from("<meta http-equiv=\"Content-Security-Policy\" content=\"");
     loggia_template::escape_attribute(&policy, &mut tag);
     tag.push_str("\">");
@@ -78,11 +78,11 @@ pub(super) fn with_policy(material: &Material<'_>, html: Vec<u8>, locked: Option
 }
 
 /// The policy in words.
-fn policy(named: &Named, material: &Material<'_>) -> String {
-    let headers: &Headers = material.headers;
-    let website = &material.site.website;
+fn policy(named: &Named, context: &RenderContext<'_>) -> String {
+    let headers: &Headers = context.headers;
+    let website = &context.site.website;
     let own = |more: &mut BTreeSet<String>| {
-        more.extend(origin(&material.assets.host));
+        more.extend(origin(&context.assets.host));
         more.insert("'self'".to_owned());
     };
     let mut scripts: BTreeSet<String> = named.script_hosts.union(&named.called).cloned().collect();
@@ -93,7 +93,7 @@ fn policy(named: &Named, material: &Material<'_>) -> String {
     for set in [&mut scripts, &mut styles, &mut frames, &mut calls, &mut forms] {
         own(set);
     }
-    let api = origin(material.settings.api_base_url);
+    let api = origin(context.settings.api_base_url);
     calls.extend(api.clone());
     forms.extend(api);
     let captcha = website.node("website").get("captchaSettings").get("siteKey").as_str();

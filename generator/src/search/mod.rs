@@ -6,8 +6,8 @@
 //! Files are named by what they hold, and the number of a page by its address: a change of one item changes the files
 //! of its words and its card and no other.
 
-mod card;
-mod shelf;
+mod document;
+mod inverted_index;
 pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -22,8 +22,8 @@ use crate::catalog::Store;
 use crate::manifest::Digest;
 use crate::plan::Page;
 use crate::site::{Item, Site, Website};
-use card::{Card, Entry};
-use shelf::{Found, Posting, code};
+use document::{Document, Entry};
+use inverted_index::{Found, Posting, code};
 
 /// Where the files lie in the output.
 pub const FOLDER: &str = "assets/search/";
@@ -96,7 +96,7 @@ impl Index {
         let subjects: Vec<Subject<'_>> = pages
             .iter()
             .filter_map(|page| {
-                let card = Card::of(site, page)?;
+                let card = Document::of(site, page)?;
                 Some(Subject { image: card.image(assets), page, card })
             })
             .collect();
@@ -131,14 +131,14 @@ impl Index {
         // Neither has blocks, or more than its words would have changed.
         let (blocks, whole) = (&BlockHtml::default(), self.text == Text::Body);
         self.address.is_none()
-            || Card::Item(before).text(blocks, whole) == Card::Item(after).text(blocks, whole)
+            || Document::Item(before).text(blocks, whole) == Document::Item(after).text(blocks, whole)
     }
 }
 
 /// A page that can be found.
 struct Subject<'s> {
     page: &'s Page,
-    card: Card<'s>,
+    card: Document<'s>,
     image: Option<String>,
 }
 
@@ -166,7 +166,7 @@ fn make(
             for (sum, count) in total.iter_mut().zip(counts) {
                 *sum += count;
             }
-            lengths.insert(*number, shelf::lengths(counts));
+            lengths.insert(*number, inverted_index::lengths(counts));
         }
     }
     if subjects.len() >= COMMON_FROM {
@@ -178,18 +178,20 @@ fn make(
         name
     };
     let sorted = found.sorted();
-    let shelves = shelf::divided(&sorted);
+    let shelves = inverted_index::divided(&sorted);
     let list = (shelves.len() > 1).then(|| {
         let words: Vec<&str> = sorted.iter().map(|word| word.text).collect();
         put("list", "txt", words.join("\n").into_bytes())
     });
-    let made: Vec<(String, Vec<u8>)> =
-        shelves.into_par_iter().map(|(beginning, words)| (beginning, shelf::json(words, &lengths))).collect();
+    let made: Vec<(String, Vec<u8>)> = shelves
+        .into_par_iter()
+        .map(|(beginning, words)| (beginning, inverted_index::json(words, &lengths)))
+        .collect();
     let words = made.into_iter().map(|(beginning, bytes)| (beginning, put("words", "json", bytes))).collect();
     // One file at a time on each thread: the cards of all pages are never there at once.
     let mut drawers: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (place, number) in numbers.iter().enumerate() {
-        drawers.entry(number >> (shelf::NUMBER_BITS - bits)).or_default().push(place);
+        drawers.entry(number >> (inverted_index::NUMBER_BITS - bits)).or_default().push(place);
     }
     let card = |place: &usize| {
         let Subject { page, card, image } = &subjects[*place];
@@ -230,7 +232,7 @@ fn numbers<'u>(urls: impl Iterator<Item = &'u str>) -> Vec<u32> {
         let start = digest.as_bytes()[..3].iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
         let mut number = start;
         while !taken.insert(number) {
-            number = (number + 1) % (1 << shelf::NUMBER_BITS);
+            number = (number + 1) % (1 << inverted_index::NUMBER_BITS);
         }
         numbers[place] = number;
     }

@@ -73,7 +73,16 @@ const FLOORS: [(&str, &[&str]); 31] = [
     (
         "editing",
         &[
-            "folder", "asset", "clock", "diagnostic", "manifest", "picture", "pipeline", "publish", "site", "widgets",
+            "folder",
+            "asset",
+            "clock",
+            "diagnostic",
+            "manifest",
+            "picture",
+            "pipeline",
+            "publish",
+            "site",
+            "widgets",
         ],
     ),
     (

@@ -5,9 +5,9 @@ use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError, web};
 use serde::de::DeserializeOwned;
 
 use crate::editing::answer::Refused;
-use crate::editing::desk::Desk;
 use crate::editing::guard::{Caller, Known, SESSION, admitted};
 use crate::editing::reads::Sight;
+use crate::editing::workspace::Workspace;
 
 /// The answer to a call that there is none.
 pub(super) async fn nowhere() -> HttpResponse {
@@ -15,14 +15,14 @@ pub(super) async fn nowhere() -> HttpResponse {
 }
 
 /// Looks at a call before anything else does.
-pub(super) async fn caller(request: &HttpRequest, desk: &Desk) -> Result<Caller, Refused> {
+pub(super) async fn caller(request: &HttpRequest, workspace: &Workspace) -> Result<Caller, Refused> {
     let session = request.cookie(SESSION).map(|cookie| cookie.value().to_owned());
-    let known = match desk.users() {
+    let known = match workspace.users() {
         Some(users) => users.who(session).await,
         // The server has only just begun.
         None => Known::Stranger,
     };
-    admitted(request, &desk.keys, known)
+    admitted(request, &workspace.keys, known)
 }
 
 /// The JSON that a call sends. It is read once the caller is known, and not before.
@@ -35,17 +35,17 @@ pub(super) async fn json<T: DeserializeOwned + 'static>(
 }
 
 /// What the caller may read.
-pub(super) fn sight(caller: &Caller, desk: &Desk) -> Sight {
-    Sight::of(caller.codes(), &desk.view())
+pub(super) fn sight(caller: &Caller, workspace: &Workspace) -> Sight {
+    Sight::of(caller.codes(), &workspace.view())
 }
 
 /// Does work that waits for the disk where nobody waits for it.
 pub(super) async fn apart<T: Send + 'static>(
-    desk: &web::Data<Desk>,
-    work: impl FnOnce(&Desk) -> Result<T, Refused> + Send + 'static,
+    workspace: &web::Data<Workspace>,
+    work: impl FnOnce(&Workspace) -> Result<T, Refused> + Send + 'static,
 ) -> Result<T, Refused> {
-    let desk = desk.clone();
-    let done = web::block(move || work(&desk)).await;
+    let workspace = workspace.clone();
+    let done = web::block(move || work(&workspace)).await;
     done.unwrap_or_else(|error| Err(Refused::machine(std::path::Path::new("editor"), &error)))
 }
 

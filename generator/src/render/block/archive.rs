@@ -33,7 +33,7 @@ pub fn archive<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
         call.warn("collection", message, help);
         return Vec::new();
     }
-    let mut found = terms(collection, by, call.maker.site.website.time_zone);
+    let mut found = terms(collection, by, call.renderer.site.website.time_zone);
     if found.is_empty() {
         let message = format!("No post of '{}' has a {name}.", collection.title);
         call.warn("collection", message, "name the collection whose archives are meant");
@@ -49,7 +49,7 @@ pub fn archive<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     }
     let terms = found.into_iter().map(|(term, count)| {
         call.arena.object([
-            ("title", call.arena.text_node(&title_of(&call.maker.site.website, &term))),
+            ("title", call.arena.text_node(&title_of(&call.renderer.site.website, &term))),
             ("url", call.arena.text_node(&list_url(collection, Some(&term), 1))),
             ("count", Node::number(count as f64)),
             // From 1 to 5: how large a word of a cloud is.

@@ -2,7 +2,7 @@
 
 use loggia_template::{Arena, Node};
 
-use super::maker::Maker;
+use super::renderer::BlockRenderer;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::site::Collection;
 use crate::site::block::Block;
@@ -26,7 +26,7 @@ pub struct Place<'s> {
 
 /// One block to be shown.
 pub struct Call<'c, 'a> {
-    pub(super) maker: &'c Maker<'a>,
+    pub(super) renderer: &'c BlockRenderer<'a>,
     /// The kind of block that looks up what is shown; of a slice another than its own name.
     pub kind: &'c str,
     /// The block or slice.
@@ -89,9 +89,9 @@ impl<'a> Call<'_, 'a> {
     pub fn collection(&mut self) -> Option<&'a Collection<'a>> {
         let key = if self.text("collection").is_some() { "collection" } else { "collectionId" };
         let name = self.text(key)?;
-        let found = find(&self.maker.site.collections, name);
+        let found = find(&self.renderer.site.collections, name);
         if found.is_none() {
-            let collections = &self.maker.site.collections;
+            let collections = &self.renderer.site.collections;
             self.missing(key, "collection", name, collections.iter().map(|other| other.url_id));
         }
         found
@@ -100,7 +100,7 @@ impl<'a> Call<'_, 'a> {
     /// Like [`Call::collection`]; a block that names none gets the collection it stands in.
     pub fn collection_or_own(&mut self) -> Option<&'a Collection<'a>> {
         if self.text("collection").is_none() && self.text("collectionId").is_none() {
-            return self.maker.site.collections.get(self.place.collection);
+            return self.renderer.site.collections.get(self.place.collection);
         }
         self.collection()
     }

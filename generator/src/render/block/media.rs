@@ -114,7 +114,7 @@ pub fn image<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 
 /// The picture of a logo: the block's own, else the site's; without either its name is written.
 pub fn logo<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
-    let website = call.maker.site.website.node("website");
+    let website = call.renderer.site.website.node("website");
     let own = picture(call.value("image"), "240px", call.arena);
     let shown = own.or_else(|| picture(website.get("logoImage"), "240px", call.arena));
     shown.map(|picture| ("picture", picture)).into_iter().collect()

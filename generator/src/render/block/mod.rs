@@ -6,10 +6,10 @@ mod call;
 mod chart;
 mod gallery;
 mod list;
-mod maker;
 mod map;
 mod media;
 mod plot;
+mod renderer;
 mod shop;
 
 use loggia_template::{Arena, Node, RenderOptions};
@@ -26,7 +26,7 @@ use crate::theme::Theme;
 use crate::theme::block as templates;
 use crate::theme::builtin::Builtin;
 use call::{Call, Place};
-use maker::Maker;
+use renderer::BlockRenderer;
 
 /// Classes of what the style sheet of blocks is for.
 const MARKS: [&str; 5] = ["sqs-block ", "sqs-slice ", "sqs-gallery-container", "loggia-list", "loggia-cover"];
@@ -62,12 +62,12 @@ pub fn all(
 ) -> BlockHtml<'static> {
     let arena = Arena::new();
     let members = site_members(site, how.environment, &arena);
-    let maker = Maker { site, theme, store, members, now: how.now, marks: how.marks };
+    let renderer = BlockRenderer { site, theme, store, members, now: how.now, marks: how.marks };
     let mut made = BlockHtml::default();
-    maker.lists(|_| true, &mut made, faults);
-    maker.places(places(site), &mut made, faults);
+    renderer.lists(|_| true, &mut made, faults);
+    renderer.places(places(site), &mut made, faults);
     for field in &site.fields {
-        made.add_field(field.id, maker.field(field, faults));
+        made.add_field(field.id, renderer.field(field, faults));
     }
     made
 }
@@ -84,15 +84,15 @@ pub fn some<'b>(
 ) -> BlockHtml<'b> {
     let arena = Arena::new();
     let members = site_members(site, how.environment, &arena);
-    let maker = Maker { site, theme, store, members, now: how.now, marks: how.marks };
+    let renderer = BlockRenderer { site, theme, store, members, now: how.now, marks: how.marks };
     let mut made = BlockHtml::before(below);
     for (collection, item) in some {
         let collection = &site.collections[*collection];
         made.clear(item.map_or(collection.document.file, |item| collection.items[item].document.file));
     }
-    maker.lists(|collection| some.contains(&(collection, None)), &mut made, faults);
+    renderer.lists(|collection| some.contains(&(collection, None)), &mut made, faults);
     let wanted = places(site).into_iter().filter(|place| some.contains(&(place.collection, place.item)));
-    maker.places(wanted.collect(), &mut made, faults);
+    renderer.places(wanted.collect(), &mut made, faults);
     made
 }
 
@@ -145,7 +145,7 @@ fn places<'b>(site: &Site<'b>) -> Vec<Place<'b>> {
     places
 }
 
-impl Maker<'_> {
+impl BlockRenderer<'_> {
     /// The blocks of many places, in parallel.
     fn places(&self, places: Vec<Place<'_>>, made: &mut BlockHtml<'_>, faults: &mut Vec<Diagnostic>) {
         let all: Vec<(String, Vec<Diagnostic>)> = places
@@ -263,7 +263,7 @@ impl Maker<'_> {
         let mut members: Members<'_> = self.members.clone();
         let own = block.value.as_object().into_iter().flat_map(|object| object.members());
         let mut found = Vec::new();
-        let mut call = Call { maker: self, kind, block, place, arena: &arena, faults: &mut found };
+        let mut call = Call { renderer: self, kind, block, place, arena: &arena, faults: &mut found };
         let looked_up = look_up(&mut call);
         let is_unfinished = found.iter().any(|fault| fault.is_error() && fault.code == "block");
         faults.extend(found.into_iter().map(of_one_block));

@@ -6,7 +6,7 @@ use crate::site::Site;
 use crate::theme::Theme;
 
 /// All that the HTML of a block depends on, besides the block.
-pub struct Maker<'b> {
+pub struct BlockRenderer<'b> {
     pub(super) site: &'b Site<'b>,
     pub(super) theme: &'b Theme,
     pub(super) store: &'b Store,

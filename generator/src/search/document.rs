@@ -21,7 +21,7 @@ const EXCERPT: usize = 200;
 const LONGEST: usize = 256 * 1024;
 
 /// A public page that can be found.
-pub(super) enum Card<'s> {
+pub(super) enum Document<'s> {
     Item(&'s Item<'s>),
     Page(&'s Collection<'s>),
 }
@@ -48,19 +48,19 @@ pub(super) struct Entry {
 /// Each field's words with how often they stand there.
 pub(super) type Words = Vec<Vec<(String, u8)>>;
 
-impl<'s> Card<'s> {
+impl<'s> Document<'s> {
     /// The card of a page; `None` for lists, for what every site has, and for what only some may see.
-    pub fn of(site: &'s Site<'s>, page: &Page) -> Option<Card<'s>> {
+    pub fn of(site: &'s Site<'s>, page: &Page) -> Option<Document<'s>> {
         let open = |node: Node<'_>| access(node) == Access::Public;
         match &page.subject {
             Subject::Item { collection, item, .. } => {
                 let collection = &site.collections[*collection];
                 let item = &collection.items[*item];
-                (open(collection.node) && open(item.node)).then_some(Card::Item(item))
+                (open(collection.node) && open(item.node)).then_some(Document::Item(item))
             }
             Subject::Page { collection } => {
                 let collection = &site.collections[*collection];
-                open(collection.node).then_some(Card::Page(collection))
+                open(collection.node).then_some(Document::Page(collection))
             }
             _ => None,
         }
@@ -75,22 +75,22 @@ impl<'s> Card<'s> {
 
     pub fn hash(&self, blocks: &BlockHtml<'_>) -> Digest {
         match self {
-            Card::Item(item) => blocks.item_hash(item),
-            Card::Page(collection) => collection.hash.and(blocks.collection_hash(collection).as_bytes()),
+            Document::Item(item) => blocks.item_hash(item),
+            Document::Page(collection) => collection.hash.and(blocks.collection_hash(collection).as_bytes()),
         }
     }
 
     fn node(&self) -> Node<'s> {
         match self {
-            Card::Item(item) => item.node,
-            Card::Page(collection) => collection.node,
+            Document::Item(item) => item.node,
+            Document::Page(collection) => collection.node,
         }
     }
 
     fn file(&self) -> &'s Path {
         match self {
-            Card::Item(item) => item.document.file,
-            Card::Page(collection) => collection.document.file,
+            Document::Item(item) => item.document.file,
+            Document::Page(collection) => collection.document.file,
         }
     }
 
@@ -112,15 +112,15 @@ impl<'s> Card<'s> {
 
     fn labels(&self) -> [&'s [&'s str]; 2] {
         match self {
-            Card::Item(item) => [&item.tags, &item.categories],
-            Card::Page(_) => [&[], &[]],
+            Document::Item(item) => [&item.tags, &item.categories],
+            Document::Page(_) => [&[], &[]],
         }
     }
 
     fn title(&self) -> &'s str {
         match self {
-            Card::Item(item) => item.title,
-            Card::Page(collection) => collection.title,
+            Document::Item(item) => item.title,
+            Document::Page(collection) => collection.title,
         }
     }
 
@@ -142,8 +142,8 @@ impl<'s> Card<'s> {
         image: Option<String>,
     ) -> Entry {
         let price = match self {
-            Card::Item(item) => store.products.get(item.id).map(|product| product.from_price().get()),
-            Card::Page(_) => None,
+            Document::Item(item) => store.products.get(item.id).map(|product| product.from_price().get()),
+            Document::Page(_) => None,
         };
         let [tags, categories] =
             self.labels().map(|list| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>());

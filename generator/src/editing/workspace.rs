@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use super::answer::Refused;
-use super::books::{self, Found, Prepared, Unprepared, Versions};
+use super::change_set::{self, Found, Prepared, Unprepared, Versions};
 use super::events::Events;
 use super::faults::{faults, new_errors, placed, pointed};
 use super::guard::{Caller, Users};
@@ -29,7 +29,7 @@ use crate::site::Memory;
 const TRIES: usize = 5;
 
 /// What the calls share.
-pub struct Desk {
+pub struct Workspace {
     /// The folder of the site.
     pub root: PathBuf,
     /// The folder that it is built into.
@@ -74,12 +74,16 @@ fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Desk {
+impl Workspace {
     /// Opens a site for editing; what the last run did not finish is finished.
     ///
     /// # Errors
     /// When the machine refuses.
-    pub fn open(options: &Options, out: &Path, session: Arc<Mutex<Session>>) -> Result<Desk, WriteError> {
+    pub fn open(
+        options: &Options,
+        out: &Path,
+        session: Arc<Mutex<Session>>,
+    ) -> Result<Workspace, WriteError> {
         let root = options.site.canonicalize();
         let root = root.map_err(|source| WriteError::Io { path: options.site.clone(), source })?;
         for path in journal::recover(&root)? {
@@ -89,7 +93,7 @@ impl Desk {
             );
         }
         let keys = Keys::new().map_err(|source| WriteError::Io { path: root.clone(), source })?;
-        let desk = Desk {
+        let workspace = Workspace {
             root,
             out: out.to_path_buf(),
             events: Events::default(),
@@ -105,7 +109,7 @@ impl Desk {
             record: OnceLock::new(),
             publishing: Mutex::default(),
         };
-        Ok(desk)
+        Ok(workspace)
     }
 
     /// Says who the accounts of the site are.
@@ -199,7 +203,7 @@ impl Desk {
         held(&self.files).unbuilt.clone()
     }
 
-    /// A build has ended; `begun` is what [`Desk::build_begins`] gave for it.
+    /// A build has ended; `begun` is what [`Workspace::build_begins`] gave for it.
     pub fn built(&self, session: &Session, built: &Built, options: &Options, begun: &BTreeSet<String>) {
         let before = self.view();
         let ok = built.written.is_some();
@@ -239,7 +243,7 @@ impl Desk {
     /// # Errors
     /// When one of them cannot be done.
     pub fn prepare(&self, changes: &[Change]) -> Result<Vec<Prepared>, Unprepared> {
-        books::prepare(&self.root, &held(&self.files).versions, changes)
+        change_set::prepare(&self.root, &held(&self.files).versions, changes)
     }
 
     /// Whether the caller may make these changes, or see a page with them.
@@ -267,7 +271,7 @@ impl Desk {
             // Held until it is written: nobody else writes meanwhile. The session comes first, as in a build.
             let session = self.session();
             let mut files = held(&self.files);
-            let prepared = match books::prepare(&self.root, &files.versions, &request.changes) {
+            let prepared = match change_set::prepare(&self.root, &files.versions, &request.changes) {
                 Ok(prepared) => prepared,
                 Err(Unprepared::Refused(why)) => return Outcome::Refused(why),
                 Err(Unprepared::Conflicts(conflicts)) => return Outcome::Conflicts(conflicts),

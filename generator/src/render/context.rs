@@ -14,7 +14,7 @@ use crate::widgets::Widgets;
 
 /// Everything a page is made of. All pages of a build share one.
 #[derive(Clone, Copy)]
-pub struct Material<'b> {
+pub struct RenderContext<'b> {
     /// The content.
     pub site: &'b Site<'b>,
     /// The templates.
@@ -47,22 +47,22 @@ pub struct Material<'b> {
     pub minify_whole: bool,
 }
 
-fn options<'o>(material: &Material<'o>) -> RenderOptions<'o> {
+fn options<'o>(context: &RenderContext<'o>) -> RenderOptions<'o> {
     RenderOptions {
-        now: Some(material.now as f64),
-        locale: Some(material.site.website.locale),
+        now: Some(context.now as f64),
+        locale: Some(context.site.website.locale),
         ..RenderOptions::default()
     }
 }
 
 /// Runs a template over values.
 pub(super) fn run(
-    material: &Material<'_>,
+    context: &RenderContext<'_>,
     template: &Template,
     data: Node<'_>,
     errors: &mut Vec<Error>,
 ) -> String {
-    let output = material.theme.engine.render(template, data, &options(material));
+    let output = context.theme.engine.render(template, data, &options(context));
     errors.extend(output.errors);
     output.text
 }
