@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings carts fire dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor bench-memory fuzz publish ci clean
+        conformance settings requirements carts stress dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -69,16 +69,16 @@ test: ## installs what the tests need and runs every one of them
 	scripts/clean-tree.sh after; \
 	echo "every suite passed in $$((SECONDS - started)) seconds"
 
-test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests and size budgets of the widgets
-	cd widgets && npm run --silent typecheck && npm test --silent && npm run --silent size
+test-widgets: widgets/dist/.vite/manifest.json ## types, unit tests, unused code and size budgets of the widgets
+	cd widgets && npm run --silent lock && npm run --silent typecheck && npm run --silent unused && npm test --silent && npm run --silent size
 
 test-rust: $(EMBEDDED) ## unit, vector, fixture and API tests (SQLite and PostgreSQL)
-	$(CARGO) test --locked
+	LOGGIA_POSTGRES=required $(CARGO) test --locked
 
 # The same build as test-rust. A few cases of each call; make contract-fuzz has many.
 test-contract: $(EMBEDDED) ## the server held against its own document by schemathesis, every check (SQLite and PostgreSQL)
 	@scripts/schemathesis.sh
-	LOGGIA_SCHEMATHESIS=$(CURDIR)/.tools/schemathesis/bin/schemathesis LOGGIA_SCHEMATHESIS_CASES=5 \
+	LOGGIA_SCHEMATHESIS=$(CURDIR)/.tools/schemathesis/bin/schemathesis LOGGIA_SCHEMATHESIS_CASES=5 LOGGIA_POSTGRES=required \
 	$(CARGO) test --locked --test api -- contract::
 
 test-stories: widgets/storybook-static/index.json ## builds Storybook, so that every story compiles; test-e2e looks at each
@@ -92,8 +92,13 @@ test-e2e: $(EMBEDDED) test-stories ## in real Chromium: journeys against the rea
 	$(CARGO) test --locked --no-run --quiet
 	cd widgets && LOGGIA_BIN="$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/debug/loggia" npm run --silent e2e
 
-test-names: ## docs/security.md names only tests that are there, and every requirement of its standard
+test-names: ## docs/security.md and docs/requirements name only tests that are there; links of the documentation lead somewhere
 	python3 scripts/security-table.py
+	python3 scripts/requirements.py --check
+	python3 scripts/links.py
+
+requirements: ## joins docs/requirements with the tests that name them
+	python3 scripts/requirements.py
 
 # Where cargo puts what it builds.
 TARGET = "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')"
@@ -126,9 +131,9 @@ settings: ## regenerates the table of settings in docs/operation
 	@printf '%s\n\n%s\n\n' '# Settings of loggia-api' 'Written by `make settings` from the program itself. A flag, where there is one, wins over its variable.' > docs/operation/settings.md
 	$(CARGO) run --quiet -p loggia-api -- settings >> docs/operation/settings.md
 
-fire: ## shoppers at once: 100 rounds of each case, then 50 with servers killed (ROUNDS, KILLS to change), on both databases
+stress: ## shoppers at once: 100 rounds of each case, then 50 with servers killed (ROUNDS, KILLS to change), on both databases
 	LOGGIA_ROUNDS=$(or $(ROUNDS),100) $(CARGO) test --locked -p loggia-api --test api -- --nocapture concurrency::
-	LOGGIA_FIRE_ROUNDS=$(or $(KILLS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture fire:: lasting::
+	LOGGIA_STRESS_ROUNDS=$(or $(KILLS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture stress:: lasting::
 
 contract-fuzz: ## holds the server against its own document (schemathesis, all checks) and sends it 100,000 made-up bodies
 	@scripts/schemathesis.sh

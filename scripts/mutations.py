@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Shows that the tests of the guards can fail: each mutation takes one guard away, and its test must notice.
+"""Shows that the tests of the guards can fail (S-282): each mutation takes one guard away, and its test must notice.
 
     scripts/mutations.py                    every mutation
     scripts/mutations.py stock lock         those whose name holds one of the words

@@ -1,5 +1,5 @@
 #!/usr/bin/env python3
-"""Holds docs/security.md to the tree: every requirement of ASVS 5.0 up to level 2 stands in its table once, and every test that
+"""Holds docs/security.md to the tree (S-283): every requirement of ASVS 5.0 up to level 2 stands in its table once, and every test that
 the page names is there.
 
 Names it knows: a test of Rust by its function, `S-101 file.spec.ts` for one of TypeScript that carries the id, `attack 7` for a

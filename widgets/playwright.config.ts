@@ -9,8 +9,8 @@ export default defineConfig({
   timeout: 120_000,
   // How long something may take to appear, not how long it is waited for: a busy computer needs more than five seconds.
   expect: { timeout: 20_000 },
-  // A second look at what failed, for a computer that was busy elsewhere: what passes then is listed as flaky, to be mended.
-  retries: 1,
+  // What passes only at a second look is a fault: it is mended, not tried again.
+  retries: 0,
   forbidOnly: !!process.env.CI,
   reporter: 'list',
   use: {

@@ -2,6 +2,7 @@
 
 use crate::clock::Clock;
 use crate::config::{Captcha, Environment, NewMember, Payment, PlacesBy, Settings};
+use crate::error::ApiError;
 use crate::files::FileStore;
 use crate::metrics::Metrics;
 use crate::outbound::captcha::{Service, Verifier};
@@ -13,7 +14,7 @@ use crate::outbound::places::{Fixture, Google, Photon, Places, PlacesProvider};
 use crate::outbound::smtp::Smtp;
 use crate::outbound::stream::Stream;
 use crate::published::Publications;
-use crate::rates::Rates;
+use crate::rates::{Caller, Class, Rates};
 use crate::repository::Db;
 use crate::token::Secret;
 use crate::tracking::Tracking;
@@ -56,11 +57,25 @@ pub struct Context {
     /// Where events are forwarded to.
     pub event_stream: Option<Stream>,
     /// The large bodies that may arrive at once.
-    pub hand_overs: Semaphore,
+    pub uploads: Semaphore,
     /// Calls a minute.
     pub rates: Rates,
     /// What monitoring reads.
     pub metrics: Metrics,
+}
+
+impl Context {
+    /// Counts a call of `caller`; `subject` tells apart what is counted separately (a form).
+    ///
+    /// # Errors
+    /// `too-many-requests`.
+    pub async fn count_caller(&self, class: Class, caller: &Caller, subject: &str) -> Result<(), ApiError> {
+        let counted = self.rates.count(class, caller, subject).await;
+        if matches!(counted, Err(ApiError::TooManyRequests { .. })) {
+            self.metrics.refuse(class.name());
+        }
+        counted
+    }
 }
 
 /// What could not be made for the outside.

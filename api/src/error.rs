@@ -1,6 +1,6 @@
 //! One error for every call: a status, a stable code, the exact message, and the flags of its call.
 
-use actix_web::http::StatusCode;
+pub use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpResponse, ResponseError};
 use loggia_commerce::Problem;

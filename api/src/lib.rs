@@ -1,8 +1,9 @@
 //! The loggia API: carts, checkout, forms and sign-ups, for pages that were published as plain files.
 //!
-//! [`serve`] is the door: settings in, a listening server out. A call goes through the same steps everywhere:
-//! [`guard`] (origin, size, time), [`extract`] (crumb, cart, session), then in its route: load, decide (a pure
-//! rule of `loggia-commerce` or `loggia-forms`), save, answer. SQL stands only in [`repository`].
+//! [`serve`] is the way in for programs: settings in, a listening server out. A call goes through the same steps everywhere:
+//! [`guard`] (origin, size, time), [`extract`] (crumb, cart, session), a use case (load, decide by a pure rule of
+//! `loggia-commerce` or `loggia-forms`, save), an answer. What only one route does stands in that route. SQL stands only in
+//! [`repository`].
 
 pub mod accounts;
 pub mod clock;
@@ -30,6 +31,7 @@ pub mod rates;
 mod report_pages;
 pub mod reports;
 pub mod repository;
+mod respond;
 pub mod roles;
 mod routes;
 mod server;
@@ -38,6 +40,7 @@ mod shopping;
 pub mod telemetry;
 pub mod token;
 pub mod tracking;
+mod usecase;
 pub mod work;
 
 pub use config::{Captcha, CommerceSettings, Environment, LimitSettings, LogFormat, Payment, Settings};

@@ -92,7 +92,7 @@ impl Lists {
     }
 
     /// A mailing service is to hear of addresses: of each once its owner confirmed it.
-    pub async fn hand_over(
+    pub async fn pass_on(
         &self,
         connection: &mut Connection<'_>,
         cause: &str,

@@ -1,6 +1,6 @@
 //! What the operator's monitoring reads, in the text form of OpenMetrics: counts and times, nothing of any visitor.
 
-use crate::repository::figures::Figures;
+use crate::repository::gauges::Gauges;
 use crate::tracking;
 use prometheus_client::encoding::{EncodeLabelSet, text};
 use prometheus_client::metrics::counter::Counter;
@@ -148,14 +148,14 @@ impl Metrics {
     /// Everything as text; `statements` is what the store has counted so far.
     pub fn text(
         &self,
-        figures: Figures,
-        events: tracking::Figures,
+        gauges: Gauges,
+        events: tracking::Gauges,
         statements: u64,
     ) -> Result<String, std::fmt::Error> {
-        self.outbox_waiting.set(figures.outbox_waiting);
-        self.orders_pending.set(figures.orders_pending);
-        self.carts_open.set(figures.carts_open);
-        self.catalog_version.set(figures.catalog_version);
+        self.outbox_waiting.set(gauges.outbox_waiting);
+        self.orders_pending.set(gauges.orders_pending);
+        self.carts_open.set(gauges.carts_open);
+        self.catalog_version.set(gauges.catalog_version);
         self.events_waiting.set(i64::try_from(events.waiting).unwrap_or(i64::MAX));
         self.events_written.inc_by(events.written.saturating_sub(self.events_written.get()));
         self.events_shed.inc_by(events.shed.saturating_sub(self.events_shed.get()));
@@ -198,8 +198,8 @@ mod tests {
         metrics.deliver(Delivery::Sent);
         let text = metrics
             .text(
-                Figures { orders_pending: 2, ..Figures::default() },
-                tracking::Figures { waiting: 3, written: 5, shed: 1, dropped: 4 },
+                Gauges { orders_pending: 2, ..Gauges::default() },
+                tracking::Gauges { waiting: 3, written: 5, shed: 1, dropped: 4 },
                 17,
             )
             .unwrap();

@@ -246,7 +246,7 @@ async fn take_over(
             let version = catalog::save(connection, &digest, &body, now).await?;
             catalog::save_builds(connection, &builds, now).await?;
             for variant in &variants {
-                catalog::meet_variant(connection, variant, now).await?;
+                catalog::ensure_stock_row(connection, variant, now).await?;
             }
             if let Some(actor) = &actor {
                 let event = Event::new(Kind::ImportCatalog, &build).change(was.into(), version.into());

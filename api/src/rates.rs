@@ -6,8 +6,8 @@
 use crate::clock::Clock;
 use crate::config::LimitSettings;
 use crate::error::ApiError;
-use crate::repository::Db;
 use crate::repository::rate::{self, Allowance};
+use crate::repository::{Connection, Db, PostgresStore};
 use crate::token;
 use governor::clock::{Clock as _, Reference};
 use governor::middleware::NoOpMiddleware;
@@ -164,7 +164,7 @@ pub struct Rates {
     /// One counter a kind and width, in the order of [`Class::ALL`].
     here: Vec<[Limiter; 2]>,
     /// What each kind and width may use, in the same order, and the table all servers share.
-    there: Option<(Vec<[Allowance; 2]>, Db)>,
+    there: Option<(Vec<[Allowance; 2]>, PostgresStore)>,
 }
 
 impl Rates {
@@ -181,8 +181,8 @@ impl Rates {
             clock: clock.clone(),
             here: both.iter().map(|calls| calls.map(limiter)).collect(),
             there: db
-                .is_shared()
-                .then(|| (both.iter().map(|calls| calls.map(allowance)).collect(), db.clone())),
+                .shared()
+                .map(|store| (both.iter().map(|calls| calls.map(allowance)).collect(), store.clone())),
         }
     }
 
@@ -198,8 +198,8 @@ impl Rates {
     async fn count_one(&self, class: Class, width: usize, who: &str) -> Result<(), ApiError> {
         let key = key(class, who);
         let wait = match &self.there {
-            Some((allowances, db)) if !class.is_counted_here() => {
-                self.count_there(allowances[class as usize][width], db, &key).await?
+            Some((allowances, store)) if !class.is_counted_here() => {
+                self.count_there(allowances[class as usize][width], store, &key).await?
             }
             _ => self.count_here(&self.here[class as usize][width], key),
         };
@@ -221,12 +221,13 @@ impl Rates {
     async fn count_there(
         &self,
         allowance: Allowance,
-        db: &Db,
+        store: &PostgresStore,
         key: &Key,
     ) -> Result<Option<Duration>, ApiError> {
         let (who, now) = (hex::encode(key), self.clock.now_ms() * 1000);
-        // One statement is a transaction of its own.
-        let wait = db.read(async |connection| rate::count(connection, &who, allowance, now).await).await?;
+        let count =
+            async |connection: &mut Connection<'_>| rate::count(connection, &who, allowance, now).await;
+        let wait = store.autocommit(count).await?;
         Ok(wait.map(|wait| Duration::from_micros(wait.unsigned_abs())))
     }
 
@@ -236,9 +237,11 @@ impl Rates {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
-        if let Some((_, db)) = &self.there {
+        if let Some((_, store)) = &self.there {
             let now = self.clock.now_ms() * 1000;
-            db.write(async move |connection| rate::forget(connection, now).await).await?;
+            Db::Postgres(store.clone())
+                .write(async move |connection| rate::forget(connection, now).await)
+                .await?;
         }
         Ok(())
     }

@@ -164,7 +164,7 @@ mod tests {
 
     /// N-020 too: the codes go by their names.
     #[test]
-    fn a_100_the_codes_are_those_of_the_specification() {
+    fn a_100_n_020_the_codes_are_those_of_the_specification() {
         let codes: Vec<u8> = Role::ALL.into_iter().map(Role::code).collect();
         assert_eq!(codes, [1, 2, 3, 4, 6, 7, 8, 9, 10, 11, 12, 13]);
         assert_eq!(Role::try_from(4), Ok(Role::Editor));

@@ -1,4 +1,4 @@
-//! The door: from settings to a server that listens, and a handle to it.
+//! From settings to a server that listens, and a handle to it.
 
 use crate::clock::Clock;
 use crate::config::{Settings, SettingsError};
@@ -55,7 +55,7 @@ pub struct Handle {
     address: SocketAddr,
     server: ServerHandle,
     running: JoinHandle<std::io::Result<()>>,
-    figures: Option<(SocketAddr, ServerHandle)>,
+    metrics_server: Option<(SocketAddr, ServerHandle)>,
     apart: Vec<ServerHandle>,
     context: web::Data<Context>,
     worker: Option<Worker>,
@@ -69,7 +69,7 @@ impl Handle {
 
     /// Where `/metrics` listens, if it has an address of its own.
     pub fn metrics_address(&self) -> Option<SocketAddr> {
-        self.figures.as_ref().map(|(address, _)| *address)
+        self.metrics_server.as_ref().map(|(address, _)| *address)
     }
 
     /// What its handlers hold.
@@ -177,8 +177,8 @@ impl Handle {
         if let Some(worker) = self.worker {
             worker.stop().await;
         }
-        if let Some((_, figures)) = self.figures {
-            figures.stop(false).await;
+        if let Some((_, metrics_server)) = self.metrics_server {
+            metrics_server.stop(false).await;
         }
         self.context.tracking.stop().await;
         self.context.db.clone().close().await;
@@ -245,7 +245,7 @@ where
         mail: context::carrier(&settings).map_err(StartError::Outside)?,
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,
-        hand_overs: tokio::sync::Semaphore::new(routes::spool::AT_ONCE),
+        uploads: tokio::sync::Semaphore::new(routes::spool::AT_ONCE),
         files,
         rates,
         metrics,
@@ -298,12 +298,13 @@ where
     } else {
         Some(Worker::start(context.clone()).map_err(OpenError::from)?)
     };
-    let figures = settings.metrics_bind.map(|bind| serve_metrics(bind, context.clone())).transpose()?;
+    let metrics_server =
+        settings.metrics_bind.map(|bind| serve_metrics(bind, context.clone())).transpose()?;
     Ok(Handle {
         address,
         server: server.handle(),
         running: tokio::spawn(server),
-        figures,
+        metrics_server,
         apart: Vec::new(),
         context,
         worker,

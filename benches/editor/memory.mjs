@@ -24,6 +24,7 @@ const loggia = option('--loggia', join(root, 'target/release/loggia'));
 const widgets = option('--widgets', join(root, 'widgets/dist'));
 const MOST_GROWTH = 0.1;
 const STEPS = 10;
+const PATIENCE = 600_000;
 
 const POST = 'content/items/written.json';
 const TEMPLATE = 'template/measured.css';
@@ -107,10 +108,13 @@ async function editor({ address, open }) {
   /** Saves a change, and waits until the pages are made again; how long both took together. */
   const save = async (path, change) => {
     const found = await get(`file?path=${encodeURIComponent(path)}`);
+    let late;
     const built = new Promise((resolve, reject) => {
-      const late = setTimeout(() => reject(new Error(`${path}: no build came of it`)), 120_000);
-      heard.built = () => resolve(clearTimeout(late));
+      late = setTimeout(() => reject(new Error(`${path}: no build came of it`)), PATIENCE);
+      heard.built = resolve;
     });
+    // It may come too late while the call is still waited for.
+    built.catch(() => {});
     const begun = performance.now();
     const answer = await fetch(`${address}/config/api/changes`, {
       method: 'POST',
@@ -119,6 +123,7 @@ async function editor({ address, open }) {
     });
     if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
     await built;
+    clearTimeout(late);
     return performance.now() - begun;
   };
   return { save };

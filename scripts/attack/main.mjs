@@ -16,7 +16,7 @@ import { Sites } from "./lib/site.mjs";
 import { changed } from "./lib/store.mjs";
 import { World } from "./lib/world.mjs";
 
-/** The fewest attacks that a whole run makes. */
+/** The fewest attacks that a whole run makes (S-280). */
 const FEWEST = 150;
 
 const { values: chosen } = parseArgs({

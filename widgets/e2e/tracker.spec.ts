@@ -116,12 +116,14 @@ test('K-065 K-081 what a page knows when it is left arrives: its last error and 
   await page.goto(`${site.origin}/bread`);
   await expect.poll(site.paths).toContain('/api/1/performance/settings');
   await page.waitForLoadState('networkidle');
+  // Left within the second for which errors are gathered.
+  const thrown = page.waitForEvent('pageerror');
   await page.evaluate(() => {
     setTimeout(() => {
       throw new Error('last words');
     });
   });
-  await page.waitForTimeout(50); // less than the second for which errors are gathered
+  await thrown;
   await page.goto(`${site.origin}/other`);
   await expect.poll(site.paths).toContain('/api/events/RecordJavascriptErrors');
   await expect.poll(site.paths).toContain('/api/1/performance/records');

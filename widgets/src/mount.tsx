@@ -63,6 +63,7 @@ function whenOthersStand(el: HTMLElement, then: () => void): void {
  * Puts the widget in place of its static markup in one synchronous commit: no empty frame, no layout shift.
  * Focus moves to the same control, what was typed or chosen is kept, and a press held back by the loader is played once.
  * When the widget fails to render, the static markup comes back. Answers how to take it away again, null when there was nothing to mount.
+ * @public called by the loader, which gets the whole module (islands/loader.ts)
  */
 export function mount<P extends object>(
   el: HTMLElement,

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { composeStories, setProjectAnnotations } from '@storybook/react';
+import { composeStories, setProjectAnnotations } from '@storybook/react-vite';
 import { axe } from 'jest-axe';
 import { server } from '../mock-api/server.ts';
 

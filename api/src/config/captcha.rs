@@ -1,6 +1,7 @@
 //! Who checks captchas, and how they are asked.
 
-use super::{Environment, SettingsError};
+use super::environment::Environment;
+use super::error::SettingsError;
 
 /// Who checks captchas, but for those of the site key `built-in`, which this server checks itself.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -24,7 +25,7 @@ pub struct CaptchaSettings {
     #[arg(long = "captcha-url", env = "LOGGIA_CAPTCHA_URL")]
     pub url: Option<String>,
     /// The secret that goes with the site key.
-    #[arg(skip = super::secret::read("LOGGIA_CAPTCHA_SECRET"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_CAPTCHA_SECRET"))]
     pub secret: Option<String>,
 }
 

@@ -1,6 +1,7 @@
 //! What the shop needs of the outside: who takes the money, who carries letters, whom to tell.
 
-use super::{Environment, SettingsError};
+use super::environment::Environment;
+use super::error::SettingsError;
 use crate::token::Secret;
 
 /// What a new member of an audience is at first.
@@ -26,10 +27,10 @@ pub enum MailBy {
 #[derive(Clone, clap::Args)]
 pub struct CommerceSettings {
     /// Stripe's secret key.
-    #[arg(skip = super::secret::read("LOGGIA_STRIPE_SECRET_KEY"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_STRIPE_SECRET_KEY"))]
     pub stripe_secret_key: Option<String>,
     /// The secret of Stripe's webhook endpoint, `whsec_…`.
-    #[arg(skip = super::secret::read("LOGGIA_STRIPE_WEBHOOK_SECRET"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_STRIPE_WEBHOOK_SECRET"))]
     pub stripe_webhook_secret: Option<String>,
     /// Stripe's publishable key; pages get it.
     #[arg(long, env = "LOGGIA_STRIPE_PUBLISHABLE_KEY")]
@@ -38,7 +39,7 @@ pub struct CommerceSettings {
     #[arg(long, env = "LOGGIA_STRIPE_URL", default_value = "https://api.stripe.com")]
     pub stripe_url: String,
     /// The mail server, `smtps://user:password@host`; without it letters are files in the mail folder.
-    #[arg(skip = super::secret::read("LOGGIA_SMTP_URL"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_SMTP_URL"))]
     pub smtp_url: Option<String>,
     /// Who carries letters; without it a mail server, if one is set. Outside development letters become files only if this
     /// says so.
@@ -58,10 +59,10 @@ pub struct CommerceSettings {
     #[arg(long, env = "LOGGIA_WEBHOOK_URLS", value_delimiter = ',')]
     pub webhook_urls: Vec<String>,
     /// Signs what they are told; without it a key made from the server's secret.
-    #[arg(skip = super::secret::read("LOGGIA_WEBHOOK_SECRET"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_WEBHOOK_SECRET"))]
     pub webhook_secret: Option<String>,
     /// The key of the mailing service that forms of the kind `audience` feed.
-    #[arg(skip = super::secret::read("LOGGIA_AUDIENCE_KEY"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_AUDIENCE_KEY"))]
     pub audience_key: Option<String>,
     /// The list of that service which is joined with a restock sign-up, such as `https://us1.api.mailchimp.com/3.0/lists/abc`.
     #[arg(long, env = "LOGGIA_AUDIENCE_URL")]
@@ -70,13 +71,13 @@ pub struct CommerceSettings {
     #[arg(long, env = "LOGGIA_AUDIENCE_MEMBER", value_enum, default_value_t)]
     pub audience_member: NewMember,
     /// The JSON of the service account that writes the rows of forms of the kind `sheet`.
-    #[arg(skip = super::secret::read("LOGGIA_SHEET_ACCOUNT"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_SHEET_ACCOUNT"))]
     pub sheet_account: Option<String>,
     /// Signs the catalogues a publish hands over; without it none is taken by call.
-    #[arg(skip = super::secret::read("LOGGIA_PUBLISH_SECRET"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_PUBLISH_SECRET"))]
     pub publish_secret: Option<String>,
     /// The publish secret of before, while it is being replaced.
-    #[arg(skip = super::secret::read("LOGGIA_PUBLISH_SECRET_PREVIOUS"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_PUBLISH_SECRET_PREVIOUS"))]
     pub publish_secret_previous: Option<String>,
     /// Bytes of a catalogue that is handed over by call.
     #[arg(long, env = "LOGGIA_LIMIT_CATALOG_BYTES", default_value_t = 32 * 1024 * 1024)]

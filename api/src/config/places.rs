@@ -1,6 +1,7 @@
 //! Who knows addresses, and how they are asked.
 
-use super::{Environment, SettingsError};
+use super::environment::Environment;
+use super::error::SettingsError;
 
 /// Who suggests addresses while one is typed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -25,7 +26,7 @@ pub struct PlacesSettings {
     #[arg(id = "places-url", long = "places-url", env = "LOGGIA_PLACES_URL")]
     pub url: Option<String>,
     /// The key of Google's service.
-    #[arg(skip = super::secret::read("LOGGIA_PLACES_KEY"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_PLACES_KEY"))]
     pub key: Option<String>,
 }
 

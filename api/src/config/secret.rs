@@ -1,30 +1,8 @@
 //! Secrets: from the environment alone, without the white space around them; an empty one is none (S-052).
 
-use super::{Settings, SettingsError};
-use crate::token::Secret;
-use std::collections::BTreeSet;
-
-/// The fewest different characters of a secret: thirty-two times the same one is none.
-const FEWEST_LETTERS: usize = 10;
-
-/// What the environment holds under a name.
-pub(super) fn read(name: &str) -> Option<String> {
-    tidy(std::env::var(name).ok())
-}
-
-/// A text without the white space around it; an empty one is none.
-pub(super) fn tidy(text: Option<String>) -> Option<String> {
-    text.map(|text| text.trim().to_owned()).filter(|text| !text.is_empty())
-}
-
-/// Refuses one of our own that is too short or can be guessed.
-pub(super) fn strong(name: &'static str, text: &str) -> Result<(), SettingsError> {
-    if text.chars().count() < Secret::SHORTEST {
-        return Err(SettingsError::ShortSecret(name));
-    }
-    let letters: BTreeSet<char> = text.chars().collect();
-    if letters.len() < FEWEST_LETTERS { Err(SettingsError::WeakSecret(name)) } else { Ok(()) }
-}
+use super::error::SettingsError;
+use super::secret_text::{strong, tidy};
+use super::settings::Settings;
 
 impl Settings {
     /// The same settings, with every secret as it is meant: trimmed, and none where it is empty, wherever it came from.

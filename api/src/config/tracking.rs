@@ -1,6 +1,7 @@
 //! What is kept of visits, for how long, and who may read it.
 
-use super::{Environment, SettingsError};
+use super::environment::Environment;
+use super::error::SettingsError;
 
 /// A day in milliseconds.
 const DAY: i64 = 24 * 60 * 60 * 1000;
@@ -19,16 +20,16 @@ pub struct TrackingSettings {
     pub events_waiting: usize,
     /// What `loggia stats`, or a program of an owner, sends as `Authorization: Bearer …` to read reports; without it only
     /// people who are logged in do.
-    #[arg(skip = super::secret::read("LOGGIA_REPORT_TOKEN"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_REPORT_TOKEN"))]
     pub report_token: Option<String>,
     /// The token of before, while it is being replaced.
-    #[arg(skip = super::secret::read("LOGGIA_REPORT_TOKEN_PREVIOUS"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_REPORT_TOKEN_PREVIOUS"))]
     pub report_token_previous: Option<String>,
     /// The most megabytes that the store of visits takes; beyond them the oldest events go first.
     #[arg(long, env = "LOGGIA_VISITS_MEGABYTES", default_value_t = 2048)]
     pub visits_megabytes: u32,
     /// The event system every event is forwarded to.
-    #[arg(skip = super::secret::read("LOGGIA_EVENT_STREAM"))]
+    #[arg(skip = super::secret_text::read("LOGGIA_EVENT_STREAM"))]
     pub event_stream: Option<String>,
 }
 

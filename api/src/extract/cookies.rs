@@ -26,14 +26,17 @@ pub const KNOWN_DEVICE: &str = "KnownDevice";
 /// Which locked pages are open, signed; not readable by script.
 pub const UNLOCKED: &str = "Unlocked";
 
-/// Those that open something. Over an encrypted connection their names begin with `__Host-`: a browser takes such a cookie
-/// from this very host alone, so that no neighbouring sub-domain plants one (S-072).
+/// What a browser promises of a cookie by the beginning of its name: it came from this very host, over an encrypted connection.
+pub const HOST_PREFIX: &str = "__Host-";
+
+/// Those that open something. Over an encrypted connection their names begin with [`HOST_PREFIX`], so that no neighbouring
+/// sub-domain plants one (S-072).
 const OWN: [&str; 6] = [CRUMB, CART, SITE_USER_SESSION, HALF_SESSION, KNOWN_DEVICE, UNLOCKED];
 
 /// The name a cookie has in the browser.
 pub fn name(settings: &Settings, name: &'static str) -> Cow<'static, str> {
     if settings.secure_cookies() && OWN.contains(&name) {
-        Cow::Owned(format!("__Host-{name}"))
+        Cow::Owned(format!("{HOST_PREFIX}{name}"))
     } else {
         Cow::Borrowed(name)
     }

@@ -3,7 +3,7 @@
 //! A page of another site can make a browser send the cookie but cannot read it. The signature binds it to the
 //! session, so a crumb from before log-in (or planted by a neighbouring sub-domain) does not serve after it.
 
-use super::cookies::{self, CRUMB, Reader, SITE_USER_SESSION};
+use super::cookies::{self, CRUMB, HOST_PREFIX, Reader, SITE_USER_SESSION};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::token;
@@ -12,7 +12,8 @@ use actix_web::dev::Payload;
 use actix_web::{FromRequest, HttpRequest, HttpResponse, web};
 use std::future::{Ready, ready};
 
-const HEADER: &str = "x-csrf-token";
+/// The header that repeats the crumb.
+pub const HEADER: &str = "x-csrf-token";
 /// The field of a form that repeats the crumb.
 pub const FIELD: &str = CRUMB;
 const PURPOSE: &str = "crumb";
@@ -91,5 +92,5 @@ pub fn current(request: &HttpRequest, context: &Context) -> (String, Option<Cook
 
 /// Whether a handler has set the crumb itself.
 pub fn is_set_by<B>(answer: &HttpResponse<B>) -> bool {
-    answer.cookies().any(|cookie| cookie.name().trim_start_matches("__Host-") == CRUMB)
+    answer.cookies().any(|cookie| cookie.name().trim_start_matches(HOST_PREFIX) == CRUMB)
 }

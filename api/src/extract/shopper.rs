@@ -1,7 +1,7 @@
 //! Whose cart it is: the token of the cart cookie, or the person signed in.
 
 use super::cookies::{self, CART, SITE_USER_SESSION};
-use super::door;
+use super::editor_auth;
 use crate::config::SecondFactor;
 use crate::context::Context;
 use crate::error::ApiError;
@@ -58,7 +58,7 @@ pub async fn session(request: &HttpRequest, context: &Context) -> Result<Option<
         Some(cookie) => by_token(context, cookie.value()).await?,
         None => None,
     };
-    Ok(door::session(request, session).await)
+    Ok(editor_auth::session(request, session).await)
 }
 
 /// A session's last use is written down so often.

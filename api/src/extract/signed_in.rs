@@ -1,6 +1,6 @@
 //! Somebody signed in, for the calls that are not for everybody.
 
-use super::{client, door, shopper};
+use super::{client, editor_auth, shopper};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::record::{Actor, Client};
@@ -12,8 +12,8 @@ use actix_web::http::StatusCode;
 use actix_web::{FromRequest, HttpRequest, web};
 use futures_util::future::LocalBoxFuture;
 
-/// What a changing call of somebody signed in repeats.
-const XSRF: &str = "x-siteuser-xsrf-token";
+/// The header that repeats the token of a session: in every changing call of somebody signed in.
+pub const XSRF: &str = "x-siteuser-xsrf-token";
 
 /// How long a proof holds, in milliseconds.
 pub const CONFIRMED_FOR: i64 = 15 * 60_000;
@@ -79,7 +79,7 @@ impl SignedIn {
 
     /// Whether this is the one at the machine of a site without users, who has no account.
     pub fn is_alone(&self) -> bool {
-        self.id == door::ALONE
+        self.id == editor_auth::ALONE
     }
 
     /// Whether they proved lately who they are: a browser that was left open, or a session somebody took, does not do what

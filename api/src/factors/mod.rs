@@ -3,33 +3,22 @@
 //! Whatever proves something is counted before it is looked at and used up when it was right, so that no two calls at once
 //! get more tries than one after the other, and nothing is right twice.
 
+mod holder;
 pub mod passkey;
 pub mod recovery;
 mod seal;
 pub mod totp;
 
+pub use holder::{Holder, tell, wrong_code};
+
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::letters;
-use crate::outbound::mail::Letter;
 use crate::repository::record::Client;
-use crate::repository::{Connection, factor, outbox};
-use crate::token::{self, TokenHash};
-use actix_web::http::StatusCode;
+use crate::repository::{Connection, factor};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
-
-/// Whose factor it is.
-#[derive(Clone, Debug)]
-pub struct Holder {
-    /// The site user's id.
-    pub id: String,
-    /// The address.
-    pub email: String,
-    /// The hash of the token by which they call: of a session, or of a log-in that waits.
-    pub token: TokenHash,
-}
 
 /// What somebody gives as second factor: one of both.
 #[derive(Clone, Debug, Default, Serialize, Deserialize, ToSchema)]
@@ -104,15 +93,6 @@ impl Factors {
     }
 }
 
-/// A code that is not right, or was used.
-pub fn wrong_code() -> ApiError {
-    ApiError::refused(
-        StatusCode::FORBIDDEN,
-        "wrong-code",
-        "This code is not right, or it was used already. Wait for the next one, or use a recovery code.",
-    )
-}
-
 /// Passes whoever gives a second factor of the account; what was given is used up. `purpose` is what a passkey was asked for,
 /// `from` whence the call comes.
 ///
@@ -135,12 +115,6 @@ pub async fn prove(
     }
     recovery::spend(context, holder, from, &code).await?;
     Ok(Proved::RecoveryCode)
-}
-
-/// Puts a letter about somebody's account on its way.
-pub async fn tell(connection: &mut Connection<'_>, letter: &Letter, now: i64) -> Result<(), ApiError> {
-    let cause = format!("account-{}", token::new_id());
-    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(letter)?, now).await
 }
 
 /// Tells the address of an account that its second factor is not what it was.

@@ -1,7 +1,7 @@
 //! Passkeys (WebAuthn). For which host and which origins they hold comes from the settings, never from a call; what a passkey
 //! is asked is kept here and answered once; the user is always verified by the device.
 
-use super::Holder;
+use super::holder::Holder;
 use crate::clock::MINUTE;
 use crate::context::Context;
 use crate::error::ApiError;

@@ -1,6 +1,6 @@
 //! Ten codes on paper, for the day when everything else is lost: each holds once.
 
-use super::{Holder, tell, wrong_code};
+use super::holder::{Holder, tell, wrong_code};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::letters;

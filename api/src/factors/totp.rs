@@ -1,7 +1,8 @@
 //! Authenticator apps: six digits that change every thirty seconds (RFC 6238). Each counts once, and one step before or after
 //! the server's clock.
 
-use super::{Holder, seal, wrong_code};
+use super::holder::{Holder, wrong_code};
+use super::seal;
 use crate::clock::{HOUR, MINUTE};
 use crate::context::Context;
 use crate::error::ApiError;

@@ -1,6 +1,6 @@
 //! Sold files in a folder, which nobody but the server's own user may look into.
 
-use super::{FileStore, Incoming, Later, Pieces};
+use super::store::{FileStore, Incoming, Later, Pieces};
 use crate::token;
 use actix_web::web::Bytes;
 use futures_util::stream;

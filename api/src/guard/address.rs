@@ -1,81 +1,14 @@
 //! Whose call it is, for counting.
 
-use crate::config::Settings;
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::extract::client::address;
-use crate::rates::{Caller, Class};
+use crate::extract::client::caller;
+use crate::rates::Class;
 use actix_web::HttpRequest;
-use std::net::IpAddr;
 
 impl Context {
     /// Counts this call for its address; `subject` tells apart what is counted separately (a form).
     pub async fn count(&self, class: Class, request: &HttpRequest, subject: &str) -> Result<(), ApiError> {
-        let counted = self.rates.count(class, &self.caller(request), subject).await;
-        if matches!(counted, Err(ApiError::TooManyRequests { .. })) {
-            self.metrics.refuse(class.name());
-        }
-        counted
-    }
-
-    /// Who calls, for counting.
-    pub fn caller(&self, request: &HttpRequest) -> Caller {
-        Caller::of(&address(request, &self.settings))
-    }
-}
-
-/// From where a call comes, in words for people: what the trusted proxy's header says, else the beginning of the address. No
-/// other service is asked.
-pub fn place(request: &HttpRequest, settings: &Settings) -> String {
-    let told = settings
-        .accounts
-        .place_header
-        .as_deref()
-        .and_then(|name| request.headers().get(name))
-        .and_then(|value| value.to_str().ok())
-        .map(str::trim)
-        .filter(|told| !told.is_empty() && told.len() <= LONGEST_PLACE);
-    match told {
-        Some(told) => told.to_owned(),
-        None => block(&address(request, settings)),
-    }
-}
-
-/// The longest place that is believed, in bytes.
-const LONGEST_PLACE: usize = 80;
-
-/// The beginning of an address, which says roughly where it is and names nobody: three of four numbers, or three of eight.
-fn block(address: &str) -> String {
-    match address.parse::<IpAddr>().map(|address| address.to_canonical()) {
-        Ok(address) if address.is_loopback() => "this machine".to_owned(),
-        Ok(IpAddr::V4(address)) => {
-            let [one, two, three, _] = address.octets();
-            format!("{one}.{two}.{three}.x")
-        }
-        Ok(IpAddr::V6(address)) => {
-            let [one, two, three, ..] = address.segments();
-            format!("{one:x}:{two:x}:{three:x}::")
-        }
-        Err(_) => "an unknown address".to_owned(),
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn s_190_a_place_is_the_beginning_of_the_address() {
-        for (address, place) in [
-            ("203.0.113.77", "203.0.113.x"),
-            ("2001:db8:12:34::5", "2001:db8:12::"),
-            ("::ffff:198.51.100.9", "198.51.100.x"),
-            ("127.0.0.1", "this machine"),
-            ("::1", "this machine"),
-            ("unknown", "an unknown address"),
-            ("<b>", "an unknown address"),
-        ] {
-            assert_eq!(block(address), place);
-        }
+        self.count_caller(class, &caller(request, &self.settings), subject).await
     }
 }

@@ -2,7 +2,7 @@
 //! a call must come from a page of this listener. Browsers keep cookies by the name of a host and forget its port, so the
 //! listener keeps cookies under names of its own, and a session of one is none of the other.
 
-use crate::extract::cookies::CRUMB;
+use crate::extract::cookies::{CRUMB, HOST_PREFIX};
 use actix_web::body::{EitherBody, MessageBody};
 use actix_web::dev::{ServiceRequest, ServiceResponse};
 use actix_web::http::Method;
@@ -16,9 +16,6 @@ pub struct Jar {
     prefix: String,
 }
 
-/// What a browser promises of a cookie by the beginning of its name.
-const HOST_ONLY: &str = "__Host-";
-
 impl Jar {
     /// That of the listener on a port.
     pub fn of_port(port: u16) -> Jar {
@@ -27,16 +24,16 @@ impl Jar {
 
     /// The name that a browser knows a cookie by.
     pub fn name(&self, own: &str) -> String {
-        match own.strip_prefix(HOST_ONLY) {
-            Some(rest) => format!("{HOST_ONLY}{}{rest}", self.prefix),
+        match own.strip_prefix(HOST_PREFIX) {
+            Some(rest) => format!("{HOST_PREFIX}{}{rest}", self.prefix),
             None => format!("{}{own}", self.prefix),
         }
     }
 
     /// The name that the handlers know a cookie by; `None` for one of another listener.
     fn own(&self, name: &str) -> Option<String> {
-        match name.strip_prefix(HOST_ONLY) {
-            Some(rest) => Some(format!("{HOST_ONLY}{}", rest.strip_prefix(&self.prefix)?)),
+        match name.strip_prefix(HOST_PREFIX) {
+            Some(rest) => Some(format!("{HOST_PREFIX}{}", rest.strip_prefix(&self.prefix)?)),
             None => name.strip_prefix(&self.prefix).map(str::to_owned),
         }
     }

@@ -11,7 +11,7 @@ pub use count::count;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::crumb;
-use crate::extract::signed_in::CONFIRM_AGAIN;
+use crate::extract::signed_in::{CONFIRM_AGAIN, XSRF};
 use crate::rates::Class;
 use actix_cors::Cors;
 use actix_web::body::{EitherBody, MessageBody};
@@ -20,9 +20,9 @@ use actix_web::http::{Method, header};
 use actix_web::middleware::{DefaultHeaders, Next};
 use actix_web::{Error, HttpRequest, HttpResponse, ResponseError, web};
 
-/// The calls a publish hands its catalogue and its source maps over with.
-const HAND_OVERS: [&str; 2] = ["/api/commerce/catalog", "/api/reports/source-maps"];
-/// Begins the calls that hand over the files that are sold.
+/// The calls by which a publish uploads its catalogue and its source maps.
+const UPLOADS: [&str; 2] = ["/api/commerce/catalog", "/api/reports/source-maps"];
+/// Begins the calls that upload the files that are sold.
 const FILES: &str = "/api/commerce/files/";
 
 /// The calls by which browsers tell what visitors do. Nobody is known there, and what they tell is kept.
@@ -87,8 +87,8 @@ fn confirm_first(request: &HttpRequest) -> HttpResponse {
 async fn admit(request: &mut ServiceRequest, context: &Context) -> Result<(), ApiError> {
     origin::check(request, &context.settings)?;
     // They are larger than anything a visitor sends; their calls bound them by themselves.
-    let is_hand_over = HAND_OVERS.contains(&request.path()) || request.path().starts_with(FILES);
-    if is_hand_over && context.settings.commerce.publish_secret.is_some() {
+    let is_upload = UPLOADS.contains(&request.path()) || request.path().starts_with(FILES);
+    if is_upload && context.settings.commerce.publish_secret.is_some() {
         return Ok(());
     }
     let limits = &context.settings.limits;
@@ -107,8 +107,8 @@ pub fn cors(origins: &[String]) -> Cors {
     let cors = Cors::default()
         .allowed_methods(["GET", "POST", "PUT", "DELETE"])
         .allowed_headers([header::CONTENT_TYPE, header::ACCEPT])
-        .allowed_header("x-csrf-token")
-        .allowed_header("x-siteuser-xsrf-token")
+        .allowed_header(crumb::HEADER)
+        .allowed_header(XSRF)
         .allowed_header("idempotency-key")
         .supports_credentials()
         .block_on_origin_mismatch(false)

@@ -2,7 +2,7 @@
 //! that is what its key proves.
 
 use super::name;
-use crate::outbound::mail::Letter;
+use crate::outbound::letter::Letter;
 use crate::published::Published;
 
 /// Why a letter with a key is sent.

@@ -2,7 +2,7 @@
 
 pub mod account;
 
-use crate::outbound::mail::Letter;
+use crate::outbound::letter::Letter;
 use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::subscription::StoredSubscription;
@@ -165,7 +165,7 @@ pub fn renewal_refused(
 }
 
 /// A subscription is due and there is nothing to send.
-pub fn shelf_is_empty(published: &Published, subscription: &StoredSubscription, owner: &str) -> Letter {
+pub fn out_of_stock(published: &Published, subscription: &StoredSubscription, owner: &str) -> Letter {
     Letter {
         to: owner.to_owned(),
         subject: format!("{}: nothing is left for a subscription", name(published)),

@@ -1,7 +1,7 @@
 //! Messages to the owner's own systems: signed, without redirects, and never into the private network of this machine
 //! unless the operator allows a host by name (S-050, S-051).
 
-use super::mail::Undelivered;
+use super::letter::Undelivered;
 use loggia_commerce::signature_header;
 use loggia_net::{Allowed, PublicOnly, Way};
 use reqwest::{Client, Method, RequestBuilder, Response, StatusCode, Url, redirect::Policy};

@@ -3,6 +3,7 @@
 pub mod captcha;
 pub mod connector;
 pub mod hook;
+pub mod letter;
 pub mod mail;
 pub mod payment;
 pub mod places;

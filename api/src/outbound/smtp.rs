@@ -1,6 +1,6 @@
 //! Letters by a mail server.
 
-use super::mail::{Letter, ONE_CLICK, Undelivered};
+use super::letter::{Letter, ONE_CLICK, Undelivered};
 use lettre::message::Mailbox;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
 use lettre::transport::smtp;

@@ -1,17 +1,19 @@
 //! The second step of a log-in, the fresh proof, and setting a factor up: by codes without a script, by a passkey with the one
 //! small script of these pages.
 
-use super::log_in::with_cookies_of;
-use super::page::{Page, View, address};
-use super::places::{self, HOME, go, own_address};
+use super::page::{Page, View, address, open};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::shopper::Shopper;
 use crate::extract::signed_in::SignedIn;
+use crate::extract::visitor::Visitor;
 use crate::factors::{Kind, Proof, passkey, totp};
-use crate::plain::door::{Sent, admit};
-use crate::routes::account::factors::{self as routes, Added, Caller};
-use crate::routes::second_step::{self, Confirmation};
+use crate::pages::form_guard::{FormFields, check as check_form};
+use crate::pages::menu::{self, HOME, go, own_address};
+use crate::respond::session::{completed, with_cookies};
+use crate::usecase::account::add_factor::{self, Added, Caller};
+use crate::usecase::session::confirm::{self, Confirmation};
+use crate::usecase::session::second_step;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use serde_json::{Value, json};
@@ -33,7 +35,7 @@ fn has_code(kinds: &[Kind]) -> bool {
 }
 
 /// What a form gives as proof.
-pub(super) fn proof(sent: &Sent) -> Result<Proof, ApiError> {
+pub(super) fn proof(sent: &FormFields) -> Result<Proof, ApiError> {
     let passkey = sent.get("passkey");
     let malformed = |_| ApiError::bad_request("malformed-body", "The body could not be read.");
     let passkey =
@@ -44,7 +46,7 @@ pub(super) fn proof(sent: &Sent) -> Result<Proof, ApiError> {
 /// A page for whoever asks.
 macro_rules! page {
     ($context:expr, $request:expr) => {
-        match Page::new(&$context, &$request).await {
+        match open(&$context, &$request).await {
             Ok(page) => page,
             Err(why) => return why.error_response(),
         }
@@ -52,18 +54,19 @@ macro_rules! page {
 }
 
 /// Where one goes after the step: a page of ours.
-fn next(sent: &Sent) -> String {
+fn next(sent: &FormFields) -> String {
     own_address(sent.get("next"), HOME)
 }
 
 /// The second step of a log-in.
 pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     let page = page!(context, request);
-    step(&page, &next(&Sent::of_query(&request)), None).await
+    step(&page, &next(&FormFields::of_query(&request)), None).await
 }
 
 async fn step(page: &Page<'_>, next: &str, why: Option<&ApiError>) -> HttpResponse {
-    let wanted = match second_step::still_wanted(page.request, page.context).await {
+    let wanted = match second_step::still_wanted(page.context, &Visitor::of(page.request, page.context)).await
+    {
         Ok(wanted) if wanted.set_up => return go(&address("set-up", &[("next", next)])),
         Ok(wanted) => wanted,
         Err(over) => {
@@ -75,7 +78,7 @@ async fn step(page: &Page<'_>, next: &str, why: Option<&ApiError>) -> HttpRespon
         "passkey": asks("factor", next, wanted.passkey, "Use a passkey", false)});
     match why {
         Some(why) => page.refuse(View::Factor, why, said),
-        None => page.show(View::Factor, HttpResponse::Ok(), said),
+        None => page.show(View::Factor, said),
     }
 }
 
@@ -87,30 +90,32 @@ pub(super) async fn give(
     body: Bytes,
 ) -> HttpResponse {
     let page = page!(context, request);
-    let sent = match Sent::read(&request, &body) {
+    let sent = match FormFields::read(&request, &body) {
         Ok(sent) => sent,
         Err(why) => return step(&page, HOME, Some(&why)).await,
     };
-    let given = admit(&request, &context, &sent).and_then(|()| proof(&sent));
+    let given = check_form(&request, &context, &sent).and_then(|()| proof(&sent));
     let entered = match given {
-        Ok(proof) => second_step::finish(&request, &context, shopper, &proof).await,
+        Ok(proof) => second_step::finish(&context, &Visitor::of(&request, &context), shopper, &proof)
+            .await
+            .and_then(|begun| completed(&context, &begun)),
         Err(why) => Err(why),
     };
     match entered {
-        Ok(entered) => with_cookies_of(&entered, go(&next(&sent))),
+        Ok(cookies) => with_cookies(go(&next(&sent)), &cookies),
         Err(why) => step(&page, &next(&sent), Some(&why)).await,
     }
 }
 
 /// Where one goes after a fresh proof: a page of ours, or a table that was to be taken.
-fn after(sent: &Sent) -> String {
-    places::export(sent.get("next")).map_or_else(|| next(sent), str::to_owned)
+fn after(sent: &FormFields) -> String {
+    menu::export(sent.get("next")).map_or_else(|| next(sent), str::to_owned)
 }
 
 /// Asks for a fresh proof; whoever has given one goes on.
 pub(super) async fn ask(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     let page = page!(context, request);
-    let next = after(&Sent::of_query(&request));
+    let next = after(&FormFields::of_query(&request));
     match page.who(None) {
         Ok(who) if who.is_confirmed(&context) => confirmed(&page, &next),
         Ok(who) => asked(&page, who, &next, None).await,
@@ -119,31 +124,33 @@ pub(super) async fn ask(request: HttpRequest, context: Data<Context>) -> HttpRes
 }
 
 fn confirmed(page: &Page<'_>, next: &str) -> HttpResponse {
-    if places::export(next).is_some() {
-        return page.show(View::Download, HttpResponse::Ok(), json!({"title": "Download", "file": next}));
+    if menu::export(next).is_some() {
+        return page.show(View::Download, json!({"title": "Download", "file": next}));
     }
     go(next)
 }
 
 async fn asked(page: &Page<'_>, who: &SignedIn, next: &str, why: Option<&ApiError>) -> HttpResponse {
-    let wanted = match second_step::confirmation_wanted(page.request, page.context, who).await {
-        Ok(wanted) => wanted,
-        Err(why) => return page.turn_away(&why),
-    };
+    let wanted =
+        match confirm::confirmation_wanted(page.context, &Visitor::of(page.request, page.context), who).await
+        {
+            Ok(wanted) => wanted,
+            Err(why) => return page.turn_away(&why),
+        };
     let said = json!({"title": CONFIRM, "next": next, "hasCode": has_code(&wanted.kinds),
         "passkey": asks("confirm", next, wanted.passkey, "Use a passkey", false)});
     match why {
         Some(why) => page.refuse(View::Confirm, why, said),
-        None => page.show(View::Confirm, HttpResponse::Ok(), said),
+        None => page.show(View::Confirm, said),
     }
 }
 
 /// Takes a fresh proof.
 pub(super) async fn confirm(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
     let page = page!(context, request);
-    let checked = Sent::read(&request, &body).and_then(|sent| {
+    let checked = FormFields::read(&request, &body).and_then(|sent| {
         let who = page.who(None)?.clone();
-        admit(&request, &context, &sent)?;
+        check_form(&request, &context, &sent)?;
         Ok((who, sent))
     });
     let (who, sent) = match checked {
@@ -157,14 +164,14 @@ pub(super) async fn confirm(request: HttpRequest, context: Data<Context>, body: 
         passkey: proof.passkey,
     });
     let done = match given {
-        Ok(given) => second_step::confirm(&request, &context, &who, &given).await,
+        Ok(given) => confirm::confirm(&context, &Visitor::of(&request, &context), &who, &given).await,
         Err(why) => Err(why),
     };
     match done {
-        Ok(()) if places::export(&next).is_some() => go(&address("confirm", &[("next", &next)])),
+        Ok(()) if menu::export(&next).is_some() => go(&address("confirm", &[("next", &next)])),
         Ok(()) => go(&next),
         // The session may have ended with this try.
-        Err(why) => match Page::new(&context, &request).await {
+        Err(why) => match open(&context, &request).await {
             Ok(page) if page.is_signed_in() => asked(&page, &who, &next, Some(&why)).await,
             _ => go(&address("log-in", &[("next", &next)])),
         },
@@ -174,12 +181,14 @@ pub(super) async fn confirm(request: HttpRequest, context: Data<Context>, body: 
 /// Where a factor is set up: by somebody signed in, or by a log-in that waits for the first one.
 pub(super) async fn set_up(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     let page = page!(context, request);
-    set_up_page(&page, &next(&Sent::of_query(&request)), None).await
+    set_up_page(&page, &next(&FormFields::of_query(&request)), None).await
 }
 
 async fn set_up_page(page: &Page<'_>, next: &str, why: Option<&ApiError>) -> HttpResponse {
     let said = async {
-        let caller = Caller::of_page(page.request, page.context).await?;
+        let visitor = Visitor::of(page.request, page.context);
+        let who = SignedIn::of_page(page.request, page.context).await;
+        let caller = Caller::of(page.context, &visitor, who).await?;
         let holder = caller.holder();
         let makes = match passkey::start_adding(page.context, holder).await {
             Ok(options) => Some(options),
@@ -199,7 +208,7 @@ async fn set_up_page(page: &Page<'_>, next: &str, why: Option<&ApiError>) -> Htt
             "passkey": asks("set-up/passkey", next, makes, "Add a passkey", true)}))
     };
     match (said.await, why) {
-        (Ok(said), None) => page.show(View::SetUp, HttpResponse::Ok(), said),
+        (Ok(said), None) => page.show(View::SetUp, said),
         (Ok(said), Some(why)) => page.refuse(View::SetUp, why, said),
         (Err(why), _) => page.turn_away(&why),
     }
@@ -211,7 +220,11 @@ fn done(page: &Page<'_>, added: Added, next: &str) -> HttpResponse {
         Some(codes) => codes_page(page, codes, next),
         None => go(&format!("{HOME}/security?done=added")),
     };
-    with_cookies_of(&added.answer(), shown)
+    let cookies = added.begun.as_ref().map(|begun| completed(page.context, begun)).transpose();
+    match cookies {
+        Ok(cookies) => with_cookies(shown, &cookies.unwrap_or_default()),
+        Err(why) => page.turn_away(&why),
+    }
 }
 
 /// The page that shows recovery codes, this once.
@@ -219,7 +232,7 @@ pub(super) fn codes_page(page: &Page<'_>, codes: &[String], next: &str) -> HttpR
     let text = format!("{}\r\n", codes.join("\r\n"));
     let file: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
     let said = json!({"title": "Your recovery codes", "codes": codes, "next": next, "file": format!("data:text/plain,{file}")});
-    page.show(View::Codes, HttpResponse::Ok(), said)
+    page.show(View::Codes, said)
 }
 
 /// Takes the first code of an authenticator app.
@@ -230,7 +243,8 @@ pub(super) async fn add_totp(
     body: Bytes,
 ) -> HttpResponse {
     add(&request, &context, &body, async |caller, sent| {
-        routes::add_totp(&request, &context, shopper, caller, sent.get("code")).await
+        add_factor::add_totp(&context, &Visitor::of(&request, &context), shopper, caller, sent.get("code"))
+            .await
     })
     .await
 }
@@ -244,26 +258,34 @@ pub(super) async fn add_passkey(
 ) -> HttpResponse {
     add(&request, &context, &body, async |caller, sent| {
         let made = proof(sent)?.passkey.unwrap_or_default();
-        routes::keep_passkey(&request, &context, shopper, caller, (sent.get("name"), &made)).await
+        add_factor::add_passkey(
+            &context,
+            &Visitor::of(&request, &context),
+            shopper,
+            caller,
+            (sent.get("name"), &made),
+        )
+        .await
     })
     .await
 }
 
 async fn add<F>(request: &HttpRequest, context: &Context, body: &[u8], work: F) -> HttpResponse
 where
-    F: AsyncFnOnce(Caller, &Sent) -> Result<Added, ApiError>,
+    F: AsyncFnOnce(Caller, &FormFields) -> Result<Added, ApiError>,
 {
-    let page = match Page::new(context, request).await {
+    let page = match open(context, request).await {
         Ok(page) => page,
         Err(why) => return why.error_response(),
     };
-    let sent = match Sent::read(request, body) {
+    let sent = match FormFields::read(request, body) {
         Ok(sent) => sent,
         Err(why) => return page.turn_away(&why),
     };
     let tried = async {
-        admit(request, context, &sent)?;
-        let caller = Caller::of_page(request, context).await?;
+        check_form(request, context, &sent)?;
+        let visitor = Visitor::of(request, context);
+        let caller = Caller::of(context, &visitor, SignedIn::of_page(request, context).await).await?;
         work(caller, &sent).await
     };
     match tried.await {

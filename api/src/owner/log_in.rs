@@ -1,12 +1,14 @@
 //! In and out.
 
-use super::page::{Page, View, address};
-use super::places::{HOME as BASE, go, log_in_first, own_address};
+use super::page::{View, address, open};
 use crate::context::Context;
-use crate::extract::cookies::{self, HALF_SESSION};
-use crate::extract::shopper::Shopper;
-use crate::plain::door::{Sent, admit};
-use crate::routes::session::{self, LogIn};
+use crate::extract::shopper::{self, Shopper};
+use crate::extract::visitor::Visitor;
+use crate::pages::form_guard::{FormFields, check as check_form};
+use crate::pages::menu::{HOME as BASE, go, log_in_first, own_address};
+use crate::respond::session::{ended, of_step, with_cookies};
+use crate::usecase::session::log_in::{LogIn, LogInStep, log_in};
+use crate::usecase::session::log_out::log_out;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use serde_json::{Value, json};
@@ -15,10 +17,8 @@ const TITLE: &str = "Log in";
 
 /// Where whoever is signed in may go; else the log-in.
 pub(super) async fn home(request: HttpRequest, context: Data<Context>) -> HttpResponse {
-    match Page::new(&context, &request).await {
-        Ok(page) if page.is_signed_in() => {
-            page.show(View::Start, HttpResponse::Ok(), json!({"title": "Start"}))
-        }
+    match open(&context, &request).await {
+        Ok(page) if page.is_signed_in() => page.show(View::Start, json!({"title": "Start"})),
         Ok(_) => log_in_first(&request),
         Err(why) => why.error_response(),
     }
@@ -30,9 +30,9 @@ fn said(next: &str, typed: &str) -> Value {
 
 /// The form.
 pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpResponse {
-    let query = Sent::of_query(&request);
-    match Page::new(&context, &request).await {
-        Ok(page) => page.show(View::LogIn, HttpResponse::Ok(), said(query.get("next"), "")),
+    let query = FormFields::of_query(&request);
+    match open(&context, &request).await {
+        Ok(page) => page.show(View::LogIn, said(query.get("next"), "")),
         Err(why) => why.error_response(),
     }
 }
@@ -44,57 +44,49 @@ pub(super) async fn enter(
     shopper: Shopper,
     body: Bytes,
 ) -> HttpResponse {
-    let page = match Page::new(&context, &request).await {
+    let page = match open(&context, &request).await {
         Ok(page) => page,
         Err(why) => return why.error_response(),
     };
-    let sent = match Sent::read(&request, &body) {
+    let sent = match FormFields::read(&request, &body) {
         Ok(sent) => sent,
         Err(why) => return page.refuse(View::LogIn, &why, said("", "")),
     };
     let (next, email) = (sent.get("next").to_owned(), sent.get("email").to_owned());
-    let wish = LogIn { email: email.clone(), password: sent.get("password").to_owned(), remember_me: false };
-    let entered = match admit(&request, &context, &sent) {
-        Ok(()) => session::enter(&request, &context, shopper, wish).await,
-        Err(why) => Err(why),
+    let who = LogIn { email: email.clone(), password: sent.get("password").to_owned(), remember_me: false };
+    let visitor = Visitor::of(&request, &context);
+    let entered = async {
+        check_form(&request, &context, &sent)?;
+        let step = log_in(&context, &visitor, shopper, who).await?;
+        Ok((of_step(&context, &step)?, step))
     };
-    match entered {
-        Ok(entered) => with_cookies_of(&entered, go(&onward(&context, &entered, &own_address(&next, BASE)))),
+    match entered.await {
+        Ok((cookies, step)) => with_cookies(go(&onward(&step, &own_address(&next, BASE))), &cookies),
         Err(why) => page.refuse(View::LogIn, &why, said(&next, &email)),
     }
 }
 
 /// Where to go from a log-in: on, or to its second step first.
-fn onward(context: &Context, entered: &HttpResponse, next: &str) -> String {
-    let half = cookies::name(&context.settings, HALF_SESSION);
-    if entered.cookies().any(|cookie| cookie.name() == half) {
-        return address("factor", &[("next", next)]);
+fn onward(step: &LogInStep, next: &str) -> String {
+    match step {
+        LogInStep::Begun(_) => next.to_owned(),
+        LogInStep::Pending(_) => address("factor", &[("next", next)]),
     }
-    next.to_owned()
 }
 
 /// Logs out.
 pub(super) async fn leave(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
-    let page = match Page::new(&context, &request).await {
+    let page = match open(&context, &request).await {
         Ok(page) => page,
         Err(why) => return why.error_response(),
     };
-    let admitted = Sent::read(&request, &body).and_then(|sent| admit(&request, &context, &sent));
-    let left = match admitted {
-        Ok(()) => session::leave(&request, &context, false).await,
-        Err(why) => Err(why),
+    let left = async {
+        check_form(&request, &context, &FormFields::read(&request, &body)?)?;
+        let session = shopper::session(&request, &context).await?;
+        log_out(&context, &Visitor::of(&request, &context), session, false).await
     };
-    match left {
-        Ok(left) => with_cookies_of(&left, go(&format!("{BASE}/log-in"))),
+    match left.await {
+        Ok(_) => with_cookies(go(&format!("{BASE}/log-in")), &ended(&context, None)),
         Err(why) => page.refuse(View::Message, &why, json!({"title": TITLE, "back": BASE})),
     }
-}
-
-/// An answer with what another one sets in the browser.
-pub(super) fn with_cookies_of(other: &HttpResponse, mut answer: HttpResponse) -> HttpResponse {
-    for cookie in other.cookies() {
-        // One that a header cannot carry was not in the other answer either.
-        let _ = answer.add_cookie(&cookie);
-    }
-    answer
 }

@@ -3,7 +3,7 @@
 use super::page::{View, address, change, look};
 use crate::context::Context;
 use crate::roles::Right;
-use crate::routes::admin::mailing_list;
+use crate::usecase::owner::mailing_list;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// The members, by address.
 pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     look(&request, &context, (View::MailingList, Right::EditCampaigns), async |page, who, query| {
-        let found = mailing_list::members(who, page.context, query.get("cursor")).await?;
+        let found = mailing_list::list(who, page.context, query.get("cursor")).await?;
         let rows: Vec<Value> = found
             .members
             .iter()

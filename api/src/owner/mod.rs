@@ -2,27 +2,24 @@
 //! need no script. The one log-in is here, and the page from which everything is reached that somebody's roles open, the
 //! reports among it.
 //!
-//! Nothing is decided here: each page calls the same functions as the JSON calls, so rights, rules and the record of what was
+//! Nothing is decided here: each page calls the same use cases as the JSON calls, so rights, rules and the record of what was
 //! done are the same. A form repeats the crumb, which is bound to the session of whoever is signed in.
 
 mod factor;
 mod log_in;
 mod mailing_list;
+mod moderation;
 mod page;
 mod people;
-pub mod places;
 mod record;
 mod restock;
-mod said;
+
 mod security;
 mod submissions;
 mod team;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use crate::pages::page::asset;
 use actix_web::{HttpResponse, web};
-
-/// The one style sheet of the pages: that of the pages for visitors, and what lists need beside it.
-const STYLE: &str = concat!(include_str!("../plain/style.css"), include_str!("style.css"));
 
 /// Mounts the pages below `/api`. They are read by people, so the document of the calls does not name them.
 pub fn mount(config: &mut web::ServiceConfig) {
@@ -52,10 +49,10 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/owner/submissions", web::get().to(submissions::list))
         .route("/owner/submissions/{id}", web::get().to(submissions::show))
         .route("/owner/submissions/{id}", web::post().to(submissions::change))
-        .route("/owner/comments", web::get().to(said::comments))
-        .route("/owner/comments/{id}", web::post().to(said::change_comment))
-        .route("/owner/reviews", web::get().to(said::reviews))
-        .route("/owner/reviews/{product}/{id}", web::post().to(said::change_review))
+        .route("/owner/comments", web::get().to(moderation::comments))
+        .route("/owner/comments/{id}", web::post().to(moderation::change_comment))
+        .route("/owner/reviews", web::get().to(moderation::reviews))
+        .route("/owner/reviews/{product}/{id}", web::post().to(moderation::change_review))
         .route("/owner/mailing-list", web::get().to(mailing_list::list))
         .route("/owner/mailing-list", web::post().to(mailing_list::remove))
         .route("/owner/record", web::get().to(record::list))
@@ -68,15 +65,9 @@ pub fn mount(config: &mut web::ServiceConfig) {
 
 /// What asks a passkey, on the pages that need one.
 async fn script() -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, "text/javascript; charset=utf-8"))
-        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
-        .body(include_str!("passkey.js"))
+    asset("text/javascript; charset=utf-8", include_str!("passkey.js"))
 }
 
 async fn style() -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, "text/css; charset=utf-8"))
-        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
-        .body(STYLE)
+    asset("text/css; charset=utf-8", page::STYLE)
 }

@@ -1,19 +1,20 @@
-//! From what a page says to an answer; who may see it; where a form leads.
+//! The pages of this family: their templates, what all of them say, who may see them, where a form leads.
 
-use super::STYLE;
-use super::places::{self, HOME as BASE, go};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::signed_in::{CONFIRM_AGAIN, SignedIn};
-use crate::pages::{Family, members, refused};
-use crate::plain::door::{Sent, admit};
-use crate::published::Published;
+use crate::pages::family::Family;
+use crate::pages::form_guard::{FormFields, check as check_form};
+use crate::pages::menu::{self, HOME as BASE, go};
+use crate::pages::page as pages;
 use crate::roles::Right;
 use actix_web::http::StatusCode;
-use actix_web::http::header::{CONTENT_SECURITY_POLICY, HeaderValue};
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
-use serde_json::{Value, json};
-use std::sync::{Arc, LazyLock};
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
+use serde_json::{Map, Value, json};
+use std::sync::LazyLock;
+
+/// The one style sheet of the pages: that of the pages for visitors, and what lists need beside it.
+pub(super) const STYLE: &str = concat!(include_str!("../pages/style.css"), include_str!("style.css"));
 
 /// The kinds of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,7 +23,7 @@ pub(super) enum View {
     Start,
     Submissions,
     Submission,
-    Said,
+    Moderation,
     Restock,
     MailingList,
     Record,
@@ -55,7 +56,7 @@ const PAGES: [(View, &str); 18] = [
     (View::Start, include_str!("pages/start.html")),
     (View::Submissions, include_str!("pages/submissions.html")),
     (View::Submission, include_str!("pages/submission.html")),
-    (View::Said, include_str!("pages/said.html")),
+    (View::Moderation, include_str!("pages/moderation.html")),
     (View::Restock, include_str!("pages/restock.html")),
     (View::MailingList, include_str!("pages/mailing_list.html")),
     (View::Record, include_str!("pages/record.html")),
@@ -70,9 +71,6 @@ const PAGES: [(View, &str); 18] = [
     (View::Team, include_str!("pages/team.html")),
     (View::Person, include_str!("pages/person.html")),
 ];
-
-/// The policy of a page that asks a passkey.
-const WITH_PASSKEYS: &str = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
 
 /// What was done, by the word that the address of the page afterwards says.
 const DONE: [(&str, &str); 17] = [
@@ -97,32 +95,52 @@ const DONE: [(&str, &str); 17] = [
 
 static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));
 
-/// What one request is answered with.
-pub(super) struct Page<'a> {
-    pub context: &'a Context,
-    pub request: &'a HttpRequest,
-    pub published: Arc<Published>,
-    who: Option<SignedIn>,
-}
+impl pages::View for View {
+    type State = Option<SignedIn>;
 
-impl<'a> Page<'a> {
-    /// A page for whoever asks, signed in or not.
-    pub async fn new(context: &'a Context, request: &'a HttpRequest) -> Result<Self, ApiError> {
-        let published = context.publications.newest(&context.db).await?;
-        let who = SignedIn::of_page(request, context).await.ok();
-        Ok(Page { context, request, published, who })
+    fn family() -> &'static Family<Self> {
+        &FAMILY
     }
 
+    fn frame(page: &Page<'_>) -> Value {
+        let query = FormFields::of_query(page.request);
+        let done = DONE.iter().find(|(word, _)| *word == query.get("done")).map(|(_, text)| *text);
+        let who = page.state.as_ref();
+        json!({
+            "siteTitle": page.published.catalog.website.title, "home": BASE, "done": done,
+            "places": menu::menu(who, page.request.path()), "email": who.map(|who| who.email.as_str()),
+        })
+    }
+
+    fn has_script(said: &Map<String, Value>) -> bool {
+        said.get("passkey").is_some_and(Value::is_object)
+    }
+}
+
+/// A page of this family; its state is whoever is signed in.
+pub(super) type Page<'a> = pages::Page<'a, View>;
+
+/// A page for whoever asks, signed in or not.
+///
+/// # Errors
+/// Faults of the store.
+pub(super) async fn open<'a>(context: &'a Context, request: &'a HttpRequest) -> Result<Page<'a>, ApiError> {
+    let published = context.publications.newest(&context.db).await?;
+    let who = SignedIn::of_page(request, context).await.ok();
+    Ok(Page { context, request, published, state: who })
+}
+
+impl Page<'_> {
     /// Whoever is signed in and has the right, if one is asked for.
     pub fn who(&self, right: Option<Right>) -> Result<&SignedIn, ApiError> {
-        let who = self.who.as_ref().ok_or_else(ApiError::unauthorized)?;
+        let who = self.state.as_ref().ok_or_else(ApiError::unauthorized)?;
         right.map_or(Ok(()), |right| who.must(right))?;
         Ok(who)
     }
 
     /// Whether anybody is signed in.
     pub fn is_signed_in(&self) -> bool {
-        self.who.is_some()
+        self.state.is_some()
     }
 
     /// A moment as people of the site read it.
@@ -139,43 +157,18 @@ impl<'a> Page<'a> {
         Some(begins.timestamp().as_millisecond())
     }
 
-    /// The page with what it says; what every page says is added.
-    pub fn show(&self, view: View, answer: HttpResponseBuilder, said: Value) -> HttpResponse {
-        let done = Sent::of_query(self.request);
-        let done = DONE.iter().find(|(word, _)| *word == done.get("done")).map(|(_, text)| *text);
-        let mut all = members(json!({
-            "siteTitle": self.published.catalog.website.title, "home": BASE, "done": done, "places": places::menu(self.who.as_ref(), self.request.path()),
-            "email": self.who.as_ref().map(|who| who.email.as_str()),
-        }));
-        all.extend(members(said));
-        let asks_passkey = all.get("passkey").is_some_and(Value::is_object);
-        let mut answer = FAMILY.answer((self.request, self.context), answer, view, all);
-        if asks_passkey {
-            // The one script of these pages: nothing but a script can ask a passkey.
-            let policy = HeaderValue::from_static(WITH_PASSKEYS);
-            answer.headers_mut().insert(CONTENT_SECURITY_POLICY, policy);
-        }
-        answer
-    }
-
-    /// The page again with what was wrong: the words of the refusal, and its status.
-    pub fn refuse(&self, view: View, why: &ApiError, mut said: Value) -> HttpResponse {
-        said["alert"] = why.to_string().into();
-        self.show(view, refused(why), said)
-    }
-
     /// What somebody gets who may not see a page: the log-in, when nobody is signed in.
     pub fn turn_away(&self, why: &ApiError) -> HttpResponse {
-        if self.who.is_none() && why.status_code() == StatusCode::UNAUTHORIZED {
-            return places::log_in_first(self.request);
+        if self.state.is_none() && why.status_code() == StatusCode::UNAUTHORIZED {
+            return menu::log_in_first(self.request);
         }
         if why.code() == CONFIRM_AGAIN {
-            return places::confirm_first(self.request);
+            return menu::confirm_first(self.request);
         }
         self.refuse(
             View::Message,
             why,
-            json!({"title": "That did not work", "back": places::came_from(self.request)}),
+            json!({"title": "That did not work", "back": menu::came_from(self.request)}),
         )
     }
 }
@@ -188,18 +181,18 @@ pub(super) async fn look<F>(
     said: F,
 ) -> HttpResponse
 where
-    F: AsyncFnOnce(&Page<'_>, &SignedIn, &Sent) -> Result<Value, ApiError>,
+    F: AsyncFnOnce(&Page<'_>, &SignedIn, &FormFields) -> Result<Value, ApiError>,
 {
-    let page = match Page::new(context, request).await {
+    let page = match open(context, request).await {
         Ok(page) => page,
         Err(why) => return why.error_response(),
     };
     let done = match page.who(right.into()) {
-        Ok(who) => said(&page, who, &Sent::of_query(request)).await,
+        Ok(who) => said(&page, who, &FormFields::of_query(request)).await,
         Err(why) => Err(why),
     };
     match done {
-        Ok(said) => page.show(view, HttpResponse::Ok(), said),
+        Ok(said) => page.show(view, said),
         Err(why) => page.turn_away(&why),
     }
 }
@@ -213,7 +206,7 @@ pub(super) async fn change<F>(
     work: F,
 ) -> HttpResponse
 where
-    F: AsyncFnOnce(SignedIn, Sent) -> Result<(String, &'static str), ApiError>,
+    F: AsyncFnOnce(SignedIn, FormFields) -> Result<(String, &'static str), ApiError>,
 {
     send(request, context, body, right, async |who, sent| {
         let (to, word) = work(who, sent).await?;
@@ -232,16 +225,16 @@ pub(super) async fn send<F>(
     work: F,
 ) -> HttpResponse
 where
-    F: AsyncFnOnce(SignedIn, Sent) -> Result<HttpResponse, ApiError>,
+    F: AsyncFnOnce(SignedIn, FormFields) -> Result<HttpResponse, ApiError>,
 {
-    let page = match Page::new(context, request).await {
+    let page = match open(context, request).await {
         Ok(page) => page,
         Err(why) => return why.error_response(),
     };
     let right = right.into();
-    let checked = Sent::read(request, body).and_then(|sent| {
+    let checked = FormFields::read(request, body).and_then(|sent| {
         let who = page.who(right)?.clone();
-        admit(request, context, &sent)?;
+        check_form(request, context, &sent)?;
         Ok((who, sent))
     });
     let done = match checked {
@@ -268,7 +261,7 @@ pub(super) fn address(path: &str, fields: &[(&str, &str)]) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::faults;
+    use crate::pages::family::faults;
 
     #[test]
     fn every_template_compiles() {

@@ -3,8 +3,9 @@
 use super::page::{View, address, change, look, send};
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::respond::file::as_file;
 use crate::roles::Right;
-use crate::routes::admin::people::{self, PersonWish};
+use crate::usecase::owner::personal_data::{self, PersonWish};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
@@ -21,7 +22,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
 pub(super) async fn export(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
     send(&request, &context, &body, Right::ManagePeople, async |who, sent| {
         let wish = PersonWish { email: sent.get("email").to_owned(), name: sent.get("name").to_owned() };
-        Ok(people::as_file(&people::exported(&who, &context, &wish).await?))
+        Ok(as_file(&personal_data::export(&who, &context, &wish).await?))
     })
     .await
 }
@@ -37,7 +38,7 @@ pub(super) async fn erase(request: HttpRequest, context: Data<Context>, body: By
             ));
         }
         let wish = PersonWish { email: email.to_owned(), name: sent.get("name").to_owned() };
-        people::erased(&who, &context, &wish).await?;
+        personal_data::erase(&who, &context, &wish).await?;
         Ok((address("people", &[]), "erased"))
     })
     .await

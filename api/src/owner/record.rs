@@ -4,7 +4,7 @@ use super::page::{Page, View, address, look};
 use crate::context::Context;
 use crate::repository::record::{Area, Kind};
 use crate::roles::Right;
-use crate::routes::admin::record::{self, RecordQuery, RecordRow};
+use crate::usecase::owner::record::{self, RecordQuery, RecordRow};
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
@@ -24,7 +24,7 @@ pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpRe
             to: page.day(query.get("to"), 1),
             cursor: query.get("cursor").to_owned(),
         };
-        let found = record::rows(who, page.context, &wanted).await?;
+        let found = record::list(who, page.context, &wanted).await?;
         let table = table(&wanted);
         let more = found.next_page_cursor.map(|cursor| {
             let filter = FIELDS.iter().map(|name| (*name, query.get(name)));

@@ -3,7 +3,7 @@
 use super::page::{View, address, change, look};
 use crate::context::Context;
 use crate::roles::Right;
-use crate::routes::restock::owner::{self, SendRequest};
+use crate::usecase::restock::send::{self as restock, SendRequest};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 /// The groups, by product and variant.
 pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     look(&request, &context, (View::Restock, Right::ReadRestock), async |page, who, query| {
-        let found = owner::groups(who, page.context, query.get("cursor")).await?;
+        let found = restock::groups(who, page.context, query.get("cursor")).await?;
         let rows: Vec<Value> = found
             .sign_up_groups
             .iter()
@@ -35,7 +35,7 @@ pub(super) async fn send(request: HttpRequest, context: Data<Context>, body: Byt
             product_id: sent.get("productId").to_owned(),
             variant_id: sent.get("variantId").to_owned(),
         };
-        owner::send(&who, &context, vec![group]).await?;
+        restock::send(&who, &context, vec![group]).await?;
         Ok((address("restock", &[]), "sent"))
     })
     .await

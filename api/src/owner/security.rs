@@ -1,15 +1,16 @@
 //! One's own factors and sessions.
 
 use super::factor::{codes_page, proof};
-use super::page::{Page, View, address, change, look};
-use super::places::HOME;
+use super::page::{Page, View, address, change, look, open};
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::plain::door::{Sent, admit};
+use crate::extract::visitor::Visitor;
+use crate::pages::form_guard::{FormFields, check as check_form};
+use crate::pages::menu::HOME;
 use crate::roles::Right;
-use crate::routes::account::factors::{self, FactorRemoval};
-use crate::routes::account::sessions::{self, SessionAnswer};
-use crate::routes::second_step;
+use crate::usecase::account::factors::{self, FactorRemoval};
+use crate::usecase::account::sessions::{self, SessionAnswer};
+use crate::usecase::session::confirm;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use serde_json::{Value, json};
@@ -28,7 +29,7 @@ pub(super) fn rows(page: &Page<'_>, sessions: &[SessionAnswer], action: &str) ->
 /// What one has, and where one is signed in.
 pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     look(&request, &context, (View::Security, None::<Right>), async |page, who, _| {
-        let holder = second_step::holder(&request, who)?;
+        let holder = confirm::holder(&Visitor::of(&request, &context), who)?;
         let own = factors::own(page.context, who, &holder).await?;
         let found = sessions::of(page.context, &who.id, who).await?.sessions;
         let count = own.passkeys.len() + usize::from(own.totp);
@@ -62,7 +63,7 @@ pub(super) async fn remove(request: HttpRequest, context: Data<Context>, body: B
             code: given.code,
             passkey: given.passkey,
         };
-        factors::remove(&request, &context, &who, &wish).await?;
+        factors::remove(&context, &Visitor::of(&request, &context), &who, &wish).await?;
         Ok((address("security", &[]), "factorRemoved"))
     })
     .await
@@ -70,15 +71,15 @@ pub(super) async fn remove(request: HttpRequest, context: Data<Context>, body: B
 
 /// Makes ten new codes, and shows them.
 pub(super) async fn codes(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
-    let page = match Page::new(&context, &request).await {
+    let page = match open(&context, &request).await {
         Ok(page) => page,
         Err(why) => return why.error_response(),
     };
     let made = async {
-        let sent = Sent::read(&request, &body)?;
+        let sent = FormFields::read(&request, &body)?;
         let who = page.who(None)?;
-        admit(&request, &context, &sent)?;
-        factors::new_codes(&request, &context, who).await
+        check_form(&request, &context, &sent)?;
+        factors::new_codes(&context, &Visitor::of(&request, &context), who).await
     };
     match made.await {
         Ok(codes) => codes_page(&page, &codes, &address("security", &[])),

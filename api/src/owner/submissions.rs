@@ -4,7 +4,7 @@ use super::page::{View, address, change as change_page, look};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::roles::Right;
-use crate::routes::admin::submissions::{self, ListedSubmission, SubmissionsQuery};
+use crate::usecase::owner::submissions::{self, ListedSubmission, SubmissionsQuery};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
@@ -26,7 +26,7 @@ pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpRe
             },
             cursor: query.get("cursor").to_owned(),
         };
-        let found = submissions::submissions(who, page.context, &wanted).await?;
+        let found = submissions::list(who, page.context, &wanted).await?;
         let forms: Vec<Value> = page
             .published
             .catalog
@@ -83,7 +83,7 @@ fn why(one: &ListedSubmission) -> Option<&'static str> {
 /// One of them, whole.
 pub(super) async fn show(request: HttpRequest, context: Data<Context>, id: Path<String>) -> HttpResponse {
     look(&request, &context, (View::Submission, Right::EditContent), async |page, who, _| {
-        let one = submissions::submission(who, page.context, &id).await?;
+        let one = submissions::one(who, page.context, &id).await?;
         let answers: Vec<Value> = one
             .answers
             .iter()

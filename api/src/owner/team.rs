@@ -4,10 +4,10 @@ use super::page::{View, address, change as change_page, look};
 use super::security::rows as session_rows;
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::plain::door::Sent;
+use crate::pages::form_guard::FormFields;
 use crate::roles::{Right, Role};
-use crate::routes::account::sessions;
-use crate::routes::people::{self, InvitationWish, PersonAnswer};
+use crate::usecase::account::sessions;
+use crate::usecase::owner::team::{self as people, InvitationWish, PersonAnswer};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
@@ -31,7 +31,7 @@ fn factor(person: &PersonAnswer) -> &'static str {
 }
 
 /// The roles that a form chose.
-fn chosen(sent: &Sent) -> Result<Vec<u8>, ApiError> {
+fn chosen(sent: &FormFields) -> Result<Vec<u8>, ApiError> {
     let unknown = |_| ApiError::bad_request("unknown-role", "This is no role.");
     sent.all("role").map(|code| code.parse().map_err(unknown)).collect()
 }

@@ -1,8 +1,8 @@
 //! The form of a product as fields of a page, and what was filled in as the answers the shop's rules take.
 
-use super::door::Sent;
 use super::words::Words;
 use crate::error::FieldErrors;
+use crate::pages::form_guard::FormFields;
 use loggia_commerce::forms::{
     ADDRESS_PARTS, DATE_PARTS, Field, FieldType, Form, NAME_PARTS, PHONE_PARTS, SummaryTexts, TIME_PARTS,
 };
@@ -54,7 +54,7 @@ fn label_of(field_type: FieldType, part: &str) -> (&'static str, &'static str) {
 }
 
 /// The fields of a form, with what was typed and what is wrong with it.
-pub(super) fn fields(form: &Form, sent: &Sent, errors: &FieldErrors, words: Words<'_>) -> Vec<Value> {
+pub(super) fn fields(form: &Form, sent: &FormFields, errors: &FieldErrors, words: Words<'_>) -> Vec<Value> {
     let scale = SummaryTexts::from_strings(words.0);
     let shown = form.fields.iter().enumerate().filter(|(_, field)| field.field_type != FieldType::Hidden);
     shown
@@ -89,7 +89,7 @@ pub(super) fn fields(form: &Form, sent: &Sent, errors: &FieldErrors, words: Word
         .collect()
 }
 
-fn shape(said: &mut Value, field: &Field, sent: &Sent, scale: &SummaryTexts, words: Words<'_>) {
+fn shape(said: &mut Value, field: &Field, sent: &FormFields, scale: &SummaryTexts, words: Words<'_>) {
     let name = control(field);
     let choices = |kind: &str| -> Value {
         let choice = |option: &String| {
@@ -143,7 +143,7 @@ fn shape(said: &mut Value, field: &Field, sent: &Sent, scale: &SummaryTexts, wor
 }
 
 /// What was filled in, in the shape each field's answer has.
-pub(super) fn answers(form: &Form, sent: &Sent) -> Map<String, Value> {
+pub(super) fn answers(form: &Form, sent: &FormFields) -> Map<String, Value> {
     let mut answers = Map::new();
     for field in &form.fields {
         let name = control(field);

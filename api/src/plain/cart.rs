@@ -1,12 +1,13 @@
 //! The cart as a page, and the forms on it.
 
-use super::door::{Sent, admit};
-use super::page::{Page, View, go, members, without_page};
+use super::page::{Page, View, go, members, open, without_page};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::shopper::Shopper;
-use crate::routes::cart::{entries, forget, read, terms};
-use actix_web::http::StatusCode;
+use crate::extract::visitor::Visitor;
+use crate::pages::form_guard::{FormFields, check as check_form};
+use crate::respond::cart::forget;
+use crate::usecase::cart::{entries, read, terms};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::forms::{SummaryTexts, answers_from_json, summarize};
@@ -25,7 +26,7 @@ struct Refused {
 
 /// The visitor's cart.
 pub(super) async fn show(request: HttpRequest, context: Data<Context>, shopper: Shopper) -> HttpResponse {
-    let page = match Page::new(&context, &request).await {
+    let page = match open(&context, &request).await {
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
@@ -47,7 +48,7 @@ pub(super) async fn change_quantity(
     change(&request, &context, &shopper, &body, async |sent| {
         let (id, typed) = (sent.get("entryId").to_owned(), sent.get("quantity").trim().to_owned());
         let done = if !typed.is_empty() && typed.bytes().all(|digit| digit == b'0') {
-            entries::take_out(&context, &shopper, id.clone()).await
+            entries::remove_entry(&context, &shopper, id.clone()).await
         } else {
             entries::set_quantity(&context, &shopper, id.clone(), &typed.as_str().into()).await
         };
@@ -64,7 +65,7 @@ pub(super) async fn remove(
     body: Bytes,
 ) -> HttpResponse {
     change(&request, &context, &shopper, &body, async |sent| {
-        entries::take_out(&context, &shopper, sent.get("entryId").to_owned())
+        entries::remove_entry(&context, &shopper, sent.get("entryId").to_owned())
             .await
             .map_err(|why| Refused { why: Some(why), ..Refused::default() })
     })
@@ -80,7 +81,8 @@ pub(super) async fn enter_code(
 ) -> HttpResponse {
     change(&request, &context, &shopper, &body, async |sent| {
         let code = sent.get("promoCode").trim().to_owned();
-        terms::enter_code((&request, &context), shopper.key(), code.clone()).await.map_err(|why| Refused {
+        let visitor = Visitor::of(&request, &context);
+        terms::apply_code(&context, &visitor, shopper.key(), code.clone()).await.map_err(|why| Refused {
             why: Some(why),
             entry: None,
             code: Some(code),
@@ -97,7 +99,7 @@ pub(super) async fn drop_code(
     body: Bytes,
 ) -> HttpResponse {
     change(&request, &context, &shopper, &body, async |sent| {
-        terms::drop_code(&context, shopper.key(), sent.get("promoCode").to_owned())
+        terms::remove_code(&context, shopper.key(), sent.get("promoCode").to_owned())
             .await
             .map_err(|why| Refused { why: Some(why), ..Refused::default() })
     })
@@ -113,14 +115,14 @@ async fn change<F>(
     work: F,
 ) -> HttpResponse
 where
-    F: AsyncFnOnce(Sent) -> Result<Cart, Refused>,
+    F: AsyncFnOnce(FormFields) -> Result<Cart, Refused>,
 {
-    let page = match Page::new(context, request).await {
+    let page = match open(context, request).await {
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
-    let checked = Sent::read(request, body).and_then(|sent| {
-        admit(request, context, &sent)?;
+    let checked = FormFields::read(request, body).and_then(|sent| {
+        check_form(request, context, &sent)?;
         Ok(sent)
     });
     let done = match checked {
@@ -160,14 +162,14 @@ async fn answer(page: &Page<'_>, shopper: &Shopper, refused: Refused) -> HttpRes
         if let Some(done) = done(page, &cart) {
             said.insert("done".to_owned(), done.into());
         }
-        return page.show(View::Cart, StatusCode::OK, said);
+        return page.show(View::Cart, said);
     };
     page.refuse(View::Cart, why, said)
 }
 
 /// What the visitor has just done, for a page that was reached by doing it.
 fn done(page: &Page<'_>, cart: &Cart) -> Option<String> {
-    let query = Sent::of_query(page.request);
+    let query = FormFields::of_query(page.request);
     if cart.entries.is_empty() {
         return None;
     }

@@ -1,18 +1,19 @@
 //! The checkout as a page: address, delivery, payment, and the order.
 
 use super::confirmed;
-use super::door::{Sent, admit};
-use super::page::{Page, View, errors_of, go, members, without_page};
+use super::page::{Page, View, errors_of, go, members, open, without_page};
 use crate::context::Context;
 use crate::error::{ApiError, FieldErrors};
 use crate::extract::shopper::Shopper;
 use crate::outbound::payment::TEST_PASS;
+use crate::pages::form_guard::{FormFields, check as check_form};
 use crate::rates::Class;
 use crate::repository::cart::{Key, Kind};
-use crate::routes::cart::{forget, read, terms};
-use crate::routes::checkout::{Bought, Checkout, buy};
+use crate::respond::cart::forget;
 use crate::token;
-use actix_web::http::StatusCode;
+use crate::usecase::cart::{read, terms};
+use crate::usecase::checkout::buy::{Bought, buy};
+use crate::usecase::checkout::purchase::Checkout;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::forms::{Email, EmailProblem, FieldProblem};
@@ -35,15 +36,13 @@ const ADDRESS: [(&str, &str, &str, bool); 5] = [
 
 /// The checkout of the visitor's cart, or of the one that is named.
 pub(super) async fn show(request: HttpRequest, context: Data<Context>, shopper: Shopper) -> HttpResponse {
-    let page = match Page::new(&context, &request).await {
+    let page = match open(&context, &request).await {
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
-    let sent = Sent::of_query(&request);
+    let sent = FormFields::of_query(&request);
     match load(&page, &shopper, &sent).await {
-        Ok(Some(cart)) => {
-            page.show(View::Checkout, StatusCode::OK, said(&page, &cart, &sent, &FieldErrors::new()))
-        }
+        Ok(Some(cart)) => page.show(View::Checkout, said(&page, &cart, &sent, &FieldErrors::new())),
         // The cart says by itself that there is nothing in it.
         Ok(None) => go("/cart").finish(),
         Err(why) => again(&page, &shopper, &sent, &why).await,
@@ -57,13 +56,13 @@ pub(super) async fn check_out(
     shopper: Shopper,
     body: Bytes,
 ) -> HttpResponse {
-    let page = match Page::new(&context, &request).await {
+    let page = match open(&context, &request).await {
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
-    let sent = match Sent::read(&request, &body) {
+    let sent = match FormFields::read(&request, &body) {
         Ok(sent) => sent,
-        Err(why) => return again(&page, &shopper, &Sent::default(), &why).await,
+        Err(why) => return again(&page, &shopper, &FormFields::default(), &why).await,
     };
     match step(&page, &shopper, &sent).await {
         Ok(answer) => answer,
@@ -71,18 +70,18 @@ pub(super) async fn check_out(
     }
 }
 
-async fn step(page: &Page<'_>, shopper: &Shopper, sent: &Sent) -> Result<HttpResponse, ApiError> {
+async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<HttpResponse, ApiError> {
     let (context, request) = (page.context, page.request);
-    admit(request, context, sent)?;
+    check_form(request, context, sent)?;
     let location = location(sent);
     if let Some(location) = &location {
         // Kept before anything else, so that the page can show how it goes there and what that costs.
-        terms::send_to(context, key(shopper, sent), location.clone()).await?;
+        terms::set_shipping_location(context, key(shopper, sent), location.clone()).await?;
     }
     let cart = load(page, shopper, sent).await?;
     if sent.get("step") == "address" {
         let cart = cart.ok_or(Problem::CartEmpty)?;
-        return Ok(page.show(View::Checkout, StatusCode::OK, said(page, &cart, sent, &FieldErrors::new())));
+        return Ok(page.show(View::Checkout, said(page, &cart, sent, &FieldErrors::new())));
     }
     context.count(Class::Checkout, request, "").await?;
     let mut total_cents = None;
@@ -100,10 +99,7 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &Sent) -> Result<HttpRes
         accept_prices: true,
     };
     match buy(context, shopper, wish, None).await? {
-        Bought::Pending(_) => Ok(page.show(
-            View::Message,
-            StatusCode::ACCEPTED,
-            members(json!({"title": page.words().get("checkoutTitle"), "message": page.words().get("checkoutStillPending")})),
+        Bought::Pending(_) => Ok(page.show_with(HttpResponse::Accepted(), View::Message, members(json!({"title": page.words().get("checkoutTitle"), "message": page.words().get("checkoutStillPending")})),
         )),
         Bought::Paid(answer, kind) => {
             let mut on = go(&confirmed::address(context, &answer.order.id));
@@ -120,7 +116,7 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &Sent) -> Result<HttpRes
 fn check(
     page: &Page<'_>,
     cart: &Cart,
-    sent: &Sent,
+    sent: &FormFields,
     location: Option<&ShippingLocation>,
 ) -> Result<Option<i64>, ApiError> {
     let mut errors = FieldErrors::new();
@@ -177,20 +173,20 @@ fn check(
     Ok(Some(known).filter(|_| same_option))
 }
 
-fn key(shopper: &Shopper, sent: &Sent) -> Option<Key> {
+fn key(shopper: &Shopper, sent: &FormFields) -> Option<Key> {
     let named = Some(sent.get("cartToken")).filter(|token| !token.is_empty());
     named.map(|text| Key::Token(token::hash(text))).or_else(|| shopper.key())
 }
 
 /// The cart there is something to pay for in.
-async fn load(page: &Page<'_>, shopper: &Shopper, sent: &Sent) -> Result<Option<Cart>, ApiError> {
+async fn load(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<Option<Cart>, ApiError> {
     let Some(key) = key(shopper, sent) else { return Ok(None) };
     let found = read::load(page.context, &key, page.context.clock.now_ms()).await?;
     Ok(found.filter(|cart| !cart.is_purchased && !cart.entries.is_empty()))
 }
 
 /// The page again, with the reason.
-async fn again(page: &Page<'_>, shopper: &Shopper, sent: &Sent, why: &ApiError) -> HttpResponse {
+async fn again(page: &Page<'_>, shopper: &Shopper, sent: &FormFields, why: &ApiError) -> HttpResponse {
     match load(page, shopper, sent).await {
         Ok(Some(cart)) => page.refuse(View::Checkout, why, said(page, &cart, sent, &errors_of(why))),
         _ => {
@@ -201,7 +197,7 @@ async fn again(page: &Page<'_>, shopper: &Shopper, sent: &Sent, why: &ApiError) 
 }
 
 /// The address that was typed, when the form asked for one.
-fn location(sent: &Sent) -> Option<ShippingLocation> {
+fn location(sent: &FormFields) -> Option<ShippingLocation> {
     let country = Some(sent.get("country")).filter(|code| is_country(code))?;
     let part = |name: &str| sent.get(name).trim().chars().take(200).collect::<String>();
     Some(ShippingLocation {
@@ -218,7 +214,7 @@ fn is_country(code: &str) -> bool {
     COUNTRIES.lines().any(|line| line.split_once(' ').is_some_and(|(known, _)| known == code))
 }
 
-fn said(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors) -> Map<String, Value> {
+fn said(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors) -> Map<String, Value> {
     let words = page.words();
     let settings = &page.published.catalog.store_settings;
     let least = settings.minimum_order_subtotal_cents;
@@ -281,7 +277,13 @@ fn summary(page: &Page<'_>, cart: &Cart) -> Map<String, Value> {
 }
 
 /// The fields for a country and these parts of an address.
-fn place(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors, parts: &[&str]) -> Vec<Value> {
+fn place(
+    page: &Page<'_>,
+    cart: &Cart,
+    sent: &FormFields,
+    errors: &FieldErrors,
+    parts: &[&str],
+) -> Vec<Value> {
     let words = page.words();
     let kept = cart.shipping_location.clone().unwrap_or_default();
     let kept = BTreeMap::from([
@@ -317,7 +319,7 @@ fn place(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors, parts:
 }
 
 /// Where it goes, and how.
-fn shipping(page: &Page<'_>, cart: &Cart, sent: &Sent, errors: &FieldErrors) -> Map<String, Value> {
+fn shipping(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors) -> Map<String, Value> {
     let words = page.words();
     let address = place(page, cart, sent, errors, &ADDRESS.map(|(name, ..)| name));
     let chosen = sent

@@ -1,13 +1,12 @@
 //! The thanks, for whoever holds the address that the purchase led to.
 
-use super::door::Sent;
-use super::page::{Page, View, members, without_page};
+use super::page::{Page, View, members, open, without_page};
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::pages::form_guard::FormFields;
 use crate::repository::order;
-use crate::routes::checkout;
-use actix_web::http::StatusCode;
+use crate::usecase::checkout::answer::answer as answer_of;
 use actix_web::web::Data;
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::Cents;
@@ -32,16 +31,16 @@ fn signed(order_id: &str, until: i64) -> String {
 
 /// The order, or that there is none to show.
 pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpResponse {
-    let page = match Page::new(&context, &request).await {
+    let page = match open(&context, &request).await {
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
-    let query = Sent::of_query(&request);
+    let query = FormFields::of_query(&request);
     let (order_id, signature) = (query.get("order"), query.get("signature"));
     let words = page.words();
     let none = || {
         let said = json!({"title": words.get("checkoutTitle"), "message": words.get("confirmedNone")});
-        page.show(View::Message, StatusCode::NOT_FOUND, members(said))
+        page.show_with(HttpResponse::NotFound(), View::Message, members(said))
     };
     let until = query.get("until").parse::<i64>().unwrap_or_default();
     let is_over = until <= context.clock.now_ms();
@@ -49,7 +48,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
         return none();
     }
     match said(&page, order_id).await {
-        Ok(Some(said)) => page.show(View::Confirmed, StatusCode::OK, members(said)),
+        Ok(Some(said)) => page.show(View::Confirmed, members(said)),
         Ok(None) => none(),
         Err(why) => page.refuse(View::Message, &why, members(json!({"title": words.get("checkoutTitle")}))),
     }
@@ -57,7 +56,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
 
 async fn said(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiError> {
     let words = page.words();
-    let Some((answer, _)) = checkout::answer(page.context, order_id).await? else { return Ok(None) };
+    let Some((answer, _)) = answer_of(page.context, order_id).await? else { return Ok(None) };
     let stored = page.context.db.read(async |connection| order::read(connection, order_id).await).await?;
     let Some(stored) = stored else { return Ok(None) };
     let lines: Vec<Value> = answer

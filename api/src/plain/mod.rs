@@ -1,7 +1,7 @@
 //! Pages that buy without a script: product, cart, checkout and thanks as plain HTML forms; and the way out of letters.
 //!
 //! They are for visitors whose browser runs no JavaScript, and for those whom our scripts did not reach. Nothing is
-//! decided here: each page calls the same functions as the JSON routes, so prices, stock and rules are the same. A form
+//! decided here: each page calls the same use cases as the JSON routes, so prices, stock and rules are the same. A form
 //! that was refused comes back with the words of the refusal and with what was typed.
 
 mod answers;
@@ -9,19 +9,13 @@ mod cart;
 mod checkout;
 mod confirm;
 mod confirmed;
-pub(crate) mod door;
 mod page;
 mod product;
 mod unsubscribe;
 mod words;
 
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
+use crate::pages::page::asset;
 use actix_web::{HttpResponse, web};
-
-/// Where the pages are, from the root.
-const BASE: &str = "/api/plain";
-/// The one style sheet of the pages.
-const STYLE: &str = include_str!("style.css");
 
 /// Mounts the pages below `/api`. They are read by people, so the document of the calls does not name them.
 pub fn mount(config: &mut web::ServiceConfig) {
@@ -46,8 +40,5 @@ pub fn mount(config: &mut web::ServiceConfig) {
 }
 
 async fn style() -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, "text/css; charset=utf-8"))
-        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
-        .body(STYLE)
+    asset("text/css; charset=utf-8", page::STYLE)
 }

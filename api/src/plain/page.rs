@@ -1,21 +1,22 @@
-//! From what a page says to an answer: the templates, compiled once, and the headers.
+//! The pages of this family: their templates, and what all of them say.
 
 use super::words::Words;
-use super::{BASE, STYLE};
 use crate::context::Context;
 use crate::error::{ApiError, FieldErrors};
-pub(super) use crate::pages::members;
-use crate::pages::{Family, note, refused};
-use crate::published::Published;
-use crate::repository::Connection;
-use crate::repository::catalog;
-use actix_web::http::StatusCode;
+pub(super) use crate::pages::family::members;
+use crate::pages::family::{Family, note};
+use crate::pages::page as pages;
 use actix_web::http::header::{HOST, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use loggia_commerce::{Cents, PageCurrency, Trim, format_cents};
-use serde_json::{Map, Value};
+use serde_json::{Value, json};
 use std::borrow::Cow;
-use std::sync::{Arc, LazyLock};
+use std::sync::LazyLock;
+
+/// Where the pages are, from the root.
+pub(super) const BASE: &str = "/api/plain";
+/// The one style sheet of the pages.
+pub(super) const STYLE: &str = include_str!("../pages/style.css");
 
 /// The kinds of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -49,26 +50,41 @@ const PAGES: [(View, &str); 7] = [
 
 static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));
 
-/// What one request is answered with.
-pub(super) struct Page<'a> {
-    pub context: &'a Context,
-    pub request: &'a HttpRequest,
-    pub published: Arc<Published>,
-}
+impl pages::View for View {
+    type State = ();
 
-impl<'a> Page<'a> {
-    /// A page that speaks of the newest catalogue.
-    pub async fn new(context: &'a Context, request: &'a HttpRequest) -> Result<Self, ApiError> {
-        let published = context
-            .db
-            .read(async |connection: &mut Connection<'_>| {
-                let version = catalog::version(connection).await?;
-                context.publications.at_least(connection, version).await
-            })
-            .await?;
-        Ok(Page { context, request, published })
+    fn family() -> &'static Family<Self> {
+        &FAMILY
     }
 
+    fn frame(page: &Page<'_>) -> Value {
+        let store = &page.published.catalog.store_settings;
+        let continue_url = match store.continue_shopping_url.as_str() {
+            "" => "/",
+            url => url,
+        };
+        json!({
+            "t": page.words().all(),
+            "siteTitle": page.published.catalog.website.title,
+            "home": page.of_site("/"),
+            "shopping": page.of_site(continue_url),
+        })
+    }
+}
+
+/// A page of this family.
+pub(super) type Page<'a> = pages::Page<'a, View>;
+
+/// A page that speaks of the newest catalogue.
+///
+/// # Errors
+/// Faults of the store.
+pub(super) async fn open<'a>(context: &'a Context, request: &'a HttpRequest) -> Result<Page<'a>, ApiError> {
+    let published = context.publications.newest(&context.db).await?;
+    Ok(Page { context, request, published, state: () })
+}
+
+impl Page<'_> {
     /// The texts of the site.
     pub fn words(&self) -> Words<'_> {
         Words(&self.published.catalog.localized_strings)
@@ -90,39 +106,6 @@ impl<'a> Page<'a> {
             Some(origin) => format!("{origin}{path}"),
             None => path.to_owned(),
         }
-    }
-
-    /// The page with what it says; what every page says is added.
-    pub fn show(&self, view: View, status: StatusCode, said: Map<String, Value>) -> HttpResponse {
-        self.build(view, HttpResponse::build(status), said)
-    }
-
-    /// The page of an answer that carries more than a page.
-    pub fn build(
-        &self,
-        view: View,
-        answer: HttpResponseBuilder,
-        mut said: Map<String, Value>,
-    ) -> HttpResponse {
-        let words = self.words();
-        let catalog = &self.published.catalog;
-        let continue_url = match catalog.store_settings.continue_shopping_url.as_str() {
-            "" => "/",
-            url => url,
-        };
-        said.extend([
-            ("t".to_owned(), words.all()),
-            ("siteTitle".to_owned(), catalog.website.title.clone().into()),
-            ("home".to_owned(), self.of_site("/").into()),
-            ("shopping".to_owned(), self.of_site(continue_url).into()),
-        ]);
-        FAMILY.answer((self.request, self.context), answer, view, said)
-    }
-
-    /// The page again with what was wrong: the words of the refusal, and its status.
-    pub fn refuse(&self, view: View, why: &ApiError, mut said: Map<String, Value>) -> HttpResponse {
-        said.insert("alert".to_owned(), why.to_string().into());
-        self.build(view, refused(why), said)
     }
 }
 
@@ -150,7 +133,7 @@ pub(super) fn without_page(why: &ApiError) -> HttpResponse {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::faults;
+    use crate::pages::family::faults;
 
     #[test]
     fn every_template_compiles() {

@@ -1,16 +1,16 @@
 //! The page of one product, and what its form does: into the cart, or back with the reason why not.
 
 use super::answers;
-use super::door::{Sent, admit_first};
-use super::page::{Page, View, errors_of, go, members, without_page};
+use super::page::{Page, View, errors_of, go, members, open, without_page};
 use crate::context::Context;
 use crate::error::{ApiError, FieldErrors};
 use crate::extract::shopper::Shopper;
+use crate::pages::form_guard::{FormFields, check_first};
 use crate::rates::Class;
 use crate::repository::catalog;
-use crate::routes::cart::add::{self, AddEntry};
-use crate::routes::cart::{keep, subscription};
-use actix_web::http::StatusCode;
+use crate::respond::cart::keep;
+use crate::usecase::cart::add::{AddEntry, add_to_cart};
+use crate::usecase::cart::subscription;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder};
 use loggia_commerce::forms::{FieldProblem, Form};
@@ -20,13 +20,13 @@ use std::collections::BTreeMap;
 
 /// The page of the product a query names, with what the query chose.
 pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpResponse {
-    let sent = Sent::of_query(&request);
-    let page = match Page::new(&context, &request).await {
+    let sent = FormFields::of_query(&request);
+    let page = match open(&context, &request).await {
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
     match said(&page, &sent, &FieldErrors::new()).await {
-        Ok(said) => page.show(View::Product, StatusCode::OK, said),
+        Ok(said) => page.show(View::Product, said),
         Err(why) => nothing(&page, &why),
     }
 }
@@ -38,11 +38,11 @@ pub(super) async fn put_in(
     shopper: Shopper,
     body: Bytes,
 ) -> HttpResponse {
-    let page = match Page::new(&context, &request).await {
+    let page = match open(&context, &request).await {
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
-    let sent = match Sent::read(&request, &body) {
+    let sent = match FormFields::read(&request, &body) {
         Ok(sent) => sent,
         Err(why) => return nothing(&page, &why),
     };
@@ -50,7 +50,7 @@ pub(super) async fn put_in(
         Ok(Some(mut answer)) => answer.finish(),
         // The product asks something first, as the button on its page would.
         Ok(None) => match said(&page, &sent, &FieldErrors::new()).await {
-            Ok(said) => page.show(View::Product, StatusCode::OK, said),
+            Ok(said) => page.show(View::Product, said),
             Err(why) => nothing(&page, &why),
         },
         Err(why) => match said(&page, &sent, &errors_of(&why)).await {
@@ -70,10 +70,10 @@ fn nothing(page: &Page<'_>, why: &ApiError) -> HttpResponse {
 async fn add(
     page: &Page<'_>,
     shopper: &Shopper,
-    sent: &Sent,
+    sent: &FormFields,
 ) -> Result<Option<HttpResponseBuilder>, ApiError> {
     let (context, request) = (page.context, page.request);
-    admit_first(request, context, sent)?;
+    check_first(request, context, sent)?;
     context.count(Class::AddEntry, request, "").await?;
     let catalog = &page.published.catalog;
     let product = page.published.product(sent.get("itemId")).ok_or(Problem::ItemUnavailable)?;
@@ -98,10 +98,10 @@ async fn add(
         build_id: sent.find("buildId").map(str::to_owned),
     };
     if product.is_subscribable {
-        let token = subscription::begin(context, shopper.clone(), wish).await?;
+        let token = subscription::start_subscription(context, shopper.clone(), wish).await?;
         return Ok(Some(go(&format!("/checkout?cartToken={token}"))));
     }
-    let (added, new_token) = add::put_in(context, shopper, wish).await?;
+    let (added, new_token) = add_to_cart(context, shopper, wish).await?;
     let mut answer = go(&format!("/cart?added={}", added.newly_added.id.as_str()));
     let token = new_token.or_else(|| shopper.token.clone());
     keep(&context.settings, &mut answer, token.as_deref().filter(|_| shopper.member.is_none()));
@@ -112,7 +112,7 @@ async fn add(
 fn additional_fields(
     product: &Product,
     form: Option<&Form>,
-    sent: &Sent,
+    sent: &FormFields,
 ) -> Result<Option<String>, ApiError> {
     let mut all = form.map_or_else(Map::new, |form| answers::answers(form, sent));
     if product.product_type == ProductType::GiftCard {
@@ -134,7 +134,11 @@ fn additional_fields(
     Ok(Some(serde_json::to_string(&all)?))
 }
 
-async fn said(page: &Page<'_>, sent: &Sent, errors: &FieldErrors) -> Result<Map<String, Value>, ApiError> {
+async fn said(
+    page: &Page<'_>,
+    sent: &FormFields,
+    errors: &FieldErrors,
+) -> Result<Map<String, Value>, ApiError> {
     let words = page.words();
     let catalog = &page.published.catalog;
     let product = page.published.product(sent.get("itemId")).ok_or(Problem::ItemUnavailable)?;
@@ -180,7 +184,7 @@ async fn said(page: &Page<'_>, sent: &Sent, errors: &FieldErrors) -> Result<Map<
 }
 
 /// The choice of a variant, with what each costs; none where there is only one.
-async fn variants(page: &Page<'_>, product: &Product, sent: &Sent) -> Result<Value, ApiError> {
+async fn variants(page: &Page<'_>, product: &Product, sent: &FormFields) -> Result<Value, ApiError> {
     if product.variants.len() < 2 && product.product_type != ProductType::GiftCard {
         return Ok(Value::Null);
     }

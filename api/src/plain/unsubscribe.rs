@@ -1,12 +1,11 @@
 //! The page a letter's link for unsubscribing opens. Looking at it changes nothing, because mail programs look at links by
 //! themselves; its one button does, and so does the one click of RFC 8058, which posts here without a page.
 
-use super::door::Sent;
-use super::page::{Page, View, members, without_page};
+use super::page::{Page, View, members, open, without_page};
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::routes::restock::unsubscribe;
-use actix_web::http::StatusCode;
+use crate::pages::form_guard::FormFields;
+use crate::usecase::restock::unsubscribe;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
@@ -30,7 +29,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
 /// Does it. Whoever has the letter may: no cookie is asked for.
 pub(super) async fn leave(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
     answer(&request, &context, async |page, query| {
-        let sent = Sent::read(&request, &body)?;
+        let sent = FormFields::read(&request, &body)?;
         if sent.get(FIELD) != ONE_CLICK {
             return Err(ApiError::bad_request("not-one-click", "The request is not one that unsubscribes."));
         }
@@ -43,14 +42,14 @@ pub(super) async fn leave(request: HttpRequest, context: Data<Context>, body: By
 
 async fn answer<F>(request: &HttpRequest, context: &Context, said: F) -> HttpResponse
 where
-    F: AsyncFnOnce(&Page<'_>, &Sent) -> Result<Value, ApiError>,
+    F: AsyncFnOnce(&Page<'_>, &FormFields) -> Result<Value, ApiError>,
 {
-    let page = match Page::new(context, request).await {
+    let page = match open(context, request).await {
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
-    match said(&page, &Sent::of_query(request)).await {
-        Ok(said) => page.show(View::Unsubscribe, StatusCode::OK, members(said)),
+    match said(&page, &FormFields::of_query(request)).await {
+        Ok(said) => page.show(View::Unsubscribe, members(said)),
         Err(why) => page.refuse(
             View::Message,
             &why,

@@ -9,12 +9,9 @@ mod plot;
 mod show;
 mod text;
 
-use crate::owner::places::REPORTS as BASE;
-use actix_web::http::header::{CACHE_CONTROL, CONTENT_TYPE};
-use actix_web::{HttpResponse, web};
+use crate::pages::page::asset;
 
-/// The one style sheet of the pages.
-const STYLE: &str = include_str!("style.css");
+use actix_web::{HttpResponse, web};
 
 /// Mounts the pages below `/api`. They are read by people, so the document of the calls does not name them.
 pub fn mount(config: &mut web::ServiceConfig) {
@@ -32,8 +29,5 @@ pub fn mount(config: &mut web::ServiceConfig) {
 }
 
 async fn style() -> HttpResponse {
-    HttpResponse::Ok()
-        .insert_header((CONTENT_TYPE, "text/css; charset=utf-8"))
-        .insert_header((CACHE_CONTROL, "public, max-age=3600"))
-        .body(STYLE)
+    asset("text/css; charset=utf-8", page::STYLE)
 }

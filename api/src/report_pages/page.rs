@@ -1,18 +1,21 @@
-//! From what a page says to an answer: the templates, compiled once, and the headers.
+//! The pages of this family: their templates, who may see them, and the menus of reports and ranges.
 
-use super::{BASE, STYLE};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::signed_in::SignedIn;
-use crate::owner::places::{self, HOME};
-pub(super) use crate::pages::members;
-use crate::pages::{Family, refused};
+pub(super) use crate::pages::family::members;
+use crate::pages::family::{Family, refused};
+use crate::pages::menu::{self, HOME, REPORTS as BASE};
+use crate::pages::page as pages;
 use crate::reports::{Range, RangeQuery};
 use crate::roles::Right;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
+use actix_web::{HttpRequest, HttpResponse, ResponseError};
 use serde_json::{Map, Value, json};
 use std::sync::LazyLock;
+
+/// The one style sheet of the pages.
+pub(super) const STYLE: &str = include_str!("style.css");
 
 /// The kinds of page.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -55,11 +58,9 @@ const MENU: [(&str, &str); 7] = [
 
 static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));
 
-/// What one request of somebody who may read is answered with.
-pub(super) struct Page<'a> {
-    pub context: &'a Context,
-    request: &'a HttpRequest,
-    who: SignedIn,
+/// Who reads which report of what time.
+pub(super) struct Report {
+    who: Option<SignedIn>,
     /// The report of the menu.
     name: &'static str,
     query: RangeQuery,
@@ -67,96 +68,99 @@ pub(super) struct Page<'a> {
     pub range: Range,
 }
 
-impl<'a> Page<'a> {
-    /// Lets in whoever may read reports; everybody else is shown the way.
-    pub async fn open(
-        context: &'a Context,
-        request: &'a HttpRequest,
-        name: &'static str,
-    ) -> Result<Page<'a>, HttpResponse> {
-        let now = context.clock.now_ms();
-        let who = match SignedIn::of_page(request, context).await {
-            Ok(who) => who,
-            Err(why) if why.status_code() == StatusCode::UNAUTHORIZED => {
-                return Err(places::log_in_first(request));
-            }
-            Err(why) => return Err(refusal((context, request, None), &why)),
-        };
-        if let Err(why) = who.must(Right::ReadAnalytics) {
-            return Err(refusal((context, request, Some(&who)), &why));
-        }
-        let query = actix_web::web::Query::<RangeQuery>::from_query(request.query_string());
-        let query = query.map(actix_web::web::Query::into_inner).unwrap_or_default();
-        // A range that is none is the usual one: the page shows which.
-        let (query, range) = match Range::read(&query, now) {
-            Ok(range) => (query, range),
-            Err(_) => (RangeQuery::default(), Range::last_days(now, 28)),
-        };
-        Ok(Page { context, request, who, name, query, range })
+impl pages::View for View {
+    type State = Report;
+
+    fn family() -> &'static Family<Self> {
+        &FAMILY
     }
 
+    fn frame(page: &Page<'_>) -> Value {
+        let who = page.state.who.as_ref();
+        json!({
+            "siteTitle": page.published.catalog.website.title, "home": HOME,
+            "places": menu::menu(who, page.request.path()), "who": who.map(|who| &who.email),
+        })
+    }
+}
+
+/// A page of this family.
+pub(super) type Page<'a> = pages::Page<'a, View>;
+
+/// A page for somebody who may read reports; everybody else is shown the way.
+pub(super) async fn open<'a>(
+    context: &'a Context,
+    request: &'a HttpRequest,
+    name: &'static str,
+) -> Result<Page<'a>, HttpResponse> {
+    let now = context.clock.now_ms();
+    let query = actix_web::web::Query::<RangeQuery>::from_query(request.query_string());
+    let query = query.map(actix_web::web::Query::into_inner).unwrap_or_default();
+    // A range that cannot be read is the usual one: the page shows which.
+    let (query, range) = match Range::read(&query, now) {
+        Ok(range) => (query, range),
+        Err(_) => (RangeQuery::default(), Range::last_days(now, 28)),
+    };
+    let (who, refusal) = match SignedIn::of_page(request, context).await {
+        Ok(who) => {
+            let refusal = who.must(Right::ReadAnalytics).err();
+            (Some(who), refusal)
+        }
+        Err(why) if why.status_code() == StatusCode::UNAUTHORIZED => return Err(menu::log_in_first(request)),
+        Err(why) => (None, Some(why)),
+    };
+    let published = context.publications.current();
+    let page = Page { context, request, published, state: Report { who, name, query, range } };
+    match refusal {
+        Some(why) => Err(page.fault(&why)),
+        None => Ok(page),
+    }
+}
+
+impl Page<'_> {
     /// The range as the end of an address: `?range=7d`, or two moments.
     pub fn range_query(&self) -> String {
-        match (&self.query.range, self.query.from, self.query.to) {
+        match (&self.state.query.range, self.state.query.from, self.state.query.to) {
             (_, None, None) => {
-                let word = self.query.range.as_deref().filter(|word| !word.is_empty()).unwrap_or("28d");
+                let word = self.state.query.range.as_deref().filter(|word| !word.is_empty()).unwrap_or("28d");
                 format!("?range={word}")
             }
-            _ => format!("?from={}&to={}", self.range.from, self.range.to),
+            _ => format!("?from={}&to={}", self.state.range.from, self.state.range.to),
         }
     }
 
-    /// The page with what it says; what every page says is added.
-    pub fn show(&self, view: View, mut said: Map<String, Value>) -> HttpResponse {
+    /// A report with what it says, in the menu of reports and ranges.
+    pub fn report(&self, view: View, mut said: Map<String, Value>) -> HttpResponse {
         let range = self.range_query();
         let menu = MENU.map(|(name, label)| {
-            json!({"name": label, "href": format!("{BASE}/{name}{range}"), "isCurrent": name == self.name})
+            json!({"name": label, "href": format!("{BASE}/{name}{range}"), "isCurrent": name == self.state.name})
         });
-        let is_word = self.query.from.is_none() && self.query.to.is_none();
+        let is_word = self.state.query.from.is_none() && self.state.query.to.is_none();
         let ranges = Range::WORDS.map(|(word, label)| {
             let href = format!("{}?range={word}", self.request.path());
             json!({"name": label, "href": href, "isCurrent": is_word && range == format!("?range={word}")})
         });
-        let until = super::text::day(self.range.to - 1);
-        let from = super::text::day(self.range.from);
+        let until = super::text::day(self.state.range.to - 1);
+        let from = super::text::day(self.state.range.from);
         said.extend([
             ("menu".to_owned(), menu.into_iter().collect()),
             ("ranges".to_owned(), ranges.into_iter().collect()),
             ("span".to_owned(), if from == until { until } else { format!("{from} – {until}") }.into()),
         ]);
-        build((self.context, self.request, Some(&self.who)), view, HttpResponse::Ok(), said)
+        self.show(view, said)
     }
 
     /// What went wrong, as a page.
-    pub fn refuse(&self, why: &ApiError) -> HttpResponse {
-        refusal((self.context, self.request, Some(&self.who)), why)
+    pub fn fault(&self, why: &ApiError) -> HttpResponse {
+        let said = json!({"title": "Reports", "message": why.to_string()});
+        self.show_with(refused(why), View::Message, said)
     }
-}
-
-/// A page for whoever is there, with the menu of all they may open.
-fn build(
-    (context, request, who): (&Context, &HttpRequest, Option<&SignedIn>),
-    view: View,
-    answer: HttpResponseBuilder,
-    mut said: Map<String, Value>,
-) -> HttpResponse {
-    let title = context.publications.current().catalog.website.title.clone();
-    said.extend(members(json!({
-        "siteTitle": title, "home": HOME, "places": places::menu(who, request.path()), "who": who.map(|who| &who.email),
-    })));
-    FAMILY.answer((request, context), answer, view, said)
-}
-
-/// What went wrong, as a page.
-fn refusal(asked: (&Context, &HttpRequest, Option<&SignedIn>), why: &ApiError) -> HttpResponse {
-    let said = members(json!({"title": "Reports", "message": why.to_string()}));
-    build(asked, View::Message, refused(why), said)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::pages::faults;
+    use crate::pages::family::faults;
 
     #[test]
     fn every_template_compiles() {

@@ -1,12 +1,12 @@
 //! What each page says.
 
-use super::BASE;
-use super::page::{Page, View, members};
+use super::page::{Page, View, members, open};
 use super::plot::{self, Place};
 use super::text;
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::owner::places::go;
+use crate::pages::menu::REPORTS as BASE;
+use crate::pages::menu::go;
 use crate::reports::{self, Ranked};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
@@ -20,13 +20,13 @@ async fn page(
     view: View,
     say: impl AsyncFnOnce(&Page<'_>) -> Result<Map<String, Value>, ApiError>,
 ) -> HttpResponse {
-    let page = match Page::open(context, request, name).await {
+    let page = match open(context, request, name).await {
         Ok(page) => page,
         Err(answer) => return answer,
     };
     match say(&page).await {
-        Ok(said) => page.show(view, said),
-        Err(why) => page.refuse(&why),
+        Ok(said) => page.report(view, said),
+        Err(why) => page.fault(&why),
     }
 }
 
@@ -38,7 +38,7 @@ pub(super) async fn start() -> HttpResponse {
 /// Visitors, visits and views.
 pub(super) async fn overview(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     page(&request, &context, "overview", View::Overview, async |page| {
-        let report = reports::overview(page.context, page.range).await?;
+        let report = reports::overview(page.context, page.state.range).await?;
         let places: Vec<Place> = report
             .periods
             .iter()
@@ -66,7 +66,7 @@ async fn ranking(
     (title, what, times, empty): (&str, &str, &str, &str),
 ) -> HttpResponse {
     page(&request, &context, name, View::Ranking, async |page| {
-        let report = reports::ranking(page.context, of, page.range).await?;
+        let report = reports::ranking(page.context, of, page.state.range).await?;
         let direct = report.direct.filter(|visits| *visits > 0).map(|visits| ("No other site".to_owned(), visits));
         let total = report.total + report.direct.unwrap_or(0);
         let mut rows: Vec<(String, i64)> =
@@ -106,7 +106,7 @@ pub(super) async fn searches(request: HttpRequest, context: Data<Context>) -> Ht
 /// From a visit to an order.
 pub(super) async fn funnel(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     page(&request, &context, "funnel", View::Funnel, async |page| {
-        let report = reports::funnel(page.context, page.range).await?;
+        let report = reports::funnel(page.context, page.state.range).await?;
         let label = |step: &str| match step {
             "visit" => "Visited the site",
             "product" => "Saw a product",
@@ -133,7 +133,7 @@ pub(super) async fn funnel(request: HttpRequest, context: Data<Context>) -> Http
 /// What broke.
 pub(super) async fn errors(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     page(&request, &context, "errors", View::Errors, async |page| {
-        let report = reports::errors(page.context, page.range).await?;
+        let report = reports::errors(page.context, page.state.range).await?;
         let range = page.range_query();
         let row = |error: &reports::ListedError| {
             json!({"message": error.message, "href": format!("{BASE}/errors/{}{range}", error.fingerprint),
@@ -152,14 +152,15 @@ pub(super) async fn error(
     fingerprint: Path<String>,
 ) -> HttpResponse {
     page(&request, &context, "errors", View::Error, async |page| {
-        let report = reports::error(page.context, &fingerprint, page.range).await?;
+        let report = reports::error(page.context, &fingerprint, page.state.range).await?;
         let found = |at: i64| {
             report.periods.iter().find(|(starts_at, _)| *starts_at == at).map_or(0, |(_, times)| *times)
         };
         let places: Vec<Place> = page
+            .state
             .range
             .starts()
-            .map(|at| Place { label: text::period(at, page.range.step), values: vec![found(at)] })
+            .map(|at| Place { label: text::period(at, page.state.range.step), values: vec![found(at)] })
             .collect();
         let fact = |name: &str, value: String| json!({"name": name, "value": value});
         let when = |name: &str, at: i64| json!({"name": name, "value": text::moment(at), "isText": true});
@@ -180,7 +181,7 @@ pub(super) async fn error(
 /// How fast pages were.
 pub(super) async fn vitals(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     page(&request, &context, "vitals", View::Vitals, async |page| {
-        let report = reports::vitals(page.context, page.range).await?;
+        let report = reports::vitals(page.context, page.state.range).await?;
         let about = |metric: &str| match metric {
             "LCP" => "Largest picture or text is there",
             "INP" => "Answer to a touch",

@@ -1,6 +1,6 @@
 //! What broke on pages, and where: the files, lines and functions that were written, not those of the minified scripts.
 
-use super::Range;
+use super::range::Range;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::visits::{fault, figure};

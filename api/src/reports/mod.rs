@@ -13,7 +13,8 @@ pub use vitals::{Vital, VitalsOfPage, VitalsReport, rating, vitals};
 
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::repository::visits::figure::{self, Moment, Span};
+use crate::repository::visits::figure::{self, Moment};
+use crate::repository::visits::span::Span;
 use crate::tracking::{Distinct, FUNNEL, kind};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

@@ -2,7 +2,7 @@
 
 use crate::clock::{DAY, HOUR};
 use crate::error::ApiError;
-use crate::repository::visits::figure::Span;
+use crate::repository::visits::span::Span;
 use serde::Deserialize;
 use utoipa::IntoParams;
 

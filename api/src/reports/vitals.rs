@@ -1,6 +1,6 @@
 //! How fast pages were: of each metric the value that three of four views were at least as good as.
 
-use super::Range;
+use super::range::Range;
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::repository::visits::figure;

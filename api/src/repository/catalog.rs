@@ -150,7 +150,11 @@ pub async fn price_at_build(
 }
 
 /// Starts counting a variant that was not known; one that is keeps its count, and only learns whether it is unlimited.
-pub async fn meet_variant(connection: &mut Connection<'_>, row: &StockRow, now: i64) -> Result<(), ApiError> {
+pub async fn ensure_stock_row(
+    connection: &mut Connection<'_>,
+    row: &StockRow,
+    now: i64,
+) -> Result<(), ApiError> {
     let made = affected!(connection, NEW_STOCK, &row.item_id, &row.sku, row.quantity, row.unlimited)?;
     if made == 1 {
         return add_change(connection, &row.item_id, &row.sku, row.quantity, Reason::Import, now).await;

@@ -1,7 +1,11 @@
 //! One connection to whichever database is there, and the macros every statement goes through.
 
 use sqlx::{PgConnection, SqliteConnection};
+use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
+
+/// How many statements were sent.
+pub(in crate::repository) type Sent = Arc<AtomicU64>;
 
 /// A connection inside a transaction or of the read pool, on either database.
 ///

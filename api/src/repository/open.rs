@@ -1,7 +1,9 @@
 //! Opening the store: the file or the server, migrated to the newest form.
 
+use super::connection::Sent;
+use super::db::{Db, PostgresStore, SqliteStore};
 use super::pool::Pool;
-use super::{Db, PostgresStore, Sent, SqliteStore, record, writer};
+use super::{record, writer};
 use crate::error::ApiError;
 use sqlx::postgres::PgConnectOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqliteSynchronous};
@@ -49,7 +51,7 @@ impl Db {
         } else {
             return Err(OpenError::Address);
         };
-        while db.write(async |connection| record::adopt(connection).await).await? > 0 {}
+        while db.write(async |connection| record::rows::adopt(connection).await).await? > 0 {}
         Ok(db)
     }
 
@@ -75,7 +77,7 @@ impl Db {
         let pool: Pool<PgConnection> = Pool::new(options.options([("search_path", VISITS)]), connections);
         let mut connection = pool.take().await?;
         sqlx::migrate!("migrations/visits/postgres").run(&mut *connection).await?;
-        connection.rest();
+        connection.release();
         Ok(Db::Postgres(PostgresStore { pool, sent: Sent::default() }))
     }
 
@@ -157,7 +159,7 @@ async fn begin_sqlite(
 ) -> Result<Db, OpenError> {
     let reading = options.read_only(true).pragma("query_only", "ON").optimize_on_close(false, None);
     let readers: Pool<SqliteConnection> = Pool::new(reading, connections);
-    readers.take().await?.rest();
+    readers.take().await?.release();
     let sent = Sent::default();
     let (writer, queue) = mpsc::channel(QUEUE);
     // The writer has a thread of its own: its jobs need not travel between threads, and no request can hold it up.
@@ -174,6 +176,6 @@ async fn open_postgres(url: &str, connections: u32) -> Result<Db, OpenError> {
     let pool: Pool<PgConnection> = Pool::new(options, connections);
     let mut connection = pool.take().await?;
     sqlx::migrate!("migrations/postgres").run(&mut *connection).await?;
-    connection.rest();
+    connection.release();
     Ok(Db::Postgres(PostgresStore { pool, sent: Sent::default() }))
 }

@@ -58,7 +58,7 @@ where
     ///
     /// # Errors
     /// `PoolTimedOut` when all are at work for half a minute, `PoolClosed` at the end, and what opening one meets.
-    pub(super) async fn take(&self) -> Result<Taken<C>, sqlx::Error> {
+    pub(super) async fn take(&self) -> Result<PooledConnection<C>, sqlx::Error> {
         let place = tokio::time::timeout(PATIENCE, Arc::clone(&self.0.places).acquire_owned())
             .await
             .map_err(|_| sqlx::Error::PoolTimedOut)?
@@ -71,15 +71,15 @@ where
                 continue;
             }
             if found.since.elapsed() < ASKED_AFTER || found.connection.ping().await.is_ok() {
-                return Ok(self.taken(found.connection, found.opened, place));
+                return Ok(self.lent(found.connection, found.opened, place));
             }
         }
         let connection = self.0.options.connect().await?;
-        Ok(self.taken(connection, Instant::now(), place))
+        Ok(self.lent(connection, Instant::now(), place))
     }
 
-    fn taken(&self, connection: C, opened: Instant, place: OwnedSemaphorePermit) -> Taken<C> {
-        Taken { held: Some((connection, opened, place)), pool: Arc::clone(&self.0) }
+    fn lent(&self, connection: C, opened: Instant, place: OwnedSemaphorePermit) -> PooledConnection<C> {
+        PooledConnection { held: Some((connection, opened, place)), pool: Arc::clone(&self.0) }
     }
 
     /// Closes every connection; those at work are waited for.
@@ -101,7 +101,7 @@ impl<C: Connection> Shared<C> {
     }
 
     /// Puts a connection back that is as it was when it was taken.
-    fn rest(&self, connection: C, opened: Instant) {
+    fn put_back(&self, connection: C, opened: Instant) {
         let mut resting = self.resting();
         resting.push(Resting { connection, opened, since: Instant::now() });
         if resting[0].since.elapsed() > NEEDED_WITHIN {
@@ -110,23 +110,23 @@ impl<C: Connection> Shared<C> {
     }
 }
 
-/// A connection in use. Dropped without [`Taken::rest`] it is only put back when it still answers.
-pub(super) struct Taken<C: Connection + 'static> {
+/// A connection in use. Dropped without [`PooledConnection::release`] it is only put back when it still answers.
+pub(super) struct PooledConnection<C: Connection + 'static> {
     held: Option<(C, Instant, OwnedSemaphorePermit)>,
     pool: Arc<Shared<C>>,
 }
 
-impl<C: Connection + 'static> Taken<C> {
+impl<C: Connection + 'static> PooledConnection<C> {
     /// Puts it back: its work is done, and nothing of it is left over.
-    pub(super) fn rest(mut self) {
+    pub(super) fn release(mut self) {
         if let Some((connection, opened, place)) = self.held.take() {
-            self.pool.rest(connection, opened);
+            self.pool.put_back(connection, opened);
             drop(place);
         }
     }
 }
 
-impl<C: Connection + 'static> Drop for Taken<C> {
+impl<C: Connection + 'static> Drop for PooledConnection<C> {
     fn drop(&mut self) {
         let Some((mut connection, opened, place)) = self.held.take() else { return };
         let Ok(runtime) = tokio::runtime::Handle::try_current() else { return };
@@ -134,7 +134,7 @@ impl<C: Connection + 'static> Drop for Taken<C> {
         // Asking also ends what a transaction left open.
         runtime.spawn(async move {
             if connection.ping().await.is_ok() {
-                pool.rest(connection, opened);
+                pool.put_back(connection, opened);
             }
             drop(place);
         });
@@ -143,7 +143,7 @@ impl<C: Connection + 'static> Drop for Taken<C> {
 
 const HELD: &str = "it is taken out only when it is put back or dropped";
 
-impl<C: Connection + 'static> Deref for Taken<C> {
+impl<C: Connection + 'static> Deref for PooledConnection<C> {
     type Target = C;
 
     fn deref(&self) -> &C {
@@ -151,7 +151,7 @@ impl<C: Connection + 'static> Deref for Taken<C> {
     }
 }
 
-impl<C: Connection + 'static> DerefMut for Taken<C> {
+impl<C: Connection + 'static> DerefMut for PooledConnection<C> {
     fn deref_mut(&mut self) -> &mut C {
         &mut self.held.as_mut().expect(HELD).0
     }

@@ -3,9 +3,9 @@
 //! One `fsync` is shared by everything that waited for it, so `synchronous=FULL` costs little under load and an
 //! acknowledged write survives a power cut.
 
-use super::Sent;
-use super::cart::{Bounds, Put, put_all};
-use super::connection::Connection;
+use super::cart::put::decision::Put;
+use super::cart::put::sqlite::{Bounds, put_all};
+use super::connection::{Connection, Sent};
 use crate::error::ApiError;
 use futures_util::FutureExt;
 use futures_util::future::LocalBoxFuture;
@@ -21,19 +21,19 @@ pub(super) enum Waiting {
     /// Work that reads, decides and changes while nobody else does.
     Job(Box<dyn Job>),
     /// A decision that is saved if its cart is still as it was: all that wait are saved by the same statements.
-    Put(Asked),
+    Put(PendingPut),
 }
 
 /// A decision to be saved, and who waits for it.
-pub(super) struct Asked {
+pub(super) struct PendingPut {
     put: Put,
     saved: bool,
     reply: oneshot::Sender<Result<bool, ApiError>>,
 }
 
-impl Asked {
+impl PendingPut {
     pub(super) fn new(put: Put, reply: oneshot::Sender<Result<bool, ApiError>>) -> Self {
-        Asked { put, saved: false, reply }
+        PendingPut { put, saved: false, reply }
     }
 
     fn answer(self, committed: Result<(), String>) {
@@ -68,20 +68,20 @@ pub(super) trait Job: Send {
 }
 
 /// A closure, the place of its result, and who waits for it.
-pub(super) struct Envelope<F, T> {
+pub(super) struct WriteJob<F, T> {
     work: F,
     result: Option<Result<T, ApiError>>,
     changed: bool,
     reply: oneshot::Sender<Result<T, ApiError>>,
 }
 
-impl<F, T> Envelope<F, T> {
+impl<F, T> WriteJob<F, T> {
     pub(super) fn new(work: F, reply: oneshot::Sender<Result<T, ApiError>>) -> Self {
-        Envelope { work, result: None, changed: false, reply }
+        WriteJob { work, result: None, changed: false, reply }
     }
 }
 
-impl<F, T> Job for Envelope<F, T>
+impl<F, T> Job for WriteJob<F, T>
 where
     F: AsyncFn(&mut Connection<'_>) -> Result<T, ApiError> + Send,
     T: Send,
@@ -125,7 +125,7 @@ pub(super) async fn serve(mut connection: SqliteConnection, mut queue: mpsc::Rec
         let (mut puts, mut jobs) = (Vec::new(), Vec::new());
         for one in waiting.drain(..) {
             match one {
-                Waiting::Put(asked) => puts.push(asked),
+                Waiting::Put(pending) => puts.push(pending),
                 Waiting::Job(job) => jobs.push(job),
             }
         }
@@ -134,7 +134,7 @@ pub(super) async fn serve(mut connection: SqliteConnection, mut queue: mpsc::Rec
         if let Err(fault) = &committed {
             tracing::error!(%fault, puts = puts.len(), jobs = jobs.len(), "a transaction of the writer failed");
         }
-        puts.into_iter().for_each(|asked| asked.answer(committed.clone()));
+        puts.into_iter().for_each(|pending| pending.answer(committed.clone()));
         jobs.into_iter().for_each(|job| job.answer(committed.clone()));
     }
     if let Err(fault) = connection.close().await {
@@ -146,7 +146,7 @@ pub(super) async fn serve(mut connection: SqliteConnection, mut queue: mpsc::Rec
 /// nothing has to be undone. If one does, everything is rolled back and run again with a savepoint each.
 async fn commit(
     connection: &mut SqliteConnection,
-    puts: &mut [Asked],
+    puts: &mut [PendingPut],
     jobs: &mut [Box<dyn Job>],
     sent: &Sent,
 ) -> Result<(), sqlx::Error> {
@@ -185,7 +185,7 @@ async fn commit(
 /// Saves the decisions that wait, when nothing else does, in a transaction of their own.
 async fn put_whole(
     connection: &mut SqliteConnection,
-    puts: &mut [Asked],
+    puts: &mut [PendingPut],
     sent: &Sent,
 ) -> Result<(), sqlx::Error> {
     if save(connection, puts, Bounds::Whole, sent).await {
@@ -199,7 +199,7 @@ async fn put_whole(
 }
 
 /// Saves the decisions that wait, in the transaction of the jobs that wait with them.
-async fn put(transaction: &mut SqliteConnection, puts: &mut [Asked], sent: &Sent) {
+async fn put(transaction: &mut SqliteConnection, puts: &mut [PendingPut], sent: &Sent) {
     if !puts.is_empty() {
         save(transaction, puts, Bounds::Inside, sent).await;
     }
@@ -207,16 +207,21 @@ async fn put(transaction: &mut SqliteConnection, puts: &mut [Asked], sent: &Sent
 
 /// Where a statement for all of them is refused, none is saved: each is decided again by itself, so that the one at
 /// fault meets its fault alone.
-async fn save(connection: &mut SqliteConnection, puts: &mut [Asked], bounds: Bounds, sent: &Sent) -> bool {
+async fn save(
+    connection: &mut SqliteConnection,
+    puts: &mut [PendingPut],
+    bounds: Bounds,
+    sent: &Sent,
+) -> bool {
     let mut connection = Connection::sqlite(connection, sent);
-    let saved = put_all(&mut connection, puts.iter().map(|asked| &asked.put), bounds).await;
+    let saved = put_all(&mut connection, puts.iter().map(|pending| &pending.put), bounds).await;
     let all = saved.is_ok();
     let saved = saved.unwrap_or_else(|fault| {
         tracing::warn!(%fault, puts = puts.len(), "entries were not put into their carts together");
         vec![false; puts.len()]
     });
-    for (asked, saved) in puts.iter_mut().zip(saved) {
-        asked.saved = saved;
+    for (pending, saved) in puts.iter_mut().zip(saved) {
+        pending.saved = saved;
     }
     all
 }

@@ -1,9 +1,9 @@
 //! The analytics pipeline: events as beacons, and the check a developer runs.
 
-use super::told;
+use super::tracking_request;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::loose;
+use crate::extract::beacon_body;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -72,7 +72,7 @@ pub async fn add_event(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let sent: PipelineEvent = loose::body(&request, &body)?;
+    let sent: PipelineEvent = beacon_body::read(&request, &body)?;
     let content: Value = serde_json::from_str(&sent.event_content).unwrap_or_default();
     if sent.event_schema_name.trim().is_empty() || !content.is_object() {
         return Err(ApiError::bad_request(
@@ -85,11 +85,12 @@ pub async fn add_event(
         .chain(&OF_THE_SHOP)
         .filter_map(|member| Some(((*member).to_owned(), kept(content.get(member)?)?)))
         .collect();
-    let event = told::event(&context, "pipeline", sent.event_schema_name, serde_json::to_string(&known)?);
+    let event =
+        tracking_request::event(&context, "pipeline", sent.event_schema_name, serde_json::to_string(&known)?);
     // On the same site the browser says by itself whose visit it is.
-    let returned = request.cookie(told::RETURN_COOKIE);
-    let mut event = told::by(event, returned.as_ref().map(|cookie| cookie.value()));
-    event.analytics_id = content.get("analytics_id").and_then(Value::as_str).and_then(told::id);
+    let returned = request.cookie(tracking_request::RETURN_COOKIE);
+    let mut event = tracking_request::by(event, returned.as_ref().map(|cookie| cookie.value()));
+    event.analytics_id = content.get("analytics_id").and_then(Value::as_str).and_then(tracking_request::id);
     if event.visitor.is_none() {
         event.visitor.clone_from(&event.analytics_id);
     }
@@ -116,7 +117,7 @@ pub async fn validate_event_content(
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
     // What cannot be read has no member at all.
-    let content = match loose::body(&request, &body).unwrap_or_default() {
+    let content = match beacon_body::read(&request, &body).unwrap_or_default() {
         Value::String(text) => serde_json::from_str(&text).unwrap_or_default(),
         other => other,
     };

@@ -1,9 +1,9 @@
 //! Counts: hits, buttons, forms, overlays and quick views. Beacons: no crumb, no answer.
 
-use super::told;
+use super::tracking_request;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::loose;
+use crate::extract::beacon_body;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -89,11 +89,11 @@ pub async fn record_hit(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let hit: Hit = loose::body(&request, &body)?;
-    let event = told::event(&context, "hit", hit.event, hit.data.unwrap_or_default());
-    let mut event = told::by(event, hit.ss_cvr.as_deref());
+    let hit: Hit = beacon_body::read(&request, &body)?;
+    let event = tracking_request::event(&context, "hit", hit.event, hit.data.unwrap_or_default());
+    let mut event = tracking_request::by(event, hit.ss_cvr.as_deref());
     let data: Arrival = serde_json::from_str(&event.data).unwrap_or_default();
-    event.source = told::source(&request, &context, &data.referrer);
+    event.source = tracking_request::source(&request, &context, &data.referrer);
     context.tracking.tell(vec![event]);
     Ok(HttpResponse::NoContent().finish())
 }
@@ -131,7 +131,7 @@ pub async fn form_render(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let seen: FormRender = loose::body(&request, &body)?;
+    let seen: FormRender = beacon_body::read(&request, &body)?;
     keep(&context, "form-render", seen.form_id, String::new(), seen.visitor_cookie.as_deref())
 }
 
@@ -144,7 +144,7 @@ pub async fn overlay(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let seen: OverlayEvent = loose::body(&request, &body)?;
+    let seen: OverlayEvent = beacon_body::read(&request, &body)?;
     let name = match seen.event {
         OverlayAction::Shown => "shown",
         OverlayAction::Closed => "closed",
@@ -169,7 +169,7 @@ fn button(
     body: &web::Bytes,
     kind: &'static str,
 ) -> Result<HttpResponse, ApiError> {
-    let seen: ButtonEvent = loose::body(request, body)?;
+    let seen: ButtonEvent = beacon_body::read(request, body)?;
     let name = seen.block_id.clone().unwrap_or_default();
     keep(context, kind, name, serde_json::to_string(&seen)?, seen.ss_cvr.as_deref())
 }
@@ -181,6 +181,8 @@ fn keep(
     data: String,
     return_cookie: Option<&str>,
 ) -> Result<HttpResponse, ApiError> {
-    context.tracking.tell(vec![told::by(told::event(context, kind, name, data), return_cookie)]);
+    context
+        .tracking
+        .tell(vec![tracking_request::by(tracking_request::event(context, kind, name, data), return_cookie)]);
     Ok(HttpResponse::NoContent().finish())
 }

@@ -3,8 +3,7 @@
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
 use super::events::visitor;
-use super::paging::{After, ONE_MORE, public_page};
-use super::reviews::{ModerationStatus, said};
+use super::reviews::said;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
@@ -12,8 +11,10 @@ use crate::extract::shopper;
 use crate::published::Published;
 use crate::rates::Class;
 use crate::repository::Connection;
-use crate::repository::social::{self, StoredComment};
+use crate::repository::social::{self};
 use crate::token;
+use crate::usecase::paging::{After, ONE_MORE, public_page};
+use crate::usecase::social::Comment;
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::CatalogPage;
@@ -24,34 +25,6 @@ use utoipa::{IntoParams, ToSchema};
 const LONGEST_BODY: usize = 5000;
 /// The longest name.
 const LONGEST_NAME: usize = 200;
-
-/// A comment.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Comment {
-    /// Its id.
-    pub id: String,
-    /// Who wrote it.
-    pub author: String,
-    /// Its text.
-    pub body: String,
-    /// Epoch milliseconds.
-    pub created_on: i64,
-    /// Shown once approved.
-    pub status: ModerationStatus,
-}
-
-impl From<StoredComment> for Comment {
-    fn from(stored: StoredComment) -> Self {
-        Comment {
-            id: stored.id,
-            author: stored.author,
-            body: stored.body,
-            created_on: stored.created_at,
-            status: ModerationStatus::of(&stored.status),
-        }
-    }
-}
 
 /// Which item, and from where on.
 #[derive(Debug, Deserialize, IntoParams)]

@@ -1,6 +1,6 @@
 //! The document of every call, and a page to browse it: the page's files are in the program, nothing is fetched.
 
-use super::fallback::Methods;
+use super::methods::Methods;
 use crate::error::ApiError;
 use actix_web::http::header;
 use actix_web::middleware::DefaultHeaders;

@@ -1,10 +1,10 @@
 //! JavaScript errors and visitor events.
 
-use super::told;
+use super::tracking_request;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::beacon_body;
 use crate::extract::crumb::{self, Crumb};
-use crate::extract::loose;
 use actix_web::{HttpRequest, HttpResponse, post, web};
 use serde::Deserialize;
 use utoipa::ToSchema;
@@ -37,7 +37,7 @@ pub async fn record_javascript_errors(
         .into_inner()
         .into_iter()
         .take(MOST_EVENTS)
-        .map(|report| told::event(&context, "javascript-error", report.event, report.data));
+        .map(|report| tracking_request::event(&context, "javascript-error", report.event, report.data));
     context.tracking.tell(events.collect());
     Ok(HttpResponse::NoContent().finish())
 }
@@ -64,17 +64,17 @@ pub async fn record_event(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let sent: RecordedEvent = loose::body(&request, &body)?;
+    let sent: RecordedEvent = beacon_body::read(&request, &body)?;
     crumb::verify(&request, sent.crumb.as_deref())?;
-    let event = told::event(&context, "event", sent.event, sent.data.unwrap_or_default());
+    let event = tracking_request::event(&context, "event", sent.event, sent.data.unwrap_or_default());
     // The form says whose event it is, or the browser does on the same site.
-    let returned = request.cookie(told::RETURN_COOKIE);
+    let returned = request.cookie(tracking_request::RETURN_COOKIE);
     let returned = sent.ss_cvr.as_deref().or(returned.as_ref().map(|cookie| cookie.value()));
-    context.tracking.tell(vec![told::by(event, returned)]);
+    context.tracking.tell(vec![tracking_request::by(event, returned)]);
     Ok(HttpResponse::NoContent().finish())
 }
 
 /// The first part of a visitor-return cookie: the visitor's id.
 pub(super) fn visitor(return_cookie: Option<&str>) -> Option<String> {
-    return_cookie?.split('|').next().and_then(told::id)
+    return_cookie?.split('|').next().and_then(tracking_request::id)
 }

@@ -2,53 +2,10 @@
 
 use super::documents::Document;
 use crate::error::ApiError;
-use actix_web::dev::ResourceDef;
 use actix_web::error::JsonPayloadError;
 use actix_web::http::StatusCode;
 use actix_web::http::header::ALLOW;
 use actix_web::{HttpRequest, HttpResponse, ResponseError, web};
-
-/// Which methods each path of the document knows.
-#[derive(Clone, Debug, Default)]
-pub struct Methods(Vec<(String, Vec<&'static str>)>);
-
-impl Methods {
-    /// Reads the table from the document, so that it cannot differ from it.
-    pub fn of(document: &utoipa::openapi::OpenApi) -> Self {
-        let paths = document.paths.paths.iter();
-        Methods(
-            paths
-                .map(|(path, item)| {
-                    let known = [
-                        ("GET", item.get.is_some()),
-                        ("POST", item.post.is_some()),
-                        ("PUT", item.put.is_some()),
-                        ("DELETE", item.delete.is_some()),
-                    ];
-                    (
-                        path.clone(),
-                        known.into_iter().filter_map(|(method, known)| known.then_some(method)).collect(),
-                    )
-                })
-                .collect(),
-        )
-    }
-
-    /// What the path itself takes; what a path with a placeholder takes only where none is written out so.
-    fn allowed(&self, path: &str) -> Option<Vec<&'static str>> {
-        let (placeholders, written): (Vec<_>, Vec<_>) = self
-            .0
-            .iter()
-            .filter(|(pattern, _)| ResourceDef::new(pattern.as_str()).is_match(path))
-            .partition(|(pattern, _)| pattern.contains('{'));
-        let known = if written.is_empty() { placeholders } else { written };
-        let mut allowed: Vec<&'static str> =
-            known.into_iter().flat_map(|(_, methods)| methods.iter().copied()).collect();
-        allowed.sort_unstable();
-        allowed.dedup();
-        (!allowed.is_empty()).then_some(allowed)
-    }
-}
 
 /// 405 with the methods a known path takes, 404 for every other.
 pub async fn not_found(request: HttpRequest, document: web::Data<Document>) -> HttpResponse {
@@ -98,18 +55,4 @@ pub fn query_errors() -> web::QueryConfig {
 /// What a path whose members cannot be read is answered with.
 pub fn path_errors() -> web::PathConfig {
     web::PathConfig::default().error_handler(|_, _| ApiError::not_found("Not found").into())
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Methods;
-
-    #[test]
-    fn a_path_that_is_written_out_has_its_own_methods() {
-        let of = |path: &str, methods: &[&'static str]| (path.to_owned(), methods.to_vec());
-        let methods = Methods(vec![of("/a/{id}", &["PUT", "DELETE"]), of("/a/list", &["GET"])]);
-        assert_eq!(methods.allowed("/a/list"), Some(vec!["GET"]));
-        assert_eq!(methods.allowed("/a/1"), Some(vec!["DELETE", "PUT"]));
-        assert_eq!(methods.allowed("/b"), None);
-    }
 }

@@ -1,18 +1,21 @@
 //! The first account of a site that has no users yet: everybody needs one from then on.
 
-use super::people::{note, refused};
-use super::session::{LogInAnswer, step};
+use super::session::{LogInAnswer, of_step};
 use crate::accounts;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
 use crate::extract::signed_in::SignedIn;
+use crate::extract::visitor::Visitor;
 use crate::repository::record::{Event, Kind};
 use crate::repository::site_user;
 use crate::roles::{Right, Role};
+use crate::usecase::owner::note::note;
+use crate::usecase::owner::team::refused;
+use crate::usecase::session::log_in::proceed;
 use actix_web::http::StatusCode;
-use actix_web::{HttpRequest, HttpResponse, post, web};
+use actix_web::{HttpResponse, post, web};
 use loggia_commerce::forms::Email;
 use serde::Deserialize;
 use serde_json::json;
@@ -33,7 +36,7 @@ pub struct FirstAccount {
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
 #[post("/people/first")]
 pub async fn make_first_account(
-    request: HttpRequest,
+    visitor: Visitor,
     _crumb: Crumb,
     who: SignedIn,
     context: web::Data<Context>,
@@ -70,5 +73,5 @@ pub async fn make_first_account(
     };
     // The one at the machine has no cart of a member's.
     let shopper = Shopper { token: shopper.token, member: None };
-    step(&request, &context, shopper, account, false).await
+    of_step(&context, proceed(&context, &visitor, shopper, account, false).await?)
 }

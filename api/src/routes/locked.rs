@@ -6,6 +6,7 @@
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::client;
 use crate::extract::cookies::{self, Reader, UNLOCKED};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper;
@@ -57,7 +58,8 @@ pub async fn unlock_page(
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::LogIn, &request, "unlock").await?;
     let key = key.into_inner();
-    let (tried, now) = (Guess::page(&key.url, &context.caller(&request)), context.clock.now_ms());
+    let (tried, now) =
+        (Guess::page(&key.url, &client::caller(&request, &context.settings)), context.clock.now_ms());
     guesses::begin(&context.db, &tried, now).await?;
     let published = context.publications.newest(&context.db).await?;
     let page =

@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::metrics::CONTENT_TYPE;
-use crate::repository::figures;
+use crate::repository::gauges;
 use crate::token;
 use actix_web::http::header::AUTHORIZATION;
 use actix_web::{HttpRequest, HttpResponse, web};
@@ -23,8 +23,8 @@ pub async fn answer(request: HttpRequest, context: web::Data<Context>) -> Result
         }
     }
     let now = context.clock.now_ms();
-    let figures = context.db.read(async |connection| figures::read(connection, now).await).await?;
-    let text = context.metrics.text(figures, context.tracking.figures(), context.db.statements_sent());
+    let gauges = context.db.read(async |connection| gauges::read(connection, now).await).await?;
+    let text = context.metrics.text(gauges, context.tracking.gauges(), context.db.statements_sent());
     let text = text.map_err(|fault| ApiError::Internal(Box::new(fault)))?;
     Ok(HttpResponse::Ok().content_type(CONTENT_TYPE).body(text))
 }

@@ -1,13 +1,14 @@
 //! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
 
-pub(crate) mod account;
-pub(crate) mod admin;
+mod account;
+mod admin;
 mod analytics;
 mod captcha;
-pub(crate) mod cart;
+mod cart;
+mod catalog_upload;
 mod census;
-pub(crate) mod checkout;
-pub(crate) mod comments;
+mod checkout;
+mod comments;
 mod crumb;
 pub mod documents;
 mod events;
@@ -15,25 +16,24 @@ mod fallback;
 mod files;
 mod first_account;
 mod forms;
-mod hand_over;
 mod header_footer;
 mod health;
 mod locked;
+mod methods;
 pub mod metrics;
-pub(crate) mod moderation;
-mod paging;
+mod moderation;
 mod payment;
-pub(crate) mod people;
+mod people;
 mod performance;
 mod places;
 mod reports;
-pub(crate) mod restock;
-pub(crate) mod reviews;
-pub(crate) mod second_step;
-pub(crate) mod session;
+mod restock;
+mod reviews;
+mod second_step;
+mod session;
 mod site;
 pub(crate) mod spool;
-mod told;
+mod tracking_request;
 
 use actix_web::dev::HttpServiceFactory;
 use actix_web::{Route, web};
@@ -90,7 +90,7 @@ pub fn api(config: &mut impl Calls) {
         .service(checkout::check_out)
         .service(payment::get_payment_settings)
         .service(payment::stripe_event)
-        .service(hand_over::hand_over)
+        .service(catalog_upload::upload_catalog)
         .service(files::take::missing_files)
         .service(files::take::keep_file)
         .service(files::link::get_linked_file)
@@ -131,10 +131,10 @@ pub fn api(config: &mut impl Calls) {
         .service(forms::get_product_form)
         .service(forms::save_form_submission)
         .service(restock::sign_up)
-        .service(restock::owner::list_sign_ups)
-        .service(restock::owner::list_groups)
-        .service(restock::owner::send_one)
-        .service(restock::owner::send_all)
+        .service(admin::restock::list_sign_ups)
+        .service(admin::restock::list_groups)
+        .service(admin::restock::send_one)
+        .service(admin::restock::send_all)
         .service(reviews::list_reviews)
         .service(reviews::write_review)
         .service(moderation::moderate_reviews)

@@ -1,9 +1,9 @@
 //! Web-vitals records: browsers send them, the owner reads the figures.
 
-use super::told;
+use super::tracking_request;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::loose;
+use crate::extract::beacon_body;
 use crate::extract::signed_in::SignedIn;
 use crate::reports;
 use crate::roles::Right;
@@ -49,17 +49,21 @@ pub async fn add_records(
     context: web::Data<Context>,
     body: web::Bytes,
 ) -> Result<HttpResponse, ApiError> {
-    let sent: Vec<PerformanceRecord> = loose::body(&request, &body)?;
-    let returned = request.cookie(told::RETURN_COOKIE);
+    let sent: Vec<PerformanceRecord> = beacon_body::read(&request, &body)?;
+    let returned = request.cookie(tracking_request::RETURN_COOKIE);
     let mut records = Vec::with_capacity(sent.len().min(MOST_RECORDS));
     for mut record in sent.into_iter().take(MOST_RECORDS) {
         record.timings.retain(|metric, value| {
             METRICS.contains(&metric.as_str()) && value.is_some_and(|value| value.is_finite() && value >= 0.0)
         });
-        let event =
-            told::event(&context, "performance", record.pathname.clone(), serde_json::to_string(&record)?);
-        let mut event = told::by(event, returned.as_ref().map(|cookie| cookie.value()));
-        event.analytics_id = record.analytics_id.as_deref().and_then(told::id);
+        let event = tracking_request::event(
+            &context,
+            "performance",
+            record.pathname.clone(),
+            serde_json::to_string(&record)?,
+        );
+        let mut event = tracking_request::by(event, returned.as_ref().map(|cookie| cookie.value()));
+        event.analytics_id = record.analytics_id.as_deref().and_then(tracking_request::id);
         records.push(event);
     }
     context.tracking.tell(records);

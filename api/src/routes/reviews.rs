@@ -2,13 +2,14 @@
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
-use super::paging::{After, ONE_MORE, public_page};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::rates::Class;
 use crate::repository::Connection;
-use crate::repository::social::{self, NewReview, StoredReview};
+use crate::repository::social::{self, NewReview};
+use crate::usecase::paging::{After, ONE_MORE, public_page};
+use crate::usecase::social::{ModerationStatus, Review};
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::Problem;
@@ -20,84 +21,11 @@ const LONGEST_BODY: usize = 2000;
 /// The longest name and title.
 const LONGEST_LINE: usize = 200;
 
-/// What became of something a visitor said.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "UPPERCASE")]
-pub enum ModerationStatus {
-    /// Nobody has looked at it.
-    Pending,
-    /// Everybody sees it.
-    Approved,
-    /// Nobody does.
-    Rejected,
-    /// Nobody does: it is no opinion at all.
-    Spam,
-}
-
-impl ModerationStatus {
-    /// As it is stored.
-    pub fn word(self) -> &'static str {
-        match self {
-            ModerationStatus::Pending => "PENDING",
-            ModerationStatus::Approved => "APPROVED",
-            ModerationStatus::Rejected => "REJECTED",
-            ModerationStatus::Spam => "SPAM",
-        }
-    }
-
-    /// From how it is stored.
-    pub fn of(word: &str) -> Self {
-        match word {
-            "APPROVED" => ModerationStatus::Approved,
-            "REJECTED" => ModerationStatus::Rejected,
-            "SPAM" => ModerationStatus::Spam,
-            _ => ModerationStatus::Pending,
-        }
-    }
-}
-
 /// A moderator's word.
 #[derive(Clone, Debug, Deserialize, ToSchema)]
 pub struct Judgement {
     /// What it shall be.
     pub status: ModerationStatus,
-}
-
-/// A review.
-#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct Review {
-    /// Its id.
-    pub id: String,
-    /// The product.
-    pub product_id: String,
-    /// Who wrote it.
-    pub author_name: String,
-    /// 1 to 5.
-    pub rating: i64,
-    /// Its title.
-    pub title: String,
-    /// Its text, at most 2000 characters.
-    pub body: String,
-    /// Epoch milliseconds.
-    pub created_on: i64,
-    /// Shown once approved.
-    pub status: ModerationStatus,
-}
-
-impl From<StoredReview> for Review {
-    fn from(stored: StoredReview) -> Self {
-        Review {
-            id: stored.id,
-            product_id: stored.product_id,
-            author_name: stored.author_name,
-            rating: stored.rating,
-            title: stored.title,
-            body: stored.body,
-            created_on: stored.created_at,
-            status: ModerationStatus::of(&stored.status),
-        }
-    }
 }
 
 /// From where on.

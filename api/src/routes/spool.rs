@@ -47,7 +47,7 @@ pub(super) async fn signed(
         return Err(too_large());
     }
     context.count(Class::HandOver, request, "").await?;
-    let _place = context.hand_overs.try_acquire().map_err(|_| ApiError::TooManyRequests {
+    let _place = context.uploads.try_acquire().map_err(|_| ApiError::TooManyRequests {
         message: "Other catalogues arrive at the moment. Please try again in a few seconds.".into(),
         retry_after: 5,
     })?;

@@ -4,7 +4,7 @@ use super::renewal;
 use crate::error::ApiError;
 use crate::letters;
 use crate::notices;
-use crate::outbound::payment::KeptMeans;
+use crate::outbound::payment::SavedPaymentMethod;
 use crate::published::{Publications, Published};
 use crate::repository::gift_card::NewCard;
 use crate::repository::order::{self, StoredLine, StoredOrder};
@@ -18,7 +18,7 @@ pub(super) async fn follow_payment(
     connection: &mut Connection<'_>,
     publications: &Publications,
     order_id: &str,
-    kept: Option<&KeptMeans>,
+    kept: Option<&SavedPaymentMethod>,
     now: i64,
 ) -> Result<(), ApiError> {
     let missing = || ApiError::Internal(format!("order {order_id} is gone").into());

@@ -13,7 +13,7 @@ mod tally;
 mod week;
 
 pub use fault::{Frame, Report};
-pub use queue::{Figures, Tracking};
+pub use queue::{Gauges, Tracking};
 pub use roll_up::{Kept, forget, roll_up};
 pub use room::make_room;
 pub use sketch::{Distinct, Values};

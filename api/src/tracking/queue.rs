@@ -39,7 +39,7 @@ struct Counts {
 
 /// What became of the events so far.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Figures {
+pub struct Gauges {
     /// Those that wait to be written.
     pub waiting: usize,
     /// Those that were written.
@@ -122,8 +122,8 @@ impl Tracking {
     }
 
     /// What became of the events so far.
-    pub fn figures(&self) -> Figures {
-        Figures {
+    pub fn gauges(&self) -> Gauges {
+        Gauges {
             waiting: self.counts.waiting.load(Ordering::Relaxed),
             written: self.counts.written.load(Ordering::Relaxed),
             shed: self.counts.shed.load(Ordering::Relaxed),

@@ -1,6 +1,6 @@
 //! The store of visits never takes more than the owner gives it: the oldest events go first (S-058).
 
-use super::Tracking;
+use super::queue::Tracking;
 use crate::error::ApiError;
 use crate::repository::visits::size;
 

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::metrics::Delivery;
 use crate::outbound::connector::Handover;
-use crate::outbound::mail::{Letter, Undelivered};
+use crate::outbound::letter::{Letter, Undelivered};
 use crate::outbound::payment::{NoAnswer, Outcome, Refund, RefundOutcome};
 use crate::repository::Connection;
 use crate::repository::outbox::{self, Message};
@@ -213,7 +213,7 @@ async fn deliver(context: &Context, message: &Message) -> Result<(), Fault> {
         }
         outbox::HANDOVER => {
             let handover: Handover = serde_json::from_str(&message.body)?;
-            Ok(context.connectors.hand_over(&handover, context.clock.now_ms()).await?)
+            Ok(context.connectors.send(&handover, context.clock.now_ms()).await?)
         }
         outbox::REFUND => {
             let told: Promised = serde_json::from_str(&message.body)?;

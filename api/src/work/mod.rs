@@ -20,7 +20,7 @@ use crate::repository::Connection;
 use crate::repository::{
     account_key, captcha, cart, factor, form, idempotency, order, outbox, payment, schedule, session,
 };
-use crate::settlement::{self, renewal};
+use crate::settlement::{self, renew_due};
 use actix_web::web::Data;
 use std::thread::JoinHandle;
 use std::time::Duration;
@@ -80,7 +80,7 @@ impl Schedule {
 
     async fn run(self, context: &Context) -> Result<(), ApiError> {
         match self {
-            Schedule::Renewals => renewal::renew_due(context).await,
+            Schedule::Renewals => renew_due::renew_due(context).await,
             Schedule::AbandonedOrders => end_abandoned_orders(context).await,
             Schedule::Forget => forget(context).await,
             Schedule::Keep => keep::forget(context).await,

@@ -32,7 +32,7 @@ pub struct TestApp {
     _folder: TempDir,
 }
 
-/// How often each test is run anew, with a shop of its own each time; `LOGGIA_ROUNDS` for more (`make fire`: 100).
+/// How often each test is run anew, with a shop of its own each time; `LOGGIA_ROUNDS` for more (`make stress`: 100).
 pub fn rounds() -> usize {
     std::env::var("LOGGIA_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(1)
 }

@@ -7,7 +7,7 @@ use crate::visits::view;
 use futures_util::future::join_all;
 use loggia_api::repository::backup::{self, BackupError, visits};
 use loggia_api::repository::visits::event::Event;
-use loggia_api::repository::{Db, audit, figures};
+use loggia_api::repository::{Db, audit, gauges};
 use loggia_api::tracking;
 use serde_json::json;
 use std::collections::HashSet;
@@ -34,7 +34,7 @@ async fn agrees(url: &str, orders: i64) {
     let db = Db::open(url, 1).await.unwrap();
     let found = db.read(async |connection| audit::disagreements(connection).await).await.unwrap();
     assert!(found.is_empty(), "{found:#?}");
-    let figures = db.read(async |connection| figures::read(connection, 0).await).await.unwrap();
+    let figures = db.read(async |connection| gauges::read(connection, 0).await).await.unwrap();
     // An order may have waited for its payment at that moment; its stock was taken, and the books know it.
     assert_eq!(figures.catalog_version, 1);
     db.close().await;
@@ -116,7 +116,7 @@ on_both! {
             let told = tracking::Tracking::start(db, app.clock.clone(), 10, true).unwrap();
             told.tell(vec![Event { kind: "hit".into(), name: "1".into(), occurred_at: app.clock.now_ms(), ..Event::default() }]);
             told.flush().await;
-            assert_eq!(told.figures().written, 1, "a group of now has a number of its own");
+            assert_eq!(told.gauges().written, 1, "a group of now has a number of its own");
             told.stop().await;
             let count = async |sql: &str| match url.starts_with("sqlite:") {
                 true => crate::app::number(&url.replace(".db", ".visits.db"), sql).await,

@@ -172,7 +172,7 @@ async fn send_bodies(store: Store) {
     };
     let owner = app.member("own@shop.example", &[loggia_api::roles::Role::Admin]).await;
     crate::cart::add(&owner, "mug", "mug-s", 1).await;
-    // Log-out would end the session, and every call after it would be refused at the door.
+    // Log-out would end the session, and every call after it would be refused.
     let calls: Vec<(Method, String)> = changing_calls()
         .into_iter()
         .filter(|(method, path)| *method != Method::DELETE || !path.ends_with("/session"))

@@ -186,7 +186,7 @@ fn answers() -> Value {
 
 on_both! {
     /// A-068, E-070: what each service is told, in its own words.
-    async fn a_068_a_submission_reaches_every_service(app: &TestApp) with |settings| start(settings); {
+    async fn a_068_e_070_a_submission_reaches_every_service(app: &TestApp) with |settings| start(settings); {
         publish(app).await;
         assert_eq!(send(&app.visitor(), "everywhere", answers()).await.status, 200);
         app.work().await;

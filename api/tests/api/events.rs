@@ -6,7 +6,7 @@ const ERRORS: &str = "/api/events/RecordJavascriptErrors";
 
 on_both! {
     /// each report is one row; the answer says nothing.
-    async fn a_104_two_reports_are_two_rows(app: &TestApp); {
+    async fn a_104_a_106_two_reports_are_two_rows(app: &TestApp); {
         let report = json!({"event": "error", "data": "{\"message\":\"x is not a function\"}", "timestamp": 1});
         let reply = app.visitor().post(ERRORS, json!([report, report])).await;
         assert_eq!((reply.status.as_u16(), reply.text.as_str()), (204, ""));

@@ -1,7 +1,7 @@
 //! A submission is never lost: servers that are killed between any two steps of one, a mail server that is down for an hour,
 //! systems that answer 500. What was sent arrives everywhere; a repeat has the same name, by which receivers know it.
 //!
-//! `LOGGIA_FIRE_ROUNDS` sets how often the server is killed (`make fire`: 50).
+//! `LOGGIA_STRESS_ROUNDS` sets how often the server is killed (`make stress`: 50).
 
 use crate::app::{Store, TestApp, Visitor, number, on_both};
 use crate::connectors::{self, Services, services_of};
@@ -25,7 +25,7 @@ const SENDERS: usize = 6;
 const PATIENCE: Duration = Duration::from_secs(60);
 
 fn rounds() -> usize {
-    std::env::var("LOGGIA_FIRE_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5)
+    std::env::var("LOGGIA_STRESS_ROUNDS").ok().and_then(|text| text.parse().ok()).unwrap_or(5)
 }
 
 /// The shop with a form that goes everywhere a form can go.
@@ -159,7 +159,7 @@ async fn round(receivers: &Receivers, server: Server, round: usize) -> Vec<Sent>
     done
 }
 
-async fn under_fire(store: Store) {
+async fn under_load(store: Store) {
     let folder = tempfile::tempdir().unwrap();
     let database = match store {
         Store::Sqlite => format!("sqlite:{}", folder.path().join("shop.db").display()),
@@ -254,13 +254,13 @@ async fn check(receivers: &Receivers, database: &str, expected: &BTreeSet<String
 /// on the embedded file.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_068_a_killed_server_loses_no_submission_on_sqlite() {
-    under_fire(Store::Sqlite).await;
+    under_load(Store::Sqlite).await;
 }
 
 /// on the server that many share.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_068_a_killed_server_loses_no_submission_on_postgres() {
-    under_fire(Store::Postgres).await;
+    under_load(Store::Postgres).await;
 }
 
 fn start(settings: &mut Settings) {

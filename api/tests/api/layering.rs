@@ -1,64 +1,135 @@
 //! Who may import whom, inside the api: a new arrow is a line here, so it is seen in review.
 
 use loggia_layering::{Build, Floors, Graph, Member};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
-/// Each part with the parts it may know; all arrows go down, so there is no circle.
-const ARROWS: [(&str, &str); 38] = [
-    ("main", "commands"),
-    ("lib", "config server"),
-    ("commands", ""),
-    (
+/// The floors from the top down: each part with exactly the parts it knows. A part knows parts of lower floors alone, so parts
+/// of one floor do not know each other and there is no circle.
+const FLOORS: &[&[(&str, &str)]] = &[
+    // The server itself.
+    &[(
         "server",
         "clock config context error files guard metrics openapi owner plain published rates report_pages repository routes telemetry tracking work",
-    ),
-    ("openapi", "error routes"),
-    ("owner", "context error extract factors pages plain published repository roles routes"),
-    (
-        "plain",
-        "clock context error extract guard lists outbound pages published rates repository routes token",
-    ),
-    ("report_pages", "clock context error extract owner pages reports roles"),
-    (
-        "routes",
-        "accounts clock config context error extract factors files guard guesses letters lists metrics notices outbound passwords people published rates reports repository roles settlement shopping token tracking work",
-    ),
-    ("pages", "context error extract"),
-    ("factors", "clock context error letters outbound repository token"),
-    ("reports", "clock context error repository tracking"),
-    ("guard", "config context error extract rates"),
-    ("work", "clock config context error guesses lists metrics outbound repository settlement tracking"),
-    ("lists", "clock config context error letters outbound published repository token"),
-    ("people", "error repository token"),
-    ("settlement", "clock context error letters notices outbound published repository token"),
-    ("notices", "error repository token"),
-    ("extract", "config context error repository roles token"),
-    ("context", "clock config files metrics outbound published rates repository token tracking"),
-    ("letters", "outbound published repository"),
-    ("shopping", "error published repository"),
-    ("published", "error files repository"),
-    ("accounts", "clock error letters passwords published repository roles token"),
-    ("passwords", "error token"),
-    ("files", "token"),
-    ("guesses", "clock error rates repository token"),
-    ("rates", "clock config error repository token"),
-    ("repository", "error token"),
-    ("config", "clock token"),
-    ("metrics", "repository tracking"),
-    ("tracking", "clock error repository token"),
-    ("telemetry", "config"),
-    ("outbound", "clock token"),
-    ("clock", ""),
-    ("roles", ""),
-    ("error", ""),
-    ("token", ""),
+    )],
+    // The document of the calls.
+    &[("openapi", "error routes")],
+    // How a call comes in: as JSON, as a form of a page without script, as a page of the owner. None knows another.
+    &[
+        ("owner", "context error extract factors pages repository respond roles usecase"),
+        ("plain", "clock context error extract outbound pages rates repository respond token usecase"),
+        ("report_pages", "clock context error extract pages reports roles"),
+        (
+            "routes",
+            "accounts clock config context error extract factors files guesses letters lists metrics notices outbound passwords published rates reports repository respond roles settlement shopping token tracking usecase work",
+        ),
+    ],
+    // What those share that speaks HTTP.
+    &[
+        ("pages", "context error extract guard published roles"),
+        ("respond", "clock config context error extract usecase"),
+    ],
+    // What is done, whoever asks; and what runs before a call and beside all calls.
+    &[
+        ("guard", "config context error extract rates"),
+        (
+            "usecase",
+            "accounts clock config context error extract factors guesses letters lists outbound passwords people published rates repository roles settlement shopping token",
+        ),
+        ("work", "clock config context error guesses lists metrics outbound repository settlement tracking"),
+    ],
+    &[
+        ("extract", "config context error rates repository roles token"),
+        ("factors", "clock context error letters outbound repository token"),
+        ("lists", "clock config context error letters outbound published repository token"),
+        ("reports", "clock context error repository tracking"),
+        ("settlement", "clock context error letters notices outbound published repository token"),
+    ],
+    &[
+        ("accounts", "clock error letters passwords published repository roles token"),
+        ("context", "clock config error files metrics outbound published rates repository token tracking"),
+    ],
+    &[
+        ("guesses", "clock error rates repository token"),
+        ("letters", "outbound published repository"),
+        ("metrics", "repository tracking"),
+        ("shopping", "error published repository"),
+    ],
+    &[
+        ("notices", "error repository token"),
+        ("people", "error repository token"),
+        ("published", "error files repository"),
+        ("rates", "clock config error repository token"),
+        ("telemetry", "config"),
+        ("tracking", "clock error repository token"),
+    ],
+    &[
+        ("config", "clock token"),
+        ("files", "token"),
+        ("outbound", "clock token"),
+        ("passwords", "error token"),
+        ("repository", "error token"),
+    ],
+    &[("clock", ""), ("error", ""), ("roles", ""), ("token", "")],
 ];
 
 #[test]
-fn imports_only_go_down() {
+fn every_part_imports_exactly_what_the_table_says() {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("..");
     let tree = Member::read(&root, "api", Build::WithTestHelpers).unwrap().tree;
-    let floors = Floors::new(ARROWS.iter().map(|(part, known)| (*part, known.split_whitespace().collect())));
+    let parts = FLOORS.iter().flat_map(|floor| floor.iter());
+    let floors = Floors::new(parts.map(|(part, known)| (*part, known.split_whitespace().collect())));
     let wrong = floors.check(&Graph::of(&tree));
     assert!(wrong.is_empty(), "{wrong:#?}");
+}
+
+fn floor_of(part: &str) -> Option<usize> {
+    FLOORS.iter().position(|floor| floor.iter().any(|(name, _)| *name == part))
+}
+
+#[test]
+fn imports_only_go_down() {
+    for (height, floor) in FLOORS.iter().enumerate() {
+        for (part, known) in *floor {
+            for name in known.split_whitespace() {
+                let below = floor_of(name);
+                assert!(
+                    below > Some(height),
+                    "{part} may not import {name}: it does not stand on a lower floor"
+                );
+            }
+        }
+    }
+}
+
+/// The ways in stand beside each other: what two of them do alike is a use case, or stands in `pages` or `respond`.
+#[test]
+fn the_ways_in_are_siblings() {
+    let ways_in = ["owner", "plain", "report_pages", "routes"];
+    let floor = floor_of(ways_in[0]);
+    assert!(floor.is_some() && ways_in.iter().all(|way| floor_of(way) == floor));
+    assert!(floor_of("usecase") > floor);
+}
+
+/// A use case knows nothing of HTTP: whoever calls it reads the request and writes the answer.
+#[test]
+fn use_cases_know_no_http() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/usecase");
+    let mut files = Vec::new();
+    sources(&folder, &mut files);
+    assert!(files.len() > 20, "the use cases are looked for in the wrong place");
+    for file in files {
+        let text = std::fs::read_to_string(&file).unwrap();
+        assert!(!text.contains("actix_web"), "{} names actix_web", file.display());
+    }
+}
+
+fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|kind| kind == "rs") {
+            found.push(path);
+        }
+    }
 }

@@ -4,7 +4,7 @@ use crate::app::{PASSWORD, Reply, TestApp, Visitor, on_both};
 use crate::factors::{OWN, set_up_totp};
 use actix_web::HttpRequest;
 use futures_util::future::LocalBoxFuture;
-use loggia_api::extract::door::{Admitted, Door, EDITOR};
+use loggia_api::extract::editor_auth::{Admitted, EDITOR_HEADER, EditorAuth};
 use loggia_api::roles::Role;
 use serde_json::{Value, json};
 
@@ -191,9 +191,9 @@ on_both! {
 /// Lets in whoever sends the token of the editor's page, as the one at the machine of a site without users.
 struct AtTheMachine;
 
-impl Door for AtTheMachine {
+impl EditorAuth for AtTheMachine {
     fn admits<'a>(&'a self, request: &'a HttpRequest) -> LocalBoxFuture<'a, Option<Admitted>> {
-        let is_ours = request.headers().get(EDITOR).is_some_and(|sent| sent == "page");
+        let is_ours = request.headers().get(EDITOR_HEADER).is_some_and(|sent| sent == "page");
         Box::pin(async move { is_ours.then_some(Admitted::Alone) })
     }
 }
@@ -211,9 +211,9 @@ async fn s_205_the_first_account_is_ones_own() {
         ..loggia_api::Settings::default()
     };
     let clock = loggia_api::clock::Clock::stopped_at(crate::app::NOW);
-    let door: std::sync::Arc<dyn Door> = std::sync::Arc::new(AtTheMachine);
+    let auth: std::sync::Arc<dyn EditorAuth> = std::sync::Arc::new(AtTheMachine);
     let handle = loggia_api::serve_at(settings, clock.clone(), move |config| {
-        config.app_data(actix_web::web::Data::from(door.clone()));
+        config.app_data(actix_web::web::Data::from(auth.clone()));
     })
     .await
     .unwrap();
@@ -222,7 +222,7 @@ async fn s_205_the_first_account_is_ones_own() {
         let headers = [
             ("x-csrf-token", visitor.crumb().await),
             ("x-siteuser-xsrf-token", "page".to_owned()),
-            (EDITOR, "page".to_owned()),
+            (EDITOR_HEADER, "page".to_owned()),
             ("content-type", "application/json".to_owned()),
         ];
         let method = reqwest::Method::from_bytes(method.as_bytes()).unwrap();
@@ -250,7 +250,7 @@ async fn s_205_the_first_account_is_ones_own() {
     let headers = [
         ("x-csrf-token", other.crumb().await),
         ("x-siteuser-xsrf-token", "page".to_owned()),
-        (EDITOR, "page".to_owned()),
+        (EDITOR_HEADER, "page".to_owned()),
         ("content-type", "application/json".to_owned()),
     ];
     let again = other

@@ -2,6 +2,7 @@
 
 use crate::app::{Reply, TestApp, Visitor, encoded, on_both};
 use crate::catalog;
+use loggia_api::clock::{DAY, MINUTE};
 use reqwest::Method;
 use serde_json::json;
 use std::time::Duration;
@@ -313,6 +314,21 @@ on_both! {
             assert!(none.status == 404 && !none.text.contains("ann@shopper.example"), "{forged}");
         }
         assert_eq!(stranger.get(&thanks).await.status, 200);
+    }
+
+    /// A browser's history shows no order to somebody who finds it days later.
+    async fn s_064_the_thanks_are_shown_for_a_day(app: &TestApp); {
+        let visitor = with_cart(app, "guide", "guide", "1").await;
+        let thanks = leads_to(&pay(app, &visitor, "1200", &[("country", "GB")]).await);
+        app.clock.advance(DAY - MINUTE);
+        assert_eq!(visitor.get(&thanks).await.status, 200);
+        app.clock.advance(2 * MINUTE);
+        let over = visitor.get(&thanks).await;
+        assert!(over.status == 404 && !over.text.contains("ann@shopper.example"), "{}", over.status);
+        let (_, rest) = thanks.split_once("&until=").unwrap();
+        let (until, _) = rest.split_once('&').unwrap();
+        let longer = thanks.replace(until, &(until.parse::<i64>().unwrap() + 10 * DAY).to_string());
+        assert_eq!(visitor.get(&longer).await.status, 404);
     }
 
     /// Titles and options of the shop are text wherever they stand.

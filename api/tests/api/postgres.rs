@@ -52,7 +52,9 @@ async fn execute(socket_folder: &Path, database: &str, sql: &str) {
 
 async fn start() -> Option<Cluster> {
     let Some(programs) = programs() else {
-        assert!(std::env::var_os("CI").is_none(), "PostgreSQL is not installed: apt-get install postgresql");
+        // `make test` asks for it: half of the tests that are left out are no run of all.
+        let is_asked_for = ["CI", "LOGGIA_POSTGRES"].iter().any(|name| std::env::var_os(name).is_some());
+        assert!(!is_asked_for, "PostgreSQL is not installed: apt-get install postgresql");
         eprintln!("skipped on PostgreSQL: initdb and postgres were not found (apt-get install postgresql)");
         return None;
     };

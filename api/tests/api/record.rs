@@ -146,7 +146,7 @@ on_both! {
     /// S-223: many who write at once through several servers make one chain; a transaction that is undone leaves no gap.
     async fn s_223_many_writers_make_one_chain(app: &TestApp); {
         let own = app.handle().context().db.clone();
-        let other = if own.is_shared() { Db::open(&app.settings.database_url(), 4).await.unwrap() } else { own.clone() };
+        let other = if own.shared().is_some() { Db::open(&app.settings.database_url(), 4).await.unwrap() } else { own.clone() };
         join_all((0..40).map(|number| {
             let db = if number % 2 == 0 { &own } else { &other };
             async move {

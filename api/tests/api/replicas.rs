@@ -110,7 +110,7 @@ async fn a_005_an_import_reaches_every_server() {
         }
     }
     let sent = || async {
-        db.read(async |connection| loggia_api::repository::figures::read(connection, 0).await).await.unwrap()
+        db.read(async |connection| loggia_api::repository::gauges::read(connection, 0).await).await.unwrap()
     };
     while sent().await.outbox_waiting > 0 {
         assert!(begun.elapsed() < Duration::from_secs(30), "letters wait");

@@ -190,13 +190,13 @@ on_both! {
             app.execute("ANALYZE").await;
         }
         app.work().await;
-        let dropped = app.handle().context().tracking.figures().dropped;
+        let dropped = app.handle().context().tracking.gauges().dropped;
         assert!((400..1500).contains(&dropped), "{dropped}");
         assert_eq!(app.count_visits("event", "kind = 'hit'").await, 1500 - i64::try_from(dropped).unwrap());
         assert_eq!(app.count_visits("event", "data LIKE '1499 %'").await, 1, "the newest stay");
         assert_eq!(app.count_visits("event", "data LIKE '0 %'").await, 0);
         let context = app.handle().context();
-        let text = context.metrics.text(Default::default(), context.tracking.figures(), 0).unwrap();
+        let text = context.metrics.text(Default::default(), context.tracking.gauges(), 0).unwrap();
         assert!(text.contains(&format!("loggia_events_dropped_total {dropped}")), "{text}");
     }
 }

@@ -160,16 +160,16 @@ async fn what_there_is_no_room_for_is_shed_and_counted() {
     for number in 0..150 {
         tracking.tell(vec![event(&format!("v{number}"), crate::app::NOW)]);
     }
-    assert_eq!((tracking.figures().waiting, tracking.figures().shed), (100, 50));
+    assert_eq!((tracking.gauges().waiting, tracking.gauges().shed), (100, 50));
     tracking.tell((0..10).map(|_| Event { data: "x".repeat(10_000_000), ..Event::default() }).collect());
-    assert_eq!(tracking.figures().shed, 60);
+    assert_eq!(tracking.gauges().shed, 60);
     sqlx::raw_sql("ROLLBACK").execute(&mut lock).await.unwrap();
     tracking.flush().await;
-    let figures = tracking.figures();
-    assert_eq!((figures.waiting, figures.written, figures.shed), (0, 100, 60));
+    let gauges = tracking.gauges();
+    assert_eq!((gauges.waiting, gauges.written, gauges.shed), (0, 100, 60));
     tracking.stop().await;
     tracking.tell(vec![event("late", crate::app::NOW)]);
-    assert_eq!(tracking.figures().shed, 61);
+    assert_eq!(tracking.gauges().shed, 61);
 }
 
 /// A server that ends in order has written everything it took.

@@ -16,6 +16,7 @@ const SERVER_WORDS: [&str; 5] =
 
 fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("LOGGIA_CONFORMANCE").map(PathBuf::from);
+    assert!(named.as_ref().is_none_or(|path| path.join("cases").is_dir()), "{named:?} has no cases");
     let project = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let beside = ["../shared/conformance", "../../shared/conformance"].map(|path| project.join(path));
     named.into_iter().chain(beside).find(|path| path.join("cases").is_dir())

@@ -88,7 +88,7 @@ mod tests {
 
     /// T-153, N-077
     #[test]
-    fn t_153_the_101st_key_drops_the_least_recently_used() {
+    fn t_153_n_077_the_101st_key_drops_the_least_recently_used() {
         let mut cache = Lru::new();
         for key in 0..100 {
             cache.insert(key, key);

@@ -60,7 +60,7 @@ fn t_132_every_name_leads_somewhere() {
 /// Reads the rules as a browser would, for days in January and July of the years ahead.
 /// T-132, T-133, N-084
 #[test]
-fn t_132_t_133_the_data_gives_the_offsets_that_formats_use() {
+fn t_132_t_133_n_084_the_data_gives_the_offsets_that_formats_use() {
     let data = data();
     let mut compared = 0;
     for (name, lines) in data["zones"].as_object().unwrap() {

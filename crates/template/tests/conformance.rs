@@ -11,6 +11,7 @@ use loggia_template::{Arena, Batch, Node, Vocabulary};
 
 fn folder() -> Option<PathBuf> {
     let named = std::env::var_os("LOGGIA_CONFORMANCE").map(PathBuf::from);
+    assert!(named.as_ref().is_none_or(|path| path.join("cases").is_dir()), "{named:?} has no cases");
     let beside = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../../shared/conformance");
     named.into_iter().chain([beside]).find(|path| path.join("cases").is_dir())
 }

@@ -13,7 +13,7 @@ use anyhow::Context;
 use futures_util::future::LocalBoxFuture;
 use loggia_api::clock::Clock;
 use loggia_api::config::{AccountSettings, TrackingSettings};
-use loggia_api::extract::door::{Admitted, Door};
+use loggia_api::extract::editor_auth::{Admitted, EditorAuth};
 use loggia_api::extract::shopper;
 use loggia_api::guard::apart::Jar;
 use loggia_api::outbound::connector::Connectors;
@@ -141,7 +141,7 @@ fn serve_editor(handle: &mut Handle, args: &ServeArgs, workspace: &Arc<Workspace
     let site = handle.address();
     let (shared, door) = (workspace.clone(), Arc::new(EditorDoor(workspace.clone())));
     let mount = move |config: &mut web::ServiceConfig| {
-        let door: Arc<dyn Door> = door.clone();
+        let door: Arc<dyn EditorAuth> = door.clone();
         config.app_data(web::Data::from(door));
         editing::mount(config, shared.clone());
     };
@@ -259,7 +259,7 @@ impl Users for Accounts {
 /// Whoever works in the editor works in the shop as well: its page has no token of a log-in, but one of its own.
 struct EditorDoor(Arc<Workspace>);
 
-impl Door for EditorDoor {
+impl EditorAuth for EditorDoor {
     fn admits<'a>(&'a self, request: &'a HttpRequest) -> LocalBoxFuture<'a, Option<Admitted>> {
         Box::pin(async move {
             let session = request.cookie(editing::guard::SESSION).map(|cookie| cookie.value().to_owned());

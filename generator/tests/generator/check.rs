@@ -64,7 +64,7 @@ fn json_faults_say_what_to_do() {
 
 /// G-119, G-120, G-121, G-122, G-123, G-124, G-125; N-091, N-092: a tag of 51 characters and a category of 26.
 #[test]
-fn g_119_to_g_125_limits_are_held() {
+fn g_119_g_122_g_124_g_125_n_091_n_092_limits_are_held() {
     let site = TestSite::tiny();
     let blocks: Vec<String> =
         (0..61).map(|n| format!("{{\"type\": 2, \"value\": {{\"html\": \"{n}\"}}}}")).collect();

@@ -49,7 +49,7 @@ fn titles(page: &str) -> Vec<&str> {
 
 /// G-066, G-030: an event's page has start, end, place and a calendar link; the file of the link says the same.
 #[test]
-fn g_066_an_event_has_a_page_and_a_file_for_calendars() {
+fn g_030_g_066_an_event_has_a_page_and_a_file_for_calendars() {
     let site = site("");
     built(&site, "2026-04-01T00:00:00Z");
     let page = site.page("events/concert/index.html");

@@ -38,11 +38,13 @@ fn publish(site: &TestSite, publish: serde_json::Value) {
 }
 
 const TRAPS: [Trap; 28] = [
+    // S-125: what the program keeps for itself lies in a real folder.
     ("the program's own folder in a link", |site| link(site, ".loggia", &site.beside("elsewhere"))),
     ("a folder of the program's own in a link", |site| {
         link(site, ".loggia/cache", &site.beside("elsewhere"));
         link(site, ".loggia/published", &site.beside("elsewhere"));
     }),
+    // S-124: only regular files are opened.
     ("pipes that nobody writes into", |site| {
         for pipe in ["files/a.png", "content/zz/collection.json", "template/styles/zz.less", "forms/zz.json"]
         {

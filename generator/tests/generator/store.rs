@@ -26,7 +26,7 @@ fn a_page_without_a_widget_has_no_script_and_no_data() {
 
 /// G-047, G-048, G-049, G-050, G-051, G-052, G-053.
 #[test]
-fn g_047_to_g_053_the_shop_has_its_pages() {
+fn g_047_g_048_g_050_g_051_g_052_g_053_the_shop_has_its_pages() {
     let site = TestSite::tiny();
     site.build();
     for (path, widget) in [
@@ -118,6 +118,37 @@ fn a_changed_price_changes_the_pages_that_show_it_and_no_other() {
 
 /// G-082.
 #[test]
+fn n_018_each_page_carries_the_code_of_what_it_is() {
+    let site = TestSite::tiny();
+    site.edit("site.json", "\"websiteSettings\": {", "\"websiteSettings\": {\"tracking\": {}, ");
+    let page = |id: &str, more: &str| {
+        format!(
+            "{{\"id\": \"{id}\", \"title\": \"{id}\", \"urlId\": \"{id}\", \"typeName\": \"page\", \"type\": 10{more}}}"
+        )
+    };
+    site.write("content/plain/collection.json", &page("plain", ""));
+    site.write("content/cellar/collection.json", &page("cellar", ", \"password\": \"open sesame\""));
+    site.write("content/club/collection.json", &page("club", ", \"access\": \"members\""));
+    let built = site.build();
+    assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
+    for (path, code) in [
+        ("notes/index.html", 1),
+        ("notes/first/index.html", 2),
+        ("goods/cup/index.html", 2),
+        ("plain/index.html", 3),
+        ("search/index.html", 4),
+        ("cart/index.html", 5),
+        ("checkout/index.html", 6),
+        ("404.html", 7),
+        ("cellar/index.html", 8),
+        ("club/index.html", 9),
+    ] {
+        let data = page_data(&site.page(path)).unwrap();
+        assert_eq!(data["page"]["pageType"].as_u64(), Some(code), "{path}");
+    }
+}
+
+#[test]
 fn g_082_every_page_says_what_it_is_where_visits_are_counted() {
     let site = TestSite::tiny();
     let settings = "\"websiteSettings\": {\"tracking\": {\"consentRequired\": true}, ";
@@ -164,7 +195,7 @@ fn g_034_g_035_templates_see_the_plan_and_the_merchandising_context() {
 
 /// G-036, G-071: the installment context of an item is told to the widgets of its page, with the feature flag only.
 #[test]
-fn g_036_the_installment_context_is_on_the_product_page() {
+fn g_036_g_071_the_installment_context_is_on_the_product_page() {
     let site = TestSite::tiny();
     let context = r#"{"afterPayAvailable": true, "afterPayMin": {"value": "1.00", "currency": "EUR"}, "afterPayMax": {"value": "2000.00", "currency": "EUR"}, "shopperLanguage": "en", "stripeAccountCountry": "GB"}"#;
     site.edit(

@@ -1,4 +1,4 @@
-// Item 7: nobody who is not known fills the memory or the disk.
+// Item 7: nobody who is not known fills the memory or the disk (S-281).
 import { randomBytes } from "node:crypto";
 import fs from "node:fs";
 import http from "node:http";

@@ -1,7 +1,7 @@
 //! The names in a file, read from its tokens, so that those within macros and attributes are found as well.
 
 use crate::position::{Position, start};
-use proc_macro2::{Delimiter, Spacing, TokenStream, TokenTree};
+use proc_macro2::{Delimiter, Group, Spacing, TokenStream, TokenTree};
 use syn::ext::IdentExt;
 
 /// What stands before a path.
@@ -51,7 +51,7 @@ fn group(tokens: TokenStream, attribute: bool, found: &mut Vec<Mention>) {
             TokenTree::Ident(_) => at = path(&trees, at, found),
             TokenTree::Group(inner) => {
                 let inside = inner.delimiter() == Delimiter::Bracket && opens_attribute(&trees, at);
-                if !(inside && is_documentation(inner)) {
+                if !(inside && is_documentation(inner)) && !is_visibility(&trees, at, inner) {
                     group(inner.stream(), attribute || inside, found);
                 }
                 at += 1;
@@ -63,6 +63,14 @@ fn group(tokens: TokenStream, attribute: bool, found: &mut Vec<Mention>) {
             TokenTree::Punct(_) => at += 1,
         }
     }
+}
+
+/// `(in path)` behind `pub`: who may see an item is no import.
+fn is_visibility(trees: &[TokenTree], at: usize, inner: &Group) -> bool {
+    let is_word =
+        |tree: Option<&TokenTree>, word: &str| matches!(tree, Some(TokenTree::Ident(found)) if found == word);
+    is_word(at.checked_sub(1).and_then(|before| trees.get(before)), "pub")
+        && is_word(inner.stream().into_iter().next().as_ref(), "in")
 }
 
 /// Reads a path that begins at `at`, and returns where it ends.
@@ -126,7 +134,7 @@ fn opens_attribute(trees: &[TokenTree], at: usize) -> bool {
             || (at >= 2 && is_punct(trees, at - 1, '!') && is_punct(trees, at - 2, '#')))
 }
 
-fn is_documentation(group: &proc_macro2::Group) -> bool {
+fn is_documentation(group: &Group) -> bool {
     matches!(group.stream().into_iter().next(), Some(TokenTree::Ident(ident)) if ident == "doc")
 }
 

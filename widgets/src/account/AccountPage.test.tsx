@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import { server } from '../../mock-api/server.ts';
 import { setPageData } from '../pageData.ts';
-import { expireCookie, writeCookie } from '../platform/cookies.ts';
+import { expireCookie, writeCookie } from '../test/cookies.ts';
 import { settle } from '../test/settle.ts';
 import { openPage, watchRequests } from '../test/shop.ts';
 import { AccountPage } from './AccountPage.tsx';

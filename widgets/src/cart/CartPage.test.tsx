@@ -225,11 +225,7 @@ test('a change in another tab is read afresh', async () => {
   await open();
   mockCart({ entries: [entry({ title: 'From elsewhere' })] });
   const other = new BroadcastChannel('loggia-cart');
-  await act(async () => {
-    other.postMessage('changed');
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  });
-  await settle();
-  expect(screen.getByRole('row', { name: /From elsewhere/ })).toBeInTheDocument();
+  other.postMessage('changed');
+  expect(await screen.findByRole('row', { name: /From elsewhere/ })).toBeInTheDocument();
   other.close();
 });

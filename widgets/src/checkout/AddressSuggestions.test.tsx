@@ -10,6 +10,7 @@ import { openPage, watchRequests } from '../test/shop.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
 import { addTexts } from '../text/text.ts';
 import { AddressFields } from './AddressFields.tsx';
+import { PAUSE } from './AddressSuggestions.tsx';
 
 const PLACES = '*/api/google-maps/places';
 const known = [
@@ -41,19 +42,24 @@ function Address() {
   return <AddressFields location={location} errors={{}} onChange={onChange} onSettled={() => undefined} />;
 }
 const line = () => screen.getByRole('combobox', { name: /^Address/ });
-/** Until somebody is asked. */
-const pause = () => act(() => new Promise((resolve) => setTimeout(resolve, 300)));
 /** Letter by letter in one turn, however slow the computer is. */
 const enter = (words: string) => {
   const field = screen.getByLabelText<HTMLInputElement>(/^Address/);
   for (const letter of words) fireEvent.input(field, { target: { value: field.value + letter } });
 };
+/** The same, and then nothing for so long that somebody is asked; what comes takes its own time. */
+const enterAndPause = (words: string) => {
+  jest.useFakeTimers();
+  enter(words);
+  act(() => jest.advanceTimersByTime(PAUSE));
+  jest.useRealTimers();
+};
 /** Types into the line, once it is more than a line, and waits for what comes. */
 const type = async (words: string) => {
   await userEvent.click(screen.getByLabelText(/^Address/));
   await screen.findByRole('combobox', { name: /^Address/ });
-  enter(words);
-  await pause();
+  await settle();
+  enterAndPause(words);
   await settle();
 };
 
@@ -133,7 +139,7 @@ test('A-098 where nobody suggests addresses the line is a line, and is not asked
   await type('Main');
   expect(screen.getByLabelText(/^Address/)).toHaveAttribute('type', 'text');
   expect(screen.queryByRole('combobox', { name: /^Address/ })).not.toBeInTheDocument();
-  enter(' Street');
-  await pause();
+  enterAndPause(' Street');
+  await settle();
   expect(seen.filter(({ path }) => path.endsWith('/autocomplete'))).toHaveLength(1);
 });

@@ -6,7 +6,7 @@ import { useListener } from '../ui/useListener.ts';
 import styles from './AddressSuggestions.module.css';
 
 /** So long nothing is typed before anybody is asked. Milliseconds. */
-const PAUSE = 250;
+export const PAUSE = 250;
 /** Nobody is asked about less. Characters. */
 const SHORTEST = 3;
 

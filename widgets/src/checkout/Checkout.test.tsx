@@ -316,6 +316,20 @@ describe('paid through Stripe', () => {
     expect(went).toHaveBeenCalledWith(expect.stringMatching(/^\/checkout\/confirmed/));
   });
 
+  test.each([
+    ['#a6a6a6', { theme: 'night' }],
+    ['#a7a7a7', undefined],
+  ])('W-013 N-061 on a background of %s its fields look as %j', async (colour, appearance) => {
+    document.body.style.backgroundColor = colour;
+    await start();
+    document.body.style.backgroundColor = '';
+    expect(stripe.elements).toHaveBeenCalledWith(
+      appearance
+        ? expect.objectContaining({ appearance })
+        : expect.not.objectContaining({ appearance: expect.anything() }),
+    );
+  });
+
   test('A-046 what the fields find wrong is said, and nothing is sent', async () => {
     await start();
     elements.submit.mockResolvedValue({ error: { message: 'Your card number is incomplete.' } });

@@ -1,4 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { isDark } from '../domain/luminance.ts';
+import { backgroundOf } from '../platform/background.ts';
 import { loadStripe, type StripeElements, type StripeScript } from '../platform/stripe.ts';
 import { text } from '../text/text.ts';
 import styles from './Checkout.module.css';
@@ -38,6 +40,8 @@ export function StripeFields({ publishableKey, amount, currency, keepsCard, onRe
           amount: latest.current.amount,
           currency: currency.toLowerCase(),
           ...(keepsCard ? { setup_future_usage: 'off_session' } : {}),
+          // Its fields stand in a frame of their own, which the page's style sheet does not reach.
+          ...(isDark(backgroundOf(place.current)) ? { appearance: { theme: 'night' } } : {}),
         });
         const payment = elements.create('payment');
         payment.mount(place.current);

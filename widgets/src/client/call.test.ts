@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import { server } from '../../mock-api/server.ts';
-import { expireCookie, writeCookie } from '../platform/cookies.ts';
+import { expireCookie, writeCookie } from '../test/cookies.ts';
 import { initTexts } from '../text/text.ts';
 import { CALL_TIMEOUT_MS, call, setSiteUserToken } from './call.ts';
 import { CENSUS_TIMEOUT_MS, census } from './census.ts';

@@ -1,42 +1,40 @@
-import type { Cart, CartEntry, Form, ShippingLocation } from '../contract/types.ts';
+import type {
+  AddEntryAnswer,
+  Cart,
+  CartAnswer,
+  EntryDetails,
+  Form,
+  NewEntry,
+  NewSubscription,
+  ShippingLocation,
+  StockAnswer,
+  SubscriptionAnswer,
+  UpdateEntryAnswer,
+} from '../contract/types.ts';
 import { call } from './call.ts';
 
 const CART = '/api/commerce/shopping-cart';
 const entry = (id: string) => `${CART}/entries/${encodeURIComponent(id)}`;
 
-export type NewEntry = {
-  itemId: string;
-  sku: string | null;
-  quantity: number;
-  /** The answers of the product's additional-fields form, as a JSON string. */
-  additionalFields: string;
-  /** The build of the prices that the page shows: the server compares what it promised with today's. */
-  buildId?: string;
-};
-export type StockRecord = { unlimited: boolean; qtyInStock: number; sku?: string };
-
 /** The cart calls (spec §7). Amounts are minor units; prices and totals are always the server's. */
 export const cartCalls = {
   read: () => call<Cart>('GET', CART, { query: { timecode: Date.now() } }),
-  add: (added: NewEntry) =>
-    call<{ shoppingCart: Cart; newlyAdded: CartEntry }>('POST', `${CART}/entries`, { json: added }),
-  changeQuantity: (id: string, quantity: number) =>
-    call<{ shoppingCart: Cart; updatedEntry: CartEntry }>('PUT', entry(id), { json: { quantity } }),
-  changeDetails: (id: string, details: Omit<NewEntry, 'quantity'>) =>
-    call<{ shoppingCart: Cart; updatedEntry: CartEntry }>('PUT', `${entry(id)}/additionalFields`, { json: details }),
-  remove: (id: string) => call<{ shoppingCart: Cart }>('DELETE', entry(id)),
+  add: (added: NewEntry) => call<AddEntryAnswer>('POST', `${CART}/entries`, { json: added }),
+  changeQuantity: (id: string, quantity: number) => call<UpdateEntryAnswer>('PUT', entry(id), { json: { quantity } }),
+  changeDetails: (id: string, details: EntryDetails) =>
+    call<UpdateEntryAnswer>('PUT', `${entry(id)}/additionalFields`, { json: details }),
+  remove: (id: string) => call<CartAnswer>('DELETE', entry(id)),
   addCoupon: (promoCode: string) => call<unknown>('POST', `${CART}/coupons`, { json: { promoCode } }),
   removeCoupon: (code: string) => call<unknown>('DELETE', `${CART}/coupons/${encodeURIComponent(code)}`),
   shipTo: (location: ShippingLocation, cartToken?: string | null) =>
     call<unknown>('PUT', `${CART}/shipping-location`, { json: location, query: { cartToken: cartToken ?? undefined } }),
   chooseShipping: (id: string, cartToken?: string | null) =>
     call<unknown>('PUT', `${CART}/shipping-option`, { json: { id }, query: { cartToken: cartToken ?? undefined } }),
-  stock: (itemId: string) =>
-    call<{ results: StockRecord[] }>('GET', '/api/commerce/inventory/stock/', { query: { itemId } }),
+  stock: (itemId: string) => call<StockAnswer>('GET', '/api/commerce/inventory/stock/', { query: { itemId } }),
   /** The form of a product whose page this is not. */
   productForm: (itemId: string) => call<Form>('GET', `/api/commerce/products/${encodeURIComponent(itemId)}/form`),
-  subscribe: (added: { itemId: string; sku: string | null; qty: number; additionalFields: string }) =>
-    call<{ cartToken: string }>('POST', '/api/3/commerce/cart/subscription', { json: added }),
+  subscribe: (added: NewSubscription) =>
+    call<SubscriptionAnswer>('POST', '/api/3/commerce/cart/subscription', { json: added }),
 };
 
 /** The cart in an answer: some calls answer `{shoppingCart}`, some the cart itself. */

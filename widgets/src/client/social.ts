@@ -3,7 +3,7 @@ import { call } from './call.ts';
 
 const reviewsOf = (productId: string) => `/api/commerce/products/${encodeURIComponent(productId)}/reviews`;
 
-/** What visitors say about items and products (A-101…A-103). What is written waits for the owner's approval. */
+/** What visitors say about items and products (A-101, A-102). What is written waits for the owner's approval. */
 export const socialCalls = {
   like: (itemId: string) => call<{ likeCount: number }>('POST', `/api/items/${encodeURIComponent(itemId)}/like`),
   comments: (itemId: string, cursor?: string) =>

@@ -10,7 +10,6 @@ export type PageData = Schemas['PageData'];
 export type PageProduct = Schemas['PageProduct'];
 export type PageCurrency = Schemas['PageCurrency'];
 export type StoreSettings = Schemas['StoreSettings'];
-export type FeatureFlags = Schemas['FeatureFlags'];
 export type Product = Schemas['Product'];
 export type Variant = Schemas['Variant'];
 export type SubscriptionPlan = Schemas['SubscriptionPlan'];
@@ -21,10 +20,12 @@ export type Money = Schemas['Money'];
 
 export type Cart = Schemas['Cart'];
 export type CartEntry = Schemas['CartEntry'];
-export type CartCoupon = Schemas['CartCoupon'];
 export type ShippingLocation = Schemas['ShippingLocation'];
-export type ShippingOption = Schemas['OfferedShippingOption'];
-export type StockRecord = Schemas['StockRecord'];
+export type StockAnswer = Schemas['StockAnswer'];
+export type NewEntry = Schemas['AddEntry'];
+export type EntryDetails = Schemas['ChangeAdditionalFields'];
+export type NewSubscription = Schemas['StartSubscription'];
+export type SubscriptionAnswer = Schemas['SubscriptionAnswer'];
 export type CartAnswer = Schemas['CartAnswer'];
 export type AddEntryAnswer = Schemas['AddEntryAnswer'];
 export type UpdateEntryAnswer = Schemas['UpdateEntryAnswer'];
@@ -57,7 +58,6 @@ export type FormField = Schemas['Field'];
 export type FieldType = Schemas['FieldType'];
 export type Answer = Schemas['Answer'];
 export type Answers = Record<string, Answer>;
-export type PageContextFields = Schemas['PageContextFields'];
 
 /** What is wrong with one answer; its texts stand in `text/problem.ts`, its cases in `forms/vectors/problem.json`. */
 export type FieldProblem = 'required' | 'too-long' | 'email-invalid' | 'wrong-shape';

@@ -28,7 +28,7 @@ function seconds(asked: unknown): number {
   return Math.min(most, Math.max(least, given));
 }
 
-/** The options as the page writes them, every missing one at its default (G-093…G-118). */
+/** The options as the page writes them, every missing one at its default. */
 export function galleryOptions(written: Record<string, unknown>, design?: string): GalleryOptions {
   const alignment = ['center', 'left', 'right'] as const;
   return {

@@ -28,12 +28,6 @@ export function formatCents(cents: number, currency: PageCurrency, trim: Trim = 
   return `${cents < 0 && rounded > 0 ? '-' : ''}${currency.prefix}${grouped}${fraction}${currency.suffix}`;
 }
 
-/** As `formatCents`, but exactly 0 reads as the label (C-020, C-021). */
-export function formatOrFree(cents: number, currency: PageCurrency, label: string, trim: Trim = 'never'): string {
-  if (!label) throw new Error('a Free label is required and it should be a wrapped string');
-  return cents === 0 ? label : formatCents(cents, currency, trim);
-}
-
 export type MoneyProblem = 'not-a-number' | 'too-precise' | 'too-large';
 
 /** '12.5' → 1250, or why it is no amount (C-004, C-018). */

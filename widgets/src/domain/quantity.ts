@@ -1,9 +1,6 @@
 /** Bounds of a quantity (spec §2, §9; W-099, C-038). */
 export const QUANTITY_MINIMUM = 1;
 export const QUANTITY_MAXIMUM = 9999;
-export const QUANTITY_DEFAULT = 1;
-export const QUANTITY_STEP = 1;
-export const QUANTITY_WIDTH = 4;
 
 export type QuantityProblem = 'quantity-not-a-number' | 'quantity-not-whole' | 'quantity-out-of-range';
 export type Quantity = { quantity: number } | { problem: QuantityProblem };

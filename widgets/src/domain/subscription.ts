@@ -2,7 +2,7 @@ import type { BillingPeriod, SubscriptionPlan } from '../contract/types.ts';
 
 type Span = { unit: BillingPeriod['unit']; n: number };
 
-/** How many of a unit make a year (spec §9; N-053). */
+/** How many of a unit make a year. */
 const PER_YEAR = { WEEK: 52, MONTH: 12, YEAR: 1 } as const satisfies Record<BillingPeriod['unit'], number>;
 
 /** How often, and for how long: years when it is a whole number of them, null until cancelled (C-065, C-066). */

@@ -101,10 +101,10 @@ describe('lists', () => {
     ['E-011', 'draft', 'Draft'],
     ['E-012', 'private', 'Private'],
     ['a published item', 'published', undefined],
-  ])('%s: %s stands as %s', (_, status, label) => expect(itemLabel({ status, publishOn: 0 }, 5)).toBe(label));
+  ] as const)('%s: %s stands as %s', (_, status, label) => expect(itemLabel({ status, publishOn: 0 }, 5)).toBe(label));
 
   test('E-014, E-015 a page says who may see it', () => {
-    const page = { status: 'published', enabled: true, passwordProtected: true, membersOnly: true };
+    const page = { status: 'published' as const, enabled: true, passwordProtected: true, membersOnly: true };
     expect(pageLabels(page)).toEqual(['locked', 'available only to site members']);
   });
 

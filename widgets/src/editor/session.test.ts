@@ -153,7 +153,15 @@ test('a file that a text editor changed is read again', async () => {
 
 test('E-022 faults that are said while the site is asked for outlive the older answer', async () => {
   const { mock, session } = await started();
-  const fault = { code: 'json-syntax', severity: 'error' as const, message: 'Not closed', file: PATH };
+  const fault = {
+    code: 'json-syntax',
+    severity: 'error' as const,
+    message: 'Not closed',
+    file: PATH,
+    line: 1,
+    column: 1,
+    length: 1,
+  };
   const { site } = mock;
   await session.meet(() => Promise.resolve({ ...site, diagnostics: [fault] }));
   expect(session.$diagnostics.get()).toEqual([fault]);

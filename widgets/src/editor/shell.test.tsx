@@ -1,19 +1,22 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
+import { lazy } from 'react';
 import { server } from '../../mock-api/server.ts';
 import { sendFile } from './client/upload.ts';
 import { at } from './core/json.ts';
 import type { Tool } from './core/role.ts';
 import { Editor, newQueryClient } from './Editor.tsx';
 import { PagesPanel } from './pages/PagesPanel.tsx';
+import { Issues } from './panel/Issues.tsx';
+import { $device, $editing, $page, frameAddress, placeFor, sourceOf, WIDTHS } from './panel/view.ts';
 import { keeps, tidy } from './richtext/html.ts';
 import { RichText } from './richtext/RichText.tsx';
+import { Loaded } from './shell/Boundary.tsx';
 import { Frame } from './shell/Frame.tsx';
-import { Issues } from './shell/Issues.tsx';
 import { Rail } from './shell/Rail.tsx';
+import { SaveState } from './shell/SaveState.tsx';
 import { Shell } from './shell/Shell.tsx';
 import { TopBar } from './shell/TopBar.tsx';
-import { $device, $editing, $page, frameAddress, placeFor, sourceOf, WIDTHS } from './shell/view.ts';
 import { partOf } from './state/route.ts';
 import { createSession } from './state/session.ts';
 import { StylePanel } from './style/StylePanel.tsx';
@@ -178,6 +181,56 @@ test('E-022 what is wrong stands with its file and line, and can be put aside', 
   );
   expect(screen.queryByText('This tag is never ended.')).not.toBeInTheDocument();
   expect(screen.getByText('A picture has no words.')).toBeInTheDocument();
+});
+
+describe('what opens from the bar', () => {
+  const fault = { code: 'x', message: 'This tag is never ended.', file: 'template/site.region', line: 3 };
+  const conflict = { path: 'content/a.json', pointer: '/title', yours: 'Bread', theirs: 'Rolls' };
+
+  test('E-022 the list of what is wrong, which closes when one of it is opened', async () => {
+    const { user, session } = renderIn(<TopBar />);
+    act(() => session.$diagnostics.set([fault]));
+    await user.click(screen.getByRole('button', { name: '1 to look at' }));
+    const dialog = await screen.findByRole('dialog', { name: 'What to look at' });
+    await user.click(within(dialog).getByRole('button', { name: 'Open' }));
+    expect(new URLSearchParams(window.location.search).get('file')).toBe('template/site.region');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('why a value is not saved', async () => {
+    const { user, session } = renderIn(<SaveState />);
+    act(() => session.$saving.set({ is: 'refused', diagnostics: [fault] }));
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Not saved yet' });
+    expect(dialog).toHaveTextContent('The site does not take this value.');
+    expect(dialog).toHaveTextContent('This tag is never ended.');
+  });
+
+  test('both values of a conflict', async () => {
+    const { user, session } = renderIn(<SaveState />);
+    act(() => session.$saving.set({ is: 'conflict', conflicts: [conflict] }));
+    await user.click(screen.getByRole('button', { name: 'Look' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Somebody else changed the same' });
+    expect(within(dialog).getByText('Bread')).toBeInTheDocument();
+    expect(within(dialog).getByText('Rolls')).toBeInTheDocument();
+    await user.click(within(dialog).getByRole('button', { name: 'Later' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  test('a dialog whose code cannot be loaded says so, and the rest stays', async () => {
+    jest.spyOn(console, 'error').mockReturnValue();
+    const Missing = lazy(() => Promise.reject(new Error('404')));
+    renderIn(
+      <>
+        <p>The rest</p>
+        <Loaded>
+          <Missing />
+        </Loaded>
+      </>,
+    );
+    expect(await screen.findByRole('alert')).toHaveTextContent('Unable to load. Try again.');
+    expect(screen.getByText('The rest')).toBeInTheDocument();
+  });
 });
 
 test('E-109, E-111 the style editor tells before it is seen, and after', () => {

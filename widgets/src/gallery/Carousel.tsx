@@ -1,5 +1,6 @@
-import { useCallback, useLayoutEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { type GalleryOptions, turn } from '../domain/gallery.ts';
+import { onResize } from '../platform/resize.ts';
 import { text } from '../text/text.ts';
 import { useListener } from '../ui/useListener.ts';
 import { CarouselControls } from './CarouselControls.tsx';
@@ -28,16 +29,23 @@ export function Carousel({ options, figures, label }: Props) {
   const count = figures.length;
   const { activeAlignment } = options;
 
-  const show = useCallback(
-    (next: number) => {
-      setPlace(next);
-      const slide = figures[next]?.element;
+  const scrollTo = useCallback(
+    (at: number, behavior: ScrollBehavior) => {
+      const slide = figures[at]?.element;
       if (!track.current || !slide) return;
-      const left = offsetOf(track.current, slide, activeAlignment);
-      track.current.scrollTo({ left, behavior: wantsStillness() ? 'auto' : 'smooth' });
+      track.current.scrollTo({ left: offsetOf(track.current, slide, activeAlignment), behavior });
     },
     [figures, activeAlignment],
   );
+  const show = useCallback(
+    (next: number) => {
+      setPlace(next);
+      scrollTo(next, wantsStillness() ? 'auto' : 'smooth');
+    },
+    [scrollTo],
+  );
+  // Pictures of another width stand elsewhere: the one that is forward stays so when the window changes.
+  useEffect(() => onResize(() => scrollTo(place, 'auto')), [scrollTo, place]);
   const step = useCallback(() => show(turn(place, 1, count)), [show, place, count]);
   const autoplay = useAutoplay(carousel, options.autoplay, options.autoplayDuration, place, step);
 

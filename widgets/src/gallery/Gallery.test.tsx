@@ -132,6 +132,49 @@ test('W-206 with thumbnails a strip of small pictures; without none', async () =
   expect(screen.queryByRole('button', { name: /Show picture/ })).toBeNull();
 });
 
+describe('where things stand', () => {
+  const at = (name: 'offsetLeft' | 'offsetWidth' | 'clientWidth', value: (el: HTMLElement) => number) =>
+    jest.spyOn(HTMLElement.prototype, name, 'get').mockImplementation(function (this: HTMLElement) {
+      return value(this);
+    });
+  const indexOf = (el: HTMLElement) => [...(el.parentElement?.children ?? [])].indexOf(el);
+  beforeEach(() => {
+    jest.useFakeTimers();
+    at('offsetLeft', (el) => (el.matches('figure,button') ? indexOf(el) * 100 : 0));
+    at('offsetWidth', () => 100);
+    jest.spyOn(Element.prototype, 'clientWidth', 'get').mockReturnValue(100);
+  });
+
+  test('W-011 N-060 the strip goes to the picture in 300 ms; at once for those who ask for less motion', () => {
+    open('slideshow', { thumbnails: true });
+    const strip = document.querySelector('.loggia-gallery-strip') as HTMLElement;
+    act(() => jest.advanceTimersByTime(400));
+    fireEvent.click(screen.getByRole('button', { name: 'Show picture 3: Shop' }));
+    act(() => jest.advanceTimersByTime(280));
+    expect(strip.scrollLeft).toBeGreaterThan(0);
+    expect(strip.scrollLeft).toBeLessThan(200);
+    act(() => jest.advanceTimersByTime(40));
+    expect(strip.scrollLeft).toBe(200);
+    lessMotion(true);
+    fireEvent.click(screen.getByRole('button', { name: 'Show picture 2: Mill' }));
+    expect(strip.scrollLeft).toBe(100);
+  });
+
+  test('W-010 N-057 a burst of resizes: the picture in front is put right once, 100 ms after the last', () => {
+    open('slideshow', { controls: true });
+    fireEvent.click(screen.getByRole('button', { name: 'Next picture' }));
+    const scrolled = jest.spyOn(Element.prototype, 'scrollTo').mockReturnValue();
+    for (let turn = 0; turn < 5; turn += 1) {
+      window.dispatchEvent(new Event('resize'));
+      jest.advanceTimersByTime(50);
+    }
+    jest.advanceTimersByTime(49);
+    expect(scrolled).not.toHaveBeenCalled();
+    jest.advanceTimersByTime(1);
+    expect(scrolled.mock.calls).toEqual([[{ left: 100, behavior: 'auto' }]]);
+  });
+});
+
 test('W-208 with lightbox a picture opens large, in its theme, and goes on by arrows; without nothing opens', async () => {
   open('grid', { lightbox: true });
   await userEvent.click(screen.getByRole('button', { name: 'Open picture 3: Shop' }));

@@ -1,7 +1,9 @@
 import { useEffect, useRef } from 'react';
+import { tween } from '../platform/tween.ts';
 import { text } from '../text/text.ts';
 import { type Figure, titleOf } from './figures.ts';
 import styles from './Gallery.module.css';
+import { wantsStillness } from './useAutoplay.ts';
 
 type Props = { figures: readonly Figure[]; place: number; onShow: (place: number) => void };
 
@@ -12,7 +14,12 @@ export function Thumbnails({ figures, place, onShow }: Props) {
     const row = strip.current;
     const current = row?.children[place] as HTMLElement | undefined;
     if (!row || !current) return;
-    row.scrollTo({ left: current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2 });
+    const left = current.offsetLeft - row.offsetLeft - (row.clientWidth - current.offsetWidth) / 2;
+    const draw = (value: number) => {
+      row.scrollLeft = value;
+    };
+    if (wantsStillness()) return draw(left);
+    return tween(row.scrollLeft, left, draw);
   }, [place]);
   return (
     <div ref={strip} className={`loggia-gallery-strip ${styles.strip}`}>

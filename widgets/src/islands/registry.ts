@@ -50,7 +50,7 @@ export async function rest(start: Start, pressed: () => HTMLElement | null): Pro
   if (document.querySelector(OTHERS)) {
     const { LATER, prepare } = await import('./more.ts');
     prepare();
-    start(LATER, () => import('./registry.ts'));
+    start(LATER, () => Promise.resolve({ loadMount, chunks, other }));
     const early = pressed();
     if (early?.closest('[data-widget-state]')) early.click();
   }

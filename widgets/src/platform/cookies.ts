@@ -13,16 +13,7 @@ export function readCookie(name: string): string | undefined {
   }
 }
 
-/** Writes a cookie for the whole site. `maxAgeMs` in milliseconds; absent means until the browser closes. */
-export function writeCookie(name: string, value: string, maxAgeMs?: number): void {
-  const age = maxAgeMs === undefined ? '' : `; max-age=${Math.round(maxAgeMs / 1000)}`;
-  // biome-ignore lint/suspicious/noDocumentCookie: the Cookie Store API is not in every browser we serve
-  document.cookie = `${name}=${encodeURIComponent(value)}; path=/${age}; SameSite=Lax`;
-}
-
-export const expireCookie = (name: string): void => writeCookie(name, '', 0);
-
-/** Who is signed in, from the readable cookie (spec §6; A-009…A-011). */
+/** Who is signed in, from the readable cookie. */
 export type SiteUserInfo = { authenticated: boolean; siteUserId: string | null };
 
 export function siteUserInfo(): SiteUserInfo {

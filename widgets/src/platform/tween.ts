@@ -1,5 +1,5 @@
 /** How long a tween runs when nothing is said (spec §9; W-011). Milliseconds. */
-export const TWEEN_DURATION_MS = 300;
+const TWEEN_DURATION_MS = 300;
 
 /** From one number to another over time; answers how to stop. Every frame gets a value, the last one the end itself. */
 export function tween(

@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { act, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
@@ -93,6 +95,13 @@ test('W-099 the quantity box is numeric, 1 to 9999 in steps of 1, four wide, 1 a
   ] as const)
     expect(box).toHaveAttribute(name, value);
   expect(box).toHaveValue(1);
+  // The same numbers as in Rust.
+  const file = join(process.cwd(), '../crates/commerce/vectors/limit.json');
+  const { cases } = JSON.parse(readFileSync(file, 'utf8')) as { cases: { name: string; expect: number }[] };
+  const shared = (name: string) => cases.find((each) => each.name === name)?.expect;
+  expect(box).toHaveValue(shared('quantityDefault'));
+  expect(box).toHaveAttribute('step', `${shared('quantityStep')}`);
+  expect(box).toHaveAttribute('size', `${shared('quantityWidth')}`);
   await userEvent.clear(box);
   await userEvent.type(box, '12');
   expect(choiceOf('loaf').get().quantity).toBe('12');

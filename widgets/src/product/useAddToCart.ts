@@ -1,8 +1,8 @@
 import { useEffect, useReducer, useRef, useState } from 'react';
-import { cartCalls, type NewEntry } from '../client/cart.ts';
+import { cartCalls } from '../client/cart.ts';
 import { census } from '../client/census.ts';
 import { type Failure, failureOf } from '../client/failure.ts';
-import type { Form, Problem, Product, Variant } from '../contract/types.ts';
+import type { Form, NewEntry, Problem, Product, Variant } from '../contract/types.ts';
 import { type ButtonState, durationOf, nextButtonState } from '../domain/addToCart.ts';
 import { isSoldOut, stockExceeds, variantInStock } from '../domain/availability.ts';
 import { PRODUCT_TYPE } from '../domain/productType.ts';

@@ -161,7 +161,20 @@ test('G-128 of a large index only what the question needs is fetched', async () 
   expect(asked).toContain('list.txt');
 });
 
-test('more results are shown on demand, and the focus goes to the first of them', async () => {
+test('W-018 N-096 an address asks with its first thousand keys', async () => {
+  const keys = (count: number) => Array.from({ length: count }, (_, index) => `k${index}=1`).join('&');
+  page(`?${keys(1000)}&q=bread`);
+  expect(screen.getByRole('searchbox')).toHaveValue('');
+  page(`?${keys(999)}&q=bread`);
+  expect(screen.getByRole('searchbox')).toHaveValue('bread');
+  await settle();
+});
+
+test('W-014 N-062 more results are shown on demand; the first of them has the focus, 30 px below the edge', async () => {
+  const scrolled = jest.spyOn(Element.prototype, 'scrollTo').mockReturnValue();
+  jest.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (this: Element) {
+    return { top: 100 + 50 * [...(this.parentElement?.children ?? [])].indexOf(this) } as DOMRect;
+  });
   large(25);
   page('?q=bread', '/large25/index.json');
   await settle();
@@ -170,6 +183,8 @@ test('more results are shown on demand, and the focus goes to the first of them'
   await settle();
   expect(links()).toHaveLength(20);
   expect(links()[10]).toHaveFocus();
+  // The eleventh stands at 600.
+  expect(scrolled).toHaveBeenLastCalledWith({ top: 570, behavior: 'smooth' });
   await userEvent.click(screen.getByRole('button', { name: 'Show more results' }));
   await settle();
   expect(links()).toHaveLength(25);

@@ -1,6 +1,8 @@
 import { type FormEvent, useEffect, useId, useRef, useState } from 'react';
 import type { SearchCard } from '../client/searchIndex.ts';
+import { parseQuery } from '../domain/queryString.ts';
 import { money } from '../pageData.ts';
+import { scrollToElement } from '../platform/scroll.ts';
 import { tell } from '../platform/tell.ts';
 import { SEARCH_TEXTS } from '../text/catalogue/search.ts';
 import { addTexts, plural, text } from '../text/text.ts';
@@ -27,7 +29,7 @@ type Props = {
 type Answer = { query: string; codes: string[]; cards: SearchCard[] } | { query: string; failed: true };
 
 /** What the page's address asks. */
-const asksNow = () => new URLSearchParams(window.location.search).get('q')?.trim() ?? '';
+const asksNow = () => parseQuery(window.location.search).get('q')?.trim() ?? '';
 
 function keepInAddress(query: string) {
   const url = new URL(window.location.href);
@@ -99,8 +101,11 @@ export function Search({ title, index, parts }: Props) {
   // The button that was pressed may be gone: the focus goes to the first of the new results.
   useEffect(() => {
     if (focusAt.current === null || !answer) return;
-    list.current?.children[focusAt.current]?.querySelector('a')?.focus();
+    const first = list.current?.children[focusAt.current];
     focusAt.current = null;
+    if (!first) return;
+    first.querySelector('a')?.focus({ preventScroll: true });
+    scrollToElement(first);
   }, [answer]);
 
   const ask = (event: FormEvent) => {

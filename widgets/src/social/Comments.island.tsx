@@ -4,7 +4,7 @@ import { Comments } from './Comments.tsx';
 
 type Props = Parameters<typeof Comments>[0];
 
-/** Comments are open in this state; in any other they are only read (T-084). */
+/** Comments are open in this state; in any other they are only read. */
 const OPEN = '1';
 
 /** Stands on `data-widget="comments"` and on the formatter's `.squarespace-comments`, which is written where comments show. */

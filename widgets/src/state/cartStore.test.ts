@@ -1,7 +1,7 @@
 import { HttpResponse, http } from 'msw';
 import { cart, entry } from '../../mock-api/data.ts';
 import { server } from '../../mock-api/server.ts';
-import { expireCookie, writeCookie } from '../platform/cookies.ts';
+import { expireCookie, writeCookie } from '../test/cookies.ts';
 import { openPage } from '../test/shop.ts';
 import { $cart, cartStore, knownCart, loadCart } from './cartStore.ts';
 
@@ -30,17 +30,20 @@ test('readers at the same time share one request', async () => {
 
 test('an answer older than a change does not undo it', async () => {
   let answer: (response: Response) => void = () => undefined;
+  let asked: () => void = () => undefined;
+  const isAsked = new Promise<void>((resolve) => {
+    asked = resolve;
+  });
   server.use(
-    http.get(
-      '*/api/commerce/shopping-cart',
-      () =>
-        new Promise<Response>((resolve) => {
-          answer = resolve;
-        }),
-    ),
+    http.get('*/api/commerce/shopping-cart', () => {
+      asked();
+      return new Promise<Response>((resolve) => {
+        answer = resolve;
+      });
+    }),
   );
   const reading = loadCart();
-  await new Promise((resolve) => setTimeout(resolve, 10));
+  await isAsked;
   await cartStore.add({ itemId: 'loaf', sku: 'LOAF', quantity: 2, additionalFields: '{}' });
   answer(HttpResponse.json(cart()));
   await reading;

@@ -1,6 +1,6 @@
 import { atom } from 'nanostores';
-import { cartCalls, cartIn, type NewEntry } from '../client/cart.ts';
-import type { Cart, CartEntry } from '../contract/types.ts';
+import { cartCalls, cartIn } from '../client/cart.ts';
+import type { Cart, CartEntry, EntryDetails, NewEntry } from '../contract/types.ts';
 import { pageProductOf } from '../pageData.ts';
 import { mayHaveCart } from '../platform/cookies.ts';
 import { tell } from '../platform/tell.ts';
@@ -79,7 +79,7 @@ export const cartStore = {
   add: (added: NewEntry) =>
     changed(cartCalls.add({ ...added, buildId: pageProductOf(added.itemId)?.buildId ?? '' }), { added: added.itemId }),
   changeQuantity: (id: string, quantity: number) => changed(cartCalls.changeQuantity(id, quantity)),
-  changeDetails: (id: string, details: Omit<NewEntry, 'quantity'>) => changed(cartCalls.changeDetails(id, details)),
+  changeDetails: (id: string, details: EntryDetails) => changed(cartCalls.changeDetails(id, details)),
   remove: (id: string) =>
     changed(cartCalls.remove(id), { removed: $cart.get().cart?.entries.find((entry) => entry.id === id) }),
   addCoupon: (code: string) => changed(cartCalls.addCoupon(code)),
@@ -88,7 +88,10 @@ export const cartStore = {
   chooseShipping: (id: string) => changed(cartCalls.chooseShipping(id)),
 };
 
-/** For tests: no cart has been seen yet. */
+/**
+ * No cart has been seen yet.
+ * @internal for tests
+ */
 export function forgetCart(): void {
   turn += 1;
   reading = undefined;

@@ -37,7 +37,10 @@ export function choiceAsked(itemId: string) {
   return made;
 }
 
-/** For tests: every product starts again. */
+/**
+ * Every product starts again.
+ * @internal for tests
+ */
 export function forgetChoices(): void {
   choices.clear();
   askForChoice.clear();

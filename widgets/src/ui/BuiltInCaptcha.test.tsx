@@ -1,4 +1,4 @@
-import { render, screen, waitFor } from '@testing-library/react';
+import { render, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Challenge } from '../platform/proofOfWork.ts';
 import { BuiltInCaptcha } from './BuiltInCaptcha.tsx';
@@ -45,11 +45,16 @@ test('a check that fails is said, and the next touch tries again', async () => {
 });
 
 test('a captcha that is taken away works no longer', async () => {
-  const onToken = jest.fn();
-  ask.mockResolvedValue({ ...challenge, bits: 32 });
-  const { unmount } = render(<Page onToken={onToken} />);
-  await userEvent.click(screen.getByLabelText('Name'));
-  unmount();
-  await new Promise((resolve) => setTimeout(resolve, 50));
-  expect(onToken).not.toHaveBeenCalled();
+  const gone = jest.fn();
+  const stays = jest.fn();
+  ask.mockResolvedValue(challenge);
+  const first = render(<Page onToken={gone} />);
+  const second = render(<Page onToken={stays} />);
+  await userEvent.click(within(first.container).getByLabelText('Name'));
+  await userEvent.click(within(second.container).getByLabelText('Name'));
+  expect(ask).toHaveBeenCalledTimes(2);
+  first.unmount();
+  // The same work, begun later: by then the first would have had its token.
+  await waitFor(() => expect(stays).toHaveBeenCalledTimes(1));
+  expect(gone).not.toHaveBeenCalled();
 });

@@ -1,8 +1,8 @@
 //! Members of an audience, in the words of Mailchimp's list calls (version 3.0), which services of its kind understand too.
 
-use super::{Handover, Membership};
+use super::handover::{Handover, Membership};
 use crate::outbound::hook::Hooks;
-use crate::outbound::mail::Undelivered;
+use crate::outbound::letter::Undelivered;
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use md5::{Digest, Md5};

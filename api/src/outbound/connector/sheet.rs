@@ -1,9 +1,10 @@
 //! Rows of a sheet, in the words of Google Sheets' calls (version 4): the address of a form's sheet is
 //! `https://sheets.googleapis.com/v4/spreadsheets/<id>/values/<sheet>`.
 
-use super::{Handover, ServiceAccount, at};
+use super::handover::{Handover, at};
+use super::token::ServiceAccount;
 use crate::outbound::hook::Hooks;
-use crate::outbound::mail::Undelivered;
+use crate::outbound::letter::Undelivered;
 use reqwest::Method;
 use serde_json::{Value, json};
 

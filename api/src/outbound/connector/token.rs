@@ -1,7 +1,7 @@
 //! The token of a service account: a signed statement (RS256) is exchanged for it and kept until it is nearly over.
 
 use crate::outbound::hook::Hooks;
-use crate::outbound::mail::Undelivered;
+use crate::outbound::letter::Undelivered;
 use aws_lc_rs::rand::SystemRandom;
 use aws_lc_rs::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
 use base64::Engine;

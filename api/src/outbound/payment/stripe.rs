@@ -3,12 +3,12 @@
 //! An intent is created without being paid, its name is stored, then it is confirmed; each step carries an idempotency
 //! key made from the order, so that a repeat of any step is answered with the first one's result.
 
+use super::provider::{
+    Answer, Charge, Event, EventFault, NoAnswer, Outcome, PaymentMethod, PaymentProvider, Refund,
+    RefundOutcome, SavedPaymentMethod,
+};
 use super::stripe_event::{self, ORDER, REFUND};
 use super::stripe_wire::{Fault, Intent, Named, Refusal, WireRefund, to_wire};
-use super::{
-    Answer, Charge, Event, EventFault, KeptMeans, Means, NoAnswer, Outcome, PaymentProvider, Refund,
-    RefundOutcome,
-};
 use loggia_commerce::check_signature;
 use reqwest::{Client, Method, StatusCode};
 use serde::de::DeserializeOwned;
@@ -172,14 +172,14 @@ impl Stripe {
         }
     }
 
-    async fn confirm(&self, reference: String, means: Means) -> Result<Outcome, NoAnswer> {
+    async fn confirm(&self, reference: String, means: PaymentMethod) -> Result<Outcome, NoAnswer> {
         let (fields, seed) = match &means {
-            Means::Token(token) if token.is_empty() => return Ok(Outcome::Declined),
-            Means::Token(token) if token.starts_with("ctoken_") => {
+            PaymentMethod::Token(token) if token.is_empty() => return Ok(Outcome::Declined),
+            PaymentMethod::Token(token) if token.starts_with("ctoken_") => {
                 (vec![("confirmation_token", token.as_str())], token.clone())
             }
-            Means::Token(token) => (vec![("payment_method", token.as_str())], token.clone()),
-            Means::Kept(KeptMeans { method, .. }) => {
+            PaymentMethod::Token(token) => (vec![("payment_method", token.as_str())], token.clone()),
+            PaymentMethod::Kept(SavedPaymentMethod { method, .. }) => {
                 (vec![("payment_method", method.as_str()), ("off_session", "true")], format!("kept {method}"))
             }
         };
@@ -272,7 +272,7 @@ impl PaymentProvider for Stripe {
         Box::pin(self.open(charge))
     }
 
-    fn charge(&self, reference: String, means: Means) -> Answer<'_, Outcome> {
+    fn charge(&self, reference: String, means: PaymentMethod) -> Answer<'_, Outcome> {
         Box::pin(self.confirm(reference, means))
     }
 

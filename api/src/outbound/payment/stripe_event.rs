@@ -1,7 +1,7 @@
 //! Stripe's own messages (webhooks).
 
+use super::provider::{Dispute, DisputeState, Event, EventFault, News, Outcome};
 use super::stripe_wire::{Intent, WireCharge, WireDispute, WireRefund, from_wire};
-use super::{Dispute, DisputeState, Event, EventFault, News, Outcome};
 use serde::Deserialize;
 use serde_json::Value;
 

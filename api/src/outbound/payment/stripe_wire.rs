@@ -1,6 +1,6 @@
 //! What Stripe's answers look like, as far as we read them.
 
-use super::{KeptMeans, Outcome};
+use super::provider::{Outcome, SavedPaymentMethod};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
@@ -63,9 +63,9 @@ impl Intent {
         }
     }
 
-    fn kept(&self) -> Option<KeptMeans> {
+    fn kept(&self) -> Option<SavedPaymentMethod> {
         self.setup_future_usage.as_ref()?;
-        Some(KeptMeans {
+        Some(SavedPaymentMethod {
             customer: self.customer.as_ref()?.id().to_owned(),
             method: self.payment_method.as_ref()?.id().to_owned(),
         })
@@ -190,6 +190,6 @@ mod tests {
         assert_eq!(intent(declined), Outcome::Declined);
         let kept = serde_json::json!({"id": "pi_1", "status": "succeeded", "customer": "cus_1", "payment_method": {"id": "pm_1"}, "setup_future_usage": "off_session"});
         let Outcome::Paid { kept, .. } = intent(kept) else { unreachable!() };
-        assert_eq!(kept, Some(KeptMeans { customer: "cus_1".into(), method: "pm_1".into() }));
+        assert_eq!(kept, Some(SavedPaymentMethod { customer: "cus_1".into(), method: "pm_1".into() }));
     }
 }

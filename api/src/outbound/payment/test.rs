@@ -1,6 +1,8 @@
 //! The built-in provider that takes no money.
 
-use super::{Answer, Charge, KeptMeans, Means, Outcome, PaymentProvider, Refund, RefundOutcome};
+use super::provider::{
+    Answer, Charge, Outcome, PaymentMethod, PaymentProvider, Refund, RefundOutcome, SavedPaymentMethod,
+};
 use std::future::ready;
 
 /// Takes no money: pays for `test-pass`, declines everything else.
@@ -25,12 +27,12 @@ impl PaymentProvider for TestProvider {
         Box::pin(ready(Ok(format!("test-{}", charge.order_id))))
     }
 
-    fn charge(&self, reference: String, means: Means) -> Answer<'_, Outcome> {
+    fn charge(&self, reference: String, means: PaymentMethod) -> Answer<'_, Outcome> {
         let (accepted, method) = match means {
-            Means::Token(token) => (token == TEST_PASS || token == TEST_PASS_ONCE, token),
-            Means::Kept(kept) => (kept.method == TEST_PASS, kept.method),
+            PaymentMethod::Token(token) => (token == TEST_PASS || token == TEST_PASS_ONCE, token),
+            PaymentMethod::Kept(kept) => (kept.method == TEST_PASS, kept.method),
         };
-        let kept = Some(KeptMeans { customer: "test".into(), method });
+        let kept = Some(SavedPaymentMethod { customer: "test".into(), method });
         let outcome = if accepted { Outcome::Paid { reference, kept } } else { Outcome::Declined };
         Box::pin(ready(Ok(outcome)))
     }

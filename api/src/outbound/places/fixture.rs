@@ -1,6 +1,6 @@
 //! Three addresses, always the same: for development and tests.
 
-use super::{Answer, Parts, PlaceDetails, PlacesProvider, Prediction};
+use super::provider::{Answer, Parts, PlaceDetails, PlacesProvider, Prediction};
 
 /// Knows three addresses and asks nobody.
 #[derive(Clone, Copy, Debug, Default)]

@@ -1,9 +1,9 @@
 //! Places by Google's Places API (New): `POST /v1/places:autocomplete`, `GET /v1/places/{id}`. Its terms let nobody keep what
 //! it says, so nothing is remembered.
 
-use super::{Answer, Parts, PlaceDetails, PlacesProvider, Prediction};
+use super::provider::{Answer, Parts, PlaceDetails, PlacesProvider, Prediction};
 use crate::outbound::hook::Hooks;
-use crate::outbound::mail::Undelivered;
+use crate::outbound::letter::Undelivered;
 use reqwest::Method;
 use serde::Deserialize;
 use serde_json::json;

@@ -1,7 +1,7 @@
 //! Places by Photon, the open search of OpenStreetMap's addresses: `GET /api?q=…` answers GeoJSON, and everything there is to
 //! know of a place stands in it. So a place's name carries its address, and no second call is made.
 
-use super::{Answer, Parts, PlaceDetails, PlacesProvider, Prediction};
+use super::provider::{Answer, Parts, PlaceDetails, PlacesProvider, Prediction};
 use crate::outbound::hook::Hooks;
 use base64::Engine;
 use base64::engine::general_purpose::URL_SAFE_NO_PAD;

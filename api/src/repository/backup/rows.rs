@@ -1,6 +1,6 @@
 //! Rows from one database into the other: the tables and columns are the same, only the types have other names.
 
-use super::{BackupError, Carried};
+use super::error::{BackupError, Carried};
 use futures_util::TryStreamExt;
 use sqlx::postgres::PgRow;
 use sqlx::sqlite::SqliteRow;

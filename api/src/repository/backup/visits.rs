@@ -5,9 +5,11 @@ use super::{
     rows, sqlite_file,
 };
 use crate::repository::connection::Connection;
+use crate::repository::connection::Sent;
+use crate::repository::db::Db;
+use crate::repository::open::OpenError;
 use crate::repository::open::{visits_file, visits_on_server};
 use crate::repository::visits::partition;
-use crate::repository::{Db, OpenError, Sent};
 use sqlx::{Connection as _, SqliteConnection};
 use std::path::{Path, PathBuf};
 

@@ -1,6 +1,6 @@
 //! Carts and their entries as they stand in the tables.
 
-use super::Kind;
+use super::key::Kind;
 use crate::token;
 use sqlx::FromRow;
 

@@ -1,7 +1,8 @@
 //! A cart as it stands, and what is left of the variant that is wanted into it, at one moment.
 
-use super::stored::{Row, assembled};
-use super::{Key, StoredCart, cart_where};
+use super::key::Key;
+use super::shape::cart_where;
+use super::stored::{Row, StoredCart, assembled};
 use crate::error::ApiError;
 use crate::repository::catalog::StockRow;
 use crate::repository::connection::{Connection, fetch, statements};

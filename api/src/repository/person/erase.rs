@@ -1,7 +1,7 @@
 //! Takes a person out of the shop's database, in one transaction. What law asks for stays (amounts, tax, dates, the place an order
 //! was taxed for), under a digest in place of the address.
 
-use super::{Person, find, names, pattern};
+use super::find::{Person, find, names, pattern};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 use crate::repository::{list_wish, record, session, site_user, subscription};

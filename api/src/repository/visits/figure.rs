@@ -1,5 +1,6 @@
 //! How often something happened in an hour or a day, and by whom, as sketches.
 
+use super::span::Span;
 use super::week::{self, WEEK};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
@@ -36,19 +37,6 @@ pub type Key = (&'static str, i64, i64, String);
 
 /// A sketch of those who did it and one of their visits; each may be missing.
 pub type Sketches = (Option<Vec<u8>>, Option<Vec<u8>>);
-
-/// Of which kind, in steps of which length, from which moment up to which.
-#[derive(Clone, Copy, Debug)]
-pub struct Span {
-    /// What is counted.
-    pub kind: &'static str,
-    /// An hour or a day, in milliseconds.
-    pub step: i64,
-    /// From this moment on.
-    pub from: i64,
-    /// Before this one.
-    pub to: i64,
-}
 
 /// One figure.
 #[derive(Clone, Debug, FromRow)]

@@ -10,6 +10,7 @@ pub mod group;
 pub mod partition;
 pub mod person;
 pub mod size;
+pub mod span;
 pub mod visitor;
 pub mod vital;
 pub mod week;

@@ -3,7 +3,7 @@
 use super::visitor;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use crate::repository::person::{names, pattern};
+use crate::repository::person::find::{names, pattern};
 use serde::Serialize;
 use sqlx::FromRow;
 

@@ -1,6 +1,6 @@
 //! What browsers measured of pages, as sketches of which any percentile is read.
 
-use super::figure::Span;
+use super::span::Span;
 use super::week::{self, WEEK};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};

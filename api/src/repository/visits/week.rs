@@ -1,6 +1,6 @@
 //! Weeks that are over, added up: a year is read as some fifty of them and the days at its ends.
 
-use super::figure::Span;
+use super::span::Span;
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
 

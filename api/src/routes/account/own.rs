@@ -2,25 +2,21 @@
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
-use super::password;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
-use crate::extract::cookies::{self, Reader, SITE_USER_INFO, SITE_USER_SESSION};
-use crate::extract::crumb::{self, Crumb};
+use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
+use crate::extract::visitor::Visitor;
 use crate::letters::Tracking;
-use crate::people;
-use crate::rates::Class;
 use crate::repository::own_orders::{self, OwnOrder};
-use crate::repository::record::{self, Event, Kind};
-use crate::repository::{Connection, order, session, site_user};
+use crate::repository::{Connection, order};
+use crate::respond::file::as_file;
+use crate::respond::session::{ended, with_cookies};
 use crate::routes::admin::orders::OrderState;
-use crate::routes::admin::people::{as_file, tell_service, with_stores};
-use crate::routes::cart::forget;
-use crate::routes::paging::{After, ONE_MORE, public_page};
-use crate::routes::people::another_admin;
+use crate::usecase::account::leave::{Leaving, leave as leave_account, own_data as own_data_of};
+use crate::usecase::paging::{After, ONE_MORE, public_page};
 use actix_web::web::Query;
-use actix_web::{HttpRequest, HttpResponse, get, post, web};
+use actix_web::{HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -145,26 +141,12 @@ fn summary(row: OwnOrder, lines: Vec<order::StoredLine>) -> Result<OwnOrderSumma
 #[utoipa::path(tag = "session", responses((status = 200, body = Object), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[get("/site-users/account/data")]
 pub async fn own_data(
-    request: HttpRequest,
+    visitor: Visitor,
     who: SignedIn,
     context: web::Data<Context>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::LogIn, &request, "data").await?;
-    let (person, now) = (people::person(&who.email, "")?, context.clock.now_ms());
-    let document =
-        with_stores(&context, async |stores| people::export(stores, &person, &who.actor(), now).await)
-            .await?;
+    let document = own_data_of(&context, &visitor, &who).await?;
     Ok(as_file(&document))
-}
-
-/// The proof that it is the person.
-#[derive(Deserialize, ToSchema)]
-pub struct Leaving {
-    /// The account's password.
-    pub password: String,
-    /// Whether everything else that is kept of the person goes as well; what law asks for stays, without the person.
-    #[serde(default)]
-    pub everything: bool,
 }
 
 /// What is left to say.
@@ -179,40 +161,13 @@ pub struct LeavingAnswer {
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[post("/site-users/account/removal")]
 pub async fn leave(
-    request: HttpRequest,
+    visitor: Visitor,
     _crumb: Crumb,
     who: SignedIn,
     context: web::Data<Context>,
     leaving: web::Json<Leaving>,
 ) -> Result<HttpResponse, ApiError> {
-    context.count(Class::LogIn, &request, "password").await?;
-    let leaving = leaving.into_inner();
-    password::prove(&request, &context, &who, leaving.password).await?;
-    if leaving.everything {
-        let (person, now) = (people::person(&who.email, "")?, context.clock.now_ms());
-        let actor = who.actor();
-        let erased =
-            with_stores(&context, async |stores| people::erase(stores, &person, &actor, now).await).await?;
-        tell_service(&context, &person.email, &erased).await?;
-    }
-    let now = context.clock.now_ms();
-    context
-        .db
-        .write(async move |connection| {
-            another_admin(connection, &who.id).await?;
-            session::end_all_of(connection, &who.email).await?;
-            site_user::forget_cart(connection, &who.id).await?;
-            site_user::remove(connection, &who.email).await?;
-            // Who asked for everything to go is named no more.
-            let actor = if leaving.everything { who.actor().without(&who.email) } else { who.actor() };
-            record::write(connection, &actor, Event::new(Kind::AccountRemoved, &who.id), now).await
-        })
-        .await?;
-    let settings = &context.settings;
-    let mut answer = HttpResponse::Ok();
-    answer.cookie(cookies::removal(settings, SITE_USER_SESSION, Reader::Server));
-    answer.cookie(cookies::removal(settings, SITE_USER_INFO, Reader::Script));
-    answer.cookie(crumb::fresh(&context, ""));
-    forget(settings, &mut answer, true);
-    Ok(answer.json(LeavingAnswer { removed: true }))
+    leave_account(&context, &visitor, who, leaving.into_inner()).await?;
+    let answer = HttpResponse::Ok().json(LeavingAnswer { removed: true });
+    Ok(with_cookies(answer, &ended(&context, None)))
 }

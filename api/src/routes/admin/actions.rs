@@ -7,7 +7,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
 use crate::repository::record::{self, Area, Filter, Row};
 use crate::roles::Right;
-use crate::routes::paging::{ONE_MORE, page};
+use crate::usecase::paging::{ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, web};
 use serde::{Deserialize, Serialize};

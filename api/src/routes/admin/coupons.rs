@@ -1,6 +1,5 @@
 //! Coupons made in the shop, beside those of the site's own files.
 
-use super::note;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
@@ -8,6 +7,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::repository::record::{Event, Kind};
 use crate::repository::{coupon, coupon_use};
 use crate::roles::Right;
+use crate::usecase::owner::note::note;
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, delete, get, put, web};
 use loggia_commerce::{Cents, Coupon, CouponLimits, Discount};

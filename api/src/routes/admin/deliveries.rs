@@ -2,7 +2,6 @@
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
-use super::note;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
@@ -10,7 +9,8 @@ use crate::extract::signed_in::SignedIn;
 use crate::repository::outbox::{self, GivenUp};
 use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
-use crate::routes::paging::{ONE_MORE, page};
+use crate::usecase::owner::note::note;
+use crate::usecase::paging::{ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};

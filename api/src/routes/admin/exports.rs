@@ -8,6 +8,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
 use crate::repository::owner::{self, ListedOrder, OrderFilter};
 use crate::roles::Right;
+use crate::usecase::owner::note::note_export;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, Query};
 use actix_web::{HttpResponse, get, web};
@@ -41,7 +42,7 @@ pub async fn export_orders(
     query: Query<ExportQuery>,
 ) -> Result<HttpResponse, ApiError> {
     who.must_recently(Right::ManageStore, &context)?;
-    super::note_export(&context, &who, "orders").await?;
+    note_export(&context, &who, "orders").await?;
     let filter = OrderFilter {
         from: query.from.unwrap_or(0),
         to: query.to.unwrap_or(i64::MAX),

@@ -1,6 +1,5 @@
 //! Goods go out.
 
-use super::note;
 use super::orders::{OrderDetail, detail};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
@@ -11,6 +10,7 @@ use crate::notices;
 use crate::repository::record::{Event, Kind};
 use crate::repository::{catalog, order, outbox};
 use crate::roles::Right;
+use crate::usecase::owner::note::note;
 use actix_web::{HttpResponse, delete, put, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;

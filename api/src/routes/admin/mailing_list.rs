@@ -3,23 +3,20 @@
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
 use super::csv::{self, moment};
-use super::note;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
-use crate::lists::Lists;
-use crate::repository::Connection;
-use crate::repository::mailing_list::{self, Member};
-use crate::repository::record::{Event, Kind};
+use crate::repository::mailing_list::{self};
 use crate::roles::Right;
-use crate::routes::paging::{After, ONE_MORE, page};
+use crate::usecase::owner::mailing_list::{self as list_of_members, MailingListPage};
+use crate::usecase::owner::note::note_export;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, Query};
 use actix_web::{HttpResponse, delete, get, web};
 use futures_util::stream;
-use serde::{Deserialize, Serialize};
-use utoipa::{IntoParams, ToSchema};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 /// How many members are read at a time for a table.
 const AT_ONCE: i64 = 500;
@@ -33,36 +30,6 @@ pub struct MailingListQuery {
     pub cursor: String,
 }
 
-/// A page of the mailing list.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct MailingListPage {
-    /// By address.
-    pub members: Vec<MailingListMember>,
-    /// Whether there are more.
-    pub has_next_page: bool,
-    /// Where they begin.
-    pub next_page_cursor: Option<String>,
-}
-
-/// Somebody on the mailing list.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct MailingListMember {
-    /// In lower case.
-    pub email: String,
-    /// Where the wish came from: `restock`, or `form` and the form's id.
-    pub source: String,
-    /// Epoch milliseconds.
-    pub joined_on: i64,
-}
-
-impl From<Member> for MailingListMember {
-    fn from(member: Member) -> Self {
-        MailingListMember { email: member.email, source: member.source, joined_on: member.created_at }
-    }
-}
-
 /// Lists who is on the mailing list; for ADMIN and CAMPAIGNS_EDITOR.
 #[utoipa::path(tag = "owner", params(MailingListQuery), responses((status = 200, body = MailingListPage), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
@@ -72,24 +39,7 @@ pub async fn list_members(
     context: web::Data<Context>,
     query: Query<MailingListQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    Ok(HttpResponse::Ok().json(members(&who, &context, &query.cursor).await?))
-}
-
-pub(crate) async fn members(
-    who: &SignedIn,
-    context: &Context,
-    cursor: &str,
-) -> Result<MailingListPage, ApiError> {
-    let load = async |connection: &mut Connection<'_>, after: &After| {
-        mailing_list::list(connection, after.part(0), ONE_MORE).await
-    };
-    let page =
-        page(context, (who, Right::EditCampaigns), cursor, load, |row| vec![row.email.as_str()]).await?;
-    Ok(MailingListPage {
-        has_next_page: page.has_next(),
-        members: page.rows.into_iter().map(MailingListMember::from).collect(),
-        next_page_cursor: page.next,
-    })
+    Ok(HttpResponse::Ok().json(list_of_members::list(&who, &context, &query.cursor).await?))
 }
 
 /// Takes somebody off the mailing list, at the owner's mailing service as well; they may join again themselves. For ADMIN and
@@ -103,23 +53,8 @@ pub async fn remove_member(
     context: web::Data<Context>,
     email: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
-    remove(who, &context, &email).await?;
+    list_of_members::remove(who, &context, &email).await?;
     Ok(HttpResponse::NoContent().finish())
-}
-
-pub(crate) async fn remove(who: SignedIn, context: &Context, email: &str) -> Result<(), ApiError> {
-    who.must(Right::EditCampaigns)?;
-    let (now, email) = (context.clock.now_ms(), email.to_lowercase());
-    let lists = Lists::of(context).await?;
-    context
-        .db
-        .write(async move |connection| {
-            if !lists.leave(connection, &email, now).await? {
-                return Err(ApiError::not_found("Not found"));
-            }
-            note(connection, &who, Event::new(Kind::RemoveMailingListMember, "").about(&email), now).await
-        })
-        .await
 }
 
 /// Gives the mailing list as CSV, by address. For ADMIN and CAMPAIGNS_EDITOR.
@@ -128,7 +63,7 @@ pub(crate) async fn remove(who: SignedIn, context: &Context, email: &str) -> Res
 #[get("/mailing-list/members.csv")]
 pub async fn export_members(who: SignedIn, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
     who.must_recently(Right::EditCampaigns, &context)?;
-    super::note_export(&context, &who, "mailing-list").await?;
+    note_export(&context, &who, "mailing-list").await?;
     let head = Some(csv::line(["email", "source", "joinedOn"]));
     let rows = stream::try_unfold(Table { context, after: String::new(), head }, next);
     Ok(HttpResponse::Ok()

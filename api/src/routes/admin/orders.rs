@@ -10,7 +10,7 @@ use crate::repository::Connection;
 use crate::repository::owner::{self, ListedOrder, OrderFilter};
 use crate::repository::{dispute, gift_card, order, payment, refund, subscription};
 use crate::roles::Right;
-use crate::routes::paging::{After, ONE_MORE, page};
+use crate::usecase::paging::{After, ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, web};
 use loggia_commerce::{OfferedShippingOption, ShippingLocation};
@@ -219,7 +219,7 @@ pub struct OrderLine {
     pub product_name: String,
     /// How many.
     pub quantity: i64,
-    /// How many of them went back on the shelf.
+    /// How many of them went back into stock.
     pub restocked: i64,
     /// The price of one.
     pub unit_price_cents: i64,

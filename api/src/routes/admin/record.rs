@@ -1,134 +1,20 @@
 //! The record of who did what: in pages, and as tables for other programs.
 
-#![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
-
 use super::csv::{self, moment};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
-use crate::repository::record::{self, Filter, Row};
+use crate::repository::record::{self, Filter};
 use crate::roles::Right;
-use crate::routes::paging::{ONE_MORE, page};
+use crate::usecase::owner::note::note_export;
+use crate::usecase::owner::record::{RecordPage, RecordQuery, RecordRow, list};
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, Query};
 use actix_web::{HttpResponse, get, web};
 use futures_util::stream;
-use serde::{Deserialize, Serialize};
-use serde_json::Value;
-use utoipa::{IntoParams, ToSchema};
 
 /// How many rows are read at a time for a table.
 const AT_ONCE: i64 = 500;
-
-/// Which rows; what is not given lets everything through.
-#[derive(Clone, Debug, Default, Deserialize, IntoParams)]
-#[serde(rename_all = "camelCase", default)]
-#[into_params(parameter_in = Query)]
-pub struct RecordQuery {
-    /// Done by or about this address, this account id, or by `machine`, `command`, `shop`, `program`, `visitor`.
-    pub person: String,
-    /// A kind, such as `log-in` or `refund`.
-    pub kind: String,
-    /// `accounts`, `shop`, `content`, `data` or `site`.
-    pub area: String,
-    /// Exactly this subject: an order's id, `item sku`, a code.
-    pub subject: String,
-    /// From this moment on; epoch milliseconds.
-    pub from: Option<i64>,
-    /// Before this moment; epoch milliseconds.
-    pub to: Option<i64>,
-    /// `nextPageCursor` of the page before.
-    pub cursor: String,
-}
-
-impl RecordQuery {
-    fn filter(&self) -> Filter {
-        Filter {
-            before: i64::MAX,
-            area: self.area.clone(),
-            kind: self.kind.clone(),
-            subject: self.subject.clone(),
-            person: self.person.trim().to_lowercase(),
-            from: self.from.unwrap_or(i64::MIN),
-            to: self.to.unwrap_or(i64::MAX),
-        }
-    }
-}
-
-/// A page of the record.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RecordPage {
-    /// Newest first.
-    pub rows: Vec<RecordRow>,
-    /// Whether there are more.
-    pub has_next_page: bool,
-    /// Where they begin.
-    pub next_page_cursor: Option<String>,
-}
-
-/// One thing that somebody did.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-#[serde(rename_all = "camelCase")]
-pub struct RecordRow {
-    /// Its place in the chain, from 1.
-    pub seq: i64,
-    /// Epoch milliseconds.
-    pub made_on: i64,
-    /// `account ID`, `machine`, `command`, `shop`, `program` or `visitor`.
-    pub actor: String,
-    /// The address of the account; "" when there is none or it was erased.
-    pub email: String,
-    /// The address on the network; "" when it is not known or was erased.
-    pub address: String,
-    /// What the browser called itself.
-    pub agent: String,
-    /// `accounts`, `shop`, `content`, `data` or `site`.
-    pub area: String,
-    /// What, in one word.
-    pub kind: String,
-    /// To what.
-    pub subject: String,
-    /// Whose address it is about.
-    pub about: String,
-    /// What was typed: a reason, a note.
-    pub words: String,
-    /// Before and after.
-    #[schema(value_type = Object)]
-    pub detail: Value,
-    /// Whether a personal part was erased.
-    pub erased: bool,
-    /// SHA-256 of the row, in hexadecimal digits.
-    pub hash: String,
-}
-
-impl RecordRow {
-    fn of(row: Row) -> Result<Self, ApiError> {
-        let part = |body: &str, name: &str| {
-            let body: Value = serde_json::from_str(body).unwrap_or_default();
-            body.get(name).and_then(Value::as_str).unwrap_or_default().to_owned()
-        };
-        let is_gone =
-            |digest: &str, email: &str, body: &str| !digest.is_empty() && email.is_empty() && body.is_empty();
-        Ok(RecordRow {
-            erased: is_gone(&row.who_digest, &row.who_email, &row.who_body)
-                || is_gone(&row.about_digest, &row.about_email, &row.about_body),
-            address: part(&row.who_body, "address"),
-            agent: part(&row.who_body, "agent"),
-            words: part(&row.about_body, "words"),
-            detail: serde_json::from_str(&row.detail)?,
-            seq: row.seq,
-            made_on: row.made_at,
-            actor: row.actor,
-            email: row.who_email,
-            area: row.area,
-            kind: row.kind,
-            subject: row.subject,
-            about: row.about_email,
-            hash: row.hash,
-        })
-    }
-}
 
 /// Shows who did what, when and from where; for ADMIN.
 #[utoipa::path(tag = "owner", params(RecordQuery), responses((status = 200, body = RecordPage), (status = 400, body = ErrorBody),
@@ -139,33 +25,7 @@ pub async fn list_record(
     context: web::Data<Context>,
     query: Query<RecordQuery>,
 ) -> Result<HttpResponse, ApiError> {
-    Ok(HttpResponse::Ok().json(rows(&who, &context, &query).await?))
-}
-
-/// A page of the record for somebody who may see it.
-pub(crate) async fn rows(
-    who: &SignedIn,
-    context: &Context,
-    query: &RecordQuery,
-) -> Result<RecordPage, ApiError> {
-    let filter = query.filter();
-    let page = page(
-        context,
-        (who, Right::ReadRecord),
-        &query.cursor,
-        async |connection, after| {
-            let before = after.part(0).parse().unwrap_or(i64::MAX);
-            let rows = record::list(connection, &Filter { before, ..filter }, ONE_MORE).await?;
-            Ok(rows.into_iter().map(|row| (row.seq.to_string(), row)).collect::<Vec<_>>())
-        },
-        |(seq, _)| vec![seq.as_str()],
-    )
-    .await?;
-    Ok(RecordPage {
-        has_next_page: page.has_next(),
-        next_page_cursor: page.next,
-        rows: page.rows.into_iter().map(|(_, row)| RecordRow::of(row)).collect::<Result<_, ApiError>>()?,
-    })
+    Ok(HttpResponse::Ok().json(list(&who, &context, &query).await?))
 }
 
 /// Gives the record as CSV, newest first; for ADMIN.
@@ -207,7 +67,7 @@ async fn sent(
     (head, line, kind, name): (String, Line, &'static str, &str),
 ) -> Result<HttpResponse, ApiError> {
     who.must_recently(Right::ReadRecord, &context)?;
-    super::note_export(&context, who, "record").await?;
+    note_export(&context, who, "record").await?;
     let rows = stream::try_unfold((context, query.filter(), Some(head), line), next);
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, kind))

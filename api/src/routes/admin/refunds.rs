@@ -1,7 +1,7 @@
 //! Money and goods come back; an order is called off.
 
 use super::orders::{OrderDetail, detail};
-use super::{note, reason};
+use super::reason;
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
@@ -13,6 +13,7 @@ use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
 use crate::settlement::refund::{self, CallOff, Return};
 use crate::token;
+use crate::usecase::owner::note::note;
 use crate::work;
 use actix_web::http::StatusCode;
 use actix_web::{HttpRequest, HttpResponse, post, web};
@@ -29,7 +30,7 @@ pub struct RefundWish {
     /// which are taken back.
     #[serde(default)]
     pub amount_cents: Option<i64>,
-    /// Which goods go back on the shelf, and which gift cards are taken back as far as they are not spent.
+    /// Which goods go back into stock, and which gift cards are taken back as far as they are not spent.
     #[serde(default)]
     pub restock: Vec<ReturnedLine>,
     /// Also what was paid for gift cards that are spent already: whoever has the goods then has the money, too.
@@ -122,7 +123,7 @@ fn another_call() -> ApiError {
 /// How an order is called off.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 pub struct Cancellation {
-    /// The goods go back on the shelf.
+    /// The goods go back into stock.
     #[serde(default = "yes")]
     pub restock: bool,
     /// Why.

@@ -2,7 +2,7 @@
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
-use super::{note, reason};
+use super::reason;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
@@ -11,8 +11,9 @@ use crate::notices;
 use crate::repository::catalog;
 use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
-use crate::routes::paging::{ONE_MORE, page};
 use crate::shopping;
+use crate::usecase::owner::note::note;
+use crate::usecase::paging::{ONE_MORE, page};
 use actix_web::http::StatusCode;
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};

@@ -2,14 +2,16 @@
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
-use super::{forget, mock};
+use super::mock;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::cookies::HAS_CART;
 use crate::extract::shopper::Shopper;
-use crate::repository::cart::{self, Key};
-use crate::shopping::{self, Shopping};
+use crate::repository::cart::Key;
+use crate::respond::cart::forget;
+use crate::shopping;
 use crate::token;
+use crate::usecase::cart::read::load;
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use loggia_commerce::{Cart, Cents};
@@ -62,17 +64,4 @@ pub async fn get_cart(
         cart.subtotal_cents = Cents::ZERO;
     }
     Ok(answer.json(cart))
-}
-
-/// The cart a key opens, priced and settled as of now.
-pub(crate) async fn load(context: &Context, key: &Key, now: i64) -> Result<Option<Cart>, ApiError> {
-    context
-        .db
-        .read(async |connection| {
-            let Some(stored) = cart::read(connection, key, now).await? else { return Ok(None) };
-            let mut shopping = Shopping::open(connection, &context.publications, stored).await?;
-            shopping.settle(now)?;
-            Ok(Some(shopping.cart))
-        })
-        .await
 }

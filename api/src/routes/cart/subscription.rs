@@ -1,19 +1,14 @@
 //! `POST /api/3/commerce/cart/subscription`: a cart of its own for one subscription.
 
-use super::add::{AddEntry, accept, stock_of};
-use super::finish;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::shopper::Shopper;
 use crate::rates::Class;
-use crate::repository::cart::{self, Kind, NewEntry};
-use crate::repository::catalog;
-use crate::shopping::Shopping;
-use crate::token;
+use crate::usecase::cart::add::AddEntry;
+use crate::usecase::cart::subscription;
 use actix_web::{HttpRequest, HttpResponse, post, web};
-use loggia_commerce::limit::CART_LIFETIME_MS;
-use loggia_commerce::{EntryId, Problem, Purchase, SubscriptionAnswer, quantity_from_json};
+use loggia_commerce::SubscriptionAnswer;
 use serde::Deserialize;
 use serde_json::Value;
 use utoipa::ToSchema;
@@ -45,57 +40,17 @@ pub async fn start_subscription(
     _crumb: Crumb,
     context: web::Data<Context>,
     shopper: Shopper,
-    wish: web::Json<StartSubscription>,
+    start: web::Json<StartSubscription>,
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::AddEntry, &request, "").await?;
-    let wish = wish.into_inner();
-    let wish = AddEntry {
-        item_id: wish.item_id,
-        sku: wish.sku,
-        quantity: wish.qty,
-        additional_fields: wish.additional_fields,
+    let start = start.into_inner();
+    let entry = AddEntry {
+        item_id: start.item_id,
+        sku: start.sku,
+        quantity: start.qty,
+        additional_fields: start.additional_fields,
         build_id: None,
     };
-    let cart_token = begin(&context, shopper, wish).await?;
+    let cart_token = subscription::start_subscription(&context, shopper, entry).await?;
     Ok(HttpResponse::Ok().json(SubscriptionAnswer { cart_token }))
-}
-
-/// Makes the cart of one subscription; the token that opens it.
-pub(crate) async fn begin(context: &Context, shopper: Shopper, wish: AddEntry) -> Result<String, ApiError> {
-    let quantity = quantity_from_json(&wish.quantity)?;
-    let (publications, now) = (context.publications.clone(), context.clock.now_ms());
-    let cart_token = token::opaque();
-    let token_hash = token::hash(&cart_token);
-    context
-        .db
-        .write(async move |connection| {
-            let lifetime = (now, CART_LIFETIME_MS);
-            let version = catalog::version(connection).await?;
-            let published = publications.at_least(connection, version).await?;
-            let product = published.product(&wish.item_id).ok_or(Problem::ItemUnavailable)?;
-            let stored = cart::create(
-                connection,
-                &token_hash,
-                Kind::Subscription,
-                shopper.member.as_deref(),
-                lifetime,
-            )
-            .await?;
-            let mut shopping = Shopping::open(connection, &publications, stored).await?;
-            let stock = stock_of(connection, product, wish.sku.as_deref()).await?;
-            let accepted = accept(&shopping, product, &wish, quantity, Purchase::Subscription, stock)?;
-            let entry = NewEntry {
-                id: token::new_id(),
-                item_id: product.id.to_string(),
-                sku: accepted.chosen_variant.sku.to_string(),
-                quantity: i64::from(accepted.quantity),
-                price_cents: accepted.price.get(),
-                additional_fields: accepted.additional_fields.clone(),
-            };
-            cart::put_entry(connection, &shopping.stored.id, &entry, now).await?;
-            shopping.cart.add(product, accepted, EntryId::new(entry.id))?;
-            finish(connection, &mut shopping, now).await
-        })
-        .await?;
-    Ok(cart_token)
 }

@@ -1,9 +1,6 @@
 //! Forms: a key for a visitor, the checks, the submission.
 
-mod pass_on;
 mod suspicion;
-
-pub(super) use pass_on::make_up;
 
 use super::locked;
 use crate::context::Context;
@@ -16,8 +13,9 @@ use crate::outbound::captcha::work::Challenge;
 use crate::published::Published;
 use crate::rates::Class;
 use crate::repository::form::{self, NewSubmission};
-use crate::routes::captcha::{self, Solved};
 use crate::token;
+use crate::usecase::captcha::{self, Solved};
+use crate::usecase::pass_on::pass_on;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use loggia_commerce::Problem;
 use loggia_commerce::forms::{
@@ -188,7 +186,9 @@ async fn save(
         Solved::NOT_ASKED
     };
     let age = now - (given.expires_at - page::LIFETIME);
-    let suspicion = suspicion::of(&sent, form.captcha_enabled, age, context.settings.limits.form_fastest_ms);
+    let signs =
+        suspicion::Signs { decoy: sent.decoy.as_deref(), key: &sent.key, proof: sent.proof.as_deref() };
+    let suspicion = suspicion::of(&signs, form.captcha_enabled, age, context.settings.limits.form_fastest_ms);
     let kept = values(form, &answers);
     let submission = NewSubmission {
         form_id: form.id.clone(),
@@ -209,7 +209,7 @@ async fn save(
                 return Err(FormProblem::Processing.into());
             }
             let id = form::add(connection, &submission, now).await?;
-            pass_on::pass_on(connection, (&published, &lists), &form, (&id, &submission, &kept), now).await
+            pass_on(connection, (&published, &lists), &form, (&id, &submission, &kept), now).await
         })
         .await
 }

@@ -8,7 +8,7 @@ use crate::repository::Connection;
 use crate::repository::record::{self, Event, Kind};
 use crate::repository::visits::visitor;
 use crate::roles::Right;
-use crate::routes::told;
+use crate::routes::tracking_request;
 use actix_web::web::Path;
 use actix_web::{HttpResponse, delete, web};
 use serde::{Deserialize, Serialize};
@@ -33,7 +33,7 @@ pub async fn remove_visitor(
     visitor_id: Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     who.must_recently(Right::EraseVisitors, &context)?;
-    let Some(id) = told::id(&visitor_id) else {
+    let Some(id) = tracking_request::id(&visitor_id) else {
         return Err(ApiError::bad_request("malformed-visitor", "This is no id of a visitor."));
     };
     // What was told a moment ago goes as well, and counts in the figures before it goes.

@@ -120,7 +120,7 @@ pub fn logo<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     shown.map(|picture| ("picture", picture)).into_iter().collect()
 }
 
-/// A film: a file of the site, or the embedding of a service. The embedding waits for a click (T-213, G-069).
+/// A film: a file of the site, or the embedding of a service. The embedding waits for a click (G-069).
 pub fn film<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     let film = film_of(call.block.value, call.arena);
     if film.is_none() {

@@ -85,7 +85,7 @@ fn g_116_a_value_that_is_no_boolean_is_a_fault() {
 
 /// G-117, N-069.
 #[test]
-fn g_117_a_slider_without_a_ratio_has_50() {
+fn g_117_n_069_a_slider_without_a_ratio_has_50() {
     let (page, _) = gallery("\"design\": \"slider\"");
     assert!(page.contains("&quot;aspect-ratio&quot;:50"), "{page}");
     assert!(page.contains("--gallery-slider-ratio:50"), "{page}");

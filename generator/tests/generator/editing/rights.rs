@@ -43,6 +43,7 @@ const TABLE: [Row; 39] = [
     ("POST /config/api/changes", "program", "............"),
     ("POST /config/api/changes", "post", "x..x........"),
     ("POST /config/api/changes", "Markdown", "x..x........"),
+    // S-113: what makes an item a product.
     ("POST /config/api/changes", "product", "x..x..x....."),
     ("POST /config/api/changes", "published product", "x..x........"),
     ("POST /config/api/changes", "product among posts", "x..x........"),

@@ -149,3 +149,16 @@ fn sources_that_cannot_be_read_are_said() {
     crate::write(folder.path(), &[("lib.rs", "\nfn {")]);
     assert!(matches!(read(), Err(Error::Syntax { line: 2, .. })));
 }
+
+#[test]
+fn who_may_see_an_item_is_no_import() {
+    let files = [
+        ("lib.rs", "mod shop;"),
+        ("shop.rs", "mod cart;\npub fn total() { cart::total() }"),
+        (
+            "shop/cart.rs",
+            "pub(in crate::shop) fn total() {}\npub struct Cart {\n    pub(in crate::shop) id: u8,\n}",
+        ),
+    ];
+    assert_eq!(found(&files), Vec::<Vec<String>>::new());
+}

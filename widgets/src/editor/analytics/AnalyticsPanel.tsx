@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
-import { Panel } from '../shell/Panel.tsx';
+import { Panel } from '../panel/Panel.tsx';
 import { editorLocale, named, t } from '../text/text.ts';
 import { Select } from '../ui/fields.tsx';
 import { CannotLoad, Loading } from '../ui/states.tsx';

@@ -19,10 +19,10 @@ import { useEdit, useFaults, useJson, useMoves } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { NumberField } from '../ui/fields.tsx';
+import styles from '../ui/rows.module.css';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { BlockFields } from './BlockFields.tsx';
-import styles from './blocks.module.css';
 import { ColumnList } from './ColumnList.tsx';
 import { NewBlock } from './NewBlock.tsx';
 

@@ -6,15 +6,15 @@ import { PickFile } from '../files/PickFile.tsx';
 import { GalleryImages } from '../gallery/GalleryImages.tsx';
 import { GalleryOptions } from '../gallery/GalleryOptions.tsx';
 import { VideoNote } from '../gallery/VideoNote.tsx';
-import { ChoiceValue, FlagValue, HtmlValue, LinkValue, NumberValue, TextValue } from '../item/values.tsx';
 import { LocationFields } from '../location/LocationFields.tsx';
 import { PickProduct } from '../product/PickProduct.tsx';
 import { useEdit, useJson, useSite, useText } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Select } from '../ui/fields.tsx';
+import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
-import styles from './blocks.module.css';
+import { ChoiceValue, FlagValue, HtmlValue, LinkValue, NumberValue, TextValue } from '../values/values.tsx';
 
 type Props = { path: string; pointer: string; spec: BlockSpec };
 

@@ -5,7 +5,7 @@ import { at, type Json, textAt } from '../core/json.ts';
 import { useFaults } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Icon } from '../ui/Icon.tsx';
-import styles from './blocks.module.css';
+import styles from '../ui/rows.module.css';
 
 type Props = {
   path: string;

@@ -5,8 +5,8 @@ import { named, t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { TextField } from '../ui/fields.tsx';
+import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
-import styles from './blocks.module.css';
 
 const GROUPS: readonly BlockGroup[] = ['basic', 'pictures', 'lists', 'shop', 'social', 'more'];
 

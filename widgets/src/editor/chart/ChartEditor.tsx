@@ -1,6 +1,5 @@
 import Papa from 'papaparse';
 import { type ClipboardEvent, useState } from 'react';
-import styles from '../blocks/blocks.module.css';
 import {
   type Answer,
   addColumn,
@@ -21,6 +20,7 @@ import { at } from '../core/json.ts';
 import { useEdit, useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
+import styles from '../ui/rows.module.css';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 

@@ -37,9 +37,9 @@ export const deleteUpload = async (path: string): Promise<void> =>
 /** Asks the other side of a form's connection whether it is there (E-066, E-068). */
 export const tryConnection = async (kind: string, target: string): Promise<void> =>
   void (await send('POST', 'connect', { json: { kind, target } }));
-/** What the host of a film says of it (E-043). */
+/** What the host of a film says of it. */
 export const getVideo = (url: string): Promise<Video> => ask('GET', 'video', { query: { url } });
-/** The newest photos of an account of a photo service (E-071). */
+/** The newest photos of an account of a photo service. */
 export const getPhotos = (url: string): Promise<Photos> => ask('GET', 'photos', { query: { url } });
 export const planPublish = (): Promise<PublishPlan> => ask('POST', 'publish', { json: { dryRun: true } });
 

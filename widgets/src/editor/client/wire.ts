@@ -1,133 +1,31 @@
-import type { Diagnostic, WireChange } from '../core/change.ts';
-import type { Edit } from '../core/edit.ts';
+import type { components } from '../../contract/editor.gen.ts';
 import type { Json } from '../core/json.ts';
-import type { Person } from '../core/role.ts';
-import type { Tweak } from '../core/tweak.ts';
+
+/**
+ * What the editor's server says, by the names that the editor uses. Everything comes from `editor.gen.ts`, which is
+ * generated from the server's document (`npm run contract`); nothing is written by hand here.
+ */
+type Schemas = components['schemas'];
+
+/** A shape of the document with JSON where it says that anything may stand. */
+type Read<Shape> = unknown extends Shape
+  ? Json
+  : Shape extends object
+    ? { [Key in keyof Shape]: Read<Shape[Key]> }
+    : Shape;
 
 /** Everything of a site that is not an item: `GET /config/api/site`. */
-export type Site = {
-  title: string;
-  url: string;
-  previewUrl: string;
-  crumb: string;
-  role: Person;
-  features: Record<string, boolean>;
-  languages: { tag: string; prefix: string }[];
-  multilingual: boolean;
-  limits: { uploadBytes: number; uploadTypes: string[] };
-  codes: { currencies: string[]; roles: { code: number; name: string }[] };
-  template: {
-    name: string;
-    author: string;
-    layouts: { key: string; name: string; regions: string[] }[];
-    navigations: { name: string; title: string }[];
-    tweaks: Tweak[];
-    types: { typeName: string; title: string }[];
-    files: string[];
-  };
-  collections: Collection[];
-  navigation: Json;
-  forms: { id: string; name: string; path: string }[];
-  targets: string[];
-  diagnostics: Diagnostic[];
-  buildId?: string;
-};
-
-export type Collection = {
-  folder: string;
-  path: string;
-  id: string;
-  title: string;
-  urlId: string;
-  url: string;
-  typeName: string;
-  type: number;
-  ordering: string;
-  isList: boolean;
-  enabled: boolean;
-  passwordProtected: boolean;
-  membersOnly: boolean;
-  itemCount: number;
-  itemLimit?: number | null;
-  status: string;
-};
-
-export type ItemSummary = {
-  path: string;
-  id: string;
-  title: string;
-  urlId: string;
-  url: string;
-  status: string;
-  publishOn: number;
-  recordType: number;
-  assetUrl?: string;
-  tags: string[];
-  categories: string[];
-  access?: string;
-};
-export type CollectionPage = { items: ItemSummary[]; total: number; nextCursor?: string };
-
-export type FileAnswer = { path: string; digest: string; kind: string; json?: Json; text?: string };
-
-export type ChangeAnswer = {
-  /** `inverse` undoes it to the byte: of a file that was taken away, all of its text; of edits, edits. */
-  files: {
-    path: string;
-    digest: string | null;
-    merged: boolean;
-    json?: Json;
-    inverse?: { text?: string; edits?: Edit[] };
-  }[];
-  diagnostics: Diagnostic[];
-};
-export type WireConflict = {
-  path: string;
-  pointer: string;
-  yours: Json;
-  theirs: Json;
-  digest: string | null;
-  json?: Json;
-  text?: string;
-};
-
-export type Upload = {
-  path: string;
-  url: string;
-  name: string;
-  size: number;
-  type: string;
-  width?: number;
-  height?: number;
-  updatedOn: number;
-  /** A picture or film that is still being worked on. */
-  job?: string;
-};
-export type UploadPage = { files: Upload[]; total: number; nextCursor?: string };
-
-export type PublishedPage = { url: string; title: string };
-export type PublishPlan = {
-  target: string;
-  publishedOn?: number;
-  added: PublishedPage[];
-  changed: PublishedPage[];
-  removed: PublishedPage[];
-  files: number;
-  bytes: number;
-};
-export type PublishLine =
-  | { kind: 'building' }
-  | { kind: 'sending'; sent: number; total: number }
-  | { kind: 'published'; version: string; sent: number; removed: number; bytes: number; address?: string }
-  | { kind: 'failed'; message: string; diagnostics: Diagnostic[] };
-
-export type ServerEvent = {
-  kind: 'hello' | 'changed' | 'built' | 'diagnostics';
-  id: number;
-  paths?: string[];
-  digests?: Record<string, string | null>;
-  buildId?: string;
-  diagnostics?: Diagnostic[];
-};
-
-export type ChangeRequest = { changes: WireChange[]; dryRun?: boolean };
+export type Site = Read<Schemas['SiteAnswer']>;
+export type Collection = Schemas['CollectionSummary'];
+export type ItemSummary = Schemas['ItemSummary'];
+export type CollectionPage = Schemas['CollectionPage'];
+export type FileAnswer = Read<Schemas['FileAnswer']>;
+export type ChangeAnswer = Read<Schemas['ChangeAnswer']>;
+export type WireConflict = Read<Schemas['Conflict']>;
+/** `job`: the server still works on the file, and says under this id how far it is. Ours is done when it answers. */
+export type Upload = Schemas['Upload'] & { job?: string };
+export type UploadPage = Schemas['UploadPage'];
+export type PublishedPage = Schemas['PublishedPage'];
+export type PublishPlan = Schemas['PublishPlan'];
+export type PublishLine = Schemas['PublishLine'];
+export type ServerEvent = Schemas['Event'];

@@ -1,11 +1,11 @@
 import { useStore } from '@nanostores/react';
 import { lazy, Suspense } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
-import styles from '../pages/pages.module.css';
-import { Panel } from '../shell/Panel.tsx';
+import { Panel } from '../panel/Panel.tsx';
 import { useOpened, useSession, useSite } from '../state/context.ts';
 import { $route, go } from '../state/route.ts';
 import { t } from '../text/text.ts';
+import styles from '../ui/lists.module.css';
 import { Calm, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 
 const CodeEditor = lazy(() => import('./CodeEditor.tsx').then((room) => ({ default: room.CodeEditor })));

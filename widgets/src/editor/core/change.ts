@@ -1,5 +1,8 @@
+import type { components } from '../../contract/editor.gen.ts';
 import type { Edit } from './edit.ts';
 import type { Json } from './json.ts';
+
+type Fault = components['schemas']['Fault'];
 
 /** What a file holds: data, or text as it is written (templates, style sheets). */
 export type Content = { json: Json } | { text: string };
@@ -21,22 +24,7 @@ export type WireChange =
   | { path: string; baseDigest: string | null; renameTo: string };
 
 /** Something is wrong with a file: said with its place, and how it may be put right. */
-export type Diagnostic = {
-  code: string;
-  message: string;
-  file?: string;
-  line?: number;
-  column?: number;
-  help?: string;
-  pointer?: string;
-  severity?: 'error' | 'warning';
-};
+export type Diagnostic = Pick<Fault, 'code' | 'message'> & Partial<Fault>;
 
 /** Two changed the same place of the same file. */
 export type Conflict = { path: string; pointer: string; yours?: Json; theirs?: Json; current?: Json };
-
-/** What the server says of files that it has written. */
-export type Written = {
-  files: { path: string; digest: string | null; merged?: boolean }[];
-  diagnostics?: Diagnostic[];
-};

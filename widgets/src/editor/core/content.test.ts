@@ -13,7 +13,7 @@ import {
 } from './dataset.ts';
 import { apply } from './edit.ts';
 import { addField, FIELD_TYPES, FIELDSETS, newForm, propertiesOf, storageProblem } from './formSchema.ts';
-import { ANCHORS, clamped, DESIGNS, MEDIA, OPTIONS, wholeOption } from './galleryOptions.ts';
+import { ANCHORS, clamped, DESIGNS, MEDIA, OPTIONS } from './galleryOptions.ts';
 import { addBlock, countBlocks, gridOf, moveBlock, placeOf, removeBlock, setSpan, splitColumn, step } from './grid.ts';
 import { newCollection, newItem } from './item.ts';
 import { at, type Json, listAt } from './json.ts';
@@ -42,6 +42,13 @@ import {
   tweakProblem,
   tweakValue,
 } from './tweak.ts';
+
+/** An option of galleries that is a number. */
+const wholeOption = (name: string) => {
+  const found = OPTIONS.find((option) => option.name === name);
+  if (found?.kind !== 'whole') throw new Error(`${name} is no number of a gallery`);
+  return found;
+};
 
 const block = (n: number): Json => ({ type: 2, value: { html: `<p>${n}</p>` } });
 const page = {

@@ -69,12 +69,6 @@ export function clamped(option: { least: number; most: number; default: number }
   return Math.min(option.most, Math.max(option.least, Math.round(wanted)));
 }
 
-export const wholeOption = (name: string): Whole => {
-  const found = OPTIONS.find((option) => option.name === name);
-  if (found?.kind !== 'whole') throw new Error(`${name} is no number of a gallery`);
-  return found;
-};
-
 /** Where the text over a picture may stand, row by row (spec §3; E-122). */
 export const ANCHORS = [
   'top-left',

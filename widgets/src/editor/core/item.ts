@@ -17,9 +17,6 @@ export type CollectionFacts = {
 export const isProducts = (collection: Pick<CollectionFacts, 'type' | 'typeName'>): boolean =>
   collection.type === 13 || collection.typeName === 'products';
 export const isEvents = (collection: Pick<CollectionFacts, 'typeName'>): boolean => collection.typeName === 'events';
-/** One page without items of its own. */
-export const isPage = (collection: Pick<CollectionFacts, 'type'>): boolean =>
-  collection.type === 10 || collection.type === 8;
 
 /** The record type of what is added to a collection. */
 export function recordTypeOf(collection: Pick<CollectionFacts, 'type' | 'typeName'>): number {
@@ -109,7 +106,7 @@ export function newCollection(
 
 /** A picture as files hold it, made from an uploaded file. */
 export function pictureOf(
-  file: { url: string; name: string; width?: number | undefined; height?: number | undefined },
+  file: { url: string; name: string; width?: number | null | undefined; height?: number | null | undefined },
   altText = '',
 ): JsonObject {
   return {

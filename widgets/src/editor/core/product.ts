@@ -15,13 +15,13 @@ export const MAX_VARIANTS = 250;
 /** A choice of a product: Size, and what it may be. */
 export type Option = { name: string; values: string[] };
 
+/** What is shipped or done for somebody: the rest does not run out. */
+export const hasStock = (type: number): boolean => type === PRODUCT_TYPES.physical || type === PRODUCT_TYPES.service;
 /** Only what is shipped or done for somebody may be subscribed to (spec §5; E-127). */
-export const maySubscribe = (type: number): boolean =>
-  type === PRODUCT_TYPES.physical || type === PRODUCT_TYPES.service;
+export const maySubscribe = (type: number): boolean => hasStock(type);
 /** Priced by the product and not by its variants. */
 export const isPricedAsWhole = (type: number): boolean =>
   type === PRODUCT_TYPES.digital || type === PRODUCT_TYPES.paywall;
-export const hasStock = maySubscribe;
 
 /** 1400 as a file writes it: `14.00`. */
 export const decimal = (cents: number): string => {

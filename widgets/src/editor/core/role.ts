@@ -1,3 +1,7 @@
+import type { components } from '../../contract/editor.gen.ts';
+
+type Schemas = components['schemas'];
+
 /** Who works on a site, by number (spec §3). */
 export const ROLES = {
   ADMIN: 1,
@@ -19,25 +23,11 @@ export const ROLE_NAMES = Object.keys(ROLES) as Role[];
 /** The role of a code; undefined for a number that is none. */
 export const roleOf = (code: number): Role | undefined => ROLE_NAMES.find((name) => ROLES[name] === code);
 
-/** The tools of the editor; which of them somebody sees, the server says with their role (A-099, E-162). */
-export const TOOLS = [
-  'content',
-  'design',
-  'forms',
-  'files',
-  'commerce',
-  'restock',
-  'analytics',
-  'moderation',
-  'campaigns',
-  'scheduling',
-  'billing',
-  'settings',
-] as const;
-export type Tool = (typeof TOOLS)[number];
+/** A tool of the editor; which of them somebody sees, the server says with their role (A-099, E-162). */
+export type Tool = Schemas['Tool'];
 
 /** Who works here, as the server says it. */
-export type Person = { codes: number[]; tools: Tool[]; mayPublish: boolean; signedIn: boolean };
+export type Person = Schemas['Role'];
 
 /**
  * The editor opens for everybody who may use any part of it, and for VIEWER, who looks at what is not published and changes

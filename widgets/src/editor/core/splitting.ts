@@ -11,11 +11,11 @@ export type Split = { taken: Edit[]; refused: Edit[] };
  */
 export function splitAt(base: Json, edits: readonly Edit[], faults: readonly Diagnostic[]): Split | undefined {
   const places = faults.map(({ pointer }) => pointer);
-  if (places.length === 0 || places.some((place) => place === undefined || place === '')) return undefined;
+  if (places.length === 0 || places.some((place) => !place)) return undefined;
   const isWrong = (edit: Edit) =>
     places.some(
       (place) =>
-        place !== undefined &&
+        typeof place === 'string' &&
         (edit.pointer === place || isInside(place, edit.pointer) || isInside(edit.pointer, place)),
     );
   const refused = edits.filter(isWrong);

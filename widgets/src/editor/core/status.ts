@@ -35,6 +35,3 @@ export function transitions(from: Status, mayPublish: boolean): readonly Status[
   if (from === 'Draft') return ['Needs Review'];
   return from === 'Needs Review' ? ['Draft'] : [];
 }
-
-export const mayChange = (from: Status, to: Status, mayPublish: boolean): boolean =>
-  transitions(from, mayPublish).includes(to);

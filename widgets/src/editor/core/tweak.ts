@@ -1,24 +1,13 @@
+import type { components } from '../../contract/editor.gen.ts';
 import { isColour } from './colour.ts';
 import type { Edit } from './edit.ts';
 import type { TweakValue } from './emitter.ts';
 import { at, type Json, pointer } from './json.ts';
 
-/** What a template lets the owner set (spec §4; E-114). */
-export type TweakKind = 'color' | 'font' | 'range' | 'checkbox' | 'select' | 'image';
-export type Tweak = {
-  name: string;
-  kind: TweakKind;
-  label: string;
-  category?: string;
-  /** The template's own value, and the one that the owner has set. */
-  default?: unknown;
-  value?: unknown;
-  min?: number;
-  max?: number;
-  step?: number;
-  unit?: string;
-  options: { value: string; label: string }[];
-};
+type Schemas = components['schemas'];
+/** What a template lets the owner set (spec §4; E-114): the template's own value, and the one that the owner has set. */
+export type Tweak = Schemas['Tweak'];
+export type TweakKind = Schemas['TweakKind'];
 
 const numberOf = (value: unknown): number | undefined => {
   const number = typeof value === 'number' ? value : typeof value === 'string' ? Number.parseFloat(value) : Number.NaN;

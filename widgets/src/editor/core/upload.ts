@@ -1,3 +1,4 @@
+import type { components } from '../../contract/editor.gen.ts';
 /** Bytes of a megabyte for limits of uploads (spec §9; E-044). */
 export const MEGABYTE = 1_000_000;
 export const LARGEST_UPLOAD = 20 * MEGABYTE;
@@ -69,7 +70,7 @@ export const focalPoint = (x: number, y: number, width: number, height: number):
 });
 
 /** Where a job of the server stands. */
-export type Job = { state: 'pending' | 'done' | 'failed' | 'cancelled' };
+export type Job = components['schemas']['Job'];
 export type JobProblem = 'files.jobTimeout' | 'files.jobFailed' | 'files.jobCancelled' | 'files.jobEmpty';
 /** A job that is still pending after this long is given up (E-047). Milliseconds. */
 export const JOB_TIMEOUT_MS = 120_000;

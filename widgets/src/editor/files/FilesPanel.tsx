@@ -4,7 +4,7 @@ import { CallFailed, failureText } from '../client/ask.ts';
 import { deleteUpload, renameUpload } from '../client/editor.ts';
 import type { Upload } from '../client/wire.ts';
 import { fileSize, renamed } from '../core/upload.ts';
-import { Panel } from '../shell/Panel.tsx';
+import { Panel } from '../panel/Panel.tsx';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';

@@ -9,7 +9,6 @@ import {
   Popover,
   useDragAndDrop,
 } from 'react-aria-components';
-import styles from '../blocks/blocks.module.css';
 import {
   addField,
   type FieldProperty,
@@ -19,13 +18,14 @@ import {
   propertiesOf,
 } from '../core/formSchema.ts';
 import { listAt, plainText, textAt, at as valueAt } from '../core/json.ts';
-import { FlagValue, NumberValue, TextValue } from '../item/values.tsx';
 import { useEdit, useElement, useJson } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
+import { FlagValue, NumberValue, TextValue } from '../values/values.tsx';
 
 type Props = { path: string; at: string; schema: FormSchema };
 

@@ -2,10 +2,10 @@ import { useState } from 'react';
 import type { Answer, FormField } from '../../contract/types.ts';
 import { FieldOf } from '../../forms/fields.tsx';
 import { initTexts } from '../../text/text.ts';
-import styles from '../blocks/blocks.module.css';
 import { DEFAULT_BUTTON } from '../core/formSchema.ts';
 import { type Json, listAt, textAt } from '../core/json.ts';
 import { t } from '../text/text.ts';
+import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
 
 // The fields are the visitor's own, with the visitor's words.

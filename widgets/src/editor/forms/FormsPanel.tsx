@@ -2,14 +2,14 @@ import { useStore } from '@nanostores/react';
 import { useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import { newForm } from '../core/formSchema.ts';
-import styles from '../pages/pages.module.css';
-import { Panel } from '../shell/Panel.tsx';
+import { Panel } from '../panel/Panel.tsx';
 import { useSession, useSite } from '../state/context.ts';
 import { $route, go } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Dialog } from '../ui/Dialog.tsx';
 import { Switch, TextField } from '../ui/fields.tsx';
+import styles from '../ui/lists.module.css';
 import ui from '../ui/ui.module.css';
 import { FormBuilder } from './FormBuilder.tsx';
 

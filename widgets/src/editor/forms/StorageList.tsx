@@ -1,15 +1,15 @@
 import { useState } from 'react';
-import styles from '../blocks/blocks.module.css';
 import { tryConnection } from '../client/editor.ts';
 import { AUTOMATION, STORAGE_KINDS, type StorageKind, storageProblem, storagesOf } from '../core/formSchema.ts';
 import { useEdit, useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Select, TextField } from '../ui/fields.tsx';
+import styles from '../ui/rows.module.css';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
-/** Where the answers of a form go: a list of letters, another program, a sheet (E-065…E-068, E-070). */
+/** Where the answers of a form go: a list of letters, another program, a sheet (E-065 to E-068). */
 export function StorageList({ path }: { path: string }) {
   const json = useJson(path);
   const edit = useEdit(path);

@@ -1,7 +1,7 @@
 import { ToggleButton, ToggleButtonGroup } from 'react-aria-components';
-import styles from '../blocks/blocks.module.css';
 import { ANCHORS, type Anchor } from '../core/galleryOptions.ts';
 import { named, t } from '../text/text.ts';
+import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
 
 type Props = { label: string; value: string; allowed: readonly string[]; onChange: (value: string) => void };

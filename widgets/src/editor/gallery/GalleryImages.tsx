@@ -9,19 +9,19 @@ import {
   Popover,
   useDragAndDrop,
 } from 'react-aria-components';
-import styles from '../blocks/blocks.module.css';
 import type { Upload } from '../client/wire.ts';
 import { MEDIA, type MediaType } from '../core/galleryOptions.ts';
 import { pictureOf } from '../core/item.ts';
 import { type JsonObject, listAt, textAt } from '../core/json.ts';
 import { ImageField } from '../files/ImageField.tsx';
 import { PickFileDialog } from '../files/PickFile.tsx';
-import { HtmlValue, LinkValue, TextValue } from '../item/values.tsx';
 import { useEdit, useElement, useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
+import { HtmlValue, LinkValue, TextValue } from '../values/values.tsx';
 import { VideoNote } from './VideoNote.tsx';
 
 const PhotoService = lazy(() => import('./PhotoService.tsx').then((room) => ({ default: room.PhotoService })));

@@ -10,7 +10,7 @@ import { TextField } from '../ui/fields.tsx';
 import { Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
-/** The newest photos of an account, by the address where its service gives them as JSON (E-071). */
+/** The newest photos of an account, by the address where its service gives them as JSON. */
 export function PhotoService({ onAdd, onClose }: { onAdd: (media: JsonObject) => void; onClose: () => void }) {
   const [address, setAddress] = useState('');
   const [wanted, setWanted] = useState('');

@@ -7,7 +7,7 @@ import { Calm, Problem } from '../ui/states.tsx';
 /** So long nobody has typed before the host of a film is asked. Milliseconds. */
 const QUIET_MS = 600;
 
-/** What the host of a film says of it: its title, or that it cannot be shown (E-043). */
+/** What the host of a film says of it: its title, or that it cannot be shown. */
 export function VideoNote({ url }: { url: string }) {
   const [settled, setSettled] = useState(url);
   useEffect(() => {

@@ -3,9 +3,9 @@ import { isObject } from '../core/json.ts';
 import { useJson, useSite } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Tabs } from '../ui/Tabs.tsx';
+import { ChoiceValue, FlagValue, HtmlValue, NumberValue, SlugValue, TextValue } from '../values/values.tsx';
 import { AccessFields } from './AccessFields.tsx';
 import { OpenFields } from './OpenFields.tsx';
-import { ChoiceValue, FlagValue, HtmlValue, NumberValue, SlugValue, TextValue } from './values.tsx';
 
 const ORDERINGS = ['chronological', 'user-orderable', 'calendar', 'alphabetical'] as const;
 

@@ -1,8 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { folderOf } from '../core/item.ts';
 import { textAt, at as valueAt } from '../core/json.ts';
-import { Panel } from '../shell/Panel.tsx';
-import { $page, pageOf } from '../shell/view.ts';
+import { Panel } from '../panel/Panel.tsx';
+import { $page, pageOf } from '../panel/view.ts';
 import { useJson, useOpened, useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';

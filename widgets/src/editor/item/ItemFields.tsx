@@ -3,17 +3,17 @@ import { RECORD } from '../core/item.ts';
 import { isObject, textAt, at as valueAt } from '../core/json.ts';
 import { ImageField } from '../files/ImageField.tsx';
 import { LocationFields } from '../location/LocationFields.tsx';
+import { RemoveFile } from '../panel/RemoveFile.tsx';
 import { ProductFields } from '../product/ProductFields.tsx';
 import { useEdit, useJson } from '../state/context.ts';
 import { TagField } from '../tags/TagField.tsx';
 import { t } from '../text/text.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
+import { FlagValue, HtmlValue, LinkValue, SlugValue, TextValue, TimeValue } from '../values/values.tsx';
 import { AccessFields } from './AccessFields.tsx';
-import { RemoveFile } from './RemoveFile.tsx';
 import { StatusField } from './StatusField.tsx';
 import { useZone } from './useZone.ts';
-import { FlagValue, HtmlValue, LinkValue, SlugValue, TextValue, TimeValue } from './values.tsx';
 
 type Props = { path: string; at: string; recordType: number };
 

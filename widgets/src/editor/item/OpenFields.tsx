@@ -4,7 +4,7 @@ import { useEdit, useJson } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import ui from '../ui/ui.module.css';
-import { FlagValue, HtmlValue, LinkValue, NumberValue, TextValue } from './values.tsx';
+import { FlagValue, HtmlValue, LinkValue, NumberValue, TextValue } from '../values/values.tsx';
 
 /** What every page has, and other fields show. */
 const KNOWN = new Set([

@@ -4,7 +4,7 @@ import { momentOf } from '../core/zonedTime.ts';
 import { useEdit, useJson, useSite } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Select } from '../ui/fields.tsx';
-import { TimeValue } from './values.tsx';
+import { TimeValue } from '../values/values.tsx';
 
 /** Where the item stands, where its owner may take it, and when it is published (E-009…E-013). */
 export function StatusField({ path, zone }: { path: string; zone: string }) {

@@ -3,12 +3,12 @@ import { useDeferredValue, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
-import { NumberValue, TextValue } from '../item/values.tsx';
 import { useEdit } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
+import { NumberValue, TextValue } from '../values/values.tsx';
 
 type Predictions = components['schemas']['Predictions'];
 type Details = components['schemas']['PlaceDetails'];

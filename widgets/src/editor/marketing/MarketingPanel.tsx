@@ -1,12 +1,12 @@
 import { useQueries } from '@tanstack/react-query';
-import styles from '../blocks/blocks.module.css';
 import { getFile } from '../client/editor.ts';
 import { MAILING, storagesOf } from '../core/formSchema.ts';
-import { Panel } from '../shell/Panel.tsx';
+import { Panel } from '../panel/Panel.tsx';
 import { useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
+import styles from '../ui/rows.module.css';
 import { CannotLoad, Loading } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import ui from '../ui/ui.module.css';

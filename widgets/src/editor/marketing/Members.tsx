@@ -1,11 +1,11 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
-import styles from '../blocks/blocks.module.css';
 import { call, fileOf } from '../client/shop.ts';
 import { editorLocale, t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
+import styles from '../ui/rows.module.css';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 

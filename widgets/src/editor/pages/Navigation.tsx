@@ -27,8 +27,8 @@ import { useEdit, useJson, useMoves } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import styles from '../ui/lists.module.css';
 import ui from '../ui/ui.module.css';
-import styles from './pages.module.css';
 
 const EntryDialog = lazy(() => import('./EntryDialog.tsx').then((room) => ({ default: room.EntryDialog })));
 

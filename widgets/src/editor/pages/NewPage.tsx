@@ -4,7 +4,7 @@ import { jsonOf } from '../core/documents.ts';
 import { newCollection } from '../core/item.ts';
 import { textAt } from '../core/json.ts';
 import { addEntry } from '../core/navigation.ts';
-import { pageOf, showOnceBuilt } from '../shell/view.ts';
+import { pageOf, showOnceBuilt } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';

@@ -2,16 +2,16 @@ import { lazy, Suspense, useState } from 'react';
 import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { Collection } from '../client/wire.ts';
 import { statusLabel, statusOf } from '../core/status.ts';
-import { Panel } from '../shell/Panel.tsx';
-import { $page } from '../shell/view.ts';
+import { Panel } from '../panel/Panel.tsx';
+import { $page } from '../panel/view.ts';
 import { useOpened, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Icon } from '../ui/Icon.tsx';
+import styles from '../ui/lists.module.css';
 import { Badge, CannotLoad, Loading } from '../ui/states.tsx';
 import { Navigation } from './Navigation.tsx';
-import styles from './pages.module.css';
 
 const NewPage = lazy(() => import('./NewPage.tsx').then((room) => ({ default: room.NewPage })));
 

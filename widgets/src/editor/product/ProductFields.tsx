@@ -12,12 +12,12 @@ import {
   wholeAmountOf,
 } from '../core/product.ts';
 import { PickFile } from '../files/PickFile.tsx';
-import { ChoiceValue, FlagValue, NumberValue, TextValue } from '../item/values.tsx';
 import { useEdit, useJson, useSite, useText } from '../state/context.ts';
-import { currencyIn } from '../store/currencyOf.ts';
+import { currencyIn } from '../state/currencyOf.ts';
 import { t } from '../text/text.ts';
 import { Select, Switch } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
+import { ChoiceValue, FlagValue, NumberValue, TextValue } from '../values/values.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { OptionsEditor } from './OptionsEditor.tsx';
 import { VariantTable } from './VariantTable.tsx';

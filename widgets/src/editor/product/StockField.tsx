@@ -5,13 +5,13 @@ import type { components } from '../../contract/schema.gen.ts';
 import { failureText } from '../client/ask.ts';
 import { call } from '../client/shop.ts';
 import { textAt } from '../core/json.ts';
-import { NumberValue } from '../item/values.tsx';
 import { useJson, useSession, useSite } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
+import { NumberValue } from '../values/values.tsx';
 
 type Schemas = components['schemas'];
 type Row = Schemas['StockRecord'];

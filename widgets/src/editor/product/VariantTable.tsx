@@ -1,11 +1,11 @@
-import styles from '../blocks/blocks.module.css';
 import { at, listAt, textAt } from '../core/json.ts';
 import { amountOf, attributesOf, setPrice, VARIANTS } from '../core/product.ts';
-import { TextValue } from '../item/values.tsx';
 import { useEdit, useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Switch } from '../ui/fields.tsx';
+import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
+import { TextValue } from '../values/values.tsx';
 import { MoneyField } from './MoneyField.tsx';
 import { StockField } from './StockField.tsx';
 

@@ -4,7 +4,7 @@ import { failureText } from '../client/ask.ts';
 import { planPublish, publish } from '../client/editor.ts';
 import type { PublishedPage, PublishLine, PublishPlan } from '../client/wire.ts';
 import { fileSize } from '../core/upload.ts';
-import { Issues } from '../shell/Issues.tsx';
+import { Issues } from '../panel/Issues.tsx';
 import { useSession } from '../state/context.ts';
 import { counted, t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';

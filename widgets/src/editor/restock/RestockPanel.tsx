@@ -1,11 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
-import styles from '../blocks/blocks.module.css';
 import { call } from '../client/shop.ts';
-import { Panel } from '../shell/Panel.tsx';
+import { Panel } from '../panel/Panel.tsx';
 import { counted, editorLocale, t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
+import styles from '../ui/rows.module.css';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { allGroups, allSignUps, type Group } from './pages.ts';

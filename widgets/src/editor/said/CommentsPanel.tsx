@@ -1,13 +1,13 @@
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
-import styles from '../blocks/blocks.module.css';
 import { call } from '../client/shop.ts';
-import { Panel } from '../shell/Panel.tsx';
+import { Panel } from '../panel/Panel.tsx';
 import { editorLocale, t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
 import { Select } from '../ui/fields.tsx';
+import styles from '../ui/rows.module.css';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import { Tabs } from '../ui/Tabs.tsx';
 import ui from '../ui/ui.module.css';

@@ -1,6 +1,6 @@
 import { useStore } from '@nanostores/react';
 import { changePlan, trialUpgrade } from '../core/adminPath.ts';
-import { Panel } from '../shell/Panel.tsx';
+import { Panel } from '../panel/Panel.tsx';
 import { useSite } from '../state/context.ts';
 import { $route, go } from '../state/route.ts';
 import { t } from '../text/text.ts';

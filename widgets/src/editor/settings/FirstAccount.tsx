@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { call } from '../client/shop.ts';
-import { wordsOf } from '../shell/words.ts';
+import { wordsOf } from '../panel/words.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';

@@ -1,13 +1,13 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
-import styles from '../blocks/blocks.module.css';
 import { call } from '../client/shop.ts';
 import { roleOf } from '../core/role.ts';
-import { wordsOf } from '../shell/words.ts';
+import { wordsOf } from '../panel/words.ts';
 import { editorLocale, named, t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
+import styles from '../ui/rows.module.css';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { FirstAccount } from './FirstAccount.tsx';

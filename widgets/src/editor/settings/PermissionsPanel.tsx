@@ -1,8 +1,8 @@
-import styles from '../blocks/blocks.module.css';
 import { ROLE_NAMES, ROLES } from '../core/role.ts';
-import { Panel } from '../shell/Panel.tsx';
+import { Panel } from '../panel/Panel.tsx';
 import { useSite } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
+import styles from '../ui/rows.module.css';
 import { Badge, Calm } from '../ui/states.tsx';
 import { PeopleList } from './PeopleList.tsx';
 

@@ -1,9 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { textAt } from '../core/json.ts';
-import { ChoiceValue } from '../item/values.tsx';
 import { useJson } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Loading, Problem } from '../ui/states.tsx';
+import { ChoiceValue } from '../values/values.tsx';
 
 type Props = { path: string; pointer: string; load?: () => Promise<string[]> };
 

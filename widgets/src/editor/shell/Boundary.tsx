@@ -1,10 +1,16 @@
-import { Component, type ReactNode } from 'react';
+import { Component, type ReactNode, Suspense } from 'react';
+import { Panel } from '../panel/Panel.tsx';
 import { t } from '../text/text.ts';
 import { CannotLoad } from '../ui/states.tsx';
-import { Panel } from './Panel.tsx';
+
+type Props = {
+  /** Beside other things, where a panel has no place. */
+  small?: boolean;
+  children: ReactNode;
+};
 
 /** A part that fails takes nothing else with it: what is not saved is saved, and the part can be opened again (E-017). */
-export class Boundary extends Component<{ children: ReactNode }, { failed: boolean }> {
+export class Boundary extends Component<Props, { failed: boolean }> {
   override state = { failed: false };
 
   static getDerivedStateFromError() {
@@ -13,10 +19,14 @@ export class Boundary extends Component<{ children: ReactNode }, { failed: boole
 
   override render() {
     if (!this.state.failed) return this.props.children;
-    return (
-      <Panel title={t('errors.unknown')}>
-        <CannotLoad retry={() => this.setState({ failed: false })} />
-      </Panel>
-    );
+    const problem = <CannotLoad retry={() => this.setState({ failed: false })} />;
+    return this.props.small ? problem : <Panel title={t('errors.unknown')}>{problem}</Panel>;
   }
 }
+
+/** A dialog whose code is loaded when it is opened; where it cannot be loaded, that is said, and nothing else fails. */
+export const Loaded = ({ children }: { children: ReactNode }) => (
+  <Boundary small>
+    <Suspense>{children}</Suspense>
+  </Boundary>
+);

@@ -1,12 +1,11 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { plainCall, setConfirms } from '../client/shop.ts';
-import { t } from '../text/text.ts';
-import { Dialog } from '../ui/Dialog.tsx';
-import type { Given, Proof } from './Proof.tsx';
+import type { ConfirmDialog } from './ConfirmDialog.tsx';
+import type { Given } from './Proof.tsx';
 
 type Wanted = components['schemas']['ConfirmationWanted'];
-type Asked = Wanted & { Proof: typeof Proof };
+type Asked = Wanted & { Dialog: typeof ConfirmDialog };
 const PATH = '/api/site-users/account/session/confirmation';
 
 /** Asks for a fresh proof before what costs most; the call that wanted it waits, and goes on. */
@@ -23,12 +22,12 @@ export function Confirm() {
       const given = new Promise<boolean>((resolve) => waiting.current.push(resolve));
       if (first) {
         try {
-          // Few are ever asked for a proof: the others do not carry its fields.
+          // Few are ever asked for a proof: the others do not load its dialog.
           const [challenge, room] = await Promise.all([
             plainCall<Wanted>('POST', `${PATH}/challenge`, { json: {}, again: true }),
-            import('./Proof.tsx'),
+            import('./ConfirmDialog.tsx'),
           ]);
-          setWanted({ ...challenge, Proof: room.Proof });
+          setWanted({ ...challenge, Dialog: room.ConfirmDialog });
         } catch {
           end(false);
         }
@@ -41,19 +40,6 @@ export function Confirm() {
     await plainCall('POST', PATH, { json: given });
     end(true);
   };
-  return (
-    <Dialog title={t('confirm.title')} isOpen={wanted !== null} onClose={() => end(false)}>
-      <p style={{ margin: 0 }}>{t('confirm.help')}</p>
-      {wanted ? (
-        <wanted.Proof
-          kinds={wanted.kinds}
-          passkey={wanted.passkey}
-          withPassword
-          button={t('confirm.yes')}
-          onGiven={give}
-          onCancel={() => end(false)}
-        />
-      ) : null}
-    </Dialog>
-  );
+  if (!wanted) return null;
+  return <wanted.Dialog kinds={wanted.kinds} passkey={wanted.passkey} onGiven={give} onClose={() => end(false)} />;
 }

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Conflict } from '../core/change.ts';
 import type { Json } from '../core/json.ts';
+import panel from '../panel/panel.module.css';
 import { useSession } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
@@ -43,7 +44,7 @@ export function Conflicts({ conflicts, onClose }: { conflicts: readonly Conflict
         );
         return (
           <section key={key} className={ui.stack} aria-label={key}>
-            <p className={styles.place}>{`${conflict.path} ${conflict.pointer}`}</p>
+            <p className={panel.place}>{`${conflict.path} ${conflict.pointer}`}</p>
             <div className={styles.sides}>
               {choice('yours')}
               {choice('theirs')}

@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
 import { useEffect, useRef } from 'react';
+import { heard, linkFrame, tellFrame } from '../panel/frameLink.ts';
+import { $device, $editing, $narrow, $page, frameAddress, placeFor, sourceOf, WIDTHS } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
-import { heard, linkFrame, tellFrame } from './frameLink.ts';
 import { whenQuiet } from './quiet.ts';
 import styles from './shell.module.css';
-import { $device, $editing, $narrow, $page, frameAddress, placeFor, sourceOf, WIDTHS } from './view.ts';
 
 /**
  * What the site needs to work as it does for visitors. It is of another origin than the editor, and may not lead the

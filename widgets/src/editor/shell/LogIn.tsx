@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
+import { wordsOf } from '../panel/words.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Switch, TextField } from '../ui/fields.tsx';
@@ -8,7 +9,6 @@ import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { type Given, Proof } from './Proof.tsx';
 import styles from './shell.module.css';
-import { wordsOf } from './words.ts';
 
 type Wanted = components['schemas']['LogIn'];
 type Answer = components['schemas']['LogInAnswer'];

@@ -1,17 +1,17 @@
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { askPasskey } from '../client/passkey.ts';
+import { wordsOf } from '../panel/words.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
-import { wordsOf } from './words.ts';
 
 type Kind = components['schemas']['Kind'];
 export type Given = { password?: string; code?: string; passkey?: unknown };
 
-type Props = {
+export type ProofProps = {
   kinds: readonly Kind[];
   /** What the browser asks a passkey, where there is one. */
   passkey?: unknown;
@@ -23,7 +23,7 @@ type Props = {
 };
 
 /** A passkey, or a code; and the password where it is asked. */
-export function Proof({ kinds, passkey, withPassword, button, onGiven, onCancel }: Props) {
+export function Proof({ kinds, passkey, withPassword, button, onGiven, onCancel }: ProofProps) {
   const [password, setPassword] = useState('');
   const [code, setCode] = useState('');
   const [problem, setProblem] = useState<string | null>(null);

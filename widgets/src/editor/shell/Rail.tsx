@@ -1,10 +1,10 @@
 import { useStore } from '@nanostores/react';
+import { $narrow } from '../panel/view.ts';
 import { useSite } from '../state/context.ts';
 import { $route, addressOf, go, partOf, partsFor } from '../state/route.ts';
 import { named, t } from '../text/text.ts';
 import { Icon } from '../ui/Icon.tsx';
 import styles from './shell.module.css';
-import { $narrow } from './view.ts';
 
 /** The parts of the editor that somebody may use (E-162). */
 export function Rail() {

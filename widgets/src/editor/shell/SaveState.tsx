@@ -1,12 +1,13 @@
 import { useStore } from '@nanostores/react';
-import { useState } from 'react';
+import { lazy, useState } from 'react';
 import { useSession } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Conflicts } from './Conflicts.tsx';
-import { Issues } from './Issues.tsx';
+import { Loaded } from './Boundary.tsx';
 import styles from './shell.module.css';
+
+const Conflicts = lazy(() => import('./Conflicts.tsx').then((room) => ({ default: room.Conflicts })));
+const IssuesDialog = lazy(() => import('./IssuesDialog.tsx').then((room) => ({ default: room.IssuesDialog })));
 
 /** How far saving has come, always in the same place; what stands in its way opens with a press. */
 export function SaveState() {
@@ -29,13 +30,14 @@ export function SaveState() {
         </Button>
       ) : null}
       {saving.is === 'conflict' && isOpen ? (
-        <Conflicts conflicts={saving.conflicts} onClose={() => setOpen(false)} />
+        <Loaded>
+          <Conflicts conflicts={saving.conflicts} onClose={() => setOpen(false)} />
+        </Loaded>
       ) : null}
-      {saving.is === 'refused' ? (
-        <Dialog title={t('saving.refused')} isOpen={isOpen} onClose={() => setOpen(false)}>
-          <p style={{ margin: 0 }}>{t('saving.refusedHelp')}</p>
-          <Issues issues={saving.diagnostics} onGo={() => setOpen(false)} />
-        </Dialog>
+      {saving.is === 'refused' && isOpen ? (
+        <Loaded>
+          <IssuesDialog issues={saving.diagnostics} refused onClose={() => setOpen(false)} />
+        </Loaded>
       ) : null}
     </>
   );

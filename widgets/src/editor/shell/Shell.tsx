@@ -1,6 +1,8 @@
 import { useStore } from '@nanostores/react';
 import { Suspense, useEffect } from 'react';
 import { mayOpen } from '../core/role.ts';
+import { Panel } from '../panel/Panel.tsx';
+import { $narrow } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { $route, followBrowser, go, partOf, partsFor } from '../state/route.ts';
 import { t } from '../text/text.ts';
@@ -8,12 +10,10 @@ import { Loading, Problem } from '../ui/states.tsx';
 import { Boundary } from './Boundary.tsx';
 import { Frame } from './Frame.tsx';
 import { Notices } from './Notices.tsx';
-import { Panel } from './Panel.tsx';
 import { PANELS } from './panels.ts';
 import { Rail } from './Rail.tsx';
 import styles from './shell.module.css';
 import { TopBar } from './TopBar.tsx';
-import { $narrow } from './view.ts';
 
 /** The whole editor: the site in its frame, and a panel for each tool (E-001). */
 export function Shell() {

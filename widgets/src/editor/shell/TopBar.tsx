@@ -1,14 +1,14 @@
 import { useStore } from '@nanostores/react';
-import { lazy, Suspense, useState } from 'react';
+import { lazy, useState } from 'react';
+import { $device, $editing, $narrow, DEVICES } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton, IconToggle } from '../ui/Button.tsx';
-import { Dialog } from '../ui/Dialog.tsx';
-import { Issues } from './Issues.tsx';
+import { Loaded } from './Boundary.tsx';
 import { SaveState } from './SaveState.tsx';
 import styles from './shell.module.css';
-import { $device, $editing, $narrow, DEVICES } from './view.ts';
 
+const IssuesDialog = lazy(() => import('./IssuesDialog.tsx').then((room) => ({ default: room.IssuesDialog })));
 const Publish = lazy(() => import('../publish/Publish.tsx').then((room) => ({ default: room.Publish })));
 
 /** “Undo Title”; with nothing to undo the word by itself, in every language. */
@@ -82,10 +82,15 @@ export function TopBar() {
           {t('publish.open')}
         </Button>
       ) : null}
-      <Dialog title={t('issues.title')} isOpen={open === 'issues'} onClose={() => setOpen(null)} wide>
-        <Issues issues={issues} onGo={() => setOpen(null)} />
-      </Dialog>
-      <Suspense>{open === 'publish' ? <Publish onClose={() => setOpen(null)} /> : null}</Suspense>
+      {open ? (
+        <Loaded>
+          {open === 'issues' ? (
+            <IssuesDialog issues={issues} onClose={() => setOpen(null)} />
+          ) : (
+            <Publish onClose={() => setOpen(null)} />
+          )}
+        </Loaded>
+      ) : null}
     </header>
   );
 }

@@ -119,7 +119,7 @@ export function useFaults(path: string, pointer: string, inside = false): readon
   const said = useStore(session.$diagnostics);
   const all = trouble?.is === 'refused' ? [...trouble.diagnostics, ...said] : said;
   const isMeant = ({ file, pointer: place }: Diagnostic) =>
-    file === path && place !== undefined && (place === pointer || (inside && isInside(place, pointer)));
+    file === path && typeof place === 'string' && (place === pointer || (inside && isInside(place, pointer)));
   const seen = new Set<string>();
   return all.filter((fault) => {
     const isNew = isMeant(fault) && !seen.has(fault.message);

@@ -4,7 +4,7 @@ import * as server from '../client/editor.ts';
 import type { ChangeAnswer, WireConflict } from '../client/wire.ts';
 import type { Diagnostic, FileAction } from '../core/change.ts';
 import * as documents from '../core/documents.ts';
-import { difference } from '../core/edit.ts';
+import { difference, type Edit } from '../core/edit.ts';
 import { type Follow, rebase } from '../core/rebase.ts';
 import type { Trouble } from '../core/saving.ts';
 import { splitAt } from '../core/splitting.ts';
@@ -223,15 +223,15 @@ export function delivery({ $documents, $troubles, $diagnostics, signedOut, read,
   function answered(parts: readonly Part[], answer: ChangeAnswer): void {
     for (const { path, digest, inverse } of answer.files) {
       const was = $documents.get().base.get(path);
-      if (digest === null && inverse?.text !== undefined && was) gone.set(path, { text: inverse.text, was });
+      if (!digest && typeof inverse?.text === 'string' && was) gone.set(path, { text: inverse.text, was });
     }
     const actions = parts.flatMap((part) => part.actions);
     const before = $documents.get();
-    let next = documents.saved(before, actions, answer.files);
+    let next = documents.saved(before, actions, answer.files.map(asAnswered));
     for (const { path, digest, merged, json, inverse } of answer.files) {
-      if (!merged || json === undefined) continue;
+      if (!merged || !digest || json === undefined) continue;
       const done = actions.filter((action) => action.path === path);
-      const edits = inverse?.edits ?? [];
+      const edits = (inverse?.edits ?? []) as Edit[];
       const rebased = rebase(next, { path, digest, json }, { base: before.base.get(path), done, inverse: edits });
       next = rebased.documents;
       moved(path, rebased.follow);
@@ -265,6 +265,12 @@ export function delivery({ $documents, $troubles, $diagnostics, signedOut, read,
     },
   };
 }
+
+/** A file that was taken away has no digest. */
+const asAnswered = ({ digest, ...file }: ChangeAnswer['files'][number]): documents.Answered => ({
+  ...file,
+  digest: digest ?? null,
+});
 
 function fileOf(conflict: WireConflict): documents.OpenFile | undefined {
   if (!conflict.digest) return undefined;

@@ -225,7 +225,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
   let faultsSaid = 0;
 
   /** What the site's answer says of itself. */
-  function greet(site: Site): void {
+  function greet(site: Pick<Site, 'crumb' | 'url'> & { diagnostics: readonly Diagnostic[] }): void {
     setEditorCrumb(site.crumb);
     $diagnostics.set(site.diagnostics);
     isReady ??= keep(site.url);

@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
-import styles from '../blocks/blocks.module.css';
 import { getCollection } from '../client/editor.ts';
 import { call } from '../client/shop.ts';
 import { isProducts } from '../core/item.ts';
@@ -10,6 +9,7 @@ import { useSite } from '../state/context.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { NumberField, Select, Switch, TextField } from '../ui/fields.tsx';
+import styles from '../ui/rows.module.css';
 import ui from '../ui/ui.module.css';
 
 type Limits = Partial<components['schemas']['CouponLimits']>;

@@ -1,16 +1,16 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
-import styles from '../blocks/blocks.module.css';
 import { call } from '../client/shop.ts';
 import { decimal } from '../core/product.ts';
 import { useJson } from '../state/context.ts';
+import { currencyIn } from '../state/currencyOf.ts';
 import { t } from '../text/text.ts';
 import { IconButton } from '../ui/Button.tsx';
+import styles from '../ui/rows.module.css';
 import { CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 import { CouponForm } from './CouponForm.tsx';
-import { currencyIn } from './currencyOf.ts';
 
 type Coupon = components['schemas']['Coupon'];
 type Coupons = components['schemas']['CouponsAnswer'];

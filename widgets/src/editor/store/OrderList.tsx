@@ -4,10 +4,10 @@ import { ListBox, ListBoxItem } from 'react-aria-components';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
 import { decimal } from '../core/product.ts';
-import styles from '../pages/pages.module.css';
 import { editorLocale, named, t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
+import styles from '../ui/lists.module.css';
 import { Badge, CannotLoad, Loading, Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 

@@ -1,4 +1,4 @@
-import { Panel } from '../shell/Panel.tsx';
+import { Panel } from '../panel/Panel.tsx';
 import { t } from '../text/text.ts';
 import { Tabs } from '../ui/Tabs.tsx';
 import { CouponList } from './CouponList.tsx';

@@ -1,11 +1,11 @@
 import { CURRENCIES, currencyName, DEFAULT_CURRENCY } from '../core/currency.ts';
 import { at } from '../core/json.ts';
-import { ChoiceValue, FlagValue, LinkValue } from '../item/values.tsx';
 import { MoneyField } from '../product/MoneyField.tsx';
 import { useEdit, useJson, useOpened, useSite } from '../state/context.ts';
+import { CURRENCY, currencyIn } from '../state/currencyOf.ts';
 import { editorLocale, t } from '../text/text.ts';
 import { CannotLoad, Loading } from '../ui/states.tsx';
-import { CURRENCY, currencyIn } from './currencyOf.ts';
+import { ChoiceValue, FlagValue, LinkValue } from '../values/values.tsx';
 
 const SITE = 'site.json';
 const STORE = '/websiteSettings/storeSettings';

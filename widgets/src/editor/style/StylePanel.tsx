@@ -11,8 +11,8 @@ import {
   type Tweak,
   tweakValue,
 } from '../core/tweak.ts';
-import { tellFrame } from '../shell/frameLink.ts';
-import { Panel } from '../shell/Panel.tsx';
+import { tellFrame } from '../panel/frameLink.ts';
+import { Panel } from '../panel/Panel.tsx';
 import { useEdit, useJson, useOpened, useSession, useSite } from '../state/context.ts';
 import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';

@@ -4,7 +4,7 @@ import type { WireChange } from '../core/change.ts';
 import { apply } from '../core/edit.ts';
 import { FIELD_TYPES, FIELDSETS } from '../core/formSchema.ts';
 import { at, type Json, listAt, same, textAt } from '../core/json.ts';
-import { TOOLS } from '../core/role.ts';
+import type { Tool } from '../core/role.ts';
 
 /** A site folder and its server in memory: enough of the rules to show every state in stories and tests. */
 export type MockSite = ReturnType<typeof mockSite>;
@@ -84,6 +84,39 @@ const uploaded = (name: string, size = 2048): Upload => ({
   updatedOn: 0,
 });
 
+/** Every tool of the editor. */
+const TOOLS = [
+  'content',
+  'design',
+  'forms',
+  'files',
+  'commerce',
+  'restock',
+  'analytics',
+  'moderation',
+  'campaigns',
+  'scheduling',
+  'billing',
+  'settings',
+] as const satisfies readonly Tool[];
+
+const NO_CODES: Site['codes'] = {
+  blockVariants: [],
+  blocks: [],
+  collectionTypes: [],
+  currencies: ['USD', 'EUR'],
+  features: [],
+  fieldTypes: [],
+  folderBehaviors: [],
+  orderings: [],
+  productTypes: [],
+  recordTypes: [],
+  roles: [],
+  slices: [],
+  statuses: [],
+  views: [],
+};
+
 export function siteAnswer(over: Partial<Site> = {}): Site {
   const collection = (folder: string, title: string, type: number, items: number) => ({
     folder,
@@ -100,7 +133,7 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
     passwordProtected: false,
     membersOnly: false,
     itemCount: items,
-    status: 'published',
+    status: 'published' as const,
   });
   return {
     title: 'Corner Shop',
@@ -111,8 +144,19 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
     features: {},
     languages: [{ tag: 'en-US', prefix: '' }],
     multilingual: false,
-    limits: { uploadBytes: 20_000_000, uploadTypes: [] },
-    codes: { currencies: ['USD', 'EUR'], roles: [] },
+    limits: {
+      blocks: 60,
+      categories: 10_000,
+      categoryLength: 25,
+      orderedItems: 250,
+      products: 200,
+      tagLength: 50,
+      tracks: 60,
+      uploadBytes: 20_000_000,
+      uploadSize: '20 MB',
+      uploadTypes: [],
+    },
+    codes: NO_CODES,
     template: {
       name: 'Arcade',
       author: 'Us',
@@ -132,7 +176,8 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
       collection('blog', 'Blog', 1, 1),
       collection('shop', 'Shop', 13, 1),
     ],
-    navigation: at(SITE_JSON, '/navigation') ?? {},
+    navigation: (at(SITE_JSON, '/navigation') ?? {}) as Site['navigation'],
+    fields: [],
     forms: [{ id: 'contact', name: 'Contact', path: 'forms/contact.json' }],
     targets: ['local'],
     diagnostics: [],

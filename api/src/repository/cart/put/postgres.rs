@@ -1,8 +1,8 @@
 //! One statement for the cart and its entry.
 
-use super::super::entries::fields_key;
-use super::{Put, Seen};
+use super::decision::{Put, Seen};
 use crate::error::ApiError;
+use crate::repository::cart::entries::fields_key;
 use crate::repository::connection::{Connection, affected, statements};
 
 /// Puts an entry into the cart that the statement before it names `held`.

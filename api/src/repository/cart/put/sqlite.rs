@@ -3,9 +3,9 @@
 //! each handing over is a hop to the thread of the connection and back; what they are told is JSON, so that a hundred
 //! shoppers cost as many statements as one.
 
-use super::super::entries::fields_key;
-use super::{Put, Seen};
+use super::decision::{Put, Seen};
 use crate::error::ApiError;
+use crate::repository::cart::entries::fields_key;
 use crate::repository::connection::{Connection, change};
 use serde_json::{Value, json};
 use std::collections::HashSet;
@@ -30,21 +30,22 @@ macro_rules! put {
 }
 
 /// The same carts are another revision from now on: between the two nobody else writes.
-macro_rules! turn {
+macro_rules! bump_revision {
     () => {
         "UPDATE cart SET revision = cart.revision + 1 FROM (SELECT value ->> 0 AS id, value ->> 2 AS revision FROM json_each($2)) AS seen \
          WHERE cart.id = seen.id AND cart.revision = seen.revision AND NOT cart.is_purchased"
     };
 }
 
-const STORED: &str = concat!(put!(), "; ", turn!());
-const WITH_NEW: &str = concat!(make!(), "; ", put!(), "; ", turn!());
-const STORED_WHOLE: &str = concat!("BEGIN IMMEDIATE; ", put!(), "; ", turn!(), "; COMMIT");
-const WITH_NEW_WHOLE: &str = concat!("BEGIN IMMEDIATE; ", make!(), "; ", put!(), "; ", turn!(), "; COMMIT");
+const STORED: &str = concat!(put!(), "; ", bump_revision!());
+const WITH_NEW: &str = concat!(make!(), "; ", put!(), "; ", bump_revision!());
+const STORED_WHOLE: &str = concat!("BEGIN IMMEDIATE; ", put!(), "; ", bump_revision!(), "; COMMIT");
+const WITH_NEW_WHOLE: &str =
+    concat!("BEGIN IMMEDIATE; ", make!(), "; ", put!(), "; ", bump_revision!(), "; COMMIT");
 
 /// Every statement of this file.
 pub(in crate::repository) const STATEMENTS: &[(&str, &str)] =
-    &[("MAKE", make!()), ("PUT", put!()), ("TURN", turn!())];
+    &[("MAKE", make!()), ("PUT", put!()), ("BUMP_REVISION", bump_revision!())];
 
 /// Where the statements run.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -1,0 +1,121 @@
+//! Pages that look alike: their templates, compiled once, a style sheet whose address changes with it, and the headers of an
+//! answer.
+
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::extract::crumb;
+use actix_web::http::header::{CONTENT_SECURITY_POLICY, CONTENT_TYPE, REFERRER_POLICY, RETRY_AFTER};
+use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
+use loggia_template::{Arena, Engine, Node, RenderOptions, Template, Vocabulary};
+use serde_json::{Map, Value};
+use std::collections::hash_map::DefaultHasher;
+use std::fmt::Debug;
+use std::hash::{Hash, Hasher};
+
+/// Nothing but our own style sheet is loaded, and forms go nowhere but here.
+const POLICY: &str =
+    "default-src 'none'; style-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// The same, and the one script of these pages: nothing but a script can ask a passkey.
+const WITH_SCRIPT: &str = "default-src 'none'; style-src 'self'; script-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'";
+
+/// Pages that look alike: their templates, by the kind of page, and where they and their style sheet are.
+pub struct Family<View> {
+    base: &'static str,
+    /// Another whenever the sheet is.
+    style: String,
+    engine: Engine,
+    pages: Vec<(View, Template)>,
+}
+
+impl<View: Copy + Debug + PartialEq> Family<View> {
+    /// Compiles the templates; the sheet is found at `<base>/style.css`.
+    pub fn new(
+        base: &'static str,
+        sheet: &str,
+        partials: &[(&str, &str)],
+        pages: &[(View, &'static str)],
+    ) -> Self {
+        let mut hasher = DefaultHasher::new();
+        sheet.hash(&mut hasher);
+        let engine = Engine::builder(Vocabulary::core()).partials(partials.iter().copied()).build();
+        let pages = pages.iter().map(|(view, text)| (*view, engine.compile("page", text).template)).collect();
+        Family { base, style: format!("{base}/style.css?{:x}", hasher.finish()), engine, pages }
+    }
+
+    /// The text of a page.
+    pub fn html(&self, view: View, said: &Value) -> String {
+        let Some((_, template)) = self.pages.iter().find(|(known, _)| *known == view) else {
+            return String::new();
+        };
+        let arena = Arena::new();
+        let text = said.to_string();
+        let data = arena.parse(&text).unwrap_or(Node::Missing);
+        let output = self.engine.render(template, data, &RenderOptions::default());
+        for error in &output.errors {
+            tracing::error!(?error, ?view, "a template of ours failed");
+        }
+        output.text
+    }
+
+    /// An answer with a page, which needs the script or not; what every page says is added: `base`, `style` and `crumb`, whose cookie comes with it.
+    pub fn answer(
+        &self,
+        (request, context): (&HttpRequest, &Context),
+        mut answer: HttpResponseBuilder,
+        (view, has_script): (View, bool),
+        mut said: Map<String, Value>,
+    ) -> HttpResponse {
+        let (crumb, cookie) = crumb::current(request, context);
+        if let Some(cookie) = cookie {
+            answer.cookie(cookie);
+        }
+        said.insert("base".to_owned(), self.base.into());
+        said.insert("style".to_owned(), self.style.as_str().into());
+        said.insert("crumb".to_owned(), crumb.into());
+        answer
+            .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
+            .insert_header((CONTENT_SECURITY_POLICY, if has_script { WITH_SCRIPT } else { POLICY }))
+            // With none at all a browser would call the origin of our own forms `null`.
+            .insert_header((REFERRER_POLICY, "same-origin"))
+            .body(self.html(view, &Value::Object(said)))
+    }
+}
+
+/// The beginning of the answer to a refusal: its status, and when to come again.
+pub fn refused(why: &ApiError) -> HttpResponseBuilder {
+    note(why);
+    let mut answer = HttpResponse::build(why.status_code());
+    if let ApiError::TooManyRequests { retry_after, .. } = why {
+        answer.insert_header((RETRY_AFTER, retry_after.to_string()));
+    }
+    answer
+}
+
+/// A fault of ours is logged whole, and told without detail.
+pub fn note(why: &ApiError) {
+    if let ApiError::Internal(cause) = why {
+        tracing::error!(cause = ?cause, "a page failed");
+    }
+}
+
+/// The members of an object that [`serde_json::json!`] made.
+pub fn members(said: Value) -> Map<String, Value> {
+    match said {
+        Value::Object(members) => members,
+        _ => Map::new(),
+    }
+}
+
+/// Every fault of the templates of a family, for its test.
+#[cfg(test)]
+pub fn faults<View: Debug>(partials: &[(&str, &str)], pages: &[(View, &str)]) -> Vec<String> {
+    let engine = Engine::builder(Vocabulary::core()).partials(partials.iter().copied()).build();
+    let of_partials = engine
+        .partials()
+        .flat_map(|(name, partial)| partial.errors.iter().map(move |error| format!("{name}: {error:?}")));
+    let of_pages = pages.iter().flat_map(|(view, text)| {
+        engine.compile("page", text).errors.into_iter().map(move |error| format!("{view:?}: {error:?}"))
+    });
+    of_partials.chain(of_pages).collect()
+}

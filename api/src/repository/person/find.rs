@@ -1,0 +1,374 @@
+//! Everything that is kept of one person, read at one moment.
+
+use crate::error::ApiError;
+use crate::repository::connection::{Connection, fetch, statements};
+use crate::repository::record;
+use serde::Serialize;
+use sqlx::FromRow;
+
+statements! {
+    ACCOUNT = "SELECT id, email, roles, created_at FROM site_user WHERE email = $1";
+    ORDERS = "SELECT id, cart_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
+        refunded_cents, shipping_location, shipping_option, coupons, tracking, subscription_id, created_at, paid_at, cancelled_at, fulfilled_at FROM shop_order \
+        WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2) ORDER BY id";
+    LINES = "SELECT position, item_id, sku, title, quantity, unit_price_cents, additional_fields FROM order_line WHERE order_id = $1 ORDER BY position";
+    REFUNDS = "SELECT amount_cents, status, reason, created_at FROM refund WHERE order_id = $1 ORDER BY id";
+    SUBSCRIPTIONS = "SELECT id, order_id, item_id, sku, quantity, price_cents, currency, email, status, created_at FROM subscription \
+        WHERE lower(email) = $1 OR order_id IN (SELECT id FROM shop_order WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2)) ORDER BY id";
+    // `$3` is the address as part of a pattern; what it finds is looked at again, because ann@b.example is a part of joann@b.example.
+    SUBMISSIONS = "SELECT id, form_id, site_user_id, answers, page, created_at FROM form_submission \
+        WHERE ($2 <> '' AND site_user_id = $2) OR lower(answers) LIKE $1 ESCAPE '!' OR lower(page) LIKE $1 ESCAPE '!' ORDER BY id";
+    RESTOCK = "SELECT product_id, variant_id, created_at, sent_at FROM restock_sign_up WHERE lower(email) = $1 ORDER BY id";
+    MEMBERS = "SELECT source, created_at, left_at FROM mailing_list_member WHERE lower(email) = $1";
+    COMMENTS = "SELECT id, item_id, author, body AS text, status, created_at FROM visitor_comment WHERE lower(author) LIKE $1 ESCAPE '!' OR lower(body) LIKE $1 ESCAPE '!' \
+        OR ($2 <> '' AND lower(author) = $2) ORDER BY id";
+    REVIEWS = "SELECT id, product_id AS item_id, author_name AS author, title || ': ' || body AS text, status, created_at FROM review \
+        WHERE lower(author_name) LIKE $1 ESCAPE '!' OR lower(title) LIKE $1 ESCAPE '!' OR lower(body) LIKE $1 ESCAPE '!' OR ($2 <> '' AND lower(author_name) = $2) ORDER BY id";
+    LETTERS = "SELECT id, kind, body, created_at, done_at, last_error FROM outbox WHERE lower(body) LIKE $1 ESCAPE '!' OR lower(last_error) LIKE $1 ESCAPE '!' ORDER BY id";
+    GIFTS = "SELECT order_id, position, additional_fields FROM order_line WHERE lower(additional_fields) LIKE $1 ESCAPE '!' ORDER BY order_id, position";
+}
+
+/// Whom it is about.
+#[derive(Clone, Debug)]
+pub struct Person {
+    /// The e-mail address, in lower case.
+    pub email: String,
+    /// The name under which comments and reviews were written, which carry no address; "" leaves those alone that do not name
+    /// the address.
+    pub name: String,
+}
+
+/// The account, without its password.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnAccount {
+    /// Its id.
+    pub id: String,
+    /// The address.
+    pub email: String,
+    /// Role codes, as JSON.
+    pub roles: String,
+    /// Epoch milliseconds.
+    pub created_at: i64,
+}
+
+/// An order. Amounts are minor units.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the columns of the table, whose meaning stands with the orders")]
+pub struct OwnOrder {
+    pub id: String,
+    #[serde(skip)]
+    pub cart_id: String,
+    pub status: String,
+    pub test_mode: bool,
+    pub email: String,
+    pub currency: String,
+    pub subtotal_cents: i64,
+    pub discount_cents: i64,
+    pub shipping_cents: i64,
+    pub tax_cents: i64,
+    pub grand_total_cents: i64,
+    pub refunded_cents: i64,
+    pub shipping_location: Option<String>,
+    pub shipping_option: Option<String>,
+    pub coupons: String,
+    pub tracking: Option<String>,
+    pub subscription_id: Option<String>,
+    pub created_at: i64,
+    pub paid_at: Option<i64>,
+    pub cancelled_at: Option<i64>,
+    pub fulfilled_at: Option<i64>,
+    /// What was bought.
+    #[sqlx(skip)]
+    pub lines: Vec<OwnLine>,
+    /// What went back.
+    #[sqlx(skip)]
+    pub refunds: Vec<OwnRefund>,
+}
+
+/// A line of an order.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct OwnLine {
+    pub position: i64,
+    pub item_id: String,
+    pub sku: String,
+    pub title: String,
+    pub quantity: i64,
+    pub unit_price_cents: i64,
+    pub additional_fields: Option<String>,
+}
+
+/// Money that went back.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct OwnRefund {
+    pub amount_cents: i64,
+    pub status: String,
+    pub reason: String,
+    pub created_at: i64,
+}
+
+/// A subscription.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct OwnSubscription {
+    pub id: String,
+    pub order_id: String,
+    pub item_id: String,
+    pub sku: String,
+    pub quantity: i64,
+    pub price_cents: i64,
+    pub currency: String,
+    pub email: String,
+    pub status: String,
+    pub created_at: i64,
+}
+
+/// A submission of a form.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct OwnSubmission {
+    pub id: String,
+    pub form_id: String,
+    #[serde(skip)]
+    pub site_user_id: Option<String>,
+    pub answers: String,
+    pub page: String,
+    pub created_at: i64,
+}
+
+/// A wait for a variant.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct OwnNotice {
+    pub product_id: String,
+    pub variant_id: String,
+    pub created_at: i64,
+    pub sent_at: Option<i64>,
+}
+
+/// A place on the mailing list.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct OwnMembership {
+    pub source: String,
+    pub created_at: i64,
+    pub left_at: Option<i64>,
+}
+
+/// A comment or a review.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct OwnWords {
+    pub id: String,
+    pub item_id: String,
+    pub author: String,
+    pub text: String,
+    pub status: String,
+    pub created_at: i64,
+}
+
+/// A letter or message that names the address and is still kept.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct OwnLetter {
+    #[serde(skip)]
+    pub id: String,
+    pub kind: String,
+    pub body: String,
+    pub created_at: i64,
+    pub done_at: Option<i64>,
+    pub last_error: Option<String>,
+}
+
+/// Answers of an order's line that name the address: whoever bought a gift card for it typed them.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "the columns of the table")]
+pub struct OwnGift {
+    #[serde(skip)]
+    pub order_id: String,
+    #[serde(skip)]
+    pub position: i64,
+    pub additional_fields: Option<String>,
+}
+
+/// A row of the record by or about the person.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "as the record has them")]
+pub struct OwnAct {
+    pub made_at: i64,
+    pub kind: String,
+    pub subject: String,
+    pub client: String,
+    pub words: String,
+}
+
+/// All of it.
+#[derive(Clone, Debug, Serialize)]
+#[serde(rename_all = "camelCase")]
+#[expect(missing_docs, reason = "each kind is described above")]
+pub struct Found {
+    pub account: Option<OwnAccount>,
+    pub orders: Vec<OwnOrder>,
+    pub subscriptions: Vec<OwnSubscription>,
+    pub submissions: Vec<OwnSubmission>,
+    pub restock_notices: Vec<OwnNotice>,
+    pub mailing_list: Vec<OwnMembership>,
+    pub comments: Vec<OwnWords>,
+    pub reviews: Vec<OwnWords>,
+    pub letters: Vec<OwnLetter>,
+    pub gifts: Vec<OwnGift>,
+    pub record: Vec<OwnAct>,
+}
+
+/// Everything of a person.
+pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Found, ApiError> {
+    let (email, pattern, name) = (&person.email, pattern(&person.email), person.name.trim().to_lowercase());
+    let account: Option<OwnAccount> =
+        fetch!(connection, |c| sqlx::query_as(ACCOUNT).bind(email).fetch_optional(c).await)?;
+    let id = account.as_ref().map(|account| account.id.clone()).unwrap_or_default();
+    let mut orders: Vec<OwnOrder> =
+        fetch!(connection, |c| sqlx::query_as(ORDERS).bind(email).bind(&id).fetch_all(c).await)?;
+    for order in &mut orders {
+        order.lines = fetch!(connection, |c| sqlx::query_as(LINES).bind(&order.id).fetch_all(c).await)?;
+        order.refunds = fetch!(connection, |c| sqlx::query_as(REFUNDS).bind(&order.id).fetch_all(c).await)?;
+    }
+    let subscriptions =
+        fetch!(connection, |c| sqlx::query_as(SUBSCRIPTIONS).bind(email).bind(&id).fetch_all(c).await)?;
+    let mut submissions: Vec<OwnSubmission> =
+        fetch!(connection, |c| sqlx::query_as(SUBMISSIONS).bind(&pattern).bind(&id).fetch_all(c).await)?;
+    submissions.retain(|one| {
+        let is_own = !id.is_empty() && one.site_user_id.as_deref() == Some(&id);
+        is_own || names(&one.answers, email) || names(&one.page, email)
+    });
+    let restock_notices = fetch!(connection, |c| sqlx::query_as(RESTOCK).bind(email).fetch_all(c).await)?;
+    let mailing_list = fetch!(connection, |c| sqlx::query_as(MEMBERS).bind(email).fetch_all(c).await)?;
+    let is_own = |one: &OwnWords| {
+        (!name.is_empty() && one.author.to_lowercase() == name)
+            || names(&one.author, email)
+            || names(&one.text, email)
+    };
+    let mut comments: Vec<OwnWords> =
+        fetch!(connection, |c| sqlx::query_as(COMMENTS).bind(&pattern).bind(&name).fetch_all(c).await)?;
+    comments.retain(is_own);
+    let mut reviews: Vec<OwnWords> =
+        fetch!(connection, |c| sqlx::query_as(REVIEWS).bind(&pattern).bind(&name).fetch_all(c).await)?;
+    reviews.retain(is_own);
+    let mut letters: Vec<OwnLetter> =
+        fetch!(connection, |c| sqlx::query_as(LETTERS).bind(&pattern).fetch_all(c).await)?;
+    letters
+        .retain(|one| names(&one.body, email) || names(one.last_error.as_deref().unwrap_or_default(), email));
+    let mut gifts: Vec<OwnGift> =
+        fetch!(connection, |c| sqlx::query_as(GIFTS).bind(&pattern).fetch_all(c).await)?;
+    gifts.retain(|one| names(one.additional_fields.as_deref().unwrap_or_default(), email));
+    let filter = record::Filter { person: email.clone(), ..record::Filter::default() };
+    let record = record::list(connection, &filter, 1000).await?.into_iter().map(act(email)).collect();
+    Ok(Found {
+        account,
+        orders,
+        subscriptions,
+        submissions,
+        restock_notices,
+        mailing_list,
+        comments,
+        reviews,
+        letters,
+        gifts,
+        record,
+    })
+}
+
+/// A row of the record without what belongs to somebody else.
+fn act(email: &str) -> impl Fn(record::Row) -> OwnAct + '_ {
+    move |row| OwnAct {
+        made_at: row.made_at,
+        kind: row.kind,
+        subject: row.subject,
+        client: if row.who_email == email { row.who_body } else { String::new() },
+        words: if row.about_email == email { row.about_body } else { String::new() },
+    }
+}
+
+/// An address as a pattern of LIKE with `!` before what would mean something there.
+pub(in crate::repository) fn pattern(email: &str) -> String {
+    let mut pattern = String::from("%");
+    // JSON writes both of these with a backslash before them.
+    for letter in email.replace('\\', "\\\\").replace('"', "\\\"").chars() {
+        if matches!(letter, '!' | '%' | '_') {
+            pattern.push('!');
+        }
+        // Where an address is part of another (a page's), these are written otherwise.
+        pattern.push(if matches!(letter, '@' | '+') { '%' } else { letter });
+    }
+    pattern.push('%');
+    pattern
+}
+
+/// Whether a text names an address (in lower case), and not only another one that ends or begins like it.
+pub fn names(text: &str, email: &str) -> bool {
+    let (text, email) = (text.to_lowercase(), email.to_lowercase());
+    // In an address of a page it is written another way.
+    names_so(&text, &email) || names_so(&text, &email.replace('@', "%40").replace('+', "%2b"))
+}
+
+fn names_so(text: &str, email: &str) -> bool {
+    let of_address = |letter: char| letter.is_alphanumeric() || "+-._".contains(letter);
+    text.match_indices(email).any(|(at, _)| {
+        // An escape of JSON (`\n`, `\t`) is no letter of an address.
+        let mut before = text[..at].chars().rev();
+        let first = before.next();
+        let is_escape = first.is_some_and(|letter| "nrt".contains(letter)) && before.next() == Some('\\');
+        let begins = is_escape || !first.is_some_and(of_address);
+        let mut after = text[at + email.len()..].chars();
+        let ends = match after.next() {
+            Some('.') => !after.next().is_some_and(char::is_alphanumeric),
+            Some(letter) => !(letter.is_alphanumeric() || letter == '-'),
+            None => true,
+        };
+        begins && ends
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn s_230_an_address_is_named_whole() {
+        for text in [
+            "ann@b.example",
+            "To: Ann@B.example\r\n",
+            "{\"a\":\"ann@b.example\"}",
+            "(ann@b.example).",
+            "x\\nann@b.example",
+            "mailto:ann@b.example?x",
+            "/thanks?to=ann%40b.example&x",
+            "'ann@b.example'",
+        ] {
+            assert!(names(text, "ann@b.example"), "{text}");
+        }
+        for text in [
+            "joann@b.example",
+            "ann@b.example.org",
+            "ann@b.examples",
+            "j.ann@b.example",
+            "ann@b.example-x.org",
+            "",
+        ] {
+            assert!(!names(text, "ann@b.example"), "{text}");
+        }
+        assert_eq!(pattern("a_b%c!@x.example"), "%a!_b!%c!!%x.example%");
+    }
+}

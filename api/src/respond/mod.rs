@@ -1,0 +1,5 @@
+//! What the JSON routes and the pages without script answer alike: the cookies of a cart and of a session, and files.
+
+pub mod cart;
+pub mod file;
+pub mod session;

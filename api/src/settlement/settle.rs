@@ -1,0 +1,202 @@
+//! The payment of a pending order, and its end.
+
+use super::cards;
+use super::issue;
+use super::renewal;
+use crate::clock::{HOUR, MINUTE};
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::outbound::payment::{Charge, NoAnswer, Outcome, PaymentMethod, SavedPaymentMethod};
+use crate::repository::catalog::{self, Reason};
+use crate::repository::order::{self, StoredLine, StoredOrder};
+use crate::repository::{Connection, cart, coupon_use, outbox, payment};
+use crate::token;
+use actix_web::http::StatusCode;
+use std::collections::BTreeMap;
+
+/// How long an order waits for its payment; its stock is taken meanwhile.
+pub const HOLD: i64 = 15 * MINUTE;
+/// How long the orders of one cart may hold stock without being paid, however often it is tried, within
+/// [`HOLD_WINDOW`]; no single order waits longer.
+pub const LONGEST_HOLD: i64 = HOUR;
+/// A cart that used up [`LONGEST_HOLD`] may hold stock again when this much time has passed.
+pub const HOLD_WINDOW: i64 = 2 * HOUR;
+
+/// Until when a pending order may go on waiting for a provider that does not know yet; `None` when it has waited long enough.
+/// A renewal was not placed by anybody who could place many, and waits for its provider.
+pub fn may_wait_until(order: &StoredOrder, now: i64) -> Option<i64> {
+    let last = order.created_at + LONGEST_HOLD;
+    let until = if order.subscription_id.is_some() { now + HOLD } else { last.min(now + HOLD) };
+    (until > now).then_some(until)
+}
+
+/// What is stored as the name of a payment of nothing.
+const NOTHING_TO_PAY: &str = "nothing-to-pay";
+
+/// Asks the provider for the money of a pending order and settles it by the answer. Repeats join the first one's outcome.
+pub async fn pay(context: &Context, order: &StoredOrder, means: PaymentMethod) -> Result<Outcome, ApiError> {
+    let outcome = if order.grand_total_cents == 0 {
+        Outcome::Paid { reference: NOTHING_TO_PAY.into(), kept: None }
+    } else {
+        charge(context, order, means).await?
+    };
+    settle(context, &order.id, outcome.clone()).await?;
+    Ok(outcome)
+}
+
+/// Prepares the payment, stores the provider's name of it, then makes it: a crash between any two steps loses nothing.
+async fn charge(context: &Context, order: &StoredOrder, means: PaymentMethod) -> Result<Outcome, ApiError> {
+    let (kept, hash) = match &means {
+        PaymentMethod::Token(token) => (None, token::hash(token)),
+        PaymentMethod::Kept(kept) => (Some(kept.clone()), token::hash(&format!("kept {}", kept.method))),
+    };
+    let id = order.id.clone();
+    let missing = || ApiError::Internal(format!("order {id} has no payment").into());
+    let (stored, again_later) = context
+        .db
+        .read(async |connection| {
+            let stored = payment::of_order(connection, &order.id).await?;
+            let cart = cart::by_id(connection, &order.cart_id).await?;
+            Ok((stored, cart.is_some_and(|cart| cart.kind == cart::Kind::Subscription)))
+        })
+        .await?;
+    let stored = stored.ok_or_else(missing)?;
+    if let (Some(reference), Some(tried)) = (&stored.reference, &stored.means_hash)
+        && *tried == hash
+    {
+        // The same means once more: how it went is asked before anything is tried again.
+        match context.payments.look(reference.clone()).await.map_err(unanswered)? {
+            Outcome::Open => {}
+            known => return Ok(known),
+        }
+    }
+    let reference = match stored.reference {
+        Some(reference) => reference,
+        None => {
+            let charge = Charge {
+                order_id: order.id.clone(),
+                amount_cents: order.grand_total_cents,
+                currency: order.currency.clone(),
+                email: order.email.clone(),
+                again_later,
+                kept,
+            };
+            context.payments.prepare(charge).await.map_err(unanswered)?
+        }
+    };
+    let id = order.id.clone();
+    let noted = context
+        .db
+        .write(async move |connection| payment::note(connection, &id, &reference, &hash).await)
+        .await?;
+    match noted {
+        Some(reference) => context.payments.charge(reference, means).await.map_err(unanswered),
+        // Somebody else settled the order while this call was on its way; what they did stands.
+        None => Ok(Outcome::Processing),
+    }
+}
+
+/// Nothing is known of the payment: the order waits, and the same call may be sent again.
+fn unanswered(fault: NoAnswer) -> ApiError {
+    tracing::error!(%fault, "a payment was not answered");
+    ApiError::refused(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "payment-unanswered",
+        "The payment could not be confirmed yet. Please try again: you will not be charged twice.",
+    )
+}
+
+/// Ends a pending order by what the provider said; nothing happens to one that has ended.
+pub async fn settle(context: &Context, order_id: &str, outcome: Outcome) -> Result<(), ApiError> {
+    if !matches!(outcome, Outcome::Paid { .. } | Outcome::Declined) {
+        return Ok(());
+    }
+    let (publications, now, order_id) =
+        (context.publications.clone(), context.clock.now_ms(), order_id.to_owned());
+    context
+        .db
+        .write(async move |connection| settle_in(connection, &publications, &order_id, &outcome, now).await)
+        .await
+}
+
+/// The same inside a transaction of the caller's.
+pub async fn settle_in(
+    connection: &mut Connection<'_>,
+    publications: &crate::published::Publications,
+    order_id: &str,
+    outcome: &Outcome,
+    now: i64,
+) -> Result<(), ApiError> {
+    match outcome {
+        Outcome::Paid { reference, kept } => {
+            if order::set_paid(connection, order_id, reference, now).await? {
+                issue::follow_payment(connection, publications, order_id, kept.as_ref(), now).await
+            } else {
+                give_back_if_late(connection, order_id, reference, now).await
+            }
+        }
+        Outcome::Declined => {
+            let order = order::read(connection, order_id).await?;
+            if cancel(connection, order_id, now).await?
+                && let Some(order) = order
+                && let Some(subscription) = &order.subscription_id
+            {
+                renewal::refused(connection, publications, subscription, &order, now).await?;
+            }
+            Ok(())
+        }
+        Outcome::Open | Outcome::NeedsShopper { .. } | Outcome::Processing => Ok(()),
+    }
+}
+
+/// Cancels a pending order: its stock goes back into stock, its gift cards get their balance back; `false` when it had
+/// ended. A payment that was begun is ended at its provider, too.
+pub async fn cancel(connection: &mut Connection<'_>, order_id: &str, now: i64) -> Result<bool, ApiError> {
+    let begun = payment::of_order(connection, order_id).await?.and_then(|payment| payment.reference);
+    if !order::set_cancelled(connection, order_id, now).await? {
+        return Ok(false);
+    }
+    cards::hold(connection, order_id).await?;
+    for ((item_id, sku), quantity) in by_variant(&order::lines(connection, order_id).await?) {
+        catalog::give(connection, (&item_id, &sku), quantity, Reason::Cancelled(order_id), now).await?;
+    }
+    cards::pay_back_all(connection, order_id, now).await?;
+    coupon_use::undo_order(connection, order_id).await?;
+    if let Some(reference) = begun {
+        let body = serde_json::json!({"orderId": order_id, "reference": reference}).to_string();
+        outbox::add(connection, &format!("close-{order_id}"), outbox::CLOSE_PAYMENT, &body, now).await?;
+    }
+    Ok(true)
+}
+
+/// Money that came for an order which had come to nothing goes back, whole.
+async fn give_back_if_late(
+    connection: &mut Connection<'_>,
+    order_id: &str,
+    reference: &str,
+    now: i64,
+) -> Result<(), ApiError> {
+    let Some(order) = order::read(connection, order_id).await? else { return Ok(()) };
+    if order.is_paid() || order.is_pending() || reference == NOTHING_TO_PAY {
+        return Ok(());
+    }
+    tracing::warn!(order = order_id, "a cancelled order was paid; the money goes back");
+    let body = serde_json::json!({
+        "id": format!("late-{order_id}"), "reference": reference, "amountCents": order.grand_total_cents, "currency": order.currency,
+    });
+    outbox::add(connection, &format!("late-{reference}"), outbox::LATE_PAYMENT, &body.to_string(), now).await
+}
+
+/// How many of each variant some lines hold, in the order in which rows are always locked.
+pub fn by_variant(lines: &[StoredLine]) -> BTreeMap<(String, String), i64> {
+    let mut sums = BTreeMap::new();
+    for line in lines {
+        *sums.entry((line.item_id.clone(), line.sku.clone())).or_insert(0) += line.quantity;
+    }
+    sums
+}
+
+/// What may be charged again for a subscription.
+pub fn saved_payment_method(customer: Option<String>, method: Option<String>) -> Option<SavedPaymentMethod> {
+    Some(SavedPaymentMethod { customer: customer?, method: method? })
+}

@@ -1,0 +1,63 @@
+//! An order as it is answered to the shopper.
+
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::repository::cart::{self, Kind};
+use crate::repository::order::{self, StoredOrder};
+use crate::repository::{Connection, subscription};
+use loggia_commerce::{Cents, CurrencyCode, Money, Order, OrderItem, Problem};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The order, as it is tracked; of a subscription also when the next payment is due.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct CheckoutAnswer {
+    /// The order.
+    #[serde(flatten)]
+    pub order: Order,
+    /// Epoch milliseconds.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub next_billing_date: Option<i64>,
+}
+
+/// An order as it stands; one that was declined is refused again.
+pub async fn repeat(connection: &mut Connection<'_>, order_id: &str) -> Result<StoredOrder, ApiError> {
+    let order = order::read(connection, order_id).await?.ok_or_else(|| ApiError::not_found("Not found"))?;
+    if order.is_pending() || order.is_paid() { Ok(order) } else { Err(Problem::PaymentRefused.into()) }
+}
+
+/// What is answered for a paid order: the same to every repeat. `None` while its payment is not decided.
+pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(CheckoutAnswer, Kind)>, ApiError> {
+    context
+        .db
+        .read(async |connection| {
+            let order = repeat(connection, order_id).await?;
+            if order.is_pending() {
+                return Ok(None);
+            }
+            let lines = order::lines(connection, order_id).await?;
+            let kind = cart::by_id(connection, &order.cart_id).await?.map_or(Kind::Cart, |cart| cart.kind);
+            let next_billing_date = subscription::next_billing(connection, order_id).await?;
+            let currency = CurrencyCode::parse(&order.currency).unwrap_or_default();
+            let money = |cents: i64| Money::new(Cents::new(cents).unwrap_or_default(), currency);
+            let items = lines.into_iter().map(|line| OrderItem {
+                sku: line.sku.into(),
+                product_name: line.title,
+                quantity: u32::try_from(line.quantity).unwrap_or(0),
+                unit_price: money(line.unit_price_cents),
+            });
+            let order = Order {
+                items: items.collect(),
+                grand_total: money(order.grand_total_cents),
+                shipping_total: money(order.shipping_cents),
+                tax_total: money(order.tax_cents),
+                id: order.id,
+                purchased_cart_id: order.cart_id,
+                test_mode: order.test_mode,
+                website_id: context.publications.current().catalog.website.id.clone(),
+            };
+            Ok(Some((CheckoutAnswer { order, next_billing_date }, kind)))
+        })
+        .await
+}

@@ -1,0 +1,89 @@
+//! A purchase, from what the shopper sent to what is answered.
+
+use super::answer::{CheckoutAnswer, answer};
+use super::place::place;
+use super::purchase::{Checkout, Purchase};
+
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::extract::shopper::Shopper;
+use crate::outbound::payment::{Outcome, PaymentMethod};
+use crate::repository::cart::{Key, Kind};
+use crate::repository::idempotency::Call;
+use crate::settlement::{self};
+use crate::token;
+use loggia_commerce::Problem;
+use loggia_commerce::forms::{Email, EmailProblem};
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// The longest idempotency key.
+const LONGEST_KEY: usize = 255;
+
+/// The payment is not decided yet: the shopper does what the provider asks, then the same call is sent again.
+#[derive(Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct PaymentPending {
+    /// The order that waits.
+    pub order_id: String,
+    /// What the provider's script in the page needs to ask the shopper; without it there is nothing to do but wait.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub client_secret: Option<String>,
+}
+
+/// What became of a purchase that was not refused.
+pub enum Bought {
+    /// It is paid; the kind of cart that was bought.
+    Paid(CheckoutAnswer, Kind),
+    /// It waits for the shopper or for the provider.
+    Pending(PaymentPending),
+}
+
+/// Buys the cart that is named, or the shopper's; `idempotency_key` is the same for every repeat of one purchase.
+pub async fn buy(
+    context: &Context,
+    shopper: &Shopper,
+    request: Checkout,
+    idempotency_key: Option<&[u8]>,
+) -> Result<Bought, ApiError> {
+    let email = Email::parse(&request.email).map_err(|problem| match problem {
+        EmailProblem::Blank => Problem::EmailBlank,
+        EmailProblem::Invalid => Problem::EmailInvalid,
+    })?;
+    let named = request.cart_token.as_deref().map(|token| Key::Token(token::hash(token)));
+    let key = named.clone().or_else(|| shopper.key()).ok_or(Problem::CartEmpty)?;
+    let call = idempotency_key.map(|text| call(text, &key, &request)).transpose()?;
+    let purchase = Purchase {
+        publications: context.publications.clone(),
+        key,
+        email: email.to_string(),
+        member: shopper.member.clone(),
+        call,
+        provider: context.payments.name(),
+        test_mode: context.payments.is_test(),
+        now: context.clock.now_ms(),
+        request: request.clone(),
+    };
+    let order = context.db.write(async move |connection| place(connection, &purchase).await).await?;
+    let mut client_secret = None;
+    if order.is_pending()
+        && let Outcome::NeedsShopper { client_secret: secret } =
+            settlement::pay(context, &order, PaymentMethod::Token(request.payment_token)).await?
+    {
+        client_secret = Some(secret);
+    }
+    Ok(match answer(context, &order.id).await? {
+        Some((answer, kind)) => Bought::Paid(answer, kind),
+        None => Bought::Pending(PaymentPending { order_id: order.id, client_secret }),
+    })
+}
+
+/// The `Idempotency-Key` of a call, bound to everything the call says.
+fn call(text: &[u8], key: &Key, request: &Checkout) -> Result<Call, ApiError> {
+    let text = std::str::from_utf8(text)
+        .ok()
+        .filter(|text| !text.is_empty() && text.len() <= LONGEST_KEY && text.is_ascii());
+    let text = text
+        .ok_or_else(|| ApiError::bad_request("bad-idempotency-key", "The Idempotency-Key is not usable."))?;
+    Ok(Call::new("checkout", text, &format!("{key:?}\n{}", serde_json::to_string(request)?)))
+}

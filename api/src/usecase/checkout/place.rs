@@ -1,0 +1,228 @@
+//! The order of a purchase: one that is there already, or a new one with its stock, gift cards and coupons taken.
+
+use super::answer::repeat;
+use super::purchase::Purchase;
+use super::settle::settle;
+use crate::error::StatusCode;
+use crate::usecase::cart::terms::{accept_all_prices, check_length};
+
+use crate::clock::DAY;
+use crate::error::ApiError;
+use crate::repository::cart::{self, StoredCart};
+use crate::repository::coupon_use::{self, Customer, Taken};
+use crate::repository::idempotency::{self};
+use crate::repository::order::{self, NewOrder, StoredOrder};
+use crate::repository::{Connection, catalog, gift_card};
+use crate::settlement::{self, HOLD, HOLD_WINDOW, LONGEST_HOLD};
+use crate::shopping::Shopping;
+use crate::token;
+use loggia_commerce::{Cart, Cents, OfferedShippingOption, Problem, ShippingLocation, StockRecord};
+
+/// The order of this purchase: one that is there already, or a new one with its stock and gift cards taken.
+pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Result<StoredOrder, ApiError> {
+    if let Some(call) = &purchase.call
+        && let Some((order_id, same)) = idempotency::earlier(connection, call, purchase.now).await?
+    {
+        return if same { repeat(connection, &order_id).await } else { Err(key_of_another_call()) };
+    }
+    let Some(stored) = cart::hold(connection, &purchase.key, purchase.now).await? else {
+        return bought_already(connection, purchase).await;
+    };
+    let mut shopping = Shopping::open(connection, &purchase.publications, stored).await?;
+    let living = order::living_of_cart(connection, &shopping.cart.id).await?;
+    // What the cart's own order holds is for this cart: whether the rest is there, the taking decides.
+    let is_first = living.is_none();
+    prepare(connection, &mut shopping, purchase, is_first).await?;
+    if let Some(order_id) = living
+        && let Some(order) = still_the_same(connection, &order_id, &shopping.cart, purchase.now).await?
+    {
+        return Ok(order);
+    }
+    if is_first {
+        check_stock(&shopping)?;
+    }
+    let hold = hold_left(connection, &shopping.cart.id, purchase.now).await?;
+    let order_id = token::new_id();
+    take(connection, &shopping, &order_id, purchase.now).await?;
+    let new = NewOrder {
+        id: &order_id,
+        site_user_id: purchase.member.as_deref(),
+        email: &purchase.email,
+        provider: purchase.provider,
+        test_mode: purchase.test_mode,
+        now: purchase.now,
+        hold_until: purchase.now + hold,
+        subscription_id: None,
+    };
+    order::add(connection, &new, &shopping.cart).await?;
+    take_uses(connection, &shopping, &order_id, purchase).await?;
+    if let Some(call) = &purchase.call
+        && !idempotency::note(connection, call, &order_id, purchase.now + DAY).await?
+    {
+        return Err(key_of_another_call());
+    }
+    repeat(connection, &order_id).await
+}
+
+fn key_of_another_call() -> ApiError {
+    ApiError::refused(
+        StatusCode::UNPROCESSABLE_ENTITY,
+        "idempotency-key-reused",
+        "This Idempotency-Key was used for another purchase.",
+    )
+}
+
+/// The order a cart became, for whoever asks for it again; a cart nobody knows has nothing in it.
+async fn bought_already(
+    connection: &mut Connection<'_>,
+    purchase: &Purchase,
+) -> Result<StoredOrder, ApiError> {
+    let bought = cart::read(connection, &purchase.key, purchase.now).await?;
+    match bought.and_then(|cart: StoredCart| cart.order_id) {
+        Some(order_id) => repeat(connection, &order_id).await,
+        None => Err(Problem::CartEmpty.into()),
+    }
+}
+
+/// The cart as it is to be bought: with the location, option and prices of this call, settled and allowed.
+async fn prepare(
+    connection: &mut Connection<'_>,
+    shopping: &mut Shopping,
+    purchase: &Purchase,
+    is_first: bool,
+) -> Result<(), ApiError> {
+    let (request, id) = (&purchase.request, shopping.stored.id.clone());
+    if request.accept_prices {
+        shopping.cart.accept_prices();
+    }
+    if let Some(location) = &request.shipping_location {
+        check_length(location)?;
+        shopping.cart.shipping_location = Some(location.clone());
+    }
+    if let Some(option) = &request.shipping_option_id {
+        shopping.cart.selected_shipping_option =
+            Some(OfferedShippingOption { id: option.clone(), ..OfferedShippingOption::default() });
+    }
+    settle(connection, shopping, purchase).await?;
+    let settings = &shopping.published.catalog.store_settings;
+    shopping.cart.check_checkout(settings, &shopping.terms(purchase.now))?;
+    if shopping.cart.requires_shipping
+        && !shopping.cart.shipping_location.as_ref().is_some_and(ShippingLocation::is_complete)
+    {
+        return Err(Problem::ShippingLocationMissing.into());
+    }
+    if is_first {
+        check_stock(shopping)?;
+    }
+    // Only a purchase that may go on leaves a mark in the cart.
+    if let Some(location) = &request.shipping_location {
+        cart::set_location(connection, &id, &serde_json::to_string(location)?).await?;
+    }
+    if let Some(option) = &shopping.cart.selected_shipping_option {
+        cart::set_option(connection, &id, &option.id).await?;
+    }
+    if request.accept_prices {
+        accept_all_prices(connection, shopping).await?;
+    }
+    Ok(())
+}
+
+/// For how long an order of this cart may hold its stock, in milliseconds.
+async fn hold_left(connection: &mut Connection<'_>, cart_id: &str, now: i64) -> Result<i64, ApiError> {
+    let held = order::held(connection, cart_id, now - HOLD_WINDOW).await?;
+    match LONGEST_HOLD - held {
+        left if left > 0 => Ok(left.min(HOLD)),
+        _ => Err(Problem::HoldEnded.into()),
+    }
+}
+
+/// A pending order that still says what the cart says goes on; one that does not is cancelled and made anew.
+async fn still_the_same(
+    connection: &mut Connection<'_>,
+    order_id: &str,
+    cart: &Cart,
+    now: i64,
+) -> Result<Option<StoredOrder>, ApiError> {
+    let order = repeat(connection, order_id).await?;
+    let same_lines = order::lines(connection, order_id).await? == order::lines_of(cart);
+    if same_lines && order.grand_total_cents == cart.grand_total_cents.get() {
+        return Ok(Some(order));
+    }
+    settlement::cancel(connection, order_id, now).await?;
+    Ok(None)
+}
+
+/// A clear refusal before anything is taken; the taking itself decides.
+fn check_stock(shopping: &Shopping) -> Result<(), Problem> {
+    for ((item_id, sku), wanted) in settlement::by_variant(&order::lines_of(&shopping.cart)) {
+        let stock = shopping.stock_of(&item_id, &sku).unwrap_or_default();
+        if !stock.unlimited && i64::from(stock.qty_in_stock) < wanted {
+            return Err(too_few(&stock));
+        }
+    }
+    Ok(())
+}
+
+fn too_few(stock: &StockRecord) -> Problem {
+    Problem::NotEnoughStock { available: stock.qty_in_stock }
+}
+
+/// Takes the stock and what the gift cards give, each by one statement that fails when it is not there any more.
+async fn take(
+    connection: &mut Connection<'_>,
+    shopping: &Shopping,
+    order_id: &str,
+    now: i64,
+) -> Result<(), ApiError> {
+    for ((item_id, sku), quantity) in settlement::by_variant(&order::lines_of(&shopping.cart)) {
+        if !catalog::take(connection, (&item_id, &sku), quantity, order_id, now).await? {
+            let left = catalog::stock_of_item(connection, &item_id).await?;
+            let left = left.iter().find(|row| row.sku == sku).map_or(0, |row| row.quantity);
+            return Err(Problem::NotEnoughStock { available: u32::try_from(left).unwrap_or(0) }.into());
+        }
+    }
+    let used = shopping.cart.valid_coupons.iter().filter(|used| used.is_gift_card);
+    // One order for everybody, so that no two purchases wait for each other.
+    let mut cards = std::collections::BTreeMap::new();
+    for used in used.filter(|used| used.discount_cents > Cents::ZERO) {
+        let card = shopping.gift_cards.iter().find(|card| card.code == used.code);
+        cards.insert(&card.ok_or(Problem::CouponUnknown)?.id, used.discount_cents);
+    }
+    for (id, cents) in cards {
+        if !gift_card::debit(connection, id, order_id, cents.get(), now).await? {
+            return Err(Problem::GiftCardEmpty.into());
+        }
+    }
+    Ok(())
+}
+
+/// Takes a use of each coupon that takes something off; of sixty who want the last one at once, one gets it.
+async fn take_uses(
+    connection: &mut Connection<'_>,
+    shopping: &Shopping,
+    order_id: &str,
+    purchase: &Purchase,
+) -> Result<(), ApiError> {
+    let customer = Customer::new(&purchase.email, purchase.member.as_deref());
+    let mut used: Vec<_> = shopping
+        .cart
+        .valid_coupons
+        .iter()
+        .filter(|used| !used.is_gift_card && used.discount_cents > Cents::ZERO)
+        .filter_map(|used| {
+            let coupon = shopping.coupons.iter().find(|coupon| coupon.has_code(&used.code))?;
+            Some((coupon, used.discount_cents.get()))
+        })
+        .collect();
+    used.sort_by_key(|(coupon, _)| coupon.code.trim().to_lowercase());
+    for (coupon, cents) in used {
+        let order = (order_id, shopping.cart.id.as_str());
+        match coupon_use::take(connection, coupon, order, &customer, (cents, purchase.now)).await? {
+            Taken::Yes => {}
+            Taken::UsedUp => return Err(Problem::CouponUsedUp.into()),
+            Taken::ByCustomer => return Err(Problem::CouponUsedByCustomer.into()),
+            Taken::NotFirst => return Err(Problem::CouponFirstOrder.into()),
+        }
+    }
+    Ok(())
+}

@@ -1,0 +1,58 @@
+//! What is bought, by whom, and what the shopper sent for it.
+
+use crate::published::Publications;
+use crate::repository::cart::Key;
+use crate::repository::idempotency::Call;
+use loggia_commerce::ShippingLocation;
+use serde::{Deserialize, Serialize};
+use utoipa::ToSchema;
+
+/// What the shopper sends to buy a cart.
+#[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct Checkout {
+    /// The cart's token; without it the cart of the cookie. A subscription's cart is always named.
+    #[serde(default)]
+    pub cart_token: Option<String>,
+    /// Where the confirmation goes.
+    #[serde(default)]
+    pub email: String,
+    /// Where the goods go; without it what the cart says.
+    #[serde(default)]
+    pub shipping_location: Option<ShippingLocation>,
+    /// How they go: one of the cart's `shippingOptions`; without it what the cart says.
+    #[serde(default)]
+    pub shipping_option_id: Option<String>,
+    /// What the payment provider's field made of the card: with Stripe a confirmation token or payment method. The test
+    /// provider pays for `test-pass` and declines all else.
+    #[serde(default)]
+    pub payment_token: String,
+    /// What the shopper was shown as the total, in minor units: a purchase that comes to something else is refused.
+    #[serde(default)]
+    pub total_cents: Option<i64>,
+    /// The shopper has seen today's prices and agrees (a cart with `priceChanged` is refused otherwise).
+    #[serde(default)]
+    pub accept_prices: bool,
+}
+
+/// A purchase as it is decided about.
+pub struct Purchase {
+    /// The catalogue.
+    pub publications: Publications,
+    /// What opens the cart.
+    pub key: Key,
+    /// Where the confirmation goes.
+    pub email: String,
+    /// The site user's id, when somebody is signed in.
+    pub member: Option<String>,
+    /// The `Idempotency-Key`, bound to everything the call says.
+    pub call: Option<Call>,
+    /// Who takes the money.
+    pub provider: &'static str,
+    /// No money moves.
+    pub test_mode: bool,
+    /// Epoch milliseconds.
+    pub now: i64,
+    /// What the shopper sent.
+    pub request: Checkout,
+}

@@ -1,0 +1,15 @@
+//! The use cases: what the JSON routes, the pages without script and the owner's pages do alike. Each takes what was asked and
+//! who asks, decides by the rules, saves, and answers with what became of it or why it was refused. Nothing here knows of HTTP:
+//! the callers read requests and write answers.
+
+pub mod account;
+pub mod captcha;
+pub mod cart;
+pub mod checkout;
+pub mod mailing_list;
+pub mod owner;
+pub mod paging;
+pub mod pass_on;
+pub mod restock;
+pub mod session;
+pub mod social;

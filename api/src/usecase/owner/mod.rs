@@ -1,0 +1,9 @@
+//! What people who work on the site see and change: by right, and each change written down.
+
+pub mod mailing_list;
+pub mod moderation;
+pub mod note;
+pub mod personal_data;
+pub mod record;
+pub mod submissions;
+pub mod team;

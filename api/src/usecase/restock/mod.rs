@@ -1,0 +1,5 @@
+//! Notices when a variant is back: visitors sign up, the owner sends, every letter has a way out.
+
+pub mod send;
+pub mod sign_up;
+pub mod unsubscribe;

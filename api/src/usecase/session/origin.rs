@@ -1,0 +1,40 @@
+//! From where somebody logs in, for letters about it.
+
+use crate::extract::visitor::Visitor;
+
+use crate::context::Context;
+use crate::error::ApiError;
+use crate::letters;
+use crate::outbound::letter::Letter;
+use crate::published::Published;
+use std::sync::Arc;
+
+/// From where somebody calls, in words.
+pub struct Origin {
+    /// Browser and system.
+    pub device: String,
+    /// As far as the address says.
+    pub place: String,
+    /// The moment, as people of the site read it.
+    pub when: String,
+    /// The site.
+    pub published: Arc<Published>,
+}
+
+impl Origin {
+    /// Of a call.
+    pub async fn of(visitor: &Visitor, context: &Context) -> Result<Self, ApiError> {
+        let published = context.publications.newest(&context.db).await?;
+        Ok(Origin {
+            device: visitor.device.clone(),
+            place: visitor.place.clone(),
+            when: published.moment(context.clock.now_ms()),
+            published,
+        })
+    }
+
+    /// The letter about a log-in from a browser that was not seen before.
+    pub fn new_device(&self, email: &str) -> Letter {
+        letters::account::new_device(&self.published, email, (&self.device, &self.place, &self.when))
+    }
+}

@@ -1,0 +1,53 @@
+/**
+ * The floors of the house, top to bottom: an import may only go down, and rooms of one floor do not know each other.
+ * A room is a folder or a file of `src`; a folder whose own rooms are listed has no other files but tests and stories.
+ * ESLint (eslint.config.js) and a test (src/imports.test.ts) hold the imports against this list.
+ */
+export const floors = [
+  // The owner's editor stands on top of all: nothing that a visitor gets knows it.
+  ['editor/main.tsx'],
+  ['editor/Editor.tsx'],
+  // The window: the bar, the rail, the frame of the site, and which panel is open.
+  ['editor/shell'],
+  ['editor/pages'],
+  // The panels, each opened by itself.
+  [
+    'editor/analytics',
+    'editor/code',
+    'editor/collection',
+    'editor/forms',
+    'editor/item',
+    'editor/marketing',
+    'editor/publish',
+    'editor/restock',
+    'editor/said',
+    'editor/settings',
+    'editor/store',
+    'editor/style',
+  ],
+  ['editor/blocks'],
+  ['editor/chart', 'editor/gallery', 'editor/location', 'editor/product', 'editor/tags'],
+  // Fields that show one value of a file each.
+  ['editor/values'],
+  ['editor/richtext'],
+  ['editor/link'],
+  ['editor/files'],
+  // What every panel stands on: its column, the page that is shown, and refusals in words.
+  ['editor/panel'],
+  ['editor/state', 'editor/ui'],
+  ['editor/client', 'editor/text'],
+  ['editor/core'],
+  ['main.ts', 'tracker.ts'],
+  ['islands'],
+  ['mount.tsx'],
+  ['checkout', 'search', 'social', 'account'],
+  ['product', 'cart'],
+  ['forms', 'restock', 'overlay', 'gallery', 'media'],
+  ['tracking', 'state'],
+  ['pageData.ts'],
+  ['client'],
+  ['text'],
+  ['domain', 'ui'],
+  ['platform'],
+  ['contract', 'island.ts'],
+];
