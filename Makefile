@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings requirements carts stress dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor fuzz publish ci clean
+        conformance settings requirements carts stress dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -169,6 +169,11 @@ bench-pages: setup $(EMBEDDED) ## weight and Lighthouse figures of home, product
 bench-editor: setup $(EMBEDDED) ## the editor on a site of 10,000 items: when it answers, how long a key takes, how soon a change shows
 	$(CARGO) build --release --locked --bin loggia
 	node benches/editor/measure.mjs --check $(BENCH_EDITOR) \
+	  --loggia "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/release/loggia"
+
+bench-memory: setup $(EMBEDDED) ## the memory of serve on a site of 10,000 items, before and after 1,000 edits of every kind
+	$(CARGO) build --release --locked --bin loggia
+	node benches/editor/memory.mjs --check $(BENCH_MEMORY) \
 	  --loggia "$$($(CARGO) metadata --no-deps --format-version 1 | node -p 'JSON.parse(require("fs").readFileSync(0)).target_directory')/release/loggia"
 
 carts: ## random carts and refunds, a million of each: nobody makes money (CARTS to change)

@@ -102,7 +102,7 @@ impl Environment {
 
 /// How the program speaks.
 #[derive(Debug, Clone, Default, Args)]
-pub struct SpeechArgs {
+pub struct ReporterArgs {
     /// Answer with JSON, for programs
     #[arg(long)]
     pub json: bool,
@@ -154,7 +154,7 @@ pub struct BuildArgs {
     pub out: PathBuf,
     /// How to speak.
     #[command(flatten)]
-    pub speech: SpeechArgs,
+    pub reporter: ReporterArgs,
 }
 
 /// `loggia check`
@@ -168,7 +168,7 @@ pub struct CheckArgs {
     pub format: Format,
     /// How to speak.
     #[command(flatten)]
-    pub speech: SpeechArgs,
+    pub reporter: ReporterArgs,
 }
 
 /// How faults are written.
@@ -223,7 +223,7 @@ pub struct ServeArgs {
     pub database: Option<PathBuf>,
     /// How to speak.
     #[command(flatten)]
-    pub speech: SpeechArgs,
+    pub reporter: ReporterArgs,
 }
 
 /// `loggia publish`
@@ -240,7 +240,7 @@ pub struct PublishArgs {
     pub target: TargetArgs,
     /// How to speak.
     #[command(flatten)]
-    pub speech: SpeechArgs,
+    pub reporter: ReporterArgs,
 }
 
 /// Where a site is published.
@@ -277,7 +277,7 @@ pub struct RollbackArgs {
     pub env: Environment,
     /// How to speak.
     #[command(flatten)]
-    pub speech: SpeechArgs,
+    pub reporter: ReporterArgs,
 }
 
 /// `loggia list`
@@ -291,7 +291,7 @@ pub struct ListArgs {
     pub target: TargetArgs,
     /// How to speak.
     #[command(flatten)]
-    pub speech: SpeechArgs,
+    pub reporter: ReporterArgs,
 }
 
 /// `loggia render`
@@ -343,7 +343,7 @@ pub struct StatsArgs {
     pub env: Environment,
     /// How to speak.
     #[command(flatten)]
-    pub speech: SpeechArgs,
+    pub reporter: ReporterArgs,
 }
 
 /// `loggia import`
@@ -359,7 +359,7 @@ pub struct ImportArgs {
     pub no_fetch: bool,
     /// How to speak.
     #[command(flatten)]
-    pub speech: SpeechArgs,
+    pub reporter: ReporterArgs,
 }
 
 /// `loggia new`

@@ -1,16 +1,18 @@
 //! The loggia command's library: the path of a site, told in one page.
 //!
 //! `site` reads JSON into a [`site::Site`], or every [`diagnostic::Diagnostic`] at once → `theme` compiles the templates →
-//! `plan` lists each page → `search` indexes what visitors may find → `render` makes each page, in parallel, → `minify` → `output` writes only what changed →
+//! `render::block` makes the HTML of blocks, into a table beside the site (`block_html`) → `plan` lists each page → `search` indexes what visitors may find → `render` makes each page, in parallel, → `minify` → `output` writes only what changed →
 //! `manifest` says what is there → `publish` sends only what a target lacks. `catalog` leaves beside the pages, for the
 //! api. `watch` walks the same way with a shorter plan.
 
 pub mod asset;
+pub mod block_html;
 pub mod cache;
 pub mod calendar;
 pub mod catalog;
 pub mod check;
 pub mod cli;
+pub mod clock;
 pub mod cmd;
 pub mod diagnostic;
 #[cfg(feature = "serve")]

@@ -12,7 +12,8 @@ use crate::cache::Cache;
 use crate::manifest::{Digest, PROTECTED};
 use crate::plan::{Page, Subject};
 use crate::site::Site;
-use crate::site::access::{of_page, password};
+use crate::site::access::password;
+use crate::site::page_access::of_page;
 
 /// The folder of the cache.
 const KIND: &str = "locks";

@@ -20,9 +20,9 @@ use crate::diagnostic::Diagnostic;
 use crate::manifest::PROTECTED;
 use crate::plan::{Page, Subject};
 pub use crate::site::access::access;
-use crate::site::access::of_page;
 use crate::site::code::record;
 use crate::site::document::Document;
+use crate::site::page_access::of_page;
 use crate::site::position::Step;
 use crate::site::value::value;
 use crate::site::{Item, Site};
@@ -37,13 +37,13 @@ pub struct Store {
     /// Every label: the site's own in place of the defaults.
     pub labels: BTreeMap<String, String>,
     /// Products by id.
-    pub products: BTreeMap<&'static str, Arc<Product>>,
+    pub products: BTreeMap<String, Arc<Product>>,
     /// Forms by id, with where their answers go.
-    pub forms: BTreeMap<&'static str, Form>,
+    pub forms: BTreeMap<String, Form>,
     /// Restock, scarcity and sold-out texts by product id.
     pub merchandising: BTreeMap<String, MerchandisingContext>,
     /// Installment messaging by product id.
-    pub installments: BTreeMap<&'static str, InstallmentContext>,
+    pub installments: BTreeMap<String, InstallmentContext>,
     own_strings: BTreeMap<String, String>,
 }
 
@@ -66,7 +66,7 @@ impl Store {
         store.flags.use_cldr_money_format |= cldr;
         for form in site.forms.values() {
             match serde_json::from_value::<Form>(with_id(value(form.node), form.id)) {
-                Ok(read) => drop(store.forms.insert(form.id, read)),
+                Ok(read) => drop(store.forms.insert(form.id.to_owned(), read)),
                 Err(error) => note_unreadable(faults, unreadable(form.document, &[], &error)),
             }
         }
@@ -78,14 +78,14 @@ impl Store {
         store
     }
 
-    fn read_product(&mut self, item: &Item, faults: &mut Vec<Diagnostic>) {
+    fn read_product(&mut self, item: &Item<'_>, faults: &mut Vec<Diagnostic>) {
         if let Some(product) = &item.product {
-            self.products.insert(item.id, Arc::clone(product));
+            self.products.insert(item.id.to_owned(), Arc::clone(product));
         }
         let installment = item.node.get("installmentContext");
         if let (true, true) = (self.flags.installment_payment_pdp, installment.as_object().is_some()) {
             match serde_json::from_value(value(installment)) {
-                Ok(context) => drop(self.installments.insert(item.id, context)),
+                Ok(context) => drop(self.installments.insert(item.id.to_owned(), context)),
                 Err(error) => {
                     note_unreadable(faults, unreadable(item.document, &["installmentContext".into()], &error))
                 }
@@ -100,15 +100,15 @@ impl Store {
         &self,
         site: &Site,
         pages: &[Page],
-        versions: &[(&Site, &[Page])],
+        versions: &[(&Site<'_>, &[Page])],
         (cache, now): (&Cache, i64),
         faults: &mut Vec<Diagnostic>,
     ) -> Catalog {
         let website = &site.website;
         let own = website.node("website");
         let settings = website.node("websiteSettings");
-        let text = |node: Node<'static>| node.as_str().map(str::to_owned);
-        let shown = |item: &&Item| item.is_public && self.products.contains_key(item.id);
+        let text = |node: Node<'_>| node.as_str().map(str::to_owned);
+        let shown = |item: &&Item<'_>| item.is_public && self.products.contains_key(item.id);
         let products = site.collections.iter().flat_map(|collection| collection.items.iter()).filter(shown);
         let locks = locks::hashes(site, pages, cache, now);
         // In another language a page is the same page; only where the api opens it does it count by itself.
@@ -185,7 +185,11 @@ fn catalog_page(site: &Site, page: &Page, locks: &BTreeMap<&str, String>) -> Opt
     })
 }
 
-fn read<T: DeserializeOwned + Default>(document: Document, path: &[Step], faults: &mut Vec<Diagnostic>) -> T {
+fn read<T: DeserializeOwned + Default>(
+    document: Document<'_>,
+    path: &[Step],
+    faults: &mut Vec<Diagnostic>,
+) -> T {
     let mut node = document.root;
     for step in path {
         if let Step::Key(key) = step {
@@ -208,7 +212,7 @@ fn note_unreadable(faults: &mut Vec<Diagnostic>, fault: Diagnostic) {
     }
 }
 
-fn unreadable(document: Document, path: &[Step], error: &serde_json::Error) -> Diagnostic {
+fn unreadable(document: Document<'_>, path: &[Step], error: &serde_json::Error) -> Diagnostic {
     let what = if path.is_empty() {
         "This file".to_owned()
     } else {

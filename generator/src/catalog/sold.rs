@@ -20,28 +20,28 @@ const SHOWN: [&str; 8] = ["jpg", "jpeg", "png", "webp", "gif", "svg", "avif", "i
 
 /// The files that are sold, by their address, with the products that sell them.
 #[must_use]
-pub fn files(site: &Site) -> BTreeMap<String, BTreeSet<&'static str>> {
-    let mut found: BTreeMap<String, BTreeSet<&'static str>> = BTreeMap::new();
+pub fn files(site: &Site) -> BTreeMap<String, BTreeSet<String>> {
+    let mut found: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
     for item in products(site) {
         let is_digital =
             item.node.get("structuredContent").get("productType").as_f64() == Some(product::DIGITAL as f64);
         each(item.node, is_digital, false, &mut |address| {
             if let Some(address) = own_address(address, &site.website.base_url) {
-                found.entry(address).or_default().insert(item.id);
+                found.entry(address).or_default().insert(item.id.to_owned());
             }
         });
     }
     found
 }
 
-fn products(site: &Site) -> impl Iterator<Item = &Item> {
+fn products<'c, 's>(site: &'c Site<'s>) -> impl Iterator<Item = &'c Item<'s>> {
     let items = site.collections.iter().flat_map(|collection| &collection.items);
     items.filter(|item| item.record_type == record::STORE_ITEM)
 }
 
 /// Every text that names a sold file: all of those inside the members for it, and in a digital product every other that
 /// is the address of no picture.
-fn each(node: Node<'static>, is_digital: bool, is_sold: bool, hear: &mut impl FnMut(&'static str)) {
+fn each<'s>(node: Node<'s>, is_digital: bool, is_sold: bool, hear: &mut impl FnMut(&'s str)) {
     match node {
         Node::Text(text) => {
             let path = text.split(['?', '#']).next().unwrap_or_default();
@@ -72,7 +72,7 @@ fn own_address(text: &str, base_url: &str) -> Option<String> {
 
 /// The files that each product sells, for the catalogue: those that are there.
 pub fn listed(
-    sold: &BTreeMap<String, BTreeSet<&'static str>>,
+    sold: &BTreeMap<String, BTreeSet<String>>,
     withheld: &BTreeMap<String, Asset>,
 ) -> BTreeMap<String, Vec<SoldFile>> {
     let mut listed: BTreeMap<String, Vec<SoldFile>> = BTreeMap::new();
@@ -87,7 +87,7 @@ pub fn listed(
             address: address.clone(),
         };
         for product in products {
-            listed.entry((*product).to_owned()).or_default().push(file.clone());
+            listed.entry(product.clone()).or_default().push(file.clone());
         }
     }
     listed
@@ -97,7 +97,7 @@ pub fn listed(
 /// nowhere. `there` are the addresses of those that are.
 pub fn check(
     site: &Site,
-    sold: &BTreeMap<String, BTreeSet<&'static str>>,
+    sold: &BTreeMap<String, BTreeSet<String>>,
     there: &BTreeSet<&str>,
     faults: &mut Vec<Diagnostic>,
 ) {

@@ -20,7 +20,7 @@ const ELSEWHERE: [&str; 2] = ["/api/", "/_loggia/"];
 
 /// Looks at pages as they are made, from any thread.
 pub struct Checker<'c> {
-    site: &'c Site,
+    site: &'c Site<'c>,
     theme: &'c Theme,
     /// Every address that answers, unescaped.
     known: HashSet<String>,
@@ -39,7 +39,7 @@ impl<'c> Checker<'c> {
     /// A checker of a site. `addresses` are those of all pages, `files` the paths of everything in the output that is no page.
     #[must_use]
     pub fn new(
-        site: &'c Site,
+        site: &'c Site<'c>,
         theme: &'c Theme,
         addresses: &'c [String],
         files: impl IntoIterator<Item = String>,
@@ -178,7 +178,7 @@ impl<'c> Checker<'c> {
     }
 
     /// The file whose content a page shows.
-    fn document(&self, page: &Page) -> Option<Document> {
+    fn document(&self, page: &Page) -> Option<Document<'_>> {
         let collection = |place: &usize| &self.site.collections[*place];
         match &page.subject {
             Subject::Item { collection: place, item, .. } => Some(collection(place).items[*item].document),

@@ -2,16 +2,16 @@
 
 use anyhow::Context;
 
-use super::options;
-use super::speech::Speech;
+use super::reporter::Reporter;
+use super::setup::options;
 use crate::cli::{BuildArgs, Exit};
 use crate::pipeline::build;
 
 /// Builds once.
 pub fn run(args: &BuildArgs) -> anyhow::Result<Exit> {
-    let speech = Speech::new(&args.speech);
+    let reporter = Reporter::new(&args.reporter);
     let options = options(&args.site);
-    let built = build(&options, &args.out, &speech).context("the site was not built")?;
-    speech.built(&built, &format!("built {}", args.out.display()));
+    let built = build(&options, &args.out, &reporter).context("the site was not built")?;
+    reporter.built(&built, &format!("built {}", args.out.display()));
     Ok(if built.written.is_some() { Exit::Ok } else { Exit::Content })
 }

@@ -3,7 +3,7 @@
 use anyhow::Context;
 use serde_json::json;
 
-use super::speech::Speech;
+use super::reporter::Reporter;
 use crate::cli::{Exit, ImportArgs};
 use crate::diagnostic::Diagnostic;
 use crate::import;
@@ -11,10 +11,10 @@ use crate::report;
 
 /// Reads the sources and writes what is new. What could not be taken over is said; nothing else is lost by it.
 pub fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
-    let speech = Speech::new(&args.speech);
+    let reporter = Reporter::new(&args.reporter);
     let mut draft = import::read(&args.from).context("the export cannot be read")?;
     if draft.faults.iter().any(Diagnostic::is_error) {
-        say(&speech, &draft.faults, None);
+        say(&reporter, &draft.faults, None);
         return Ok(Exit::Content);
     }
     #[cfg(feature = "remote")]
@@ -22,13 +22,13 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
         import::fetch(&mut draft, &args.site).context("no picture can be fetched")?;
     }
     let written = import::write(&mut draft, &args.site).context("the site cannot be written")?;
-    say(&speech, &draft.faults, Some(&written));
+    say(&reporter, &draft.faults, Some(&written));
     Ok(Exit::Ok)
 }
 
-fn say(speech: &Speech, faults: &[Diagnostic], written: Option<&import::Written>) {
-    speech.json(&json!({"ok": written.is_some(), "files": written, "diagnostics": faults}));
-    if speech.is_json() {
+fn say(reporter: &Reporter, faults: &[Diagnostic], written: Option<&import::Written>) {
+    reporter.json(&json!({"ok": written.is_some(), "files": written, "diagnostics": faults}));
+    if reporter.is_json() {
         return;
     }
     let text = report::text(faults);
@@ -36,7 +36,7 @@ fn say(speech: &Speech, faults: &[Diagnostic], written: Option<&import::Written>
         eprintln!("{text}");
     }
     if let Some(written) = written {
-        speech.say(&format!(
+        reporter.say(&format!(
             "imported: {} written, {} unchanged, {} of yours kept",
             report::count(written.written.len(), "file"),
             written.unchanged,

@@ -6,24 +6,17 @@ mod import;
 mod new;
 mod publish;
 mod render;
+mod reporter;
 #[cfg(feature = "serve")]
 mod serve;
-mod speech;
+mod setup;
 #[cfg(feature = "remote")]
 mod stats;
 mod watch;
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use clap::CommandFactory;
 
-use crate::cli::{Cli, Command, Exit, SiteArgs};
-use crate::pipeline::Options;
-
-/// The name in the environment of the token with which a program reads the reports of a shop: the api reads it, and so do
-/// `loggia serve`, which is one, and `loggia stats`, which asks one.
-#[cfg(any(feature = "remote", feature = "serve"))]
-const REPORT_TOKEN: &str = "LOGGIA_REPORT_TOKEN";
+use crate::cli::{Cli, Command, Exit};
 
 /// Does what the command line says.
 ///
@@ -71,30 +64,4 @@ fn man(out: Option<&std::path::Path>) -> anyhow::Result<Exit> {
             .context("standard output cannot be written")?,
     }
     Ok(Exit::Ok)
-}
-
-/// The clock of the machine: milliseconds since 1970 (UTC). The only place that asks it.
-fn clock() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-/// What the command line says of a build; also sets how many threads work.
-fn options(args: &SiteArgs) -> Options {
-    if args.threads > 0 {
-        // Refused only when threads have been started already, which no command has done here.
-        let _ = rayon::ThreadPoolBuilder::new().num_threads(args.threads).build_global();
-    }
-    Options {
-        site: args.site.clone(),
-        now: args.now.unwrap_or_else(clock),
-        minify: !args.no_minify,
-        minify_whole: args.minify_whole,
-        lenient: args.lenient,
-        widgets: args.widgets.clone(),
-        environment: args.env.name(),
-        drafts: args.drafts,
-        beyond_limits: false,
-        cache_of: None,
-    }
 }

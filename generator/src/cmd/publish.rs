@@ -5,9 +5,10 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::json;
 
-use super::speech::Speech;
-use super::{clock, options};
+use super::reporter::Reporter;
+use super::setup::options;
 use crate::cli::{Exit, ListArgs, PublishArgs, RollbackArgs, TargetArgs};
+use crate::clock;
 use crate::pipeline::build;
 use crate::publish::catalog::Ready;
 use crate::publish::config::Config;
@@ -18,7 +19,7 @@ use crate::widgets::Widgets;
 
 /// Builds a site and publishes it. A build with errors publishes nothing.
 pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
-    let speech = Speech::new(&args.speech);
+    let reporter = Reporter::new(&args.reporter);
     let (config, target, operator) = match target(&args.site.site, &args.target) {
         Ok(found) => found,
         Err(error) => return Ok(refused(&error)),
@@ -28,18 +29,19 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
         Err(error) => return Ok(refused(&error)),
     };
     let options = options(&args.site);
-    let built = build(&options, &args.out, &speech).context("the site was not built")?;
+    let built = build(&options, &args.out, &reporter).context("the site was not built")?;
     let Some((manifest, _)) = &built.written else {
-        speech.built(&built, "built");
-        speech.say("nothing was published: the site that was live still is");
+        reporter.built(&built, "built");
+        reporter.say("nothing was published: the site that was live still is");
         return Ok(Exit::Content);
     };
     let kept = Kept::of_site(&args.site.site);
     let handed = catalog.as_ref().map(|catalog| (catalog, &kept));
-    speech.start(manifest.files.len(), "publish");
-    let done =
-        publish::publish_with_catalog(&*target, &args.out, manifest, clock(), handed, &|_| speech.tick());
-    speech.stop();
+    reporter.start(manifest.files.len(), "publish");
+    let done = publish::publish_with_catalog(&*target, &args.out, manifest, clock::now(), handed, &|_| {
+        reporter.tick()
+    });
+    reporter.stop();
     let (published, catalog) = match done {
         Ok(done) => done,
         Err(error @ (PublishError::PagesOnly { .. } | PublishError::StillThere { .. })) => {
@@ -51,12 +53,12 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
         Some((ready, _)) => hand_over_maps(args, ready, &published.version),
         None => None,
     };
-    if args.speech.json {
+    if args.reporter.json {
         let said = json!({"ok": true, "published": published, "catalog": catalog, "sourceMaps": maps, "diagnostics": built.diagnostics});
-        speech.json(&said);
+        reporter.json(&said);
     } else {
-        speech.built(&built, "built");
-        speech.say(&format!(
+        reporter.built(&built, "built");
+        reporter.say(&format!(
             "published {}: {} changed ({} bytes sent), {} removed, {} unchanged",
             published.version,
             count(published.sent.len(), "file"),
@@ -65,7 +67,7 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
             published.unchanged
         ));
         for line in published.address.iter().chain(&catalog).chain(&maps).filter(|line| !line.is_empty()) {
-            speech.say(line);
+            reporter.say(line);
         }
     }
     Ok(Exit::Ok)
@@ -89,7 +91,7 @@ fn hand_over_maps(args: &PublishArgs, ready: &Ready, version: &str) -> Option<St
 
 /// Makes an earlier version live again.
 pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
-    let speech = Speech::new(&args.speech);
+    let reporter = Reporter::new(&args.reporter);
     let kept = Kept::of_site(&args.site);
     let rolled = target(&args.site, &args.target).and_then(|(config, target, operator)| {
         let catalog = handed(&config, &*target, &operator, args.env.name())?;
@@ -98,9 +100,9 @@ pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
     });
     match rolled {
         Ok((version, catalog)) => {
-            speech.json(&json!({"ok": true, "live": version, "catalog": catalog}));
-            speech.say(&format!("live again: {}", version.id));
-            catalog.iter().for_each(|said| speech.say(said));
+            reporter.json(&json!({"ok": true, "live": version, "catalog": catalog}));
+            reporter.say(&format!("live again: {}", version.id));
+            catalog.iter().for_each(|said| reporter.say(said));
             Ok(Exit::Ok)
         }
         Err(error @ PublishError::PagesOnly { .. }) => Err(error.into()),
@@ -111,19 +113,19 @@ pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
 
 /// Lists the versions that are kept.
 pub fn list(args: &ListArgs) -> anyhow::Result<Exit> {
-    let speech = Speech::new(&args.speech);
+    let reporter = Reporter::new(&args.reporter);
     match target(&args.site, &args.target).and_then(|(_, target, _)| target.versions()) {
         Ok(versions) => {
-            speech.json(&json!({"ok": true, "versions": versions}));
+            reporter.json(&json!({"ok": true, "versions": versions}));
             for version in &versions {
                 let live = if version.live { "  live" } else { "" };
                 let files =
                     version.files.map(|files| format!("  {}", count(files, "file"))).unwrap_or_default();
                 let bytes = version.bytes.map(|bytes| format!(", {bytes} bytes")).unwrap_or_default();
-                speech.say(&format!("{}{files}{bytes}{live}", version.id));
+                reporter.say(&format!("{}{files}{bytes}{live}", version.id));
             }
             if versions.is_empty() {
-                speech.say("nothing has been published there yet");
+                reporter.say("nothing has been published there yet");
             }
             Ok(Exit::Ok)
         }

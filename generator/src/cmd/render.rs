@@ -8,8 +8,8 @@ use anyhow::Context;
 use loggia_template::{Arena, Batch, Engine, Error, Limits, Mode, RenderOptions};
 use serde_json::json;
 
-use super::clock;
 use crate::cli::{Exit, RenderArgs};
+use crate::clock;
 use crate::diagnostic::Diagnostic;
 use crate::theme::{explain, vocabulary};
 
@@ -47,7 +47,7 @@ pub fn run(args: &RenderArgs) -> anyhow::Result<Exit> {
     };
     let compiled = engine.compile(&name, &template);
     let options = RenderOptions {
-        now: Some(args.now.unwrap_or_else(clock) as f64),
+        now: Some(args.now.unwrap_or_else(clock::now) as f64),
         locale: Some(&args.locale),
         mode: if args.strict { Mode::Strict } else { Mode::Safe },
         limits: Limits::default(),

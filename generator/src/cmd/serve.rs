@@ -23,12 +23,13 @@ use loggia_forms::StorageKind;
 use serde_json::json;
 
 use self::record::Chain;
-use super::speech::Speech;
-use super::{clock, options};
+use super::reporter::Reporter;
+use super::setup::options;
 use crate::cli::{Exit, ServeArgs};
+use crate::clock;
 use crate::editing::origins::{Listener, Origins};
 use crate::editing::wire::outside::ConnectionKind;
-use crate::editing::{self, Desk, Known, Outside, Users};
+use crate::editing::{self, Known, Outside, Users, Workspace};
 use crate::manifest::data_file;
 use crate::output::OutputError;
 use crate::pipeline::{Built, Options, Progress, Session, Silent};
@@ -43,7 +44,7 @@ const LOOK: Duration = Duration::from_millis(200);
 
 /// Serves until the program is ended.
 pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
-    let speech = Speech::new(&args.speech);
+    let reporter = Reporter::new(&args.reporter);
     let options = Options { beyond_limits: true, ..options(&args.site) };
     let own =
         tempfile::Builder::new().prefix("loggia-serve-").tempdir().context("no folder to build into")?;
@@ -55,17 +56,17 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     if let Some(fault) = crate::site::links::within_own(&args.site.site).first() {
         anyhow::bail!("{}", fault.message);
     }
-    let desk = Desk::open(&options, &out, session.clone()).context("the site cannot be edited")?;
-    let desk = Arc::new(desk);
-    let built = build(&desk, &options, &[], &speech).context("the site was not built")?;
-    speech.built(&built, "built");
+    let workspace = Workspace::open(&options, &out, session.clone()).context("the site cannot be edited")?;
+    let workspace = Arc::new(workspace);
+    let built = build(&workspace, &options, &[], &reporter).context("the site was not built")?;
+    reporter.built(&built, "built");
     tell(&live, &built, false);
 
     let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
     let preview = Preview { output: out.clone(), live: live.clone() };
     let settings = settings(args, &out)?;
     unseen(&settings.data_folder).context("nothing can be kept beside the site")?;
-    let shared = desk.clone();
+    let shared = workspace.clone();
     let started = runtime.block_on(loggia_api::serve(settings, move |config| {
         editing::mount_on_site(config, shared.clone());
         mount(config, preview.clone());
@@ -77,28 +78,32 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
         }
         other => other.context("the server cannot start")?,
     };
-    let editor = runtime.block_on(async { serve_editor(&mut handle, args, &desk) })?;
+    let editor = runtime.block_on(async { serve_editor(&mut handle, args, &workspace) })?;
     let handle = Arc::new(handle);
     let shop = handle.context();
-    desk.set_record(Box::new(Chain { shop: handle.shared_context(), runtime: runtime.handle().clone() }));
+    workspace
+        .set_record(Box::new(Chain { shop: handle.shared_context(), runtime: runtime.handle().clone() }));
     // From now on somebody is let in: what they do has a place to be written down.
-    desk.set_users(Box::new(Accounts::of(&handle)));
-    desk.set_outside(Box::new(Carrier { connectors: shop.connectors.clone(), clock: shop.clock.clone() }));
+    workspace.set_users(Box::new(Accounts::of(&handle)));
+    workspace
+        .set_outside(Box::new(Carrier { connectors: shop.connectors.clone(), clock: shop.clock.clone() }));
     runtime.block_on(keep_maps(&handle, args.site.widgets.as_deref()));
     let address = format!("http://{}", handle.address());
-    speech.say(&format!("serving {address}  (end with Ctrl-C)"));
-    let opening = Opening { desk: desk.clone(), address: editor, speech: Speech::new(&args.speech) };
+    reporter.say(&format!("serving {address}  (end with Ctrl-C)"));
+    let opening =
+        Opening { workspace: workspace.clone(), address: editor, reporter: Reporter::new(&args.reporter) };
     let open = opening.once();
-    speech.json(&json!({"serving": address, "editor": opening.address, "open": open}));
-    speech.say(&format!("edit it at {open}"));
-    speech.say("         (works once and on this machine; press Enter for another; with accounts: sign in)");
+    reporter.json(&json!({"serving": address, "editor": opening.address, "open": open}));
+    reporter.say(&format!("edit it at {open}"));
+    reporter
+        .say("         (works once and on this machine; press Enter for another; with accounts: sign in)");
     opening.again_on_enter();
 
     let ending = Arc::new(AtomicBool::new(false));
     let watching = {
         let (handle, live, ending, runtime) =
             (handle.clone(), live.clone(), ending.clone(), runtime.handle().clone());
-        let desk = desk.clone();
+        let workspace = workspace.clone();
         let now = args.site.now;
         std::thread::spawn(move || {
             while !ending.load(Ordering::Relaxed) {
@@ -106,13 +111,13 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
                 let styles = changed
                     .iter()
                     .all(|path| path.parent().is_some_and(|folder| folder.ends_with(style::FOLDER)));
-                let options = Options { now: now.unwrap_or_else(clock), ..options.clone() };
-                desk.changed(&changed);
-                match build(&desk, &options, &changed, &Silent) {
+                let options = Options { now: now.unwrap_or_else(clock::now), ..options.clone() };
+                workspace.changed(&changed);
+                match build(&workspace, &options, &changed, &Silent) {
                     Ok(built) => {
                         runtime.block_on(hand_over(&handle, &out));
                         tell(&live, &built, styles);
-                        speech.built(&built, "built again");
+                        reporter.built(&built, "built again");
                     }
                     Err(error) => fail(&live, &error),
                 }
@@ -122,7 +127,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     runtime.block_on(told_to_end()).context("the system's signals cannot be heard")?;
     ending.store(true, Ordering::Relaxed);
     live.end();
-    desk.events.end();
+    workspace.events.end();
     // A panic of the watching thread has been printed already; the server still stops in order.
     let _ = watching.join();
     if let Some(handle) = Arc::into_inner(handle) {
@@ -132,9 +137,9 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
 }
 
 /// Serves the editor beside the site, where no script of the site is at home; its address.
-fn serve_editor(handle: &mut Handle, args: &ServeArgs, desk: &Arc<Desk>) -> anyhow::Result<String> {
+fn serve_editor(handle: &mut Handle, args: &ServeArgs, workspace: &Arc<Workspace>) -> anyhow::Result<String> {
     let site = handle.address();
-    let (shared, door) = (desk.clone(), Arc::new(EditorDoor(desk.clone())));
+    let (shared, door) = (workspace.clone(), Arc::new(EditorDoor(workspace.clone())));
     let mount = move |config: &mut web::ServiceConfig| {
         let door: Arc<dyn EditorAuth> = door.clone();
         config.app_data(web::Data::from(door));
@@ -157,7 +162,7 @@ fn serve_editor(handle: &mut Handle, args: &ServeArgs, desk: &Arc<Desk>) -> anyh
         }
         other => other.context("the editor cannot start")?,
     };
-    desk.set_origins(Origins {
+    workspace.set_origins(Origins {
         site: Listener { port: site.port(), url: args.site_url.clone() },
         editor: Listener { port: address.port(), url: args.editor_url.clone() },
         cookies: Jar::of_port(address.port()).name(""),
@@ -167,15 +172,15 @@ fn serve_editor(handle: &mut Handle, args: &ServeArgs, desk: &Arc<Desk>) -> anyh
 
 /// The address that opens the editor where there are no users.
 struct Opening {
-    desk: Arc<Desk>,
+    workspace: Arc<Workspace>,
     address: String,
-    speech: Speech,
+    reporter: Reporter,
 }
 
 impl Opening {
     /// With a token that works once; the address before works no more.
     fn once(&self) -> String {
-        format!("{}/config?token={}", self.address, self.desk.keys.token())
+        format!("{}/config?token={}", self.address, self.workspace.keys.token())
     }
 
     /// Every line that is typed in the terminal brings another.
@@ -186,8 +191,8 @@ impl Opening {
                     return;
                 }
                 let address = self.once();
-                self.speech.json(&json!({"open": address}));
-                self.speech.say(&format!("edit it at {address}"));
+                self.reporter.json(&json!({"open": address}));
+                self.reporter.say(&format!("edit it at {address}"));
             }
         });
     }
@@ -195,15 +200,15 @@ impl Opening {
 
 /// Builds what changed, and lets the editor know.
 fn build(
-    desk: &Desk,
+    workspace: &Workspace,
     options: &Options,
     changed: &[PathBuf],
     progress: &dyn Progress,
 ) -> Result<Built, OutputError> {
-    let begun = desk.build_begins();
-    let mut session = desk.session();
+    let begun = workspace.build_begins();
+    let mut session = workspace.session();
     let built = session.build(options, changed, progress)?;
-    desk.built(&session, &built, options, &begun);
+    workspace.built(&session, &built, options, &begun);
     Ok(built)
 }
 
@@ -252,7 +257,7 @@ impl Users for Accounts {
 }
 
 /// Whoever works in the editor works in the shop as well: its page has no token of a log-in, but one of its own.
-struct EditorDoor(Arc<Desk>);
+struct EditorDoor(Arc<Workspace>);
 
 impl EditorAuth for EditorDoor {
     fn admits<'a>(&'a self, request: &'a HttpRequest) -> LocalBoxFuture<'a, Option<Admitted>> {
@@ -340,7 +345,7 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         // Whoever names another host than this machine means it.
         allow_dev_beyond_localhost: true,
         tracking: TrackingSettings {
-            report_token: std::env::var(super::REPORT_TOKEN).ok().filter(|token| !token.is_empty()),
+            report_token: std::env::var(super::setup::REPORT_TOKEN).ok().filter(|token| !token.is_empty()),
             ..TrackingSettings::default()
         },
         ..Settings::default()

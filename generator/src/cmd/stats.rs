@@ -6,7 +6,7 @@ use std::path::Path;
 use anyhow::Context;
 use serde_json::{Map, Value, json};
 
-use super::speech::Speech;
+use super::reporter::Reporter;
 use crate::cli::{Exit, StatsArgs};
 use crate::publish::PublishError;
 use crate::publish::config::Config;
@@ -30,9 +30,9 @@ const REPORTS: [(&str, &str); 7] = [
 
 /// Asks for every report and prints them.
 pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
-    let speech = Speech::new(&args.speech);
-    let found =
-        address(args).and_then(|url| Ok((url, secret(super::REPORT_TOKEN, "the token of the reports")?)));
+    let reporter = Reporter::new(&args.reporter);
+    let found = address(args)
+        .and_then(|url| Ok((url, secret(super::setup::REPORT_TOKEN, "the token of the reports")?)));
     let (url, token) = match found {
         Ok(found) => found,
         Err(error) => {
@@ -47,8 +47,8 @@ pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
         reports.insert(name.to_owned(), report);
     }
     let reports = Value::Object(reports);
-    speech.json(&json!({"ok": true, "range": args.range, "reports": reports}));
-    speech.say(table(&reports, &args.range, args.top).trim_end());
+    reporter.json(&json!({"ok": true, "range": args.range, "reports": reports}));
+    reporter.say(table(&reports, &args.range, args.top).trim_end());
     Ok(Exit::Ok)
 }
 

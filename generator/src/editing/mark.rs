@@ -45,7 +45,7 @@ struct Texts {
 
 /// A page with marks.
 #[must_use]
-pub fn marked(html: &str, sources: &[Source]) -> String {
+pub fn marked(html: &str, sources: &[Source<'_>]) -> String {
     let mut texts = Texts::default();
     for source in sources {
         let file = crate::asset::slashes(&source.file);
@@ -244,7 +244,7 @@ mod tests {
 
     #[test]
     fn texts_html_and_pictures_say_where_they_stand() {
-        let arena: &'static Arena = Box::leak(Box::new(Arena::new()));
+        let arena = Arena::new();
         let root = arena
             .parse(r#"{"id": "Rye", "title": "Rye & salt", "body": "<p>One</p><p>Two</p>", "a/b": [{"text": "Deep  words"}], "mainImage": {"assetUrl": "/files/oven.jpg"}}"#)
             .unwrap();

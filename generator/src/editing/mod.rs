@@ -5,13 +5,12 @@
 //! The editor has a listener of its own (`origins`), and the site another: its preview shows drafts to whoever holds a pass,
 //! and has no other call. `keys` is what opens both.
 //!
-//! `wire` is what is said → `guard` who may say it → `routes` the calls → `desk` what they share → `view`, `trial` what
-//! the site is and would be → `books` the files → `merge`, `text` edits of one → `journal` several at once.
+//! `wire` is what is said → `guard` who may say it → `routes` the calls → `workspace` what they share → `view`, `trial` what
+//! the site is and would be → `change_set` the files → `merge`, `text` edits of one → `journal` several at once.
 
 pub mod answer;
-pub mod books;
+pub mod change_set;
 pub mod contract;
-pub mod desk;
 pub mod events;
 pub mod faults;
 pub mod fonts;
@@ -26,10 +25,12 @@ pub mod merge;
 pub mod noted;
 pub mod origins;
 pub mod outside;
+pub mod pages;
 pub mod place;
 pub mod pointer;
 pub mod publishing;
 pub mod reads;
+pub mod record;
 pub mod roles;
 pub mod routes;
 pub mod rules;
@@ -38,9 +39,11 @@ pub mod text;
 pub mod uploads;
 pub mod view;
 pub mod wire;
+pub mod workspace;
 
-pub use desk::Desk;
 pub use guard::{Known, Users};
-pub use noted::Record;
+pub use workspace::Workspace;
+
 pub use outside::Outside;
+pub use record::Record;
 pub use routes::{mount, mount_on_site};

@@ -5,12 +5,13 @@ use actix_web::HttpRequest;
 use serde_json::{Map, Value, json};
 
 use super::answer::Refused;
-use super::desk::{Desk, Outcome};
 use super::guard::Caller;
 use super::journal::Step;
 use super::json::Json;
+use super::record::{Author, Deed, Row};
 use super::wire::change::Edit;
 use super::wire::{Change, ChangeAnswer, ChangeRequest, Changed};
+use super::workspace::{Outcome, Workspace};
 
 /// The most files of one change that have a row each.
 const MOST_FILES: usize = 50;
@@ -27,63 +28,6 @@ const AROUND: usize = 20;
 /// What stands for a secret.
 const HIDDEN: &str = "***";
 
-/// What was done.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Deed {
-    /// A file of the site was changed.
-    Edit,
-    /// The settings of the site were changed.
-    Settings,
-    /// The site was published.
-    Publish,
-}
-
-/// An account.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Account {
-    /// Its id.
-    pub id: String,
-    /// Its address.
-    pub email: String,
-}
-
-/// Who did it, and from where.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Author {
-    /// Nothing for the one at the machine of a site without accounts.
-    pub account: Option<Account>,
-    /// The address on the network.
-    pub address: String,
-    /// What the browser calls itself.
-    pub agent: String,
-}
-
-/// One thing that was done.
-#[derive(Debug, Clone, PartialEq)]
-pub struct Row {
-    /// What.
-    pub deed: Deed,
-    /// To which file, or where to.
-    pub subject: String,
-    /// Before and after.
-    pub detail: Value,
-}
-
-/// Where it is written down: the shop's record. It may wait for its disk.
-pub trait Record: Send + Sync {
-    /// From where a call comes: the address on the network, and what the browser calls itself.
-    fn client(&self, request: &HttpRequest) -> (String, String);
-
-    /// Whose session it is.
-    ///
-    /// # Errors
-    /// When it cannot be looked up.
-    fn account(&self, session: &str) -> Result<Option<Account>, String>;
-
-    /// Writes down what was done: all of it, in this order.
-    fn write(&self, author: &Author, rows: Vec<Row>);
-}
-
 /// Who calls, before it is looked up whose session it is.
 #[derive(Debug, Clone)]
 pub struct By {
@@ -94,8 +38,8 @@ pub struct By {
 impl By {
     /// Of a call.
     #[must_use]
-    pub fn of(desk: &Desk, caller: &Caller, request: &HttpRequest) -> By {
-        let client = desk.record().map(|record| record.client(request)).unwrap_or_default();
+    pub fn of(workspace: &Workspace, caller: &Caller, request: &HttpRequest) -> By {
+        let client = workspace.record().map(|record| record.client(request)).unwrap_or_default();
         By { session: caller.session.clone(), client }
     }
 
@@ -103,12 +47,12 @@ impl By {
     ///
     /// # Errors
     /// When nobody can say who it is: nothing is changed then.
-    pub fn author(self, desk: &Desk) -> Result<Author, Refused> {
+    pub fn author(self, workspace: &Workspace) -> Result<Author, Refused> {
         let (address, agent) = self.client;
-        let account = match (&self.session, desk.record()) {
+        let account = match (&self.session, workspace.record()) {
             (Some(session), Some(record)) => {
                 let found = record.account(session);
-                let found = found.map_err(|why| Refused::machine(&desk.root, &why))?;
+                let found = found.map_err(|why| Refused::machine(&workspace.root, &why))?;
                 Some(found.ok_or_else(Refused::signed_out)?)
             }
             _ => None,
@@ -118,20 +62,20 @@ impl By {
 }
 
 /// Changes files, and writes down what was changed. What is refused, or only asked, changes nothing and is not written down.
-pub fn change(desk: &Desk, caller: &Caller, by: By, request: &ChangeRequest) -> Outcome {
-    let author = match by.author(desk) {
+pub fn change(workspace: &Workspace, caller: &Caller, by: By, request: &ChangeRequest) -> Outcome {
+    let author = match by.author(workspace) {
         Ok(author) => author,
         Err(why) => return Outcome::Refused(why),
     };
-    let outcome = desk.change(caller, request);
+    let outcome = workspace.change(caller, request);
     if let (Outcome::Done(answer), false) = (&outcome, request.dry_run) {
-        write(desk, &author, rows(request, answer));
+        write(workspace, &author, rows(request, answer));
     }
     outcome
 }
 
 /// Files were written or taken away, each as a whole.
-pub fn put(desk: &Desk, author: &Author, steps: &[Step]) {
+pub fn put(workspace: &Workspace, author: &Author, steps: &[Step]) {
     let rows = steps.iter().map(|step| {
         let detail = match &step.after {
             Some(bytes) => json!({"written": {"bytes": bytes.len(), "isNew": step.before.is_none()}}),
@@ -139,16 +83,16 @@ pub fn put(desk: &Desk, author: &Author, steps: &[Step]) {
         };
         row(&step.path, detail)
     });
-    write(desk, author, rows.collect());
+    write(workspace, author, rows.collect());
 }
 
 /// The site was published to a target.
-pub fn published(desk: &Desk, author: &Author, target: &str, detail: Value) {
-    write(desk, author, vec![Row { deed: Deed::Publish, subject: target.to_owned(), detail }]);
+pub fn published(workspace: &Workspace, author: &Author, target: &str, detail: Value) {
+    write(workspace, author, vec![Row { deed: Deed::Publish, subject: target.to_owned(), detail }]);
 }
 
-fn write(desk: &Desk, author: &Author, mut rows: Vec<Row>) {
-    let Some(record) = desk.record() else { return };
+fn write(workspace: &Workspace, author: &Author, mut rows: Vec<Row>) {
+    let Some(record) = workspace.record() else { return };
     if rows.is_empty() {
         return;
     }

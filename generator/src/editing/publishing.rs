@@ -8,10 +8,11 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use serde_json::json;
 
 use super::answer::Refused;
-use super::desk::Desk;
 use super::faults::faults;
-use super::noted::{self, Author};
+use super::noted;
+use super::record::Author;
 use super::wire::{PublishLine, PublishPlan, PublishedPage};
+use super::workspace::Workspace;
 use crate::manifest::{Entry, Manifest};
 use crate::pipeline::{Built, Options, Silent, build};
 use crate::publish::config::Config;
@@ -35,9 +36,9 @@ struct Aim {
     operator: Operator,
 }
 
-fn aim(desk: &Desk, to: Option<&str>) -> Result<Aim, Refused> {
+fn aim(workspace: &Workspace, to: Option<&str>) -> Result<Aim, Refused> {
     let refused = |error: &dyn std::fmt::Display| Refused::bad("target", error.to_string());
-    let file = desk.root.join("site.json");
+    let file = workspace.root.join("site.json");
     let text = crate::folder::read_to_string(&file).map_err(|error| Refused::machine(&file, &error))?;
     let said: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
     let publish = &said["publish"];
@@ -56,60 +57,63 @@ fn aim(desk: &Desk, to: Option<&str>) -> Result<Aim, Refused> {
     })?;
     let config = Config::read(&text).map_err(|error| refused(&error))?;
     let operator = Operator::from_environment().map_err(|error| refused(&error))?;
-    let target = config.target(&desk.root, to, KEEP, &operator).map_err(|error| refused(&error))?;
+    let target = config.target(&workspace.root, to, KEEP, &operator).map_err(|error| refused(&error))?;
     Ok(Aim { name, config, target, operator })
 }
 
-fn out(desk: &Desk) -> Result<PathBuf, Refused> {
-    own(desk, FOLDER)
+fn out(workspace: &Workspace) -> Result<PathBuf, Refused> {
+    own(workspace, FOLDER)
 }
 
 /// A place of the program's own below the site.
-fn own(desk: &Desk, inside: &str) -> Result<PathBuf, Refused> {
-    crate::folder::own(&desk.root, inside).map_err(|error| Refused::machine(&desk.root, &error))
+fn own(workspace: &Workspace, inside: &str) -> Result<PathBuf, Refused> {
+    crate::folder::own(&workspace.root, inside).map_err(|error| Refused::machine(&workspace.root, &error))
 }
 
-fn built(desk: &Desk) -> Result<Built, Refused> {
-    let options = Options { drafts: false, beyond_limits: false, lenient: false, ..desk.options() };
-    let folder = out(desk)?;
-    let notes = own(desk, NOTES)?;
-    let ignore = own(desk, &format!("{NOTES}/.gitignore"))?;
+fn built(workspace: &Workspace) -> Result<Built, Refused> {
+    let options = Options { drafts: false, beyond_limits: false, lenient: false, ..workspace.options() };
+    let folder = out(workspace)?;
+    let notes = own(workspace, NOTES)?;
+    let ignore = own(workspace, &format!("{NOTES}/.gitignore"))?;
     let ignored = fs::create_dir_all(&notes).and_then(|()| fs::write(ignore, "*\n"));
     ignored.map_err(|error| Refused::machine(&notes, &error))?;
     build(&options, &folder, &Silent).map_err(|error| Refused::machine(&folder, &error))
 }
 
 /// What was published last from here: in the folder itself when that is the target, else as it was noted.
-fn published(desk: &Desk, aim: &Aim) -> Option<(Manifest, Option<PathBuf>)> {
-    let text = crate::folder::read_to_string(desk.root.join("site.json")).ok()?;
+fn published(workspace: &Workspace, aim: &Aim) -> Option<(Manifest, Option<PathBuf>)> {
+    let text = crate::folder::read_to_string(workspace.root.join("site.json")).ok()?;
     let said: serde_json::Value = serde_json::from_str(&text).ok()?;
     let named = &said["publish"]["targets"][&aim.name];
     let folder = named["path"].as_str().or_else(|| aim.name.strip_prefix("dir:"));
     if let Some(folder) = folder {
-        let live = desk.root.join(folder).join("current").canonicalize().ok()?;
+        let live = workspace.root.join(folder).join("current").canonicalize().ok()?;
         let manifest = Manifest::read_file(&live.parent()?.join("manifest.json"))?;
         return Some((manifest, Some(live)));
     }
-    Some((Manifest::read_file(&note(desk, &aim.name).ok()?)?, None))
+    Some((Manifest::read_file(&note(workspace, &aim.name).ok()?)?, None))
 }
 
 /// The file that says what was published last to a target elsewhere.
-fn note(desk: &Desk, target: &str) -> Result<PathBuf, Refused> {
+fn note(workspace: &Workspace, target: &str) -> Result<PathBuf, Refused> {
     let name = crate::manifest::Digest::of(target.as_bytes()).short();
-    own(desk, &format!("{NOTES}/{name}.json"))
+    own(workspace, &format!("{NOTES}/{name}.json"))
 }
 
 /// What publishing would change; the faults when the site cannot be published.
 ///
 /// # Errors
 /// When there is no such target, or the machine refuses.
-pub fn plan(desk: &Desk, to: Option<&str>) -> Result<Result<PublishPlan, Vec<super::wire::Fault>>, Refused> {
-    let _alone = desk.publishing();
-    let aim = aim(desk, to)?;
-    let built = built(desk)?;
+pub fn plan(
+    workspace: &Workspace,
+    to: Option<&str>,
+) -> Result<Result<PublishPlan, Vec<super::wire::Fault>>, Refused> {
+    let _alone = workspace.publishing();
+    let aim = aim(workspace, to)?;
+    let built = built(workspace)?;
     let Some((manifest, _)) = &built.written else { return Ok(Err(faults(&built.diagnostics))) };
     let (before, live) =
-        published(desk, &aim).map_or((Manifest::default(), None), |(manifest, live)| (manifest, live));
+        published(workspace, &aim).map_or((Manifest::default(), None), |(manifest, live)| (manifest, live));
     let new: BTreeMap<&String, &Entry> = manifest.public().collect();
     let old: BTreeMap<&String, &Entry> = before.public().collect();
     let page = |path: &str, folder: Option<&Path>| PublishedPage {
@@ -117,10 +121,13 @@ pub fn plan(desk: &Desk, to: Option<&str>) -> Result<Result<PublishPlan, Vec<sup
         title: folder.and_then(|folder| title(&folder.join(path))).unwrap_or_else(|| address(path)),
     };
     let is_page = |path: &str| path.ends_with(".html");
-    let folder = out(desk)?;
+    let folder = out(workspace)?;
     let mut plan = PublishPlan {
         target: aim.name.clone(),
-        published_on: live.as_deref().and_then(time_of).or_else(|| time_of(&note(desk, &aim.name).ok()?)),
+        published_on: live
+            .as_deref()
+            .and_then(time_of)
+            .or_else(|| time_of(&note(workspace, &aim.name).ok()?)),
         added: Vec::new(),
         changed: Vec::new(),
         removed: Vec::new(),
@@ -141,37 +148,43 @@ pub fn plan(desk: &Desk, to: Option<&str>) -> Result<Result<PublishPlan, Vec<sup
 }
 
 /// Publishes; every line of what happens is given to `say`.
-pub fn publish(desk: &Desk, author: &Author, to: Option<&str>, now: i64, say: &(dyn Fn(PublishLine) + Sync)) {
-    if let Err(line) = try_publish(desk, author, to, now, say) {
+pub fn publish(
+    workspace: &Workspace,
+    author: &Author,
+    to: Option<&str>,
+    now: i64,
+    say: &(dyn Fn(PublishLine) + Sync),
+) {
+    if let Err(line) = try_publish(workspace, author, to, now, say) {
         say(line);
     }
 }
 
 fn try_publish(
-    desk: &Desk,
+    workspace: &Workspace,
     author: &Author,
     to: Option<&str>,
     now: i64,
     say: &(dyn Fn(PublishLine) + Sync),
 ) -> Result<(), PublishLine> {
-    let _alone = desk.publishing();
+    let _alone = workspace.publishing();
     let failed = |message: String| PublishLine::Failed { message, diagnostics: Vec::new() };
-    let aim = aim(desk, to).map_err(|why| failed(why.why.message))?;
+    let aim = aim(workspace, to).map_err(|why| failed(why.why.message))?;
     say(PublishLine::Building {});
-    let built = built(desk).map_err(|why| failed(why.why.message))?;
+    let built = built(workspace).map_err(|why| failed(why.why.message))?;
     let Some((manifest, _)) = &built.written else {
         let message = "The site has errors; nothing was published.".to_owned();
         return Err(PublishLine::Failed { message, diagnostics: faults(&built.diagnostics) });
     };
     let catalog = match aim.target.is_live() {
-        true => aim.config.hand_over(&aim.operator, desk.options().environment),
+        true => aim.config.hand_over(&aim.operator, workspace.options().environment),
         false => Ok(None),
     };
     let catalog = catalog.map_err(|error| failed(error.to_string()))?;
-    let kept = Kept::of_site(&desk.root);
+    let kept = Kept::of_site(&workspace.root);
     let handed = catalog.as_ref().map(|catalog| (catalog, &kept));
-    let folder = out(desk).map_err(|refused| failed(refused.to_string()))?;
-    let note = note(desk, &aim.name).map_err(|refused| failed(refused.to_string()))?;
+    let folder = out(workspace).map_err(|refused| failed(refused.to_string()))?;
+    let note = note(workspace, &aim.name).map_err(|refused| failed(refused.to_string()))?;
     let total = manifest.public().count();
     let sent = AtomicUsize::new(0);
     let done = publish_with_catalog(&*aim.target, &folder, manifest, now, handed, &|_| {
@@ -189,7 +202,7 @@ fn try_publish(
         eprintln!("{}: {error}", note.display());
     }
     let detail = json!({"version": published.version, "sent": published.sent.len(), "removed": published.removed.len()});
-    noted::published(desk, author, &aim.name, detail);
+    noted::published(workspace, author, &aim.name, detail);
     say(PublishLine::Published {
         version: published.version,
         sent: published.sent.len(),

@@ -2,7 +2,7 @@
 //! words of pages that are not for everybody (S-110).
 
 use super::answer::Refused;
-use super::books::Found;
+use super::change_set::Found;
 use super::json::Json;
 use super::place::Place;
 use super::roles;
@@ -70,7 +70,7 @@ impl Sight {
 }
 
 fn product_folders(view: &View) -> impl Iterator<Item = &str> {
-    let all = view.site.iter().flat_map(|site| &site.collections);
+    let all = view.site().into_iter().flat_map(|site| &site.collections);
     all.filter(|collection| collection.type_code == PRODUCTS).map(folder)
 }
 

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use super::answer::Refused;
-use super::books::Prepared;
+use super::change_set::Prepared;
 use super::guard::Caller;
 use super::json::Json;
 use super::roles;

@@ -9,14 +9,15 @@ use actix_web::http::StatusCode;
 use walkdir::WalkDir;
 
 use super::answer::Refused;
-use super::books::Found;
-use super::desk::Desk;
+use super::change_set::Found;
 use super::journal::{Step, WriteError, digest};
 use super::list::{PAGE, cursor};
-use super::noted::{self, Author};
+use super::noted;
 use super::place::Place;
+use super::record::Author;
 use super::view::{UPLOAD_BYTES, UPLOAD_SIZE};
 use super::wire::upload::{Upload, UploadPage, UploadsQuery};
+use super::workspace::Workspace;
 use crate::asset::slashes;
 use crate::picture::{self, sniff};
 
@@ -39,7 +40,7 @@ fn unsupported() -> Refused {
 /// # Errors
 /// When it is of no kind that may be uploaded, too large, or cannot be written.
 pub fn store(
-    desk: &Desk,
+    workspace: &Workspace,
     author: &Author,
     (name, folder): (&str, Option<&str>),
     bytes: Vec<u8>,
@@ -60,14 +61,14 @@ pub fn store(
     for number in 1..1000 {
         let number = if number == 1 { String::new() } else { format!("-{number}") };
         let path = format!("files/{above}{stem}{number}.{ending}");
-        let file = on_disk(desk, &path)?;
+        let file = on_disk(workspace, &path)?;
         let found = Found::read(&file).map_err(|error| Refused::machine(&file, &error))?;
         match found {
-            Some(found) if found.digest == digest(&bytes) => return upload(desk, &file),
+            Some(found) if found.digest == digest(&bytes) => return upload(workspace, &file),
             Some(_) => continue,
             None => {
-                write(desk, author, &[Step { path, before: None, after: Some(bytes) }])?;
-                return upload(desk, &file);
+                write(workspace, author, &[Step { path, before: None, after: Some(bytes) }])?;
+                return upload(workspace, &file);
             }
         }
     }
@@ -78,11 +79,11 @@ pub fn store(
 ///
 /// # Errors
 /// When the name is blank or taken, or the file is gone.
-pub fn rename(desk: &Desk, author: &Author, path: &str, name: &str) -> Result<Upload, Refused> {
+pub fn rename(workspace: &Workspace, author: &Author, path: &str, name: &str) -> Result<Upload, Refused> {
     if name.trim().is_empty() {
         return Err(Refused::bad("name", "Please enter a file name"));
     }
-    let file = on_disk(desk, path)?;
+    let file = on_disk(workspace, path)?;
     let found = Found::read(&file).map_err(|error| Refused::machine(&file, &error))?;
     let found = found.ok_or_else(Refused::missing)?;
     let (above, old) = path.rsplit_once('/').unwrap_or(("files", path));
@@ -95,9 +96,9 @@ pub fn rename(desk: &Desk, author: &Author, path: &str, name: &str) -> Result<Up
     };
     let stem = plain(bare).ok_or_else(|| Refused::bad("name", "Please enter a file name"))?;
     let to = format!("{above}/{stem}.{ending}");
-    let target = on_disk(desk, &to)?;
+    let target = on_disk(workspace, &to)?;
     if to == path {
-        return upload(desk, &file);
+        return upload(workspace, &file);
     }
     if target.exists() {
         let message = "There is a file of this name already.";
@@ -108,33 +109,33 @@ pub fn rename(desk: &Desk, author: &Author, path: &str, name: &str) -> Result<Up
         Step { path: path.to_owned(), before: Some(found.digest), after: None },
     ];
     let (from, into) = (format!("/{path}"), format!("/{to}"));
-    steps.extend(naming(desk, &from, Some(&into)));
-    write(desk, author, &steps)?;
-    upload(desk, &target)
+    steps.extend(naming(workspace, &from, Some(&into)));
+    write(workspace, author, &steps)?;
+    upload(workspace, &target)
 }
 
 /// Takes a file away that nothing names.
 ///
 /// # Errors
 /// When something does, or it is gone.
-pub fn remove(desk: &Desk, author: &Author, path: &str) -> Result<(), Refused> {
-    let file = on_disk(desk, path)?;
+pub fn remove(workspace: &Workspace, author: &Author, path: &str) -> Result<(), Refused> {
+    let file = on_disk(workspace, path)?;
     let found = Found::read(&file).map_err(|error| Refused::machine(&file, &error))?;
     let found = found.ok_or_else(Refused::missing)?;
-    if let Some(step) = naming(desk, &format!("/{path}"), None).first() {
+    if let Some(step) = naming(workspace, &format!("/{path}"), None).first() {
         let message = format!("This file is still shown: {} names it.", step.path);
         return Err(Refused::new(StatusCode::CONFLICT, "in-use", message));
     }
-    write(desk, author, &[Step { path: path.to_owned(), before: Some(found.digest), after: None }])
+    write(workspace, author, &[Step { path: path.to_owned(), before: Some(found.digest), after: None }])
 }
 
 /// The files there are, by name.
 ///
 /// # Errors
 /// When the cursor is none of ours.
-pub fn list(desk: &Desk, query: &UploadsQuery) -> Result<UploadPage, Refused> {
+pub fn list(workspace: &Workspace, query: &UploadsQuery) -> Result<UploadPage, Refused> {
     let search = query.search.as_deref().unwrap_or_default().to_lowercase();
-    let walk = WalkDir::new(desk.root.join("files")).sort_by_file_name().into_iter().flatten();
+    let walk = WalkDir::new(workspace.root.join("files")).sort_by_file_name().into_iter().flatten();
     let wanted = |entry: &walkdir::DirEntry| {
         let name = entry.file_name().to_string_lossy();
         let media = mime_guess::from_path(entry.path()).first_or_octet_stream();
@@ -146,38 +147,42 @@ pub fn list(desk: &Desk, query: &UploadsQuery) -> Result<UploadPage, Refused> {
     let found: Vec<_> = walk.filter(wanted).collect();
     let from = cursor(query.after.as_deref())?;
     let limit = query.limit.unwrap_or(PAGE.0).clamp(1, PAGE.1);
-    let files: Vec<Upload> =
-        found.iter().skip(from).take(limit).filter_map(|entry| upload(desk, entry.path()).ok()).collect();
+    let files: Vec<Upload> = found
+        .iter()
+        .skip(from)
+        .take(limit)
+        .filter_map(|entry| upload(workspace, entry.path()).ok())
+        .collect();
     let next = from + limit;
     let next_cursor = (next < found.len()).then(|| next.to_string());
     Ok(UploadPage { files, total: found.len(), next_cursor })
 }
 
-fn on_disk(desk: &Desk, path: &str) -> Result<std::path::PathBuf, Refused> {
+fn on_disk(workspace: &Workspace, path: &str) -> Result<std::path::PathBuf, Refused> {
     let bad = |why: super::place::PathError| Refused::bad("path", why.to_string());
     let place = Place::parse(path).map_err(bad)?;
     if place.kind() != super::wire::FileKind::File {
         return Err(Refused::bad("path", "This is not an uploaded file."));
     }
-    place.on_disk(&desk.root).map_err(bad)
+    place.on_disk(&workspace.root).map_err(bad)
 }
 
-fn write(desk: &Desk, author: &Author, steps: &[Step]) -> Result<(), Refused> {
-    desk.put(steps).map_err(|error| match error {
+fn write(workspace: &Workspace, author: &Author, steps: &[Step]) -> Result<(), Refused> {
+    workspace.put(steps).map_err(|error| match error {
         WriteError::Changed(path) => {
             let message = format!("{path} was changed in this moment. Try again.");
             Refused::new(StatusCode::CONFLICT, "changed", message)
         }
         WriteError::Io { path, source } => Refused::machine(&path, &source),
     })?;
-    noted::put(desk, author, steps);
+    noted::put(workspace, author, steps);
     Ok(())
 }
 
-fn upload(desk: &Desk, file: &Path) -> Result<Upload, Refused> {
+fn upload(workspace: &Workspace, file: &Path) -> Result<Upload, Refused> {
     let machine = |error: std::io::Error| Refused::machine(file, &error);
     let found = fs::metadata(file).map_err(machine)?;
-    let path = slashes(file.strip_prefix(&desk.root).unwrap_or(file));
+    let path = slashes(file.strip_prefix(&workspace.root).unwrap_or(file));
     let media = mime_guess::from_path(file).first_or_octet_stream();
     let is_pixels = media.type_() == "image" && media.subtype() != "svg";
     let size = is_pixels
@@ -215,12 +220,12 @@ fn plain(name: &str) -> Option<String> {
 }
 
 /// What names a file in the site: each of those files as it is with the new name in place of the old one.
-fn naming(desk: &Desk, from: &str, to: Option<&str>) -> Vec<Step> {
+fn naming(workspace: &Workspace, from: &str, to: Option<&str>) -> Vec<Step> {
     let mut steps = Vec::new();
     let encoded = crate::asset::percent_encoded(from);
     for part in NAMING {
-        for entry in WalkDir::new(desk.root.join(part)).sort_by_file_name().into_iter().flatten() {
-            let path = slashes(entry.path().strip_prefix(&desk.root).unwrap_or(entry.path()));
+        for entry in WalkDir::new(workspace.root.join(part)).sort_by_file_name().into_iter().flatten() {
+            let path = slashes(entry.path().strip_prefix(&workspace.root).unwrap_or(entry.path()));
             if !entry.file_type().is_file() || Place::parse(&path).is_err() {
                 continue;
             }

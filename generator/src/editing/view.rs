@@ -19,7 +19,7 @@ use crate::site::collection::{Ordering, VIEWS};
 use crate::site::form::FIELD_TYPES;
 use crate::site::item::State;
 use crate::site::limit;
-use crate::site::{Collection, Item, Site};
+use crate::site::{Collection, Item, OwnedSite, Site};
 
 /// Bytes of an upload, at 1,000,000 a megabyte (E-042, E-044).
 pub const UPLOAD_BYTES: u64 = 20_000_000;
@@ -32,7 +32,7 @@ pub const UPLOAD_TYPES: [&str; 9] = ["jpg", "jpeg", "png", "gif", "webp", "svg",
 #[derive(Debug, Default)]
 pub struct View {
     /// The content, as far as it could be read.
-    pub site: Option<Site>,
+    pub site: Option<OwnedSite>,
     /// The template.
     pub template: Template,
     /// Its faults.
@@ -81,7 +81,7 @@ impl Template {
         template
     }
 
-    fn summary(&self, site: Option<&Site>) -> TemplateSummary {
+    fn summary(&self, site: Option<&Site<'_>>) -> TemplateSummary {
         let text =
             |value: &Json, key: &str| value.get(key).and_then(Json::as_str).unwrap_or_default().to_owned();
         let list = |key: &str| self.conf.get(key).map(Json::elements).unwrap_or_default();
@@ -117,7 +117,7 @@ impl Template {
 }
 
 /// A tweak as template.conf declares it; one without a name or of a kind that is not known is none.
-fn tweak(declared: &Json, site: Option<&Site>) -> Option<Tweak> {
+fn tweak(declared: &Json, site: Option<&Site<'_>>) -> Option<Tweak> {
     let text = |key: &str| declared.get(key).and_then(Json::as_str).map(str::to_owned);
     let number = |key: &str| match declared.get(key) {
         Some(Json::Number(number)) => number.as_f64(),
@@ -183,10 +183,16 @@ fn json_of(node: Node<'_>) -> Option<Json> {
 }
 
 impl View {
+    /// The content, as far as it could be read.
+    #[must_use]
+    pub fn site(&self) -> Option<&Site<'_>> {
+        self.site.as_ref().map(OwnedSite::get)
+    }
+
     /// What `GET site` answers.
     #[must_use]
     pub fn answer(&self, crumb: &str, role: Role) -> SiteAnswer {
-        let site = self.site.as_ref();
+        let site = self.site();
         let flags = site.map(|site| site.website.node("featureFlags"));
         let flags = flags.and_then(|flags| flags.as_object()).into_iter().flat_map(|flags| flags.members());
         let languages = site.map(|site| {
@@ -232,8 +238,8 @@ impl View {
 
     /// A collection by its folder.
     #[must_use]
-    pub fn collection(&self, folder: &str) -> Option<&Collection> {
-        self.site.as_ref()?.collections.iter().find(|collection| self::folder(collection) == folder)
+    pub fn collection(&self, folder: &str) -> Option<&Collection<'_>> {
+        self.site()?.collections.iter().find(|collection| self::folder(collection) == folder)
     }
 }
 
@@ -248,7 +254,7 @@ fn targets(publish: Node<'_>) -> Vec<String> {
 
 /// The folder of a collection below `content/`.
 #[must_use]
-pub fn folder(collection: &Collection) -> &str {
+pub fn folder<'s>(collection: &Collection<'s>) -> &'s str {
     let folder = collection.document.file.parent().and_then(Path::file_name);
     folder.and_then(|name| name.to_str()).unwrap_or_default()
 }

@@ -5,7 +5,7 @@ use std::path::Path;
 
 use serde_json::{Map, Value};
 
-use super::{Draft, file_name};
+use super::draft::{Draft, file_name};
 use crate::diagnostic::Diagnostic;
 
 /// Members that say how the old site was run, or that are worked out anew.

@@ -8,7 +8,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::sync::Arc;
 
-use super::{Draft, file_name, pictures};
+use super::draft::{Draft, file_name};
+use super::pictures;
 use crate::diagnostic::Diagnostic;
 use crate::picture::{self, gate, sniff};
 use futures_util::{StreamExt, stream};

@@ -6,7 +6,7 @@ use std::path::Path;
 use loggia_commerce::Cents;
 use serde_json::{Map, Value, json};
 
-use super::{Draft, file_name};
+use super::draft::{Draft, file_name};
 use crate::diagnostic::Diagnostic;
 use crate::site::code::record;
 

@@ -6,7 +6,8 @@ use std::path::Path;
 use roxmltree::{Document, Node, ParsingOptions};
 use serde_json::json;
 
-use super::{Draft, file_name, html};
+use super::draft::{Draft, file_name};
+use super::html;
 use crate::diagnostic::Diagnostic;
 use crate::site::code::record;
 

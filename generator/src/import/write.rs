@@ -7,7 +7,7 @@ use std::path::Path;
 
 use serde::{Deserialize, Serialize};
 
-use super::Draft;
+use super::draft::Draft;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Digest;
 

@@ -4,7 +4,7 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::Path;
 
-use super::OutputError;
+use super::error::OutputError;
 
 pub(super) fn parent(file: &Path) -> &Path {
     file.parent().unwrap_or(Path::new(""))

@@ -12,6 +12,7 @@
 //! to the folder beside the output, so that the output holds nothing that a visitor may not see.
 
 mod disk;
+mod error;
 #[cfg(test)]
 mod tests;
 
@@ -25,6 +26,8 @@ use std::sync::{Arc, Mutex};
 use loggia_commerce::{data_folder, protected_folder};
 
 use crate::manifest::{DATA_FOLDER, Entry, MANIFEST, Manifest, PROTECTED, data_file, make_private};
+pub use error::OutputError;
+
 use disk::{Journal, copy, failed, parent, replace, write, write_new};
 
 /// Lists the paths whose content is not certain, one a line.
@@ -33,30 +36,6 @@ const INCOMPLETE: &str = "_data/incomplete";
 const WAITING: &str = "_data/.waiting";
 /// Bytes of changed files that wait in memory.
 const IN_MEMORY: u64 = 64 << 20;
-
-/// Why a file could not be handed in or the output not finished.
-#[derive(Debug, thiserror::Error)]
-pub enum OutputError {
-    /// The machine refused.
-    #[error("cannot write {}: {source}", path.display())]
-    Io {
-        /// The file or folder.
-        path: PathBuf,
-        /// What the machine said.
-        source: io::Error,
-    },
-    /// Files are there that loggia did not write; they stay as they are.
-    #[error("{} was not written by loggia and would be replaced; move it away, or choose another folder with --out", paths(.0))]
-    Foreign(Vec<PathBuf>),
-}
-
-fn paths(list: &[PathBuf]) -> String {
-    let mut text = list.iter().take(5).map(|path| path.display().to_string()).collect::<Vec<_>>().join(", ");
-    if list.len() > 5 {
-        text.push_str(&format!(" and {} more", list.len() - 5));
-    }
-    text
-}
 
 /// What a build did to the folder.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]

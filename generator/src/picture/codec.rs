@@ -222,7 +222,7 @@ impl Pixels {
     /// # Errors
     /// When the encoder refuses.
     pub fn placeholder(&self) -> Result<String, String> {
-        let height = super::height_at(self.width, self.height, PLACEHOLDER).min(2 * PLACEHOLDER);
+        let height = super::facts::height_at(self.width, self.height, PLACEHOLDER).min(2 * PLACEHOLDER);
         let small = self.scaled(PLACEHOLDER, height)?.webp(30.0)?;
         Ok(format!("data:image/webp;base64,{}", base64::engine::general_purpose::STANDARD.encode(small)))
     }

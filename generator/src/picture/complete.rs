@@ -2,60 +2,60 @@
 
 use loggia_template::{Arena, Node};
 
-use super::{Facts, Pictures};
+use super::facts::{Facts, Pictures};
 use crate::asset::percent_decoded;
 use crate::site::Site;
-use crate::site::document::{keep_object, kept_arena};
+use crate::site::memory::Reader;
 
 /// Fills in `originalSize`, `colorData`, `systemDataVariants` and `placeholder` wherever an object has the `assetUrl` of
 /// a picture of this site and does not say them itself.
-pub fn complete(site: &mut Site, pictures: &Pictures) {
+pub fn complete(site: &mut Site<'_>, pictures: &Pictures) {
     if pictures.facts.is_empty() {
         return;
     }
-    let fill = |node: &mut Node<'static>| complete_node(node, pictures);
-    fill(&mut site.website.document.root);
+    let mut reader = site.memory.reader();
+    complete_node(&mut site.website.document.root, pictures, &mut reader);
     for collection in &mut site.collections {
-        fill(&mut collection.node);
+        complete_node(&mut collection.node, pictures, &mut reader);
         for item in &mut collection.items {
-            fill(&mut item.node);
+            complete_node(&mut item.node, pictures, &mut reader);
         }
     }
 }
 
 /// Fills in the same in one value.
-pub fn complete_node(node: &mut Node<'static>, pictures: &Pictures) {
+pub fn complete_node<'s>(node: &mut Node<'s>, pictures: &Pictures, reader: &mut Reader<'s>) {
     if pictures.facts.is_empty() {
         return;
     }
-    if let Some(filled) = filled(*node, pictures, kept_arena()) {
+    if let Some(filled) = filled(*node, pictures, reader) {
         *node = filled;
     }
 }
 
 /// The value with every picture in it completed; `None` when nothing was missing.
-fn filled(node: Node<'static>, pictures: &Pictures, arena: &'static Arena) -> Option<Node<'static>> {
+fn filled<'s>(node: Node<'s>, pictures: &Pictures, reader: &mut Reader<'s>) -> Option<Node<'s>> {
     match node {
         Node::List(list) => {
-            let mut changed: Option<Vec<Node<'static>>> = None;
+            let mut changed: Option<Vec<Node<'s>>> = None;
             for (index, element) in list.iter().enumerate() {
-                if let Some(new) = filled(*element, pictures, arena) {
+                if let Some(new) = filled(*element, pictures, reader) {
                     changed.get_or_insert_with(|| list.to_vec())[index] = new;
                 }
             }
-            changed.map(|list| arena.list(&list))
+            changed.map(|list| reader.arena().list(&list))
         }
         Node::Object(object) => {
-            let mut members: Vec<(&'static str, Node<'static>)> = object.members().collect();
+            let mut members: Vec<(&'s str, Node<'s>)> = object.members().collect();
             let mut changed = false;
             for (_, value) in &mut members {
-                if let Some(new) = filled(*value, pictures, arena) {
+                if let Some(new) = filled(*value, pictures, reader) {
                     *value = new;
                     changed = true;
                 }
             }
             if let Some(facts) = node.get("assetUrl").as_str().and_then(|url| facts_of(url, pictures)) {
-                for (key, value) in known(facts, arena) {
+                for (key, value) in known(facts, reader.arena()) {
                     match members.iter_mut().find(|(name, _)| *name == key) {
                         Some((_, there)) if there.is_nothing() => *there = value,
                         Some(_) => continue,
@@ -64,7 +64,7 @@ fn filled(node: Node<'static>, pictures: &Pictures, arena: &'static Arena) -> Op
                     changed = true;
                 }
             }
-            changed.then(|| keep_object(&members))
+            changed.then(|| reader.object(&members))
         }
         _ => None,
     }
@@ -76,7 +76,7 @@ fn facts_of<'p>(url: &str, pictures: &'p Pictures) -> Option<&'p Facts> {
 }
 
 /// The facts in the shapes of the specification's section 3.
-fn known(facts: &Facts, arena: &'static Arena) -> Vec<(&'static str, Node<'static>)> {
+fn known<'s>(facts: &Facts, arena: &'s Arena) -> Vec<(&'s str, Node<'s>)> {
     let mut members = vec![("originalSize", arena.text_node(&format!("{}x{}", facts.width, facts.height)))];
     if let Some(colors) = &facts.colors {
         const KEYS: [&str; 5] =
@@ -101,7 +101,6 @@ mod tests {
     use super::*;
     use crate::manifest::Entry;
     use crate::picture::{Format, Variant};
-    use crate::site::document::Document;
 
     #[test]
     fn g_039_what_is_missing_is_filled_in_and_what_is_said_stays() {
@@ -117,8 +116,10 @@ mod tests {
         pictures.facts.insert("/files/a b.jpg".to_owned(), facts);
         let text = r#"{"title": "t", "items": [{"assetUrl": "/files/a%20b.jpg?format=1", "originalSize": null},
             {"assetUrl": "/files/a b.jpg", "originalSize": "9x9", "systemDataVariants": ""}, {"assetUrl": "/files/c.jpg"}]}"#;
-        let root = Document::parse("x.json".into(), text.as_bytes().to_vec()).unwrap().root;
-        let node = filled(root, &pictures, kept_arena()).unwrap();
+        let arena = Arena::new();
+        let mut reader = Reader::new(&arena);
+        let root = arena.parse(text).unwrap();
+        let node = filled(root, &pictures, &mut reader).unwrap();
         let at =
             |index: usize, key: &str| node.get("items").elements()[index].get(key).to_text().into_owned();
         assert_eq!(at(0, "originalSize"), "400x300");
@@ -128,6 +129,6 @@ mod tests {
         assert_eq!((at(1, "originalSize"), at(1, "systemDataVariants")), ("9x9".to_owned(), String::new()));
         assert_eq!(at(2, "originalSize"), "");
         assert_eq!(node.get("title").to_text(), "t");
-        assert!(filled(node, &pictures, kept_arena()).is_none(), "nothing is left to fill in");
+        assert!(filled(node, &pictures, &mut reader).is_none(), "nothing is left to fill in");
     }
 }

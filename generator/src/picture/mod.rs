@@ -13,6 +13,7 @@ mod budget;
 #[cfg(feature = "pictures")]
 mod codec;
 mod complete;
+mod facts;
 pub mod gate;
 mod settings;
 pub mod sniff;
@@ -21,7 +22,6 @@ pub mod svg;
 use std::collections::BTreeMap;
 
 use rayon::prelude::*;
-use serde::{Deserialize, Serialize};
 
 use crate::asset::{Alternative, Asset, Assets, hashed_name};
 use crate::cache::Cache;
@@ -29,6 +29,9 @@ use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, Entry};
 use budget::Budget;
 pub use complete::{complete, complete_node};
+#[cfg(feature = "pictures")]
+use facts::height_at;
+pub use facts::{Facts, Pictures, Variant};
 pub use settings::{Format, Settings, WIDTHS, settings};
 
 const KIND: &str = "pictures";
@@ -37,45 +40,6 @@ const KIND: &str = "pictures";
 const VERSION: u32 = 1;
 /// Bytes of pictures that are open at the same time.
 const MEMORY: u64 = 512 << 20;
-
-/// A variant.
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Variant {
-    /// Pixels.
-    pub width: u32,
-    /// Format.
-    pub format: Format,
-    /// Its hash and size.
-    pub entry: Entry,
-}
-
-/// What is known of a picture.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-pub struct Facts {
-    /// Pixels, as it stands upright.
-    pub width: u32,
-    /// Pixels.
-    pub height: u32,
-    /// Six hex digits each: top left, top right, bottom left, bottom right, center.
-    pub colors: Option<[String; 5]>,
-    /// An address that is the picture itself, tiny.
-    pub placeholder: Option<String>,
-    /// Narrowest first, each width in every format.
-    pub variants: Vec<Variant>,
-}
-
-/// The pictures of a site.
-#[derive(Debug, Default)]
-pub struct Pictures {
-    /// By the address that owners write, such as `/files/bread.jpg`.
-    pub facts: BTreeMap<String, Facts>,
-    /// How many had to be unpacked; the others were known.
-    pub unpacked: usize,
-    /// How many variants had to be made.
-    pub made: usize,
-    /// Where the variants lie: it may be a folder that goes with it.
-    pub cache: Cache,
-}
 
 /// Makes what is missing of a site's pictures, in parallel, and offers the variants with the assets. Faults are added.
 ///
@@ -241,14 +205,6 @@ fn alternatives(asset: &Asset, done: &Done, cache: &Cache) -> Vec<Alternative> {
         Some(Alternative { width: variant.width, format: variant.format.name(), asset })
     });
     variants.collect()
-}
-
-/// The height of a picture that is scaled to a width.
-#[cfg(feature = "pictures")]
-fn height_at(width: u32, height: u32, wanted: u32) -> u32 {
-    let exact =
-        (u64::from(height) * u64::from(wanted) * 2 + u64::from(width)) / (u64::from(width.max(1)) * 2);
-    u32::try_from(exact).unwrap_or(u32::MAX).max(1)
 }
 
 /// Without the codecs, only what the first bytes say.

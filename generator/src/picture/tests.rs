@@ -8,6 +8,8 @@ use image::{DynamicImage, ImageFormat, ImageReader, Rgb, RgbImage, Rgba, RgbaIma
 
 use super::*;
 use crate::site::document::Document;
+use crate::site::memory::Reader;
+use loggia_template::Arena;
 
 /// Four quarters: red, green, blue, white.
 fn quarters(width: u32, height: u32) -> DynamicImage {
@@ -260,7 +262,10 @@ fn a_cache_that_cannot_be_written_costs_time_and_nothing_else() {
 fn settings_are_read_and_their_faults_said() {
     let read = |json: &str| {
         let mut faults = Vec::new();
-        let document = Document::parse("site.json".into(), json.as_bytes().to_vec()).unwrap();
+        let arena = Arena::new();
+        let document =
+            Document::parse(Path::new("site.json"), json.as_bytes().to_vec(), &mut Reader::new(&arena))
+                .unwrap();
         (settings(document, &mut faults), faults.iter().map(Diagnostic::place).collect::<Vec<_>>())
     };
     assert_eq!(read("{}"), (Settings::default(), vec![]));

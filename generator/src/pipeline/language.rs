@@ -1,37 +1,37 @@
 //! The site in its other languages: read, planned and made like the site itself, below an address of its own. Templates,
 //! pictures and style sheets are those of the site.
 
-use super::refill::Unfilled;
-use super::{Loaded, Options, softened};
+use std::collections::BTreeMap;
+
+use super::options::{Options, softened};
 use crate::asset::Assets;
+use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
-use crate::manifest::PROTECTED;
+use crate::manifest::{Digest, PROTECTED};
 use crate::picture::{self, Pictures};
 use crate::plan::{Page, plan};
-use crate::render::language::Version;
-use crate::render::scope::Shared;
-use crate::render::{self, Material};
+use crate::render;
+use crate::render::block::How;
+use crate::render::scope::answers;
 use crate::search::Index;
-use crate::site::{Language, LoadOptions, Site};
+use crate::site::{LoadOptions, OwnedSite, Site};
 use crate::theme::Theme;
 
 /// The site in one other language.
 pub struct Translation {
     /// The content.
-    pub site: Site,
+    pub site: OwnedSite,
+    /// The HTML of its blocks.
+    pub blocks: BlockHtml<'static>,
     /// Products and forms.
     pub store: Store,
     /// What visitors may find.
     pub search: Index,
-    /// What all pages see.
-    pub shared: Shared,
+    /// The digests of what the queries of templates answer.
+    pub answers: BTreeMap<String, Digest>,
     /// Every page: its address as the language itself says it, its file below the language's folder.
     pub pages: Vec<Page>,
-    /// The language.
-    pub language: Language,
-    /// What is put together from blocks, as it was before.
-    pub unfilled: Unfilled,
 }
 
 /// What all languages have in common.
@@ -60,29 +60,29 @@ pub(super) fn load(
         }
         let asked =
             LoadOptions { now: options.now, environment: options.environment, language: Some(language) };
-        let (read, found) = crate::site::load(&site.root, asked);
+        let (read, found) = OwnedSite::load(site.root, asked);
         faults.extend(softened(options, found));
-        let Some(mut site) = read else { continue };
-        picture::complete(&mut site, parts.pictures);
-        let store = Store::read(&site, faults);
-        let unfilled = Unfilled::before(&site);
-        render::block::fill(&mut site, parts.theme, &store, options.environment, options.now, faults);
-        let unfilled = unfilled.settle(&site);
-        let pages = planned(&site, Some(language), options);
-        let search = Index::of(&site, &store, parts.assets, &pages, None);
-        let shared =
-            Shared::new(&site, parts.theme, options.environment, options.drafts, search.address.as_deref());
-        translations.push(Translation { site, store, search, shared, pages, language, unfilled });
+        let Some(read) = read else { continue };
+        let read = read.changed(|site| picture::complete(site, parts.pictures));
+        let site = read.get();
+        let store = Store::read(site, faults);
+        let how = How { environment: options.environment, now: options.now, marks: false };
+        let blocks = render::block::all(site, parts.theme, &store, how, faults);
+        let pages = planned(site, options);
+        let search = Index::of((site, &blocks), &store, parts.assets, &pages, None);
+        let answers = answers(site, &blocks, parts.theme, options.drafts);
+        translations.push(Translation { site: read.clone(), blocks, store, search, answers, pages });
     }
     translations
 }
 
 /// Every page of a site in one of its languages.
-pub(super) fn planned(site: &Site, language: Option<Language>, options: &Options) -> Vec<Page> {
+pub(super) fn planned(site: &Site<'_>, options: &Options) -> Vec<Page> {
     let mut pages = plan(site, options.drafts, options.now);
-    if let Some(language) = language {
+    let prefix = site.website.prefix;
+    if !prefix.is_empty() {
         for page in &mut pages {
-            page.path = path(language.prefix, &page.path);
+            page.path = path(prefix, &page.path);
         }
     }
     pages
@@ -98,25 +98,4 @@ fn path(prefix: &str, path: &str) -> String {
         Some(kept) => format!("{PROTECTED}{}/{kept}", &prefix[1..]),
         None => format!("{}/{path}", &prefix[1..]),
     }
-}
-
-/// Every language of a site, its own first; none when it has no other.
-pub(super) fn versions(loaded: &Loaded) -> Vec<Version<'_>> {
-    if loaded.translations.is_empty() {
-        return Vec::new();
-    }
-    let own = Version::new(&loaded.site, &loaded.pages);
-    let others = loaded.translations.iter().map(|other| Version::new(&other.site, &other.pages));
-    std::iter::once(own).chain(others).collect()
-}
-
-/// What the pages of the other languages are made of.
-pub(super) fn materials<'b>(loaded: &'b Loaded, own: Material<'b>) -> Vec<(Material<'b>, &'b [Page])> {
-    let of = |other: &'b Translation| Material {
-        site: &other.site,
-        store: &other.store,
-        shared: &other.shared,
-        ..own
-    };
-    loaded.translations.iter().map(|other| (of(other), other.pages.as_slice())).collect()
 }

@@ -2,27 +2,29 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
 
-use loggia_template::Node;
-
-use super::refill::Unfilled;
-use super::write::{self, Outcome, Touched, Words};
-use super::{Built, Loaded, Options, Progress, cache, ended, failed, finish, language, load};
+use super::built::{Built, Progress, ended};
+use super::finish::{Past, finish};
+use super::loaded::{Loaded, load};
+use super::options::{Options, failed};
+use super::write::{self, Touched, Words};
+use super::{cache, language};
 use crate::asset::Assets;
+use crate::block_html::BlockHtml;
 use crate::catalog::{Store, sold};
 use crate::diagnostic::Diagnostic;
-use crate::manifest::{Digest, Manifest};
+use crate::manifest::Digest;
 use crate::output::{Output, OutputError};
 use crate::picture::{self, Pictures};
 use crate::plan::Page;
 use crate::render;
-use crate::render::scope::Shared;
+use crate::render::block::How;
+use crate::render::scope::answers;
 use crate::report::Timings;
 use crate::search::Index;
 use crate::site::code::record;
 use crate::site::load::reload_item;
-use crate::site::{Language, Site};
+use crate::site::{OwnedSite, Site};
 use crate::theme::Theme;
 
 /// Builds of one site into one folder.
@@ -37,12 +39,34 @@ struct State {
     /// Faults of the site itself, not of its pages.
     faults: Vec<Diagnostic>,
     past: Option<Past>,
+    memory: Growth,
 }
 
-/// What the last build wrote; only there when all of it was right.
-pub(super) struct Past {
-    pub outcome: Outcome,
-    pub manifest: Arc<Manifest>,
+/// How much memory the sites take, and how much of it has been added by items that were read again since. What they said
+/// before is not given back one by one: when it has become a part of all that matters, the sites are read anew as a whole,
+/// into memory of their own, and the old memory goes.
+#[derive(Clone, Copy)]
+struct Growth {
+    /// Bytes when the sites were read as a whole.
+    loaded: usize,
+    /// Bytes added since.
+    added: usize,
+}
+
+impl Growth {
+    /// A small site is not read anew for less than this.
+    const LEAST: usize = 1 << 20;
+
+    fn of(loaded: &Loaded) -> Growth {
+        let others = loaded.translations.iter().map(|other| &other.site);
+        let all = std::iter::once(&loaded.site).chain(others);
+        Growth { loaded: all.map(|site| site.get().memory.allocated_bytes()).sum(), added: 0 }
+    }
+
+    /// Whether the site should be read as a whole rather than grow on.
+    fn is_enough(self) -> bool {
+        self.added > Growth::LEAST.max(self.loaded / 16)
+    }
 }
 
 /// What has to be done after a change.
@@ -72,14 +96,15 @@ impl Session {
         progress: &dyn Progress,
     ) -> Result<Built, OutputError> {
         let mut timings = Timings::default();
-        let known = self.state.take().filter(|_| !changed.is_empty());
+        let known = self.state.take().filter(|state| !changed.is_empty() && !state.memory.is_enough());
         let (mut state, words) = match known.and_then(|state| refreshed(state, options, changed)) {
             Some((state, Change::Words(words))) => (state, Some(words)),
             Some((state, Change::Items)) => (state, None),
             None => {
                 let (loaded, faults) = load(options, &mut timings);
                 let Some(loaded) = loaded else { return Ok(ended(faults, 0, None, timings)) };
-                (State { loaded, faults, past: None }, None)
+                let memory = Growth::of(&loaded);
+                (State { loaded, faults, past: None, memory }, None)
             }
         };
         timings.step("items");
@@ -137,13 +162,12 @@ impl Session {
 
 /// What is known of a site in one of its languages.
 struct Version<'l> {
-    language: Option<Language>,
-    site: &'l mut Site,
+    site: &'l mut OwnedSite,
+    blocks: &'l mut BlockHtml<'static>,
     store: &'l mut Store,
     search: &'l mut Index,
-    shared: &'l mut Shared,
+    answers: &'l mut BTreeMap<String, Digest>,
     pages: &'l mut Vec<Page>,
-    unfilled: &'l Unfilled,
 }
 
 /// What all languages have in common while they are refreshed.
@@ -152,7 +176,7 @@ struct Common<'l> {
     theme: &'l Theme,
     assets: &'l Assets,
     /// The addresses of files that are sold, with the products that sell them.
-    sold: &'l BTreeMap<String, BTreeSet<&'static str>>,
+    sold: &'l BTreeMap<String, BTreeSet<String>>,
     pictures: &'l Pictures,
     options: &'l Options,
     /// Faults that are known.
@@ -163,7 +187,7 @@ struct Common<'l> {
 
 /// The site with the changed items in place of the old ones; `None` when more has to be read.
 fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(State, Change)> {
-    let State { mut loaded, faults, past } = state;
+    let State { mut loaded, faults, past, mut memory } = state;
     let root = options.site.canonicalize().ok()?;
     if changed.iter().any(|file| file.is_symlink()) {
         return None;
@@ -174,68 +198,119 @@ fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(St
     if faults.iter().any(|fault| fault.is_error() || files.contains(&fault.file.as_path())) {
         return None;
     }
+    let said = said_in_each_language(&loaded, &files);
     let Loaded {
         site,
+        blocks,
         theme,
         store,
         assets,
         sold,
         pictures,
         search,
-        shared,
+        answers,
         pages,
         translations,
-        unfilled,
         ..
     } = &mut loaded;
     let common = Common { theme, assets, sold, pictures, options, faults: &faults, has_past: past.is_some() };
-    let languages: Vec<Language> = translations.iter().map(|other| other.language).collect();
-    let own = Version { language: None, site, store, search, shared, pages, unfilled };
+    let own = Version { site, blocks, store, search, answers, pages };
     let others = translations.iter_mut().map(|other| Version {
-        language: Some(other.language),
         site: &mut other.site,
+        blocks: &mut other.blocks,
         store: &mut other.store,
         search: &mut other.search,
-        shared: &mut other.shared,
+        answers: &mut other.answers,
         pages: &mut other.pages,
-        unfilled: &other.unfilled,
     });
-    let is_translation = |file: &Path| languages.iter().any(|language| language.translated(file).is_some());
     let mut words = Some(Vec::new());
-    for version in std::iter::once(own).chain(others) {
-        let language = version.language;
-        let own = files.iter().copied().filter(|file| !is_translation(file));
-        let mut said: Vec<&Path> =
-            own.chain(files.iter().filter_map(move |file| language?.translated(file))).collect();
-        said.sort_unstable();
-        said.dedup();
-        match (refresh(version, &common, &said)?, &mut words) {
+    for (version, said) in std::iter::once(own).chain(others).zip(&said) {
+        match (refresh(version, &common, said, &mut memory)?, &mut words) {
             (Some(touched), Some(words)) => words.push(touched),
             _ => words = None,
         }
     }
     let change = words.map_or(Change::Items, |versions| Change::Words(Words { versions }));
-    Some((State { loaded, faults, past }, change))
+    Some((State { loaded, faults, past, memory }, change))
+}
+
+/// The changed files that each language says, the site's own first: files of the site, and in another language those that
+/// it translates as well.
+fn said_in_each_language(loaded: &Loaded, files: &[&Path]) -> Vec<Vec<PathBuf>> {
+    let languages: Vec<_> = loaded.translations.iter().map(|other| other.site.get().language()).collect();
+    let is_translation = |file: &Path| languages.iter().any(|language| language.translated(file).is_some());
+    let own: Vec<PathBuf> =
+        files.iter().filter(|file| !is_translation(file)).map(|file| file.to_path_buf()).collect();
+    let others = languages.iter().map(|language| {
+        let translated = files.iter().filter_map(|file| language.translated(file)).map(Path::to_path_buf);
+        own.iter().cloned().chain(translated).collect()
+    });
+    std::iter::once(own.clone())
+        .chain(others)
+        .map(|mut said: Vec<PathBuf>| {
+            said.sort_unstable();
+            said.dedup();
+            said
+        })
+        .collect()
+}
+
+/// What came of reading some items again.
+struct Reread {
+    /// Their places in `Site::collections` and in its items.
+    items: Vec<(usize, usize)>,
+    /// Whether one of them is sold, or was.
+    sells: bool,
+    /// Whether nothing but their words is other than before.
+    only_words: bool,
+    /// Whether they are found by the same words as before.
+    finds_the_same: bool,
+    /// Bytes of memory that were taken for them.
+    bytes: usize,
+}
+
+/// Reads some items of a site again; `None` when more has to be read.
+fn reread(
+    site: &mut Site<'_>,
+    files: &[PathBuf],
+    search: &Index,
+    (pictures, now): (&Pictures, i64),
+) -> Option<Reread> {
+    let before = site.memory.arena().allocated_bytes();
+    let mut done =
+        Reread { items: Vec::new(), sells: false, only_words: true, finds_the_same: true, bytes: 0 };
+    for file in files {
+        let item =
+            reload_item(site, file, now, &|node, reader| picture::complete_node(node, pictures, reader))?;
+        done.sells |= item.kinds.contains(&record::STORE_ITEM);
+        done.only_words &= item.only_words;
+        let after = &site.collections[item.collection].items[item.item];
+        done.finds_the_same =
+            done.finds_the_same && item.only_words && search.reads_the_same(&item.before, after);
+        done.items.push((item.collection, item.item));
+    }
+    done.bytes = site.memory.arena().allocated_bytes() - before;
+    Some(done)
 }
 
 /// Reads items of one language again. What was touched when only words were; an outer `None` when more has to be read.
-fn refresh(version: Version<'_>, common: &Common<'_>, files: &[&Path]) -> Option<Option<Touched>> {
-    let Version { language, site, store, search, shared, pages, unfilled } = version;
+fn refresh(
+    version: Version<'_>,
+    common: &Common<'_>,
+    files: &[PathBuf],
+    memory: &mut Growth,
+) -> Option<Option<Touched>> {
+    let Version { site: owned, blocks, store, search, answers, pages } = version;
     let Common { theme, options, .. } = *common;
-    let mut sells = false;
-    let mut only_words = common.has_past;
-    let mut items = Vec::new();
     let mut found = Vec::new();
-    let mut finds_the_same = true;
-    for file in files {
-        let complete = |node: &mut Node<'static>| picture::complete_node(node, common.pictures);
-        let done = reload_item(site, file, (options.now, language), &complete)?;
-        sells |= done.kinds.contains(&record::STORE_ITEM);
-        only_words &= done.only_words;
-        let after = &site.collections[done.collection].items[done.item];
-        finds_the_same = finds_the_same && done.only_words && search.reads_the_same(&done.before, after);
-        items.push((done.collection, done.item));
-    }
+    let mut done = None;
+    *owned = owned.clone().changed(|site| {
+        done = reread(site, files, search, (common.pictures, options.now));
+    });
+    let Reread { mut items, sells, mut only_words, finds_the_same, bytes } = done?;
+    memory.added += bytes;
+    only_words &= common.has_past;
+    let site = owned.get();
     // What is sold decides what is published: with another file of it everything is read again.
     if sells && sold::files(site) != *common.sold {
         return None;
@@ -246,41 +321,91 @@ fn refresh(version: Version<'_>, common: &Common<'_>, files: &[&Path]) -> Option
             return None;
         }
     }
-    let is_filled = !files.is_empty() && !unfilled.is_empty(site);
-    if is_filled {
-        let before = unfilled.items(site);
-        unfilled.restore(site);
-        render::block::fill(site, theme, store, options.environment, options.now, &mut found);
+    // Blocks show other items: when one of those changes, they are made again.
+    let has_blocks = !files.is_empty() && !blocks.is_empty();
+    if has_blocks {
+        let how = How { environment: options.environment, now: options.now, marks: false };
+        let before = std::mem::replace(blocks, render::block::all(site, theme, store, how, &mut found));
         if found.iter().any(|fault| !common.faults.contains(fault)) {
             return None;
         }
-        let after = unfilled.items(site);
-        let others = before.iter().zip(&after).filter(|(before, after)| before != after);
-        items.extend(others.map(|(_, (place, _))| *place));
+        items.extend(others(site, &before, blocks));
     }
-    let answers = answers(theme, shared);
     only_words &= !sells;
     if !only_words {
-        *pages = language::planned(site, language, options);
+        *pages = language::planned(site, options);
     }
-    let address = search.address.clone();
     let mut replaced = None;
-    if !(only_words && finds_the_same && !is_filled) {
+    if !(only_words && finds_the_same && !has_blocks) {
         let earlier = std::mem::take(search);
         let files: Vec<String> = earlier.files.keys().cloned().collect();
-        *search = Index::of(site, store, common.assets, pages, Some(earlier));
+        *search = Index::of((site, blocks), store, common.assets, pages, Some(earlier));
         replaced = Some(files);
     }
-    // Of items pages share what queries answer; all else that they share is said elsewhere.
-    if !theme.queries.is_empty() || search.address != address {
-        let search = search.address.as_deref();
-        *shared = Shared::new(site, theme, options.environment, options.drafts, search);
-    }
-    only_words &= answers == self::answers(theme, shared);
+    let asked = self::answers(site, blocks, theme, options.drafts);
+    only_words &= *answers == asked;
+    *answers = asked;
     Some(only_words.then_some(Touched { items, replaced }))
 }
 
-/// What the queries of the templates answer.
-fn answers(theme: &Theme, shared: &Shared) -> BTreeMap<String, Digest> {
-    theme.queries.keys().map(|query| (query.clone(), shared.answer_digest(query))).collect()
+/// The items whose blocks are others than before: places in `Site::collections` and in its items.
+fn others(site: &Site<'_>, before: &BlockHtml<'_>, after: &BlockHtml<'_>) -> Vec<(usize, usize)> {
+    let all = site.collections.iter().enumerate().flat_map(|(place, collection)| {
+        let items = collection.items.iter().enumerate();
+        items.map(move |(index, item)| ((place, index), item.document.file))
+    });
+    all.filter(|(_, file)| !before.is_same(after, file)).map(|(place, _)| place).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    use super::*;
+    use crate::pipeline::Silent;
+
+    #[test]
+    fn a_session_does_not_grow_with_every_item_that_is_saved() {
+        let folder = tempfile::tempdir().unwrap();
+        let root = folder.path().canonicalize().unwrap();
+        let site = root.join("site");
+        fs::create_dir_all(site.join("content/blog")).unwrap();
+        fs::write(site.join("site.json"), r#"{"website": {"siteTitle": "Bakery"}}"#).unwrap();
+        let collection = r#"{"title": "Blog", "urlId": "blog", "typeName": "blog"}"#;
+        fs::write(site.join("content/blog/collection.json"), collection).unwrap();
+        let item = site.join("content/blog/rye.json");
+        let write = |number: usize| {
+            let body = format!("{number} {}", "words and ".repeat(10_000));
+            fs::write(&item, format!(r#"{{"title": "Rye", "body": "{body}"}}"#)).unwrap();
+        };
+        write(0);
+        let options = Options {
+            site: site.clone(),
+            now: 0,
+            minify: false,
+            minify_whole: false,
+            lenient: false,
+            widgets: None,
+            environment: "prod",
+            drafts: false,
+            beyond_limits: false,
+            cache_of: None,
+        };
+        let mut session = Session::new(&root.join("out"));
+        session.build(&options, &[], &Silent).unwrap();
+        let (mut most, mut is_read_anew) = (0, false);
+        for number in 1..60 {
+            let before = session.state.as_ref().unwrap().memory.added;
+            write(number);
+            session.build(&options, std::slice::from_ref(&item), &Silent).unwrap();
+            let memory = session.state.as_ref().unwrap().memory;
+            is_read_anew |= memory.added < before;
+            most = most.max(memory.added);
+        }
+        // Fifty-nine texts of 100 kB take 6 MB; memory comes in pieces that double.
+        assert!(most > 0 && most < 4 << 20, "{most}");
+        assert!(is_read_anew);
+        let site = session.loaded().unwrap().site.get();
+        assert!(site.collections[0].items[0].node.get("body").as_str().unwrap().starts_with("59 "));
+    }
 }

@@ -3,48 +3,47 @@
 //! While only items change, everything else is taken from the site as it was built; anything else is read as a whole, out
 //! of a folder that holds the site with the changes.
 
+use std::convert::Infallible;
 use std::path::{Path, PathBuf};
 
 use loggia_template::{Arena, Node};
 
-use super::{Loaded, Options, addresses, language, load, material};
+use super::loaded::{Loaded, load};
+use super::options::Options;
+use super::versions::{self, addresses, render_context};
+use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
-use crate::manifest::Digest;
 use crate::picture;
 use crate::plan::{Page, Subject, plan};
-use crate::render::{self, Material};
+use crate::render::block::How;
+use crate::render::scope::Shared;
+use crate::render::{self, RenderContext};
 use crate::report::Timings;
-use crate::site::Site;
+use crate::site::document::Document;
 use crate::site::load::{Changed, with_items};
+use crate::site::{Memory, Site};
 
 /// At most so many pages of a site are made to see whether their templates still work.
 const PAGES: usize = 400;
 
 /// A site with changes.
-pub enum Trial {
+pub enum Trial<'t> {
     /// Some items are others.
     Items {
         /// The content.
-        site: Box<Site>,
+        site: Box<Site<'t>>,
+        /// The HTML of its blocks.
+        blocks: Box<BlockHtml<'t>>,
         /// Products and forms.
         store: Box<Store>,
-        /// The items, and what they are before their blocks are put into them.
-        changed: Vec<Raw>,
     },
     /// Anything may be other.
     Whole(Box<Loaded>),
 }
 
-/// An item before its blocks are put into it.
-pub struct Raw {
-    place: (usize, usize),
-    node: Node<'static>,
-    hash: Digest,
-}
-
 /// A page as it would look.
-pub struct Shown {
+pub struct Shown<'t> {
     /// Its address.
     pub url: String,
     /// The page, not made small; its blocks say where they stand.
@@ -52,43 +51,39 @@ pub struct Shown {
     /// What is wrong with it.
     pub faults: Vec<Diagnostic>,
     /// The texts of the site that it may show, each with the file it stands in.
-    pub sources: Vec<Source>,
+    pub sources: Vec<Source<'t>>,
 }
 
 /// A file whose texts a page may show.
-pub struct Source {
+pub struct Source<'t> {
     /// Its path below the site folder.
     pub file: PathBuf,
     /// Only texts below this member; all when there is none.
     pub member: Option<&'static str>,
     /// What it says.
-    pub root: Node<'static>,
+    pub root: Node<'t>,
 }
 
-/// The site with some items as the files below `folder` say them; those that are not there are gone. `None` when the site
-/// has to be read as a whole.
+/// The site with some items as the files in the folder of `memory` say them; those that are not there are gone. `None` when
+/// the site has to be read as a whole. What the files say lives in `memory`, and goes with it.
 #[must_use]
-pub fn items(
-    loaded: &Loaded,
+pub fn items<'t>(
+    loaded: &'t Loaded,
     options: &Options,
-    folder: &Path,
+    memory: &'t Memory,
     files: &[PathBuf],
-) -> Option<(Trial, Vec<Diagnostic>)> {
+) -> Option<(Trial<'t>, Vec<Diagnostic>)> {
     if !loaded.translations.is_empty() {
         return None;
     }
-    let complete = |node: &mut Node<'static>| picture::complete_node(node, &loaded.pictures);
-    let Changed { mut site, places, mut faults } =
-        with_items(&loaded.site, folder, files, options.now, &complete)?;
+    let Changed { site, places, mut faults } =
+        with_items(loaded.site.get(), memory, files, options.now, &|node, reader| {
+            picture::complete_node(node, &loaded.pictures, reader);
+        })?;
     let store = Store::read(&site, &mut faults);
-    let raw = |(collection, item): &(usize, usize)| {
-        let there = &site.collections[*collection].items[*item];
-        Raw { place: (*collection, *item), node: there.node, hash: there.hash }
-    };
-    let changed: Vec<Raw> = places.iter().map(raw).collect();
     let some: Vec<_> = places.iter().map(|(collection, item)| (*collection, Some(*item))).collect();
-    let how = (options.environment, options.now, false);
-    render::block::fill_some(&mut site, &loaded.theme, &store, how, &some, &mut faults);
+    let how = How { environment: options.environment, now: options.now, marks: false };
+    let blocks = render::block::some((&site, &loaded.blocks), &loaded.theme, &store, how, &some, &mut faults);
     let pages = plan(&site, true, options.now);
     let touched = |page: &&Page| match &page.subject {
         Subject::Item { collection, item, .. } => places.contains(&(*collection, *item)),
@@ -98,18 +93,18 @@ pub fn items(
         _ => false,
     };
     let touched: Vec<&Page> = pages.iter().filter(touched).collect();
-    let trial = Trial::Items { site: Box::new(site), store: Box::new(store), changed };
+    let trial = Trial::Items { site: Box::new(site), blocks: Box::new(blocks), store: Box::new(store) };
     faults.extend(faults_of_pages(loaded, Some(&trial), options, &touched));
     Some((trial, faults))
 }
 
 /// The site in another folder, read as a whole.
 #[must_use]
-pub fn whole(options: &Options) -> (Option<Trial>, Vec<Diagnostic>) {
+pub fn whole<'t>(options: &Options) -> (Option<Trial<'t>>, Vec<Diagnostic>) {
     let (loaded, mut faults) = load(options, &mut Timings::default());
     let Some(loaded) = loaded else { return (None, faults) };
     if !faults.iter().any(Diagnostic::is_error) {
-        let pages = plan(&loaded.site, true, options.now);
+        let pages = plan(loaded.site.get(), true, options.now);
         let some: Vec<&Page> = pages.iter().step_by(pages.len() / PAGES + 1).collect();
         faults.extend(faults_of_pages(&loaded, None, options, &some));
     }
@@ -118,21 +113,34 @@ pub fn whole(options: &Options) -> (Option<Trial>, Vec<Diagnostic>) {
 
 fn faults_of_pages(
     loaded: &Loaded,
-    trial: Option<&Trial>,
+    trial: Option<&Trial<'_>>,
     options: &Options,
     pages: &[&Page],
 ) -> Vec<Diagnostic> {
     let sheets = addresses(loaded);
-    let versions = language::versions(loaded);
-    let own = material(loaded, options, &sheets, &versions);
-    let own = match trial {
-        Some(Trial::Items { site, store, .. }) => Material { site, store, ..own },
-        _ => own,
+    let versions = versions::versions(loaded);
+    let arena = Arena::new();
+    let shared = own_shared(loaded, options, &arena);
+    let rendered = match trial {
+        Some(Trial::Items { site, blocks, store }) => {
+            let shared = shared.with_blocks(blocks);
+            let own = render_context(loaded, options, &sheets, &versions, &shared);
+            render::pages(&RenderContext { site, store, ..own }, pages, |_, _| Ok::<(), Infallible>(()))
+        }
+        _ => {
+            let own = render_context(loaded, options, &sheets, &versions, &shared);
+            render::pages(&own, pages, |_, _| Ok::<(), Infallible>(()))
+        }
     };
-    match render::pages(&own, pages, |_, _| Ok::<(), std::convert::Infallible>(())) {
+    match rendered {
         Ok(faults) => faults,
         Err(never) => match never {},
     }
+}
+
+/// What the pages of a site in its own language share.
+fn own_shared<'b>(loaded: &'b Loaded, options: &'b Options, arena: &'b Arena) -> Shared<'b> {
+    versions::shared_of(&loaded.site, &loaded.blocks, &loaded.search, (&loaded.theme, options), arena)
 }
 
 /// Which page is meant.
@@ -146,14 +154,19 @@ pub enum Wanted<'w> {
 
 /// A page of the site as it was built, or as it would be, with what is not published; `None` when there is none.
 #[must_use]
-pub fn show(loaded: &Loaded, trial: Option<&Trial>, options: &Options, wanted: Wanted<'_>) -> Option<Shown> {
+pub fn show<'t>(
+    loaded: &'t Loaded,
+    trial: Option<&'t Trial<'t>>,
+    options: &Options,
+    wanted: Wanted<'_>,
+) -> Option<Shown<'t>> {
     let base = match trial {
         Some(Trial::Whole(whole)) => whole,
         _ => loaded,
     };
-    let (site, store) = match trial {
-        Some(Trial::Items { site, store, .. }) => (&**site, &**store),
-        _ => (&base.site, &base.store),
+    let (site, below, store) = match trial {
+        Some(Trial::Items { site, blocks, store }) => (&**site, &**blocks, &**store),
+        _ => (base.site.get(), &base.blocks, &base.store),
     };
     let pages = plan(site, true, options.now);
     let page = pages.iter().find(|page| is_wanted(site, page, wanted))?;
@@ -163,20 +176,19 @@ pub fn show(loaded: &Loaded, trial: Option<&Trial>, options: &Options, wanted: W
         _ => None,
     };
     let mut faults = Vec::new();
-    let mut site = site.clone();
-    if let Some(subject) = subject {
-        restore(&mut site, base, trial, subject);
-        let how = (options.environment, options.now, true);
-        render::block::fill_some(&mut site, &base.theme, store, how, &[subject], &mut faults);
-    }
+    let how = How { environment: options.environment, now: options.now, marks: true };
+    let some: Vec<_> = subject.into_iter().collect();
+    let blocks = render::block::some((site, below), &base.theme, store, how, &some, &mut faults);
     let sheets = addresses(base);
     let options = Options { minify: false, minify_whole: false, drafts: true, ..options.clone() };
-    let own = Material { site: &site, store, versions: &[], ..material(base, &options, &sheets, &[]) };
     let arena = Arena::new();
+    let shared = own_shared(base, &options, &arena).with_blocks(&blocks);
+    let own =
+        RenderContext { site, store, versions: &[], ..render_context(base, &options, &sheets, &[], &shared) };
     let rendered = render::page::render(&own, page, &arena);
     faults.extend(rendered.errors.iter().map(|error| base.theme.explain(error)));
     let html = String::from_utf8_lossy(&rendered.bytes).into_owned();
-    Some(Shown { url: page.url.clone(), html, faults, sources: sources(&site, page) })
+    Some(Shown { url: page.url.clone(), html, faults, sources: sources(site, page) })
 }
 
 fn is_wanted(site: &Site, page: &Page, wanted: Wanted<'_>) -> bool {
@@ -195,34 +207,9 @@ fn is_wanted(site: &Site, page: &Page, wanted: Wanted<'_>) -> bool {
     }
 }
 
-/// Puts what a page shows back as it was before its blocks were put into it.
-fn restore(
-    site: &mut Site,
-    base: &Loaded,
-    trial: Option<&Trial>,
-    (collection, item): (usize, Option<usize>),
-) {
-    let Some(index) = item else {
-        site.collections[collection].made = None;
-        return;
-    };
-    let item = &mut site.collections[collection].items[index];
-    let changed = match trial {
-        Some(Trial::Items { changed, .. }) => changed.iter().find(|raw| raw.place == (collection, index)),
-        _ => None,
-    };
-    let was = match changed {
-        Some(raw) => Some((raw.node, raw.hash)),
-        None => base.unfilled.was(collection, item.document.file),
-    };
-    if let Some((node, hash)) = was {
-        (item.node, item.hash) = (node, hash);
-    }
-}
-
 /// The files whose texts a page may show, the nearest first.
-fn sources(site: &Site, page: &Page) -> Vec<Source> {
-    let of = |document: crate::site::document::Document| Source {
+fn sources<'t>(site: &Site<'t>, page: &Page) -> Vec<Source<'t>> {
+    let of = |document: Document<'t>| Source {
         file: document.file.to_path_buf(),
         member: None,
         root: document.root,

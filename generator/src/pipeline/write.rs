@@ -3,10 +3,14 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
+use loggia_template::Arena;
 use rayon::prelude::*;
 
+use super::built::Progress;
 use super::cache::{Made, Pages};
-use super::{Loaded, Options, Progress, addresses, language, material};
+use super::loaded::Loaded;
+use super::options::Options;
+use super::versions::{self, addresses, render_context};
 use crate::asset::Alternative;
 use crate::catalog::sold;
 use crate::diagnostic::Diagnostic;
@@ -15,7 +19,7 @@ use crate::output::{Output, OutputError};
 use crate::plan::{Page, Subject};
 use crate::render::depend::Dependencies;
 use crate::render::feed::Translated;
-use crate::render::{self, Material};
+use crate::render::{self, RenderContext};
 use crate::style;
 
 /// What changed since the build before when only the words of some items did.
@@ -51,17 +55,19 @@ pub(super) fn all(
     progress: &dyn Progress,
 ) -> Result<Outcome, OutputError> {
     let sheets = addresses(loaded);
-    let versions = language::versions(loaded);
-    let own = material(loaded, options, &sheets, &versions);
-    let others = language::materials(loaded, own);
-    let translated: Vec<Translated<'_>> = others.iter().map(|(material, pages)| (material, *pages)).collect();
+    let versions = versions::versions(loaded);
+    let arena = Arena::new();
+    let shared = versions::shared(loaded, options, &arena);
+    let own = render_context(loaded, options, &sheets, &versions, &shared[0]);
+    let others = versions::render_contexts(loaded, own, &shared[1..]);
+    let translated: Vec<Translated<'_>> = others.iter().map(|(context, pages)| (context, *pages)).collect();
     let mut diagnostics = Vec::new();
     let mut pages = Pages::default();
     let mut bases = Vec::new();
-    for (material, planned) in [(&own, loaded.pages.as_slice())].into_iter().chain(translated.iter().copied())
+    for (context, planned) in [(&own, loaded.pages.as_slice())].into_iter().chain(translated.iter().copied())
     {
-        let dependencies = Dependencies::new(material);
-        let (found, made) = changed(material, &dependencies, planned, before, output, progress)?;
+        let dependencies = Dependencies::new(context);
+        let (found, made) = changed(context, &dependencies, planned, before, output, progress)?;
         diagnostics.extend(found);
         pages.extend(made);
         bases.push(dependencies.base());
@@ -98,7 +104,7 @@ pub(super) fn all(
 
 /// Makes the pages of one language that would be others than before; what is known of all of them.
 fn changed(
-    material: &Material<'_>,
+    context: &RenderContext<'_>,
     dependencies: &Dependencies<'_>,
     planned: &[Page],
     before: &Pages,
@@ -112,7 +118,7 @@ fn changed(
     let to_make: Vec<&Page> =
         planned.iter().zip(&kept).filter(|(_, kept)| kept.is_none()).map(|(page, _)| page).collect();
     output.announce(to_make.iter().map(|page| page.path.as_str()))?;
-    let (diagnostics, mut pages) = make(material, dependencies, &to_make, output, progress)?;
+    let (diagnostics, mut pages) = make(context, dependencies, &to_make, output, progress)?;
     pages.extend(planned.iter().zip(kept).filter_map(|(page, kept)| Some((page.path.clone(), kept?))));
     Ok((diagnostics, pages))
 }
@@ -128,39 +134,41 @@ pub(super) fn touched(
     progress: &dyn Progress,
 ) -> Result<Option<(Vec<Diagnostic>, Pages)>, OutputError> {
     let sheets = addresses(loaded);
-    let versions = language::versions(loaded);
-    let own = material(loaded, options, &sheets, &versions);
-    let others = language::materials(loaded, own);
+    let versions = versions::versions(loaded);
+    let arena = Arena::new();
+    let shared = versions::shared(loaded, options, &arena);
+    let own = render_context(loaded, options, &sheets, &versions, &shared[0]);
+    let others = versions::render_contexts(loaded, own, &shared[1..]);
     let own = (&own, loaded.pages.as_slice(), &loaded.search);
     let others = others.iter().zip(&loaded.translations);
-    let others = others.map(|((material, pages), other)| (material, *pages, &other.search));
+    let others = others.map(|((context, pages), other)| (context, *pages, &other.search));
     let all: Vec<_> = std::iter::once(own).chain(others).collect();
     let dependencies: Vec<Dependencies<'_>> =
-        all.iter().map(|(material, ..)| Dependencies::new(material)).collect();
+        all.iter().map(|(context, ..)| Dependencies::new(context)).collect();
     if !dependencies.iter().map(Dependencies::base).eq(before.bases.iter().copied()) {
         return Ok(None);
     }
     let (mut diagnostics, mut made) = (Vec::new(), Pages::default());
-    for (((material, pages, search), dependencies), words) in
+    for (((context, pages, search), dependencies), words) in
         all.iter().zip(&dependencies).zip(&words.versions)
     {
         if words.items.is_empty() {
             continue;
         }
         let is_touched = |page: &&Page| {
-            shows(material, page, words)
+            shows(context, page, words)
                 && before
                     .pages
                     .get(&page.path)
                     .is_none_or(|made| dependencies.digest(page, &made.products) != made.of)
         };
         let to_make: Vec<&Page> = pages.iter().filter(is_touched).collect();
-        let (found, fresh) = make(material, dependencies, &to_make, output, progress)?;
+        let (found, fresh) = make(context, dependencies, &to_make, output, progress)?;
         diagnostics.extend(found);
         made.extend(fresh);
-        for (place, collection) in material.site.collections.iter().enumerate() {
+        for (place, collection) in context.site.collections.iter().enumerate() {
             if words.items.iter().any(|(changed, _)| *changed == place) {
-                for (path, text) in render::feed::of_collection(material, collection) {
+                for (path, text) in render::feed::of_collection(context, collection) {
                     output.put(&path, text.into_bytes())?;
                 }
             }
@@ -176,14 +184,14 @@ pub(super) fn touched(
 }
 
 /// Whether a page shows one of these items, or is one that every site has: those show anything.
-fn shows(material: &Material<'_>, page: &Page, words: &Touched) -> bool {
+fn shows(context: &RenderContext<'_>, page: &Page, words: &Touched) -> bool {
     let is_changed = |collection: usize, item: usize| words.items.contains(&(collection, item));
     match &page.subject {
         // The grid of a month shows items that are not in its list.
         Subject::List { month: Some(_), .. } => true,
         Subject::List { collection, items, .. } => {
             // What was made for its own page may show items of other collections.
-            material.site.collections[*collection].made.is_some()
+            context.shared.blocks().has(&context.site.collections[*collection])
                 || items.iter().any(|item| is_changed(*collection, *item))
         }
         Subject::Item { collection, item, previous, next } => {
@@ -191,7 +199,7 @@ fn shows(material: &Material<'_>, page: &Page, words: &Touched) -> bool {
             near.into_iter().flatten().any(|item| is_changed(*collection, item))
         }
         Subject::Lock { collection, item, locked, .. } => {
-            item.is_some_and(|item| is_changed(*collection, item)) || shows(material, locked, words)
+            item.is_some_and(|item| is_changed(*collection, item)) || shows(context, locked, words)
         }
         Subject::Redirect { .. } => false,
         // An index shows what is in the collections that it names.
@@ -201,7 +209,7 @@ fn shows(material: &Material<'_>, page: &Page, words: &Touched) -> bool {
 
 /// Renders pages and hands them in; those without faults are remembered.
 fn make(
-    material: &Material<'_>,
+    context: &RenderContext<'_>,
     dependencies: &Dependencies<'_>,
     pages: &[&Page],
     output: &Output,
@@ -209,7 +217,7 @@ fn make(
 ) -> Result<(Vec<Diagnostic>, Pages), OutputError> {
     progress.pages(pages.len());
     let fresh: Mutex<Pages> = Mutex::default();
-    let rendered = render::pages(material, pages, |page, rendered| {
+    let rendered = render::pages(context, pages, |page, rendered| {
         if rendered.errors.is_empty() && !rendered.lacks_widgets {
             let of = dependencies.digest(page, &rendered.products);
             let made = Made { of, products: rendered.products };
@@ -233,8 +241,8 @@ fn unchanged(dependencies: &Dependencies<'_>, page: &Page, before: &Pages, outpu
 fn catalog(loaded: &Loaded, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
     let cache = (&options.cache(), options.now);
     let versions: Vec<_> =
-        loaded.translations.iter().map(|other| (&other.site, other.pages.as_slice())).collect();
-    let mut catalog = loaded.store.catalog(&loaded.site, &loaded.pages, &versions, cache, diagnostics);
+        loaded.translations.iter().map(|other| (other.site.get(), other.pages.as_slice())).collect();
+    let mut catalog = loaded.store.catalog(loaded.site.get(), &loaded.pages, &versions, cache, diagnostics);
     catalog.files = sold::listed(&loaded.sold, &loaded.withheld);
     let mut digest = std::io::BufWriter::with_capacity(1 << 16, DigestWriter::default());
     // Neither a digest nor memory refuses to be written to, and a catalogue has only keys that are texts.

@@ -2,8 +2,8 @@
 
 use jiff::tz::TimeZone;
 
-use super::term::terms;
-use super::{Page, Subject, Term, slug};
+use super::page::{Page, Subject};
+use super::term::{Term, slug, terms};
 use crate::calendar::Month;
 use crate::site::Collection;
 use crate::site::collection::Shown;
@@ -22,7 +22,7 @@ impl Lists {
         let items = ordered(collection, public.to_vec());
         self.list(index, collection, &items, None, pages);
         for (term, items) in terms(collection, &items, &self.zone) {
-            self.list(index, collection, &items, Some(term), pages);
+            self.list(index, collection, &items, Some(&term), pages);
         }
     }
 
@@ -31,7 +31,7 @@ impl Lists {
         index: usize,
         collection: &Collection,
         items: &[usize],
-        term: Option<Term>,
+        term: Option<&Term>,
         pages: &mut Vec<Page>,
     ) {
         let (items, upcoming) = match collection.is_events() {
@@ -39,7 +39,7 @@ impl Lists {
             false => (items.to_vec(), 0),
         };
         let month = match term {
-            Some(Term::Month(month)) => Some(month),
+            Some(Term::Month(month)) => Some(*month),
             None => Some(Month::of_time(self.now, &self.zone)),
             Some(_) => None,
         };
@@ -51,7 +51,7 @@ impl Lists {
             let subject = Subject::List {
                 collection: index,
                 page: number,
-                term,
+                term: term.cloned(),
                 upcoming: upcoming.saturating_sub(start).min(shown.len()),
                 items: shown,
                 pages: count,
@@ -63,7 +63,7 @@ impl Lists {
 
     /// Events as their list shows them, and how many of the first are not over: the next to come first, and what is over
     /// with the latest first. The list itself shows what its owner chose (G-068), an archive all it has.
-    fn events(&self, collection: &Collection, items: &[usize], term: Option<Term>) -> (Vec<usize>, usize) {
+    fn events(&self, collection: &Collection, items: &[usize], term: Option<&Term>) -> (Vec<usize>, usize) {
         let lasts = |item: usize| collection.items[item].lasts.unwrap_or_default();
         let (mut upcoming, mut past): (Vec<usize>, Vec<usize>) =
             items.iter().partition(|item| lasts(**item).1 >= self.now);
@@ -91,7 +91,7 @@ pub(super) fn ordered(collection: &Collection, mut items: Vec<usize>) -> Vec<usi
 /// The address of a page of a list: `/blog`, `/blog/page/2`, `/blog/tag/rye`, `/blog/tag/rye/page/2`,
 /// `/events/month/2026-05`.
 #[must_use]
-pub fn list_url(collection: &Collection, term: Option<Term>, page: usize) -> String {
+pub fn list_url(collection: &Collection, term: Option<&Term>, page: usize) -> String {
     let base = if collection.full_url == "/" { "" } else { collection.full_url };
     let mut url = match term {
         None => base.to_owned(),

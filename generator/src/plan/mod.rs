@@ -1,189 +1,20 @@
 //! Which pages exist: address, output path, kind, subject. No template is looked at here.
 
 mod list;
+mod page;
 mod term;
 
 use jiff::tz::TimeZone;
 use loggia_commerce::Access;
 
-use crate::asset::percent_encoded;
-use crate::calendar::Month;
 use crate::manifest::PROTECTED;
-use crate::site::access::of_page;
 use crate::site::code::folder;
+use crate::site::page_access::of_page;
 use crate::site::{Collection, Item, Site};
 pub use list::list_url;
 use list::{Lists, ordered};
+pub use page::{Page, Subject, System};
 pub use term::{Term, slug};
-
-/// A page of a kind that every site has.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum System {
-    /// `/cart`
-    Cart,
-    /// `/checkout`
-    Checkout,
-    /// `/checkout/confirmed`
-    Confirmed,
-    /// `/checkout/subscription`
-    Subscription,
-    /// `/gift-card`
-    GiftCard,
-    /// `/account`
-    Account,
-    /// `/search`
-    Search,
-    /// `/404.html`
-    NotFound,
-}
-
-impl System {
-    /// All of them.
-    pub const ALL: [System; 8] = [
-        System::Cart,
-        System::Checkout,
-        System::Confirmed,
-        System::Subscription,
-        System::GiftCard,
-        System::Account,
-        System::Search,
-        System::NotFound,
-    ];
-
-    /// The name of its template: `pages/<name>.page`.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        match self {
-            System::Cart => "cart",
-            System::Checkout => "checkout",
-            System::Confirmed => "checkout-confirmed",
-            System::Subscription => "subscription",
-            System::GiftCard => "gift-card",
-            System::Account => "account",
-            System::Search => "search",
-            System::NotFound => "404",
-        }
-    }
-
-    /// Whether searchers may find it. An empty cart does nobody harm in a list of results, and a shop's cart is asked for by
-    /// name; what belongs to one order or one person is nobody else's.
-    #[must_use]
-    pub fn may_be_found(self) -> bool {
-        self == System::Cart
-    }
-
-    /// Its address.
-    #[must_use]
-    pub fn url(self) -> &'static str {
-        match self {
-            System::Cart => "/cart",
-            System::Checkout => "/checkout",
-            System::Confirmed => "/checkout/confirmed",
-            System::Subscription => "/checkout/subscription",
-            System::GiftCard => "/gift-card",
-            System::Account => "/account",
-            System::Search => "/search",
-            System::NotFound => "/404.html",
-        }
-    }
-
-    /// Its title.
-    #[must_use]
-    pub fn title(self) -> &'static str {
-        match self {
-            System::Cart => "Shopping Cart",
-            System::Checkout => "Checkout",
-            System::Confirmed => "Order confirmed",
-            System::Subscription => "Subscription",
-            System::GiftCard => "Gift card",
-            System::Account => "Your account",
-            System::Search => "Search",
-            System::NotFound => "Page not found",
-        }
-    }
-}
-
-/// What a page shows. Numbers are places in `Site::collections` and in the collection's items.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum Subject {
-    /// A page of a collection's list.
-    List {
-        /// The collection.
-        collection: usize,
-        /// From 1.
-        page: usize,
-        /// Only items with this.
-        term: Option<Term>,
-        /// The items of this page, in order.
-        items: Vec<usize>,
-        /// How many pages the list has.
-        pages: usize,
-        /// Of a list of events: how many of the first items are not over yet.
-        upcoming: usize,
-        /// Of a list of events that is a calendar: the month whose grid it shows.
-        month: Option<Month>,
-    },
-    /// An item.
-    Item {
-        /// The collection.
-        collection: usize,
-        /// The item.
-        item: usize,
-        /// The public item before it in the list.
-        previous: Option<usize>,
-        /// The public item after it in the list.
-        next: Option<usize>,
-    },
-    /// A collection that is one page.
-    Page {
-        /// The collection.
-        collection: usize,
-    },
-    /// A folder that leads to another address.
-    Redirect {
-        /// The collection.
-        collection: usize,
-        /// Where it leads.
-        to: String,
-    },
-    /// What stands in place of a page that not everybody may see; the page itself is kept for the api.
-    Lock {
-        /// The collection.
-        collection: usize,
-        /// The item, when it is one's page.
-        item: Option<usize>,
-        /// Who may see it.
-        access: Access,
-        /// The page itself.
-        locked: Box<Page>,
-    },
-    /// A page that every site has.
-    System(System),
-}
-
-/// A page to write.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Page {
-    /// Its address from the root, without a slash at the end.
-    pub url: String,
-    /// Its file below the output folder.
-    pub path: String,
-    /// What it shows.
-    pub subject: Subject,
-}
-
-impl Page {
-    fn new(url: String, subject: Subject) -> Page {
-        let path = if url == "/" {
-            "index.html".to_owned()
-        } else if url.ends_with(".html") {
-            url[1..].to_owned()
-        } else {
-            format!("{}/index.html", &url[1..])
-        };
-        Page { url: percent_encoded(&url), path, subject }
-    }
-}
 
 /// Every page of a site, in an order that depends on the site and the clock only. `drafts` shows what is not public as
 /// well; `now` is milliseconds since 1970 (UTC).

@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use jiff::tz::TimeZone;
 
@@ -10,14 +11,14 @@ use crate::site::collection::Archive;
 use crate::site::{Collection, Item};
 
 /// What an archive page has in common.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[derive(Debug, Clone, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Term {
     /// Items with a tag.
-    Tag(&'static str),
+    Tag(Arc<str>),
     /// Items of a category.
-    Category(&'static str),
+    Category(Arc<str>),
     /// Items of an author, by the name shown.
-    Author(&'static str),
+    Author(Arc<str>),
     /// Items of a month: when they were published, or when events happen.
     Month(Month),
 }
@@ -25,7 +26,7 @@ pub enum Term {
 impl Term {
     /// The text of the tag, category or author; of a month `2026-05`.
     #[must_use]
-    pub fn text(self) -> Cow<'static, str> {
+    pub fn text(&self) -> Cow<'_, str> {
         match self {
             Term::Tag(text) | Term::Category(text) | Term::Author(text) => Cow::Borrowed(text),
             Term::Month(month) => Cow::Owned(month.to_string()),
@@ -34,7 +35,7 @@ impl Term {
 
     /// The folder of its archive.
     #[must_use]
-    pub fn folder(self) -> &'static str {
+    pub fn folder(&self) -> &'static str {
         match self {
             Term::Tag(_) => "tag",
             Term::Category(_) => "category",
@@ -79,13 +80,13 @@ fn terms_of(collection: &Collection, item: &Item, zone: &TimeZone) -> Vec<Term> 
     let mut terms = Vec::new();
     for archive in &collection.archives {
         match archive {
-            Archive::Tag => terms.extend(item.tags.iter().map(|tag| Term::Tag(tag))),
+            Archive::Tag => terms.extend(item.tags.iter().map(|tag| Term::Tag((*tag).into()))),
             Archive::Category => {
-                terms.extend(item.categories.iter().map(|category| Term::Category(category)))
+                terms.extend(item.categories.iter().map(|category| Term::Category((*category).into())))
             }
             Archive::Author => {
                 let name = item.node.get("author").get("displayName").as_str();
-                terms.extend(name.filter(|name| !name.is_empty()).map(Term::Author));
+                terms.extend(name.filter(|name| !name.is_empty()).map(|name| Term::Author(name.into())));
             }
             Archive::Month => terms.extend(months(collection, item, zone).into_iter().map(Term::Month)),
         }

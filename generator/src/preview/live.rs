@@ -11,8 +11,6 @@ use serde::Serialize;
 use tokio::sync::watch::{Receiver, Sender};
 use tokio::time::timeout;
 
-use super::Preview;
-
 /// What a page must know to be up to date.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct State {
@@ -63,8 +61,8 @@ impl Live {
 const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
 
 /// `GET /_loggia/events`: the state at once, and again whenever it changes.
-pub async fn events(preview: web::Data<Preview>) -> HttpResponse {
-    let receiver = preview.live.sender.subscribe();
+pub async fn events(live: web::Data<Live>) -> HttpResponse {
+    let receiver = live.sender.subscribe();
     let body = stream::unfold((receiver, true), |(mut receiver, first)| async move {
         let text = next(&mut receiver, first).await?;
         Some((Ok::<_, Infallible>(web::Bytes::from(text)), (receiver, false)))

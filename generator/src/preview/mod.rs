@@ -26,6 +26,7 @@ pub struct Preview {
 /// Adds the pages and the events to a server.
 pub fn mount(config: &mut web::ServiceConfig, preview: Preview) {
     config
+        .app_data(web::Data::new(preview.live.clone()))
         .app_data(web::Data::new(preview))
         .route("/_loggia/events", web::get().to(live::events))
         .route("/_loggia/live.js", web::get().to(script))

@@ -8,8 +8,8 @@ use std::process::Command;
 use loggia_commerce::Catalog;
 use serde::Deserialize;
 
+use super::error::PublishError;
 use super::sold::Sold;
-use super::target::PublishError;
 use crate::manifest::data_file;
 
 /// The path of the file that is handed over.

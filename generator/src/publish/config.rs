@@ -22,8 +22,9 @@ use serde::Deserialize;
 
 use super::catalog::{HandOver, Ready};
 use super::directory::Directory;
+use super::error::PublishError;
 use super::operator::Operator;
-use super::target::{PublishError, Target};
+use super::target::Target;
 
 /// `publish` of site.json.
 #[derive(Debug, Clone, Default, Deserialize)]

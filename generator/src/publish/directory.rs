@@ -16,8 +16,9 @@ use std::time::Duration;
 
 use rayon::prelude::*;
 
+use super::error::PublishError;
 use super::sold::Sold;
-use super::target::{Delivery, PublishError, Published, Target, Version};
+use super::target::{Delivery, Published, Target, Version};
 use crate::manifest::{Entry, Manifest, data_file, make_private};
 
 const CURRENT: &str = "current";

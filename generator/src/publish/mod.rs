@@ -3,6 +3,7 @@
 pub mod catalog;
 pub mod config;
 pub mod directory;
+pub mod error;
 pub mod kept;
 pub mod operator;
 #[cfg(feature = "remote")]
@@ -16,9 +17,10 @@ use rayon::prelude::*;
 
 use crate::manifest::{Digest, Entry, Manifest};
 pub use catalog::{Ready, Whole};
+pub use error::PublishError;
 pub use kept::Kept;
 use sold::Sold;
-pub use target::{Delivery, PublishError, Published, Target, Version};
+pub use target::{Delivery, Published, Target, Version};
 
 /// The name of a version published at an instant (milliseconds, UTC).
 #[must_use]

@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::target::PublishError;
+use super::error::PublishError;
 
 /// A program that takes the catalogue, and its arguments: words, or a list of them as JSON.
 pub const RUN: &str = "LOGGIA_PUBLISH_RUN";

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use loggia_commerce::{Catalog, FileDigest};
 
-use super::target::PublishError;
+use super::error::PublishError;
 use crate::manifest::{Entry, data_file};
 
 /// What a build sells.

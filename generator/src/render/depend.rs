@@ -5,7 +5,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::page::{Material, content_template_name};
+use super::context::RenderContext;
+use super::page::content_template_name;
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System};
 use crate::site::code::folder;
@@ -15,67 +16,67 @@ const CLOCK_WORDS: [&str; 2] = ["timesince", "relative-time"];
 
 /// Collects what pages of a build have in common.
 pub struct Dependencies<'b> {
-    material: &'b Material<'b>,
+    context: &'b RenderContext<'b>,
     base: Digest,
-    products: BTreeMap<&'static str, Digest>,
+    products: BTreeMap<&'b str, Digest>,
 }
 
 impl<'b> Dependencies<'b> {
     /// What every page of a build depends on: the program, the settings, the templates, `site.json`, the forms, the
     /// collections (not their items), the files.
     #[must_use]
-    pub fn new(material: &'b Material<'b>) -> Dependencies<'b> {
+    pub fn new(context: &'b RenderContext<'b>) -> Dependencies<'b> {
         let mut digest = Digest::builder();
         digest.add(env!("CARGO_PKG_VERSION").as_bytes());
         digest.add(program().as_bytes());
-        for source in material.headers.style_hosts.iter().chain(material.headers.more.values().flatten()) {
+        for source in context.headers.style_hosts.iter().chain(context.headers.more.values().flatten()) {
             digest.add(source.as_bytes());
         }
-        digest.add(&[material.minify, material.minify_whole, material.drafts].map(u8::from));
-        digest.add(material.settings.environment.as_bytes());
-        digest.add(material.theme.digest.as_bytes());
-        let site = material.site;
+        digest.add(&[context.minify, context.minify_whole, context.drafts].map(u8::from));
+        digest.add(context.settings.environment.as_bytes());
+        digest.add(context.theme.digest.as_bytes());
+        let site = context.site;
         digest.add(site.website.document.hash.as_bytes());
         for form in site.forms.values() {
             digest.add(form.document.hash.as_bytes());
         }
         for field in &site.fields {
             digest.add(field.id.as_bytes());
-            digest.add(field.html.as_bytes());
+            digest.add(context.shared.blocks().field(field.id).as_bytes());
         }
         for collection in &site.collections {
             digest.add(collection.hash.as_bytes());
         }
-        for (address, asset) in material.assets.iter() {
+        for (address, asset) in context.assets.iter() {
             digest.add(address.as_bytes());
             digest.add(asset.path.as_bytes());
         }
-        for alternative in material.assets.alternatives() {
+        for alternative in context.assets.alternatives() {
             digest.add(alternative.asset.path.as_bytes());
         }
-        digest.add(material.block_sheet.unwrap_or_default().as_bytes());
-        for sheet in material.stylesheets {
+        digest.add(context.block_sheet.unwrap_or_default().as_bytes());
+        for sheet in context.stylesheets {
             digest.add(sheet.as_bytes());
         }
-        if let Some(widgets) = material.widgets {
+        if let Some(widgets) = context.widgets {
             digest.add(widgets.loader.as_bytes());
             digest.add(widgets.stylesheets.join(" ").as_bytes());
             digest.add(widgets.gallery.as_deref().unwrap_or_default().as_bytes());
             digest.add(widgets.tracker.as_deref().unwrap_or_default().as_bytes());
         }
-        if CLOCK_WORDS.iter().any(|word| material.theme.mentions(word)) {
-            digest.add(&material.now.to_le_bytes());
+        if CLOCK_WORDS.iter().any(|word| context.theme.mentions(word)) {
+            digest.add(&context.now.to_le_bytes());
         }
         // Links are led to the pages of a language, and pages name their counterparts.
-        for version in material.versions {
+        for version in context.versions {
             for address in version.addresses() {
                 digest.add(address.as_bytes());
             }
         }
         let items = site.collections.iter().flat_map(|collection| &collection.items);
-        let products = items.filter(|item| material.store.products.contains_key(item.id));
-        let products = products.map(|item| (item.id, item.hash)).collect();
-        Dependencies { material, base: digest.finish(), products }
+        let products = items.filter(|item| context.store.products.contains_key(item.id));
+        let products = products.map(|item| (item.id, context.shared.blocks().item_hash(item))).collect();
+        Dependencies { context, base: digest.finish(), products }
     }
 
     /// The digest of what every page depends on.
@@ -87,7 +88,7 @@ impl<'b> Dependencies<'b> {
     /// The digest of one page. `products` are the products whose data the page carried when it was made.
     #[must_use]
     pub fn digest(&self, page: &Page, products: &[String]) -> Digest {
-        let site = self.material.site;
+        let (site, blocks) = (self.context.site, self.context.shared.blocks());
         let mut digest = Digest::builder();
         digest.add(self.base.as_bytes());
         digest.add(page.url.as_bytes());
@@ -95,38 +96,38 @@ impl<'b> Dependencies<'b> {
             Subject::List { collection, page: number, term, items, pages, upcoming, month } => {
                 let collection = &site.collections[*collection];
                 digest.add(collection.id.as_bytes());
-                digest.add(collection.made_hash().as_bytes());
+                digest.add(blocks.collection_hash(collection).as_bytes());
                 digest.add(&[number.to_le_bytes(), pages.to_le_bytes(), upcoming.to_le_bytes()].concat());
-                digest.add(term.map(|term| term.text()).unwrap_or_default().as_bytes());
+                digest.add(term.as_ref().map(|term| term.text()).unwrap_or_default().as_bytes());
                 if let Some(month) = month {
                     // Its grid shows events that may be on no other page of the list, and its neighbours.
                     digest.add(month.to_string().as_bytes());
                     for item in &collection.items {
-                        digest.add(item.hash.as_bytes());
+                        digest.add(blocks.item_hash(item).as_bytes());
                     }
                 }
                 for item in items {
-                    digest.add(collection.items[*item].hash.as_bytes());
+                    digest.add(blocks.item_hash(&collection.items[*item]).as_bytes());
                 }
             }
             Subject::Item { collection, item, previous, next } => {
                 let collection = &site.collections[*collection];
                 digest.add(collection.id.as_bytes());
                 for item in [Some(*item), *previous, *next] {
-                    digest
-                        .add(item.map_or(b"none".as_slice(), |item| collection.items[item].hash.as_bytes()));
+                    let hash = item.map(|item| blocks.item_hash(&collection.items[item]));
+                    digest.add(hash.as_ref().map_or(b"none".as_slice(), Digest::as_bytes));
                 }
             }
             Subject::Page { collection } => {
                 let collection = &site.collections[*collection];
                 digest.add(collection.id.as_bytes());
-                digest.add(collection.made_hash().as_bytes());
+                digest.add(blocks.collection_hash(collection).as_bytes());
                 // An index shows what is in the collections that it names.
                 if collection.folder_behavior == folder::INDEX {
                     for inner in super::scope::inside(site, collection) {
-                        digest.add(inner.made_hash().as_bytes());
+                        digest.add(blocks.collection_hash(inner).as_bytes());
                         for item in &inner.items {
-                            digest.add(item.hash.as_bytes());
+                            digest.add(blocks.item_hash(item).as_bytes());
                             digest.add(&[u8::from(item.is_public)]);
                         }
                     }
@@ -148,16 +149,16 @@ impl<'b> Dependencies<'b> {
             Subject::System(system) => {
                 digest.add(system.name().as_bytes());
                 if *system == System::Search {
-                    digest.add(self.material.shared.search().unwrap_or_default().as_bytes());
+                    digest.add(self.context.shared.search().unwrap_or_default().as_bytes());
                 }
-                for product in super::island::needed(self.material.store, *system) {
+                for product in super::island::needed(self.context.store, *system) {
                     digest.add(product.as_bytes());
                     digest.add(self.products.get(product).map_or(b"gone".as_slice(), Digest::as_bytes));
                 }
             }
         }
         for query in self.queries(page) {
-            digest.add(self.material.shared.answer_digest(&query).as_bytes());
+            digest.add(self.context.shared.answer_digest(&query).as_bytes());
         }
         for product in products {
             digest.add(product.as_bytes());
@@ -168,10 +169,10 @@ impl<'b> Dependencies<'b> {
 
     /// The queries that the page's templates may ask: those of its content's template, its regions and every block.
     fn queries(&self, page: &Page) -> BTreeSet<String> {
-        let theme = self.material.theme;
+        let theme = self.context.theme;
         let mut queries = theme.queries_of_blocks().clone();
-        let regions = theme.region_names(super::page::layout(self.material, page));
-        for name in regions.into_iter().chain(content_template_name(self.material, page)) {
+        let regions = theme.region_names(super::page::layout(self.context, page));
+        for name in regions.into_iter().chain(content_template_name(self.context, page)) {
             queries.extend(theme.queries_of(&name).into_iter().flatten().cloned());
         }
         queries

@@ -4,11 +4,12 @@ use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 use serde_json::{Value, json};
 
-use super::meta::{feed_url, has_feed, json_feed_url, rfc3339, summary};
-use super::page::{Material, run};
+use super::context::{RenderContext, run};
+use super::feed_address::{feed_url, has_feed, json_feed_url};
+use super::meta::{rfc3339, summary};
 use crate::asset::percent_encoded;
 use crate::plan::{Page, Subject};
-use crate::site::access::of_page;
+use crate::site::page_access::of_page;
 use crate::site::{Collection, Item};
 use crate::theme::builtin;
 
@@ -16,38 +17,42 @@ use crate::theme::builtin;
 const FEED_ITEMS: usize = 20;
 
 /// A site in one language, with its pages.
-pub type Translated<'m> = (&'m Material<'m>, &'m [Page]);
+pub type Translated<'m> = (&'m RenderContext<'m>, &'m [Page]);
 
 /// Files for programs that read the site: path below the output folder, and text. `versions` are the site in other
 /// languages.
 #[must_use]
-pub fn files(material: &Material<'_>, pages: &[Page], versions: &[Translated<'_>]) -> Vec<(String, String)> {
-    let mut files = of_language(material, pages);
-    for (material, pages) in versions {
-        files.extend(of_language(material, pages));
+pub fn files(
+    context: &RenderContext<'_>,
+    pages: &[Page],
+    versions: &[Translated<'_>],
+) -> Vec<(String, String)> {
+    let mut files = of_language(context, pages);
+    for (context, pages) in versions {
+        files.extend(of_language(context, pages));
     }
     let all: Vec<Translated<'_>> =
-        std::iter::once((material, pages)).chain(versions.iter().copied()).collect();
-    if !material.site.website.base_url.is_empty() {
+        std::iter::once((context, pages)).chain(versions.iter().copied()).collect();
+    if !context.site.website.base_url.is_empty() {
         files.push(("sitemap.xml".to_owned(), sitemap(&all)));
     }
     files.push(("robots.txt".to_owned(), robots(&all)));
     files.push(("_redirects".to_owned(), redirects(&all)));
-    files.push(("_headers".to_owned(), material.headers.host_lines()));
-    if !material.headers.security_txt.is_empty() {
-        files.push((".well-known/security.txt".to_owned(), material.headers.security_txt.clone()));
+    files.push(("_headers".to_owned(), context.headers.host_lines()));
+    if !context.headers.security_txt.is_empty() {
+        files.push((".well-known/security.txt".to_owned(), context.headers.security_txt.clone()));
     }
     files
 }
 
 /// The feeds and calendars of a site in one language.
-fn of_language(material: &Material<'_>, pages: &[Page]) -> Vec<(String, String)> {
-    let collections = material.site.collections.iter();
+fn of_language(context: &RenderContext<'_>, pages: &[Page]) -> Vec<(String, String)> {
+    let collections = context.site.collections.iter();
     let mut files: Vec<(String, String)> =
-        collections.flat_map(|collection| of_collection(material, collection)).collect();
-    let prefix = material.site.website.prefix;
+        collections.flat_map(|collection| of_collection(context, collection)).collect();
+    let prefix = context.site.website.prefix;
     files.extend(
-        super::ics::files(material, pages).into_iter().map(|(path, text)| (below(prefix, &path), text)),
+        super::ics::files(context, pages).into_iter().map(|(path, text)| (below(prefix, &path), text)),
     );
     files
 }
@@ -62,30 +67,29 @@ fn below(prefix: &str, path: &str) -> String {
 
 /// The files that say what the items of one collection say: those that change with the words of an item that is no event.
 #[must_use]
-pub fn of_collection(material: &Material<'_>, collection: &Collection) -> Vec<(String, String)> {
+pub fn of_collection(context: &RenderContext<'_>, collection: &Collection) -> Vec<(String, String)> {
     let has_feed =
         collection.is_public && has_feed(collection) && of_page(collection, None) == Access::Public;
     if !has_feed {
         return Vec::new();
     }
-    let prefix = material.site.website.prefix;
+    let prefix = context.site.website.prefix;
     let file = |url: String, text: String| (below(prefix, &url[1..]), text);
     vec![
-        file(feed_url(collection), rss(material, collection)),
-        file(json_feed_url(collection), json_feed(material, collection)),
+        file(feed_url(collection), rss(context, collection)),
+        file(json_feed_url(collection), json_feed(context, collection)),
     ]
 }
 
-fn text(material: &Material<'_>, template: builtin::Builtin, data: Node<'_>) -> String {
-    run(material, material.theme.builtin(template), data, &mut Vec::new())
+fn text(context: &RenderContext<'_>, template: builtin::Builtin, data: Node<'_>) -> String {
+    run(context, context.theme.builtin(template), data, &mut Vec::new())
 }
 
-fn rss(material: &Material<'_>, collection: &Collection) -> String {
+fn rss(context: &RenderContext<'_>, collection: &Collection) -> String {
     let arena = Arena::new();
-    let website = &material.site.website;
+    let website = &context.site.website;
     let absolute = |url: &str| arena.text_node(&website.absolute(url));
-    let items: Vec<Node<'_>> =
-        shown(material, collection).map(|item| entry(material, item, &arena)).collect();
+    let items: Vec<Node<'_>> = shown(context, collection).map(|item| entry(context, item, &arena)).collect();
     let description = collection.node.get("description").as_str().unwrap_or(website.description);
     let feed = arena.object([
         ("title", arena.text_node(&format!("{} — {}", collection.title, website.title))),
@@ -95,14 +99,14 @@ fn rss(material: &Material<'_>, collection: &Collection) -> String {
         ("language", Node::Text(website.locale)),
         ("items", arena.list(&items)),
     ]);
-    text(material, builtin::RSS, feed)
+    text(context, builtin::RSS, feed)
 }
 
 /// The same as a JSON feed (version 1.1).
-fn json_feed(material: &Material<'_>, collection: &Collection) -> String {
-    let website = &material.site.website;
+fn json_feed(context: &RenderContext<'_>, collection: &Collection) -> String {
+    let website = &context.site.website;
     let description = collection.node.get("description").as_str().unwrap_or(website.description);
-    let items: Vec<Value> = shown(material, collection).map(|item| json_entry(material, item)).collect();
+    let items: Vec<Value> = shown(context, collection).map(|item| json_entry(context, item)).collect();
     let feed = json!({
         "version": "https://jsonfeed.org/version/1.1",
         "title": format!("{} — {}", collection.title, website.title),
@@ -115,18 +119,18 @@ fn json_feed(material: &Material<'_>, collection: &Collection) -> String {
     feed.to_string()
 }
 
-fn json_entry(material: &Material<'_>, item: &Item) -> Value {
-    let website = &material.site.website;
+fn json_entry(context: &RenderContext<'_>, item: &Item) -> Value {
+    let website = &context.site.website;
     let own = item.node.get("externalLink").as_str().filter(|link| !link.is_empty());
-    let picture = item.node.get("assetUrl").as_str().and_then(|address| material.assets.resolve(address));
+    let picture = item.node.get("assetUrl").as_str().and_then(|address| context.assets.resolve(address));
     let author = item.node.get("author").get("displayName").as_str().filter(|name| !name.is_empty());
     let labels: Vec<&str> = item.categories.iter().chain(&item.tags).copied().collect();
     let mut entry = json!({
         "id": item.id,
         "url": website.absolute(item.full_url),
         "title": item.title,
-        "content_html": body(material, item),
-        "summary": summary(item),
+        "content_html": body(context, item),
+        "summary": summary(context, item),
         "date_published": rfc3339(item.publish_on),
     });
     if let Some(entry) = entry.as_object_mut() {
@@ -139,30 +143,33 @@ fn json_entry(material: &Material<'_>, item: &Item) -> Value {
 }
 
 /// The newest items of a collection that everybody may see.
-fn shown<'s>(material: &'s Material<'_>, collection: &'s Collection) -> impl Iterator<Item = &'s Item> {
+fn shown<'s>(
+    context: &'s RenderContext<'_>,
+    collection: &'s Collection<'s>,
+) -> impl Iterator<Item = &'s Item<'s>> {
     let public = collection.items.iter().filter(|item| {
-        (item.is_public || material.drafts) && of_page(collection, Some(item)) == Access::Public
+        (item.is_public || context.drafts) && of_page(collection, Some(item)) == Access::Public
     });
     public.take(FEED_ITEMS)
 }
 
 /// The body of an item with the addresses of files as they are in the output.
-fn body(material: &Material<'_>, item: &Item) -> String {
-    let body = item.node.get("body").as_str().unwrap_or_default();
-    String::from_utf8(material.assets.rewrite(body.as_bytes().to_vec())).unwrap_or_default()
+fn body(context: &RenderContext<'_>, item: &Item) -> String {
+    let body = context.shared.blocks().body(item).unwrap_or_default();
+    String::from_utf8(context.assets.rewrite(body.as_bytes().to_vec())).unwrap_or_default()
 }
 
-fn entry<'a>(material: &Material<'_>, item: &Item, arena: &'a Arena) -> Node<'a> {
-    let website = &material.site.website;
+fn entry<'a>(context: &RenderContext<'_>, item: &Item<'a>, arena: &'a Arena) -> Node<'a> {
+    let website = &context.site.website;
     let categories: Vec<Node<'_>> = item.categories.iter().map(|category| Node::Text(category)).collect();
     let own = item.node.get("externalLink").as_str().filter(|link| !link.is_empty());
-    let body = body(material, item);
+    let body = body(context, item);
     arena.object([
         ("id", Node::Text(item.id)),
         ("title", Node::Text(item.title)),
         ("link", arena.text_node(&website.absolute(own.unwrap_or(item.full_url)))),
         ("date", arena.text_node(&rfc2822(item.publish_on))),
-        ("summary", arena.text_node(&summary(item))),
+        ("summary", arena.text_node(&summary(context, item))),
         ("body", arena.text_node(&body)),
         ("categories", arena.list(&categories)),
     ])
@@ -175,18 +182,18 @@ fn rfc2822(time: i64) -> String {
 
 fn sitemap(versions: &[Translated<'_>]) -> String {
     let arena = Arena::new();
-    let all = versions.iter().flat_map(|(material, pages)| pages.iter().map(|page| (*material, page)));
-    let listed = all.filter(|(material, page)| is_listed(material, page)).map(|(material, page)| {
+    let all = versions.iter().flat_map(|(context, pages)| pages.iter().map(|page| (*context, page)));
+    let listed = all.filter(|(context, page)| is_listed(context, page)).map(|(context, page)| {
         let modified = match &page.subject {
             Subject::Item { collection, item, .. } => {
-                let item = &material.site.collections[*collection].items[*item];
+                let item = &context.site.collections[*collection].items[*item];
                 item.node.get("updatedOn").as_f64().map_or(item.publish_on, |time| time as i64)
             }
             _ => 0,
         };
         let modified = if modified == 0 { String::new() } else { rfc3339(modified) };
-        let url = arena.text_node(&material.site.website.absolute(&page.url));
-        let alternates = super::language::alternatives(material.versions, material.site, page);
+        let url = arena.text_node(&context.site.website.absolute(&page.url));
+        let alternates = super::language::alternatives(context.versions, context.site, page);
         let alternates = alternates.iter().map(|one| {
             arena.object([("locale", arena.text_node(one.tag)), ("url", arena.text_node(&one.absolute()))])
         });
@@ -194,14 +201,14 @@ fn sitemap(versions: &[Translated<'_>]) -> String {
         arena.object([("url", url), ("modified", arena.text_node(&modified)), ("alternates", alternates)])
     });
     let list = arena.list(&listed.collect::<Vec<_>>());
-    let Some((material, _)) = versions.first() else { return String::new() };
+    let Some((context, _)) = versions.first() else { return String::new() };
     let multilingual = Node::Boolean(versions.len() > 1);
-    text(material, builtin::SITEMAP, arena.object([("multilingual", multilingual), ("pages", list)]))
+    text(context, builtin::SITEMAP, arena.object([("multilingual", multilingual), ("pages", list)]))
 }
 
 /// Whether a page is for everybody to find.
-fn is_listed(material: &Material<'_>, page: &Page) -> bool {
-    let collections = &material.site.collections;
+fn is_listed(context: &RenderContext<'_>, page: &Page) -> bool {
+    let collections = &context.site.collections;
     match &page.subject {
         Subject::System(_) | Subject::Redirect { .. } | Subject::Lock { .. } => false,
         Subject::Item { collection, item, .. } => {
@@ -215,20 +222,20 @@ fn is_listed(material: &Material<'_>, page: &Page) -> bool {
 }
 
 fn robots(versions: &[Translated<'_>]) -> String {
-    let Some((material, _)) = versions.first() else { return String::new() };
+    let Some((context, _)) = versions.first() else { return String::new() };
     let arena = Arena::new();
     let hides = |page: &&Page| matches!(page.subject, Subject::System(system) if !system.may_be_found());
     let hidden: Vec<Node<'_>> = versions
         .iter()
-        .flat_map(|(material, pages)| {
-            let website = &material.site.website;
+        .flat_map(|(context, pages)| {
+            let website = &context.site.website;
             pages.iter().filter(hides).map(|page| arena.text_node(&website.localized(&page.url)))
         })
         .collect();
-    let website = &material.site.website;
+    let website = &context.site.website;
     let sitemap = if website.base_url.is_empty() { String::new() } else { website.absolute("/sitemap.xml") };
     text(
-        material,
+        context,
         builtin::ROBOTS,
         arena.object([("hidden", arena.list(&hidden)), ("sitemap", arena.text_node(&sitemap))]),
     )
@@ -236,7 +243,7 @@ fn robots(versions: &[Translated<'_>]) -> String {
 
 /// Folders that lead to their first page, and the plain addresses of downloads, which others may have linked to.
 fn redirects(versions: &[Translated<'_>]) -> String {
-    let Some((material, _)) = versions.first() else { return String::new() };
+    let Some((context, _)) = versions.first() else { return String::new() };
     let arena = Arena::new();
     let row = |from: &str, to: &str| {
         arena.object([
@@ -245,19 +252,19 @@ fn redirects(versions: &[Translated<'_>]) -> String {
             ("status", Node::Text("302")),
         ])
     };
-    let folders = versions.iter().flat_map(|(material, pages)| {
-        let website = &material.site.website;
+    let folders = versions.iter().flat_map(|(context, pages)| {
+        let website = &context.site.website;
         pages.iter().filter_map(move |page| match &page.subject {
             Subject::Redirect { to, .. } => Some(row(&website.localized(&page.url), &website.localized(to))),
             _ => None,
         })
     });
-    let downloads = material.assets.iter().filter(|(address, _)| address.starts_with("/files/"));
+    let downloads = context.assets.iter().filter(|(address, _)| address.starts_with("/files/"));
     let downloads =
         downloads.map(|(address, asset)| row(address, &format!("/{}", percent_encoded(&asset.path))));
     // Templates of hosted builders ask for an event's calendar file in this way.
-    let events = versions.iter().flat_map(|(material, _)| {
-        let site = material.site;
+    let events = versions.iter().flat_map(|(context, _)| {
+        let site = context.site;
         let lists =
             site.collections.iter().filter(|collection| collection.is_public && collection.is_events());
         lists.map(|collection| {
@@ -270,5 +277,5 @@ fn redirects(versions: &[Translated<'_>]) -> String {
         })
     });
     let rows = arena.list(&folders.chain(downloads).chain(events).collect::<Vec<_>>());
-    text(material, builtin::REDIRECTS, arena.object([("redirects", rows)]))
+    text(context, builtin::REDIRECTS, arena.object([("redirects", rows)]))
 }

@@ -2,7 +2,7 @@
 
 use loggia_template::{Arena, Node};
 
-use super::page::{Material, run};
+use super::context::{RenderContext, run};
 use crate::theme::builtin;
 use crate::theme::tag::FIELD;
 
@@ -12,7 +12,7 @@ pub(super) fn is_in(page: &str) -> bool {
 }
 
 /// Puts the blocks of every field that a page shows into their places. A field without blocks keeps its place empty.
-pub(super) fn fill(material: &Material<'_>, page: String) -> String {
+pub(super) fn fill(context: &RenderContext<'_>, page: String) -> String {
     let (begin, end) = FIELD;
     if !is_in(&page) {
         return page;
@@ -23,12 +23,11 @@ pub(super) fn fill(material: &Material<'_>, page: String) -> String {
         out.push_str(before);
         let (place, after) = after.split_once(end).unwrap_or((after, ""));
         let (columns, id) = place.split_once(':').unwrap_or(("12", place));
-        let html =
-            material.site.fields.iter().find(|field| field.id == id).map_or("", |field| field.html.as_str());
+        let html = context.shared.blocks().field(id);
         let arena = Arena::new();
         let data = [("id", Node::Text(id)), ("columns", Node::Text(columns)), ("html", Node::Text(html))];
         out.push_str(
-            run(material, material.theme.builtin(builtin::FIELD), arena.object(data), &mut Vec::new())
+            run(context, context.theme.builtin(builtin::FIELD), arena.object(data), &mut Vec::new())
                 .trim_end(),
         );
         rest = after;

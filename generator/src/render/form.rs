@@ -1,15 +1,15 @@
 //! Forms as plain, accessible HTML: what a visitor sees before the widget has come, and if it never does.
 
 use loggia_commerce::forms::{Field, FieldType, Form};
-use loggia_template::{Arena, Error, Node, escape_html};
+use loggia_template::{Arena, Error, Node};
 use memchr::memmem;
 
-use super::page::{Material, run};
+use super::context::{RenderContext, run};
 use crate::theme::builtin;
 
 /// Puts a form into every empty element that asks for one: `<div data-widget="form" data-form-id="contact"></div>`.
 /// An element with content of its own is the owner's and stays.
-pub fn fill(material: &Material<'_>, html: String, errors: &mut Vec<Error>) -> String {
+pub fn fill(context: &RenderContext<'_>, html: String, errors: &mut Vec<Error>) -> String {
     const MARK: &str = "data-form-id=\"";
     if memmem::find(html.as_bytes(), b"data-widget=\"form\"").is_none() {
         return html;
@@ -24,9 +24,9 @@ pub fn fill(material: &Material<'_>, html: String, errors: &mut Vec<Error>) -> S
         out.push_str(&rest[..end]);
         let id = tag.find(MARK).and_then(|mark| tag[mark + MARK.len()..].split('"').next());
         let empty = rest[end..].trim_start().starts_with("</");
-        if let (true, Some(form)) = (empty, id.and_then(|id| material.store.forms.get(id))) {
+        if let (true, Some(form)) = (empty, id.and_then(|id| context.store.forms.get(id))) {
             count += 1;
-            out.push_str(&render(material, form, count, errors));
+            out.push_str(&render(context, form, count, errors));
         }
         rest = &rest[end..];
     }
@@ -35,7 +35,7 @@ pub fn fill(material: &Material<'_>, html: String, errors: &mut Vec<Error>) -> S
 }
 
 /// A form as HTML. `place` tells the forms of one page apart.
-pub fn render(material: &Material<'_>, form: &Form, place: usize, errors: &mut Vec<Error>) -> String {
+pub fn render(context: &RenderContext<'_>, form: &Form, place: usize, errors: &mut Vec<Error>) -> String {
     let arena = Arena::new();
     let fields: Vec<Node<'_>> =
         form.fields.iter().map(|field| field_node(form, field, place, &arena)).collect();
@@ -49,19 +49,19 @@ pub fn render(material: &Material<'_>, form: &Form, place: usize, errors: &mut V
         ),
         ("fields", arena.list(&fields)),
     ]);
-    let theme = material.theme;
+    let theme = context.theme;
     // A form's own template, that of all forms, ours.
     let template =
         theme.template(&format!("forms/{}.item", form.id)).or_else(|| theme.template("forms/form.item"));
     let template = template.unwrap_or_else(|| theme.builtin(builtin::FORM));
     let mut own = Vec::new();
-    let html = run(material, template, node, &mut own);
+    let html = run(context, template, node, &mut own);
     // Half a form would look whole and lose what is asked for: its place tells what is wrong instead (spec section 8).
     let Some(error) = own.first() else { return html };
-    let mut shown = "<p class=\"form-error\">".to_owned();
-    escape_html(&error.kind.to_string(), &mut shown);
+    let message = error.kind.to_string();
     errors.append(&mut own);
-    shown + "</p>"
+    let data = arena.object([("message", Node::Text(&message))]);
+    run(context, theme.builtin(builtin::FORM_FAULT), data, &mut Vec::new()).trim_end().to_owned()
 }
 
 /// A part of a field with more than one: its name in the answer, its label, kind, autocomplete token.

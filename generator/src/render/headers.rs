@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use loggia_template::Node;
 
-use super::policy::{each_origin, origin};
+use super::origin::{each_origin, origin};
 use crate::diagnostic::Diagnostic;
 use crate::site::Site;
 use crate::site::document::Document;

@@ -3,8 +3,8 @@
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
+use super::context::{RenderContext, run};
 use super::meta::summary;
-use super::page::{Material, run};
 use crate::calendar::ics::{escaped, folded, time};
 use crate::catalog::access;
 use crate::plan::{Page, Subject};
@@ -18,26 +18,26 @@ fn list_address(collection: &Collection) -> String {
 }
 
 /// The calendars of a site: path below the output folder, and text.
-pub(super) fn files(material: &Material<'_>, pages: &[Page]) -> Vec<(String, String)> {
+pub(super) fn files(context: &RenderContext<'_>, pages: &[Page]) -> Vec<(String, String)> {
     let mut files = Vec::new();
     for page in pages {
         match &page.subject {
             Subject::Item { collection, item, .. } => {
-                let collection = &material.site.collections[*collection];
+                let collection = &context.site.collections[*collection];
                 let item = &collection.items[*item];
                 if is_event(collection, item) {
                     let name = format!("{}.ics", &item.full_url[1..]);
-                    files.push((name, calendar(material, "", &[item])));
+                    files.push((name, calendar(context, "", &[item])));
                 }
             }
             Subject::List { collection, page: 1, term: None, .. } => {
-                let collection = &material.site.collections[*collection];
-                let shown = |item: &&Item| (item.is_public || material.drafts) && is_event(collection, item);
+                let collection = &context.site.collections[*collection];
+                let shown = |item: &&Item| (item.is_public || context.drafts) && is_event(collection, item);
                 let mut events: Vec<&Item> = collection.items.iter().filter(shown).collect();
                 events.sort_by_key(|item| (item.lasts, item.id));
                 if !events.is_empty() {
                     let name = list_address(collection)[1..].to_owned();
-                    files.push((name, calendar(material, collection.title, &events)));
+                    files.push((name, calendar(context, collection.title, &events)));
                 }
             }
             _ => {}
@@ -51,16 +51,16 @@ fn is_event(collection: &Collection, item: &Item) -> bool {
     item.record_type == record::EVENT && item.lasts.is_some() && open(collection.node) && open(item.node)
 }
 
-fn calendar(material: &Material<'_>, name: &str, events: &[&Item]) -> String {
+fn calendar(context: &RenderContext<'_>, name: &str, events: &[&Item]) -> String {
     let arena = Arena::new();
-    let events: Vec<Node<'_>> = events.iter().map(|event| one(material, event, &arena)).collect();
+    let events: Vec<Node<'_>> = events.iter().map(|event| one(context, event, &arena)).collect();
     let data = [("name", arena.text_node(&escaped(name))), ("events", arena.list(&events))];
-    let template = material.theme.builtin(builtin::CALENDAR);
-    folded(&run(material, template, arena.object(data), &mut Vec::new()))
+    let template = context.theme.builtin(builtin::CALENDAR);
+    folded(&run(context, template, arena.object(data), &mut Vec::new()))
 }
 
-fn one<'a>(material: &Material<'_>, event: &Item, arena: &'a Arena) -> Node<'a> {
-    let website = &material.site.website;
+fn one<'a>(context: &RenderContext<'_>, event: &Item, arena: &'a Arena) -> Node<'a> {
+    let website = &context.site.website;
     let location = event.node.get("location");
     let lines = ["addressTitle", "addressLine1", "addressLine2", "addressCountry"];
     let lines = lines.into_iter().filter_map(|line| location.get(line).as_str()).map(str::trim);
@@ -82,7 +82,7 @@ fn one<'a>(material: &Material<'_>, event: &Item, arena: &'a Arena) -> Node<'a> 
             "position",
             arena.text_node(&position.map_or_else(String::new, |(lat, lng)| format!("{lat};{lng}"))),
         ),
-        ("description", arena.text_node(&escaped(&summary(event)))),
+        ("description", arena.text_node(&escaped(&summary(context, event)))),
         ("url", arena.text_node(&url)),
     ])
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use crate::catalog::Store;
 use crate::plan::{Page, Subject, System};
 use crate::site::Site;
-use crate::site::access::of_page;
+use crate::site::page_access::of_page;
 use crate::site::value::value;
 
 /// Markup by which a page is known to have a widget. `.product-price` is not among them: a price changes only where a
@@ -156,7 +156,7 @@ pub(super) fn needed(store: &Store, system: System) -> impl Iterator<Item = &str
             System::GiftCard => product.product_type == ProductType::GiftCard,
             _ => false,
         };
-        asked.then_some(*id)
+        asked.then_some(id.as_str())
     })
 }
 

@@ -11,7 +11,7 @@ use crate::site::{Site, Website};
 
 /// One language of a site.
 pub struct Version<'b> {
-    website: &'b Website,
+    website: &'b Website<'b>,
     /// What a page shows → its address.
     pages: BTreeMap<String, &'b str>,
     addresses: HashSet<&'b str>,
@@ -23,7 +23,7 @@ pub(super) struct Alternative<'b> {
     pub tag: &'b str,
     /// The address from the root.
     pub url: String,
-    website: &'b Website,
+    website: &'b Website<'b>,
 }
 
 impl Alternative<'_> {
@@ -36,7 +36,7 @@ impl Alternative<'_> {
 impl<'b> Version<'b> {
     /// The pages of a site in its language.
     #[must_use]
-    pub fn new(site: &'b Site, pages: &'b [Page]) -> Version<'b> {
+    pub fn new(site: &'b Site<'b>, pages: &'b [Page]) -> Version<'b> {
         Version {
             website: &site.website,
             pages: pages.iter().filter_map(|page| Some((shown(site, page)?, page.url.as_str()))).collect(),
@@ -145,7 +145,7 @@ pub(super) fn add<'p>(
 const LINKS: [&str; 2] = [" href=", " action="];
 
 /// A page whose links lead to pages of its own language. A link that says its language (`hreflang`) stays as it is.
-pub(super) fn led(versions: &[Version<'_>], website: &Website, page: String) -> String {
+pub(super) fn rewrite_links(versions: &[Version<'_>], website: &Website, page: String) -> String {
     let Some(version) = versions.iter().find(|version| version.website.locale == website.locale) else {
         return page;
     };

@@ -3,7 +3,7 @@
 
 use crate::asset::{percent_decoded, percent_encoded};
 use crate::plan::{Term, list_url};
-use crate::render::meta::{feed_url, has_feed};
+use crate::render::feed_address::{feed_url, has_feed};
 use crate::site::{Collection, Item, Site};
 use crate::theme::Theme;
 
@@ -16,7 +16,7 @@ pub(super) fn are_written(theme: &Theme) -> bool {
 }
 
 /// A page with every such link led to what it means. What nothing answers stays as it is.
-pub(super) fn led(site: &Site, page: String) -> String {
+pub(super) fn rewrite_questions(site: &Site, page: String) -> String {
     let mut out = String::new();
     let mut copied = 0;
     let mut from = 0;
@@ -60,26 +60,28 @@ fn address(site: &Site, path: &str, question: &str, value: &str) -> Option<Strin
         "?format=" => {
             return (value == "rss" && has_feed(collection)).then(|| percent_encoded(&feed_url(collection)));
         }
-        "?category=" => found(collection, value, |item| &item.categories).map(Term::Category),
-        "?tag=" => found(collection, value, |item| &item.tags).map(Term::Tag),
-        "?author=" => author(collection, value).map(Term::Author),
+        "?category=" => {
+            found(collection, value, |item| &item.categories).map(|name| Term::Category(name.into()))
+        }
+        "?tag=" => found(collection, value, |item| &item.tags).map(|name| Term::Tag(name.into())),
+        "?author=" => author(collection, value).map(|name| Term::Author(name.into())),
         _ => return month(collection, value),
     };
-    Some(percent_encoded(&list_url(collection, Some(term?), 1)))
+    Some(percent_encoded(&list_url(collection, Some(&term?), 1)))
 }
 
 /// A tag or category of a public item of the collection, whatever its letters' case.
-fn found(
-    collection: &Collection,
+fn found<'s>(
+    collection: &Collection<'s>,
     wanted: &str,
-    of: impl Fn(&Item) -> &Vec<&'static str>,
-) -> Option<&'static str> {
+    of: impl for<'i> Fn(&'i Item<'s>) -> &'i Vec<&'s str>,
+) -> Option<&'s str> {
     let public = collection.items.iter().filter(|item| item.is_public);
     public.flat_map(|item| of(item).iter().copied()).find(|text| text.eq_ignore_ascii_case(wanted))
 }
 
 /// An author by id or by the name shown, where the collection has archives by author.
-fn author(collection: &Collection, wanted: &str) -> Option<&'static str> {
+fn author<'s>(collection: &Collection<'s>, wanted: &str) -> Option<&'s str> {
     if !collection.archives.contains(&crate::site::collection::Archive::Author) {
         return None;
     }

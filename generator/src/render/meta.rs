@@ -2,8 +2,9 @@
 
 use serde_json::{Value, json};
 
+use super::context::RenderContext;
+use super::feed_address::{feed_url, has_feed, json_feed_url};
 use super::island::script_json;
-use super::page::Material;
 use crate::plan::{Page, Subject};
 use crate::site::code::record;
 use crate::site::{Collection, Item, text};
@@ -33,8 +34,8 @@ const ENOUGH: usize = DESCRIPTION * 8;
 
 /// What a page says of itself.
 #[must_use]
-pub fn about(material: &Material<'_>, page: &Page) -> About {
-    let website = &material.site.website;
+pub fn about(context: &RenderContext<'_>, page: &Page) -> About {
+    let website = &context.site.website;
     let mut about = About {
         title: String::new(),
         description: String::new(),
@@ -46,10 +47,10 @@ pub fn about(material: &Material<'_>, page: &Page) -> About {
     };
     match &page.subject {
         Subject::Item { collection, item, .. } => {
-            let collection = &material.site.collections[*collection];
+            let collection = &context.site.collections[*collection];
             let item = &collection.items[*item];
             about.title = seo(item.node, "seoTitle").unwrap_or_else(|| item.title.to_owned());
-            about.description = seo(item.node, "seoDescription").unwrap_or_else(|| summary(item));
+            about.description = seo(item.node, "seoDescription").unwrap_or_else(|| summary(context, item));
             about.image = picture(item.node).or(about.image);
             about.kind = if item.record_type == record::STORE_ITEM { "product" } else { "article" };
             if about.kind == "article" && item.publish_on != 0 {
@@ -58,31 +59,28 @@ pub fn about(material: &Material<'_>, page: &Page) -> About {
             about.feed = feed(collection);
         }
         Subject::List { collection, page: number, term, .. } => {
-            let collection = &material.site.collections[*collection];
+            let collection = &context.site.collections[*collection];
             of_collection(&mut about, collection);
             if let Some(term) = term {
-                about.title = format!(
-                    "{}: {}",
-                    collection.title,
-                    super::month::title_of(&material.site.website, *term)
-                );
+                about.title =
+                    format!("{}: {}", collection.title, super::month::title_of(&context.site.website, term));
             }
             if *number > 1 {
                 about.title = format!("{}, page {number}", about.title);
             }
         }
-        Subject::Page { collection } => of_collection(&mut about, &material.site.collections[*collection]),
+        Subject::Page { collection } => of_collection(&mut about, &context.site.collections[*collection]),
         Subject::Redirect { collection, .. } => {
-            of_collection(&mut about, &material.site.collections[*collection]);
+            of_collection(&mut about, &context.site.collections[*collection]);
             about.hidden = true;
         }
         Subject::Lock { collection, item, .. } => {
-            let collection = &material.site.collections[*collection];
+            let collection = &context.site.collections[*collection];
             about.title = item.map_or(collection.title, |item| collection.items[item].title).to_owned();
             about.hidden = true;
         }
         Subject::System(system) => {
-            let own = material.theme.page_title(system.name());
+            let own = context.theme.page_title(system.name());
             about.title = own.unwrap_or(system.title()).to_owned();
             about.hidden = !system.may_be_found();
         }
@@ -102,28 +100,9 @@ fn of_collection(about: &mut About, collection: &Collection) {
     about.feed = feed(collection);
 }
 
-/// Whether a collection has a feed: a list of dated items that are not for sale.
-#[must_use]
-pub fn has_feed(collection: &Collection) -> bool {
-    let dated = |item: &Item| item.publish_on != 0 && item.record_type != record::STORE_ITEM;
-    collection.is_list() && collection.items.iter().any(dated)
-}
-
 fn feed(collection: &Collection) -> Option<[String; 3]> {
     has_feed(collection)
         .then(|| [collection.title.to_owned(), feed_url(collection), json_feed_url(collection)])
-}
-
-/// The address of a collection's feed.
-#[must_use]
-pub fn feed_url(collection: &Collection) -> String {
-    format!("{}/feed.xml", if collection.full_url == "/" { "" } else { collection.full_url })
-}
-
-/// The address of the same as JSON.
-#[must_use]
-pub fn json_feed_url(collection: &Collection) -> String {
-    format!("{}/feed.json", if collection.full_url == "/" { "" } else { collection.full_url })
 }
 
 fn seo(node: loggia_template::Node<'_>, key: &str) -> Option<String> {
@@ -138,10 +117,12 @@ fn picture(node: loggia_template::Node<'_>) -> Option<String> {
 
 /// The excerpt, or the beginning of the body, without markup.
 #[must_use]
-pub fn summary(item: &Item) -> String {
+pub fn summary(context: &RenderContext<'_>, item: &Item<'_>) -> String {
     let excerpt = item.node.get("excerpt");
-    let text =
-        excerpt.as_str().or_else(|| excerpt.get("html").as_str()).or_else(|| item.node.get("body").as_str());
+    let text = excerpt
+        .as_str()
+        .or_else(|| excerpt.get("html").as_str())
+        .or_else(|| context.shared.blocks().body(item));
     plain(text.unwrap_or_default())
 }
 
@@ -159,19 +140,19 @@ pub fn rfc3339(time: i64) -> String {
 
 /// schema.org data of a page, as JSON that can stand in a script element; only where the site knows its address.
 #[must_use]
-pub fn structured(material: &Material<'_>, page: &Page, _html: &str) -> Option<String> {
-    let website = &material.site.website;
+pub fn structured(context: &RenderContext<'_>, page: &Page, _html: &str) -> Option<String> {
+    let website = &context.site.website;
     if website.base_url.is_empty() {
         return None;
     }
     let Subject::Item { collection, item, .. } = &page.subject else { return None };
-    let collection = &material.site.collections[*collection];
+    let collection = &context.site.collections[*collection];
     let item = &collection.items[*item];
     let url = website.absolute(&page.url);
     let image = picture(item.node)
-        .map(|image| Value::from(website.absolute_file(&material.assets.resolve(&image).unwrap_or(image))));
+        .map(|image| Value::from(website.absolute_file(&context.assets.resolve(&image).unwrap_or(image))));
     let main = match item.record_type {
-        record::STORE_ITEM => product(material, item, &url, image)?,
+        record::STORE_ITEM => product(context, item, &url, image)?,
         record::EVENT => json!({
             "@type": "Event", "name": item.title, "url": url, "image": image,
             "startDate": item.node.get("startDate").as_f64().map(|time| rfc3339(time as i64)),
@@ -198,9 +179,9 @@ pub fn structured(material: &Material<'_>, page: &Page, _html: &str) -> Option<S
     Some(script_json(&graph))
 }
 
-fn product(material: &Material<'_>, item: &Item, url: &str, image: Option<Value>) -> Option<Value> {
-    let product = material.store.products.get(item.id)?;
-    let currency = material.store.settings.currency.to_string();
+fn product(context: &RenderContext<'_>, item: &Item, url: &str, image: Option<Value>) -> Option<Value> {
+    let product = context.store.products.get(item.id)?;
+    let currency = context.store.settings.currency.to_string();
     let offer = |price: loggia_commerce::Cents, available: bool| {
         let state = if available { "https://schema.org/InStock" } else { "https://schema.org/OutOfStock" };
         json!({"@type": "Offer", "price": price.to_decimal_text(), "priceCurrency": currency, "availability": state, "url": url})
@@ -219,7 +200,7 @@ fn product(material: &Material<'_>, item: &Item, url: &str, image: Option<Value>
     }
     let sku = product.variants.first().map(|variant| variant.sku.as_str().to_owned());
     Some(json!({
-        "@type": "Product", "name": item.title, "url": url, "image": image, "description": summary(item),
+        "@type": "Product", "name": item.title, "url": url, "image": image, "description": summary(context, item),
         "sku": sku, "offers": offers,
     }))
 }

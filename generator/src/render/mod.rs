@@ -1,8 +1,10 @@
 //! Every planned page, in parallel.
 
 pub mod block;
+mod context;
 pub mod depend;
 pub mod feed;
+mod feed_address;
 mod field;
 pub mod form;
 pub mod headers;
@@ -12,6 +14,7 @@ pub mod language;
 mod links;
 pub mod meta;
 mod month;
+mod origin;
 pub mod page;
 mod plain;
 mod policy;
@@ -27,7 +30,8 @@ use rayon::prelude::*;
 
 use crate::diagnostic::Diagnostic;
 use crate::plan::Page;
-pub use page::{Material, Rendered};
+pub use context::RenderContext;
+pub use page::Rendered;
 
 /// File, line, column and message: what makes two faults the same.
 type FaultKey = (String, usize, usize, String);
@@ -38,7 +42,7 @@ type FaultKey = (String, usize, usize, String);
 /// # Errors
 /// What `done` refuses.
 pub fn pages<E: Send>(
-    material: &Material<'_>,
+    context: &RenderContext<'_>,
     pages: &[&Page],
     done: impl Fn(&Page, Rendered) -> Result<(), E> + Sync,
 ) -> Result<Vec<Diagnostic>, E> {
@@ -46,9 +50,9 @@ pub fn pages<E: Send>(
     let lacking: Mutex<Option<String>> = Mutex::default();
     pages.par_iter().try_for_each_init(Arena::new, |arena, page| {
         arena.reset();
-        let rendered = page::render(material, page, arena);
+        let rendered = page::render(context, page, arena);
         for error in &rendered.errors {
-            let fault = material.theme.explain(error);
+            let fault = context.theme.explain(error);
             let key = (fault.file.display().to_string(), fault.line, fault.column, fault.message.clone());
             let mut faults = faults.lock().unwrap_or_else(std::sync::PoisonError::into_inner);
             faults.entry(key).or_insert((fault, 0)).1 += 1;

@@ -7,7 +7,7 @@ use loggia_template::{Arena, Node};
 
 use crate::calendar::{Month, date_of};
 use crate::plan::{Term, list_url};
-use crate::site::{Collection, Site, Website};
+use crate::site::{Collection, Item, Site, Website};
 
 /// A time in the site's language, as a skeleton of CLDR asks: `yMMMM` is `May 2026`.
 fn formatted(website: &Website, skeleton: &str, times: impl Iterator<Item = i64>) -> Vec<String> {
@@ -25,25 +25,26 @@ fn month_title(website: &Website, month: Month) -> String {
 }
 
 /// What an archive is called: the tag, category or author, or `May 2026`.
-pub(super) fn title_of(website: &Website, term: Term) -> String {
+pub(super) fn title_of(website: &Website<'_>, term: &Term) -> String {
     match term {
-        Term::Month(month) => month_title(website, month),
+        Term::Month(month) => month_title(website, *month),
         other => other.text().into_owned(),
     }
 }
 
 /// What a template sees of the archive it shows.
-pub(super) fn archive<'p>(website: &Website, term: Term, arena: &'p Arena) -> Node<'p> {
+pub(super) fn archive<'p>(website: &Website<'_>, term: &Term, arena: &'p Arena) -> Node<'p> {
     arena.object([("kind", Node::Text(term.folder())), ("title", arena.text_node(&title_of(website, term)))])
 }
 
 /// The grid of a month: `title`, the address of the months before and after that have events, the names of the days of
 /// the week, and `weeks` of `days`, each with its `day`, its time `date`, whether it lies `inside` the month, and its `items`.
 pub(super) fn grid<'p>(
-    site: &Site,
-    collection: &Collection,
+    site: &Site<'_>,
+    collection: &'p Collection<'p>,
     month: Month,
     drafts: bool,
+    listed: impl Fn(&'p Item<'p>) -> Node<'p>,
     arena: &'p Arena,
 ) -> Node<'p> {
     let website = &site.website;
@@ -55,7 +56,7 @@ pub(super) fn grid<'p>(
         .filter_map(|item| {
             let published = (item.publish_on != 0).then_some((item.publish_on, item.publish_on));
             let (start, end) = item.lasts.or(published)?;
-            Some((date_of(start, &zone), date_of(end, &zone), start, item.listed(arena)))
+            Some((date_of(start, &zone), date_of(end, &zone), start, listed(item)))
         })
         .collect();
     let begins = match first_day_of_week(&Locale::resolve(website.locale)) {
@@ -95,7 +96,7 @@ pub(super) fn grid<'p>(
     let months: Vec<Month> =
         events.iter().flat_map(|(first, last, ..)| [Month::of(*first), Month::of(*last)]).collect();
     let neighbour = |found: Option<&Month>| match found {
-        Some(month) => arena.text_node(&list_url(collection, Some(Term::Month(*month)), 1)),
+        Some(month) => arena.text_node(&list_url(collection, Some(&Term::Month(*month)), 1)),
         None => Node::Missing,
     };
     let members = [

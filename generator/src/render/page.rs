@@ -4,53 +4,16 @@
 //! and is put into the places that the regions keep for it.
 
 use loggia_commerce::Access;
-use loggia_template::{Arena, Error, Node, RenderOptions, Template};
+use loggia_template::{Arena, Error, Node, Template};
 
-use super::island::{self, Settings};
-use super::language::{self, Version};
-use super::scope::{Members, Shared};
-use crate::asset::Assets;
-use crate::catalog::Store;
+use super::context::{RenderContext, run};
+use super::island;
+use super::language;
+use super::scope::Members;
 use crate::plan::{Page, Subject, list_url};
+use crate::site::Collection;
 use crate::site::code::collection::{self as collection_kind, PRODUCTS};
-use crate::site::{Collection, Site};
-use crate::theme::{Theme, builtin};
-use crate::widgets::Widgets;
-
-/// Everything a page is made of. All pages of a build share one.
-#[derive(Clone, Copy)]
-pub struct Material<'b> {
-    /// The content.
-    pub site: &'b Site,
-    /// The templates.
-    pub theme: &'b Theme,
-    /// Products and forms.
-    pub store: &'b Store,
-    /// Pictures and other files.
-    pub assets: &'b Assets,
-    /// What all pages see.
-    pub shared: &'b Shared,
-    /// Addresses of the style sheets.
-    pub stylesheets: &'b [String],
-    /// The path of the style sheet for blocks below the output folder, when a page may have any.
-    pub block_sheet: Option<&'b str>,
-    /// The widgets' program, when there is one.
-    pub widgets: Option<&'b Widgets>,
-    /// What every page is told.
-    pub settings: Settings<'b>,
-    /// Every language of the site; none when it has only one.
-    pub versions: &'b [Version<'b>],
-    /// What is said with every file, and may be loaded by every page.
-    pub headers: &'b super::headers::Headers,
-    /// Whether what is not public is shown as well.
-    pub drafts: bool,
-    /// The clock, milliseconds since 1970 (UTC).
-    pub now: i64,
-    /// Whether HTML is made small.
-    pub minify: bool,
-    /// Whether it is made as small as it can be, at any price.
-    pub minify_whole: bool,
-}
+use crate::theme::builtin;
 
 /// A page as it will be written.
 pub struct Rendered {
@@ -74,118 +37,104 @@ const FOOTERS: &str = "\u{fdd0}footers\u{fdd1}";
 
 /// Renders one page.
 #[must_use]
-pub fn render(material: &Material<'_>, page: &Page, arena: &Arena) -> Rendered {
+pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Rendered {
     let mut errors = Vec::new();
-    let mut members = material.shared.page(material.site, page, arena);
-    if let Some(item) = first_item(material, page) {
+    let mut members = context.shared.page(context.site, page, arena);
+    if let Some(item) = first_item(context, page, arena) {
         members.push(("item", item));
     }
-    language::add(material.versions, material.site, page, arena, &mut members);
-    let content = render_content(material, page, &members, arena, &mut errors);
-    let content = with_reviews(material, page, content);
-    let content = super::field::fill(material, content);
-    let content = super::form::fill(material, content, &mut errors);
-    let document = render_regions(material, page, members, arena, &mut errors);
+    language::add(context.versions, context.site, page, arena, &mut members);
+    let content = render_content(context, page, &members, arena, &mut errors);
+    let content = with_reviews(context, page, content);
+    let content = super::field::fill(context, content);
+    let content = super::form::fill(context, content, &mut errors);
+    let document = render_regions(context, page, members, arena, &mut errors);
     let document = match super::field::is_in(&document) {
-        true => super::form::fill(material, super::field::fill(material, document), &mut errors),
+        true => super::form::fill(context, super::field::fill(context, document), &mut errors),
         false => document,
     };
-    let content = super::plain::fill(material, content);
-    let document = super::plain::fill(material, document);
+    let content = super::plain::fill(context, content);
+    let document = super::plain::fill(context, document);
     let has_widget = island::has_widget(&content) || island::has_widget(&document);
     let whole = document.replacen(CONTENT, &content, 1).replace(CONTENT, "");
-    let whole = if material.shared.asks() { super::links::led(material.site, whole) } else { whole };
+    let whole =
+        if context.shared.asks() { super::links::rewrite_questions(context.site, whole) } else { whole };
     let whole = super::source::with_sources(whole);
     let headers =
-        render_part(material, builtin::HEADERS, head(material, page, has_widget, &whole, arena), arena);
-    let tracking = island::tracking(material.site);
+        render_part(context, builtin::HEADERS, head(context, page, has_widget, &whole, arena), arena);
+    let tracking = island::tracking(context.site);
     let has_script = has_widget || tracking.is_some();
     let (footers, mut products): (String, Vec<String>) = match has_script {
         true => {
-            let data = island::page_data(material.site, material.store, page, &whole, &material.settings);
+            let data = island::page_data(context.site, context.store, page, &whole, &context.settings);
             let tracked = tracking.is_some();
-            let share = island::share_options(material.site, &whole);
+            let share = island::share_options(context.site, &whole);
             let script = island::script(&data, has_widget, share, tracking);
-            let footers = footers(material, script, has_widget, tracked, arena);
-            let footers = render_part(material, builtin::FOOTERS, footers, arena);
+            let footers = footers(context, script, has_widget, tracked, arena);
+            let footers = render_part(context, builtin::FOOTERS, footers, arena);
             let products = data.products.iter().map(|product| product.product.id.to_string());
             (footers, products.collect())
         }
         false => Default::default(),
     };
     let whole = whole.replace(HEADERS, headers.trim_end());
-    let whole = super::plain::led(whole, material.settings.api_base_url);
-    let whole = language::led(material.versions, &material.site.website, whole);
+    let whole = super::plain::rewrite_api_address(whole, context.settings.api_base_url);
+    let whole = language::rewrite_links(context.versions, &context.site.website, whole);
     let whole = whole.replace(FOOTERS, footers.trim_end());
-    let bytes = material.assets.rewrite(whole.into_bytes());
-    let bytes = match (material.minify, material.minify_whole) {
+    let bytes = context.assets.rewrite(whole.into_bytes());
+    let bytes = match (context.minify, context.minify_whole) {
         (false, _) => bytes,
         (true, false) => crate::minify::html(&bytes),
         (true, true) => crate::minify::whole(&bytes),
     };
     let locked = match &page.subject {
-        Subject::Lock { locked, .. } => Some(render(material, locked, &Arena::new())),
+        Subject::Lock { locked, .. } => Some(render(context, locked, &Arena::new())),
         _ => None,
     };
-    let bytes = super::policy::with_policy(material, bytes, locked.as_ref().map(|locked| &*locked.bytes));
+    let bytes = super::policy::with_policy(context, bytes, locked.as_ref().map(|locked| &*locked.bytes));
     products.extend(locked.into_iter().flat_map(|locked| locked.products));
-    Rendered { bytes, errors, lacks_widgets: has_script && material.widgets.is_none(), products }
+    Rendered { bytes, errors, lacks_widgets: has_script && context.widgets.is_none(), products }
 }
 
-fn options<'o>(material: &Material<'o>) -> RenderOptions<'o> {
-    RenderOptions {
-        now: Some(material.now as f64),
-        locale: Some(material.site.website.locale),
-        ..RenderOptions::default()
-    }
-}
-
-/// Runs a template over values.
-pub(super) fn run(
-    material: &Material<'_>,
-    template: &Template,
+fn render_part(
+    context: &RenderContext<'_>,
+    part: builtin::Builtin,
     data: Node<'_>,
-    errors: &mut Vec<Error>,
+    _arena: &Arena,
 ) -> String {
-    let output = material.theme.engine.render(template, data, &options(material));
-    errors.extend(output.errors);
-    output.text
-}
-
-fn render_part(material: &Material<'_>, part: builtin::Builtin, data: Node<'_>, _arena: &Arena) -> String {
     // Built-in parts have no errors: a test compiles and renders each.
-    run(material, material.theme.builtin(part), data, &mut Vec::new())
+    run(context, context.theme.builtin(part), data, &mut Vec::new())
 }
 
 fn render_content(
-    material: &Material<'_>,
+    context: &RenderContext<'_>,
     page: &Page,
     members: &Members<'_>,
     arena: &Arena,
     errors: &mut Vec<Error>,
 ) -> String {
     let root = arena.object(members.iter().copied());
-    run(material, content_template(material, page), root, errors)
+    run(context, content_template(context, page), root, errors)
 }
 
 /// The content of a product's page with the place of its reviews, where the shop has them and the template keeps no
 /// place of its own (G-072). What shoppers said is fetched when the place comes into view.
-fn with_reviews(material: &Material<'_>, page: &Page, mut content: String) -> String {
+fn with_reviews(context: &RenderContext<'_>, page: &Page, mut content: String) -> String {
     let Subject::Item { collection, item, .. } = &page.subject else { return content };
-    let (store, item) = (material.store, &material.site.collections[*collection].items[*item]);
+    let (store, item) = (context.store, &context.site.collections[*collection].items[*item]);
     let has_reviews = store.flags.product_reviews && store.settings.product_reviews_enabled;
     if has_reviews && store.products.contains_key(item.id) && !content.contains("data-widget=\"reviews\"") {
-        content.push_str("<div data-widget=\"reviews\" data-item-id=\"");
-        loggia_template::escape_attribute(item.id, &mut content);
-        content.push_str("\"></div>");
+        let arena = Arena::new();
+        let data = arena.object([("id", Node::Text(item.id))]);
+        content.push_str(render_part(context, builtin::REVIEWS, data, &arena).trim_end());
     }
     content
 }
 
 /// The name of the site's own template for a page's content, when it has one.
 #[must_use]
-pub fn content_template_name(material: &Material<'_>, page: &Page) -> Option<String> {
-    let (theme, site) = (material.theme, material.site);
+pub fn content_template_name(context: &RenderContext<'_>, page: &Page) -> Option<String> {
+    let (theme, site) = (context.theme, context.site);
     let own = |name: String| theme.template(&name).is_some().then_some(name);
     match &page.subject {
         Subject::List { collection, .. } | Subject::Page { collection } => {
@@ -196,7 +145,7 @@ pub fn content_template_name(material: &Material<'_>, page: &Page) -> Option<Str
                 .and_then(named)
                 .or_else(|| own(format!("collections/{}.list", collection.type_name)))
                 .or_else(|| {
-                    first_item(material, page)?;
+                    starts_on_item(context, page)?;
                     own(format!("collections/{}.item", collection.type_name))
                 })
                 .or_else(|| {
@@ -217,23 +166,32 @@ pub fn content_template_name(material: &Material<'_>, page: &Page) -> Option<Str
 }
 
 /// The first item of a list whose template shows items only: such a list begins with it.
-fn first_item(material: &Material<'_>, page: &Page) -> Option<Node<'static>> {
-    let Subject::List { collection, page: 1, term: None, items, .. } = &page.subject else { return None };
-    let collection = &material.site.collections[*collection];
+fn first_item<'p>(context: &'p RenderContext<'_>, page: &Page, arena: &'p Arena) -> Option<Node<'p>> {
+    let (collection, item) = starts_on_item(context, page)?;
+    let item = &context.site.collections[collection].items[item];
+    Some(context.shared.blocks().item(item, arena))
+}
+
+/// The places of that item and its collection.
+fn starts_on_item(context: &RenderContext<'_>, page: &Page) -> Option<(usize, usize)> {
+    let Subject::List { collection: place, page: 1, term: None, items, .. } = &page.subject else {
+        return None;
+    };
+    let collection = &context.site.collections[*place];
     let has = |view: &str| {
-        material.theme.template(&format!("collections/{}.{view}", collection.type_name)).is_some()
+        context.theme.template(&format!("collections/{}.{view}", collection.type_name)).is_some()
     };
     // The kinds of collection that every site has are listed by templates of the program's own.
     let starts_on_item = has("item") && !has("list") && !SYSTEM_KINDS.contains(&collection.type_name);
-    starts_on_item.then(|| items.first().map(|item| collection.items[*item].node)).flatten()
+    items.first().filter(|_| starts_on_item).map(|item| (*place, *item))
 }
 
 /// The template of a page's content: the site's own, else the built-in one.
-fn content_template<'b>(material: &Material<'b>, page: &Page) -> &'b Template {
-    let theme = material.theme;
-    let own = content_template_name(material, page).and_then(|name| theme.template(&name));
+fn content_template<'b>(context: &RenderContext<'b>, page: &Page) -> &'b Template {
+    let theme = context.theme;
+    let own = content_template_name(context, page).and_then(|name| theme.template(&name));
     own.unwrap_or_else(|| {
-        let collection = |place: &usize| &material.site.collections[*place];
+        let collection = |place: &usize| &context.site.collections[*place];
         theme.builtin(match &page.subject {
             Subject::List { collection: place, .. } | Subject::Page { collection: place } => {
                 builtin::list(kind(collection(place)), collection(place).view)
@@ -263,14 +221,14 @@ fn kind(collection: &Collection) -> builtin::Kind {
 }
 
 fn render_regions<'p>(
-    material: &'p Material<'_>,
+    context: &'p RenderContext<'_>,
     page: &'p Page,
     mut members: Members<'p>,
     arena: &'p Arena,
     errors: &mut Vec<Error>,
 ) -> String {
-    let classes = arena.text_node(&classes(material, page));
-    let id = arena.text_node(&page_id(material, page));
+    let classes = arena.text_node(&classes(context, page));
+    let id = arena.text_node(&page_id(context, page));
     let places = arena.object([
         ("main-content", Node::Text(CONTENT)),
         ("page-classes", classes),
@@ -288,11 +246,11 @@ fn render_regions<'p>(
         *neutral = arena.object(own.chain(places).collect::<Vec<_>>());
     }
     let root = arena.object(members);
-    let regions = material.theme.regions(layout(material, page));
+    let regions = context.theme.regions(layout(context, page));
     if regions.is_empty() {
-        return run(material, material.theme.builtin(builtin::LAYOUT), root, errors);
+        return run(context, context.theme.builtin(builtin::LAYOUT), root, errors);
     }
-    regions.into_iter().map(|region| run(material, region, root, errors)).collect()
+    regions.into_iter().map(|region| run(context, region, root, errors)).collect()
 }
 
 /// The name of the page that stands in place of one that not everybody may see (G-054).
@@ -301,37 +259,37 @@ pub(super) fn lock_name(access: Access) -> &'static str {
 }
 
 /// The layout a page asks for: its collection's, or that of its `.page.conf`.
-pub(super) fn layout<'b>(material: &Material<'b>, page: &Page) -> Option<&'b str> {
+pub(super) fn layout<'b>(context: &RenderContext<'b>, page: &Page) -> Option<&'b str> {
     match &page.subject {
-        Subject::System(system) => material.theme.page_layout(system.name()),
+        Subject::System(system) => context.theme.page_layout(system.name()),
         Subject::Item { collection, .. }
         | Subject::List { collection, .. }
         | Subject::Page { collection }
         | Subject::Lock { collection, .. }
-        | Subject::Redirect { collection, .. } => material.site.collections[*collection].layout,
+        | Subject::Redirect { collection, .. } => context.site.collections[*collection].layout,
     }
 }
 
-fn page_id(material: &Material<'_>, page: &Page) -> String {
+fn page_id(context: &RenderContext<'_>, page: &Page) -> String {
     match &page.subject {
         Subject::System(system) => format!("page-{}", system.name()),
         Subject::Lock { access, .. } => format!("page-{}", lock_name(*access)),
         Subject::Item { collection, item, .. } => {
-            format!("item-{}", material.site.collections[*collection].items[*item].id)
+            format!("item-{}", context.site.collections[*collection].items[*item].id)
         }
         Subject::List { collection, .. }
         | Subject::Page { collection }
         | Subject::Redirect { collection, .. } => {
-            format!("collection-{}", material.site.collections[*collection].id)
+            format!("collection-{}", context.site.collections[*collection].id)
         }
     }
 }
 
 /// Classes by which style sheets know a page: the type of its collection, whether it is a list or an item, and what the
 /// owner has chosen of the template's tweaks.
-fn classes(material: &Material<'_>, page: &Page) -> String {
+fn classes(context: &RenderContext<'_>, page: &Page) -> String {
     let of = |collection: usize, view: &str| {
-        let collection = &material.site.collections[collection];
+        let collection = &context.site.collections[collection];
         let home = if collection.full_url == "/" { " homepage" } else { "" };
         format!("collection-{} collection-type-{} view-{view}{home}", collection.id, collection.type_name)
     };
@@ -342,19 +300,19 @@ fn classes(material: &Material<'_>, page: &Page) -> String {
         Subject::List { collection, .. } | Subject::Page { collection } => of(*collection, "list"),
         Subject::Redirect { collection, .. } => of(*collection, "redirect"),
     };
-    own + &material.theme.tweak_classes(material.site.website.document.root.get("tweaks"))
+    own + &context.theme.tweak_classes(context.site.website.document.root.get("tweaks"))
 }
 
 /// What the built-in head template sees.
 fn head<'p>(
-    material: &'p Material<'_>,
+    context: &'p RenderContext<'_>,
     page: &'p Page,
     has_widget: bool,
     html: &str,
     arena: &'p Arena,
 ) -> Node<'p> {
-    let website = &material.site.website;
-    let about = super::meta::about(material, page);
+    let website = &context.site.website;
+    let about = super::meta::about(context, page);
     let title = match about.title.as_str() {
         own if own.is_empty() || own == website.title => website.title.to_owned(),
         own if website.title.is_empty() => own.to_owned(),
@@ -362,15 +320,15 @@ fn head<'p>(
     };
     let canonical = if website.base_url.is_empty() { String::new() } else { website.absolute(&page.url) };
     let image =
-        about.image.map(|image| website.absolute_file(&material.assets.resolve(&image).unwrap_or(image)));
-    let blocks = material.block_sheet.filter(|_| super::block::stands_in(html));
+        about.image.map(|image| website.absolute_file(&context.assets.resolve(&image).unwrap_or(image)));
+    let blocks = context.block_sheet.filter(|_| super::block::stands_in(html));
     let mut sheets: Vec<Node<'p>> =
         blocks.map(|path| arena.text_node(&format!("/{path}"))).into_iter().collect();
-    sheets.extend(material.stylesheets.iter().map(|sheet| Node::Text(sheet.as_str())));
-    if let (true, Some(widgets)) = (has_widget, material.widgets) {
+    sheets.extend(context.stylesheets.iter().map(|sheet| Node::Text(sheet.as_str())));
+    if let (true, Some(widgets)) = (has_widget, context.widgets) {
         sheets.extend(widgets.stylesheets.iter().map(|sheet| Node::Text(sheet.as_str())));
     }
-    let gallery = material.widgets.and_then(|widgets| widgets.gallery.as_deref());
+    let gallery = context.widgets.and_then(|widgets| widgets.gallery.as_deref());
     sheets.extend(gallery.filter(|_| island::has_gallery(html)).map(Node::Text));
     let feed = about.feed.map_or(Node::Missing, |[title, url, json]| {
         arena.object([
@@ -379,7 +337,7 @@ fn head<'p>(
             ("json", arena.text_node(&website.absolute(&json))),
         ])
     });
-    let data = super::meta::structured(material, page, html).unwrap_or_default();
+    let data = super::meta::structured(context, page, html).unwrap_or_default();
     let mut members = vec![
         ("title", arena.text_node(&title)),
         ("pageTitle", arena.text_node(if about.title.is_empty() { website.title } else { &about.title })),
@@ -393,15 +351,15 @@ fn head<'p>(
         ("stylesheets", arena.list(&sheets)),
         ("feed", feed),
         ("data", arena.text_node(&data)),
-        ("alternates", alternates(material, page, arena)),
+        ("alternates", alternates(context, page, arena)),
     ];
     if let Subject::List { collection, page: number, term, pages, .. } = &page.subject {
-        let collection = &material.site.collections[*collection];
+        let collection = &context.site.collections[*collection];
         if *number > 1 {
-            members.push(("prevPageUrl", arena.text_node(&list_url(collection, *term, number - 1))));
+            members.push(("prevPageUrl", arena.text_node(&list_url(collection, term.as_ref(), number - 1))));
         }
         if number < pages {
-            members.push(("nextPageUrl", arena.text_node(&list_url(collection, *term, number + 1))));
+            members.push(("nextPageUrl", arena.text_node(&list_url(collection, term.as_ref(), number + 1))));
         }
     }
     if let Subject::Redirect { to, .. } = &page.subject {
@@ -412,11 +370,11 @@ fn head<'p>(
 }
 
 /// The same page in every language, and the one for all others (`hreflang`); only where the site knows its address.
-fn alternates<'p>(material: &Material<'_>, page: &Page, arena: &'p Arena) -> Node<'p> {
-    if material.site.website.base_url.is_empty() {
+fn alternates<'p>(context: &RenderContext<'_>, page: &Page, arena: &'p Arena) -> Node<'p> {
+    if context.site.website.base_url.is_empty() {
         return Node::Missing;
     }
-    let all = language::alternatives(material.versions, material.site, page);
+    let all = language::alternatives(context.versions, context.site, page);
     let row = |tag: &str, url: &str| {
         arena.object([("locale", arena.text_node(tag)), ("url", arena.text_node(url))])
     };
@@ -427,15 +385,15 @@ fn alternates<'p>(material: &Material<'_>, page: &Page, arena: &'p Arena) -> Nod
 
 /// What the built-in template at the end of the body sees, on a page with a widget or a tracker.
 fn footers<'p>(
-    material: &'p Material<'_>,
+    context: &'p RenderContext<'_>,
     script: String,
     has_widget: bool,
     tracked: bool,
     arena: &'p Arena,
 ) -> Node<'p> {
-    let data = String::from_utf8(material.assets.rewrite(script.into_bytes())).unwrap_or_default();
+    let data = String::from_utf8(context.assets.rewrite(script.into_bytes())).unwrap_or_default();
     let mut members = vec![("pageData", arena.text_node(&data))];
-    if let Some(widgets) = material.widgets {
+    if let Some(widgets) = context.widgets {
         let scripts = [has_widget.then_some(&widgets.loader), widgets.tracker.as_ref().filter(|_| tracked)];
         let scripts: Vec<Node<'_>> =
             scripts.into_iter().flatten().map(|script| Node::Text(script.as_str())).collect();

@@ -7,7 +7,7 @@ use loggia_commerce::{PageCurrency, Product, ProductType, Trim, format_cents};
 use loggia_template::{Arena, Node};
 use memchr::memmem;
 
-use super::page::{Material, run};
+use super::context::{RenderContext, run};
 use crate::theme::builtin;
 
 /// What the formatters write around a button.
@@ -16,7 +16,7 @@ const BUTTON: &str = "class=\"sqs-add-to-cart-button-wrapper\"";
 const PLAIN: &str = "\"/api/plain/";
 
 /// Puts a form behind every button of a known product.
-pub fn fill(material: &Material<'_>, html: String) -> String {
+pub fn fill(context: &RenderContext<'_>, html: String) -> String {
     if memmem::find(html.as_bytes(), BUTTON.as_bytes()).is_none() {
         return html;
     }
@@ -28,9 +28,9 @@ pub fn fill(material: &Material<'_>, html: String) -> String {
         let Some(end) = end_of(&rest[start..]).map(|end| start + end) else { break };
         out.push_str(&rest[..end]);
         let id = rest[start..end].split("data-item-id=\"").nth(1).and_then(|text| text.split('"').next());
-        if let Some(product) = id.and_then(|id| material.store.products.get(id)) {
+        if let Some(product) = id.and_then(|id| context.store.products.get(id)) {
             count += 1;
-            out.push_str(&form(material, product, count));
+            out.push_str(&form(context, product, count));
         }
         rest = &rest[end..];
     }
@@ -39,7 +39,7 @@ pub fn fill(material: &Material<'_>, html: String) -> String {
 }
 
 /// A page whose plain forms and links lead to where the API is.
-pub fn led(html: String, api_base_url: &str) -> String {
+pub fn rewrite_api_address(html: String, api_base_url: &str) -> String {
     if api_base_url.is_empty() {
         return html;
     }
@@ -65,11 +65,11 @@ fn end_of(html: &str) -> Option<usize> {
 }
 
 /// The form of one product. `place` tells those of one text apart.
-fn form(material: &Material<'_>, product: &Product, place: usize) -> String {
+fn form(context: &RenderContext<'_>, product: &Product, place: usize) -> String {
     let arena = Arena::new();
-    let store = material.store;
+    let store = context.store;
     let label = |key: &str| Node::Text(store.labels.get(key).map_or("", String::as_str));
-    let currency = PageCurrency::new(store.settings.currency, material.site.website.locale);
+    let currency = PageCurrency::new(store.settings.currency, context.site.website.locale);
     let names = product.option_names();
     let choice = |variant: &loggia_commerce::Variant| {
         let values: Vec<&str> =
@@ -110,7 +110,7 @@ fn form(material: &Material<'_>, product: &Product, place: usize) -> String {
         members.push(("ask", arena.text_node(&ask)));
         members.push(("choices", arena.list(&product.variants.iter().map(choice).collect::<Vec<_>>())));
     }
-    run(material, material.theme.builtin(builtin::BUY), arena.object(members), &mut Vec::new())
+    run(context, context.theme.builtin(builtin::BUY), arena.object(members), &mut Vec::new())
 }
 
 #[cfg(test)]
@@ -127,9 +127,9 @@ mod tests {
     #[test]
     fn plain_pages_are_where_the_api_is() {
         let html = "<a href=\"/api/plain/cart\">";
-        assert_eq!(led(html.to_owned(), ""), html);
+        assert_eq!(rewrite_api_address(html.to_owned(), ""), html);
         assert_eq!(
-            led(html.to_owned(), "https://api.example"),
+            rewrite_api_address(html.to_owned(), "https://api.example"),
             "<a href=\"https://api.example/api/plain/cart\">"
         );
     }

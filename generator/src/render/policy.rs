@@ -12,8 +12,9 @@ use html5gum::Tokenizer;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use sha2::{Digest as _, Sha256};
 
+use super::context::RenderContext;
 use super::headers::Headers;
-use super::page::Material;
+use super::origin::{each_origin, origin};
 
 /// What a page names, as far as its policy asks.
 #[derive(Debug, Default, PartialEq, Eq)]
@@ -59,12 +60,12 @@ impl Named {
 /// A page with its policy. The page in place of a locked one is overwritten with that one, whose own policy then holds
 /// beside the first: `locked` is its HTML, and what it names is allowed from the beginning.
 #[must_use]
-pub(super) fn with_policy(material: &Material<'_>, html: Vec<u8>, locked: Option<&[u8]>) -> Vec<u8> {
-    if !material.headers.policy {
+pub(super) fn with_policy(context: &RenderContext<'_>, html: Vec<u8>, locked: Option<&[u8]>) -> Vec<u8> {
+    if !context.headers.policy {
         return html;
     }
     let named = read(&html).and(locked.map(read).unwrap_or_default());
-    let policy = policy(&named, material);
+    let policy = policy(&named, context);
     let mut tag = String::from("<meta http-equiv=\"Content-Security-Policy\" content=\"");
     loggia_template::escape_attribute(&policy, &mut tag);
     tag.push_str("\">");
@@ -77,11 +78,11 @@ pub(super) fn with_policy(material: &Material<'_>, html: Vec<u8>, locked: Option
 }
 
 /// The policy in words.
-fn policy(named: &Named, material: &Material<'_>) -> String {
-    let headers: &Headers = material.headers;
-    let website = &material.site.website;
+fn policy(named: &Named, context: &RenderContext<'_>) -> String {
+    let headers: &Headers = context.headers;
+    let website = &context.site.website;
     let own = |more: &mut BTreeSet<String>| {
-        more.extend(origin(&material.assets.host));
+        more.extend(origin(&context.assets.host));
         more.insert("'self'".to_owned());
     };
     let mut scripts: BTreeSet<String> = named.script_hosts.union(&named.called).cloned().collect();
@@ -92,7 +93,7 @@ fn policy(named: &Named, material: &Material<'_>) -> String {
     for set in [&mut scripts, &mut styles, &mut frames, &mut calls, &mut forms] {
         own(set);
     }
-    let api = origin(material.settings.api_base_url);
+    let api = origin(context.settings.api_base_url);
     calls.extend(api.clone());
     forms.extend(api);
     let captcha = website.node("website").get("captchaSettings").get("siteKey").as_str();
@@ -275,39 +276,6 @@ fn runs(kind: &str) -> bool {
 
 fn hash(text: &[u8]) -> String {
     format!("'sha256-{}'", base64::engine::general_purpose::STANDARD.encode(Sha256::digest(text)))
-}
-
-/// The origin of an address on another host: scheme and host in lower case; `None` for one of this site.
-#[must_use]
-pub(super) fn origin(address: &str) -> Option<String> {
-    let address = address.trim();
-    let lower = address.to_ascii_lowercase();
-    let (scheme, rest) = match lower.split_once("//")? {
-        ("", rest) => ("https:", rest),
-        (scheme @ ("http:" | "https:"), rest) => (scheme, rest),
-        _ => return None,
-    };
-    let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '.' | '-' | ':')));
-    let host = rest[..end.unwrap_or(rest.len())].trim_end_matches(['.', ':']);
-    let named = host.contains(|c: char| c.is_ascii_alphanumeric()) && !host.starts_with(['-', '.', ':']);
-    named.then(|| format!("{scheme}//{host}"))
-}
-
-/// Every origin that a text names, in any of the ways in which addresses are written into scripts and attributes.
-pub(super) fn each_origin(text: &[u8], mut hear: impl FnMut(String)) {
-    let text = String::from_utf8_lossy(text).replace("\\/", "/");
-    for (at, _) in text.match_indices("//") {
-        let before = &text[..at];
-        let scheme = ["https:", "http:"].into_iter().find(|scheme| before.ends_with(scheme));
-        let quoted = before.ends_with(['"', '\'', '`', '=', '(']);
-        let address = match scheme {
-            Some(scheme) => &text[at - scheme.len()..],
-            None if quoted => &text[at..],
-            None => continue,
-        };
-        // A host of one word is none that a page of the web names: it is a comment or a pattern.
-        origin(address).filter(|origin| origin.contains('.')).into_iter().for_each(&mut hear);
-    }
 }
 
 /// Where the policy goes: behind what begins a document, and behind the character set, which must stand near the front.

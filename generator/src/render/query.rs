@@ -2,80 +2,120 @@
 
 use loggia_template::{Arena, Node};
 
+use crate::block_html::BlockHtml;
 use crate::manifest::Digest;
 use crate::plan::slug;
 use crate::site::{Collection, Item, Site};
 use crate::theme::Query;
 
-/// What a query's template sees, and the digest of it. Where a value of the page names the collection, the answers of
-/// every collection by its `urlId`.
-pub(super) fn answer(
-    site: &Site,
+/// What templates see of the answer to a query. Where a value of the page names the collection, the answers of every
+/// collection by its `urlId`.
+pub(super) fn answer<'p>(
+    (site, blocks): (&'p Site<'p>, &'p BlockHtml<'p>),
     query: &Query,
     drafts: bool,
-    arena: &'static Arena,
-) -> (Node<'static>, Digest) {
-    let mut digest = Digest::builder();
+    arena: &'p Arena,
+) -> Node<'p> {
     if query.named_by.is_some() {
-        let answers = site.collections.iter().map(|collection| {
-            let (node, part) = of_collection(collection, query, drafts, arena);
-            digest.add(part.as_bytes());
-            (collection.url_id, node)
-        });
+        let answers = site
+            .collections
+            .iter()
+            .map(|collection| (collection.url_id, of_collection(collection, blocks, query, drafts, arena)));
         let answers: Vec<_> = answers.collect();
-        return (arena.object(answers), digest.finish());
+        return arena.object(answers);
     }
-    let wanted = query.collection.trim_matches('/');
-    let found = site.collections.iter().find(|collection| {
-        collection.url_id == wanted || collection.id == wanted || collection.full_url == query.collection
-    });
-    match found {
-        Some(collection) => of_collection(collection, query, drafts, arena),
-        None => (arena.object([("items", Node::List(&[]))]), digest.finish()),
+    match asked(site, query) {
+        Some(collection) => of_collection(collection, blocks, query, drafts, arena),
+        None => arena.object([("items", Node::List(&[]))]),
     }
 }
 
-fn of_collection(
-    collection: &Collection,
-    query: &Query,
-    drafts: bool,
-    arena: &'static Arena,
-) -> (Node<'static>, Digest) {
+/// The digest of the answer to a query.
+pub(super) fn digest(site: &Site<'_>, blocks: &BlockHtml<'_>, query: &Query, drafts: bool) -> Digest {
     let mut digest = Digest::builder();
-    digest.add(collection.hash.as_bytes());
-    let public = collection.items.iter().filter(|item| drafts || item.is_public);
-    if query.categories {
-        let categories = categories(collection, public, arena);
-        let answer = arena.object([("categories", categories), ("collection", collection.listed(arena))]);
-        for item in &collection.items {
-            digest.add(item.categories.join("\u{0}").as_bytes());
-            digest.add(&[u8::from(item.is_public)]);
+    if query.named_by.is_some() {
+        for collection in &site.collections {
+            digest.add(digest_of_collection(collection, blocks, query, drafts).as_bytes());
         }
-        return (answer, digest.finish());
+        return digest.finish();
     }
+    match asked(site, query) {
+        Some(collection) => digest_of_collection(collection, blocks, query, drafts),
+        None => digest.finish(),
+    }
+}
+
+/// The collection that a query names.
+fn asked<'c, 's>(site: &'c Site<'s>, query: &Query) -> Option<&'c Collection<'s>> {
+    let wanted = query.collection.trim_matches('/');
+    site.collections.iter().find(|collection| {
+        collection.url_id == wanted || collection.id == wanted || collection.full_url == query.collection
+    })
+}
+
+/// The items of a collection that a query asks for, in order.
+fn items<'c, 's>(
+    collection: &'c Collection<'s>,
+    query: &'c Query,
+    drafts: bool,
+) -> impl Iterator<Item = &'c Item<'s>> {
     let any = |asked: &[String], has: &[&str]| {
         asked.is_empty() || asked.iter().any(|one| has.contains(&one.as_str()))
     };
-    let keep = |item: &&Item| {
+    let keep = move |item: &&Item<'_>| {
         (!query.featured || item.node.get("starred").is_true() || item.node.get("featured").is_true())
             && any(&query.tags, &item.tags)
             && any(&query.of_categories, &item.categories)
     };
-    let mut items = Vec::new();
-    for item in public.filter(keep).skip(query.skip).take(query.limit) {
-        digest.add(item.hash.as_bytes());
-        items.push(collection.listed_item(item, arena));
+    let public = collection.items.iter().filter(move |item| drafts || item.is_public);
+    public.filter(keep).skip(query.skip).take(query.limit)
+}
+
+fn of_collection<'p>(
+    collection: &'p Collection<'p>,
+    blocks: &'p BlockHtml<'p>,
+    query: &Query,
+    drafts: bool,
+    arena: &'p Arena,
+) -> Node<'p> {
+    let own = collection.listed(arena);
+    if query.categories {
+        let public = collection.items.iter().filter(|item| drafts || item.is_public);
+        let categories = categories(collection, public, arena);
+        return arena.object([("categories", categories), ("collection", own)]);
     }
-    (arena.object([("items", arena.list(&items)), ("collection", collection.listed(arena))]), digest.finish())
+    let items = items(collection, query, drafts).map(|item| blocks.listed_of(collection, item, arena));
+    arena.object([("items", arena.list(&items.collect::<Vec<_>>())), ("collection", own)])
+}
+
+fn digest_of_collection(
+    collection: &Collection<'_>,
+    blocks: &BlockHtml<'_>,
+    query: &Query,
+    drafts: bool,
+) -> Digest {
+    let mut digest = Digest::builder();
+    digest.add(collection.hash.as_bytes());
+    if query.categories {
+        for item in &collection.items {
+            digest.add(item.categories.join("\u{0}").as_bytes());
+            digest.add(&[u8::from(item.is_public)]);
+        }
+        return digest.finish();
+    }
+    for item in items(collection, query, drafts) {
+        digest.add(blocks.item_hash(item).as_bytes());
+    }
+    digest.finish()
 }
 
 /// The categories of some items in order of name, with their archives and how many items each has.
-fn categories<'i>(
-    collection: &Collection,
-    items: impl Iterator<Item = &'i Item>,
-    arena: &'static Arena,
-) -> Node<'static> {
-    let mut counts: std::collections::BTreeMap<&'static str, usize> = std::collections::BTreeMap::new();
+fn categories<'p>(
+    collection: &Collection<'_>,
+    items: impl Iterator<Item = &'p Item<'p>>,
+    arena: &'p Arena,
+) -> Node<'p> {
+    let mut counts: std::collections::BTreeMap<&'p str, usize> = std::collections::BTreeMap::new();
     for category in items.flat_map(|item| item.categories.iter().copied()) {
         *counts.entry(category).or_default() += 1;
     }

@@ -6,67 +6,95 @@ use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
 use super::query;
+use crate::block_html::BlockHtml;
 use crate::catalog::access;
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject, System, Term, list_url};
-use crate::site::access::{link_label, of_page};
+use crate::site::access::link_label;
 use crate::site::code::folder;
-use crate::site::document::{keep_text, kept_arena};
-use crate::site::{Collection, Site};
+use crate::site::page_access::of_page;
+use crate::site::{Collection, Item, Site};
 use crate::theme::Theme;
 
 /// Members of a template's root object.
 pub type Members<'p> = Vec<(&'p str, Node<'p>)>;
 
 /// What every page of a build shares. Pages refer to it and never copy it.
-pub struct Shared {
-    members: Members<'static>,
-    queries: Node<'static>,
+pub struct Shared<'b> {
+    blocks: &'b BlockHtml<'b>,
+    members: Members<'b>,
+    queries: Node<'b>,
     answers: BTreeMap<String, Digest>,
-    menus: Vec<(&'static str, Vec<Entry>)>,
-    search: Option<String>,
+    menus: Vec<(&'b str, Vec<Entry<'b>>)>,
+    search: Option<&'b str>,
     drafts: bool,
     asks: bool,
     /// What the pages that every site has are called, as `pages/<name>.page.conf` says it.
-    titles: BTreeMap<System, &'static str>,
+    titles: BTreeMap<System, &'b str>,
 }
 
 /// An entry of a menu, made once: as it is, and as it is on the page that it leads to.
-struct Entry {
-    url: Option<&'static str>,
-    plain: Node<'static>,
-    active: Node<'static>,
-    items: Vec<Entry>,
+struct Entry<'b> {
+    url: Option<&'b str>,
+    plain: Node<'b>,
+    active: Node<'b>,
+    items: Vec<Entry<'b>>,
 }
 
-impl Shared {
-    /// Works out what pages share. `drafts` lets queries answer with items that are not public.
+/// What decides, besides the site, what pages share.
+#[derive(Clone, Copy)]
+pub struct Terms<'b> {
+    /// dev, qa, staging or prod.
+    pub environment: &'b str,
+    /// Whether queries answer with items that are not public as well.
+    pub drafts: bool,
+    /// The address of the search's index.
+    pub search: Option<&'b str>,
+}
+
+impl<'b> Shared<'b> {
+    /// Works out what pages share.
     #[must_use]
-    pub fn new(site: &Site, theme: &Theme, environment: &str, drafts: bool, search: Option<&str>) -> Shared {
-        let arena = kept_arena();
-        let members = site_members(site, environment);
-        let website = &site.website;
-        let mut answers = BTreeMap::new();
-        let mut digests = BTreeMap::new();
-        for (key, query) in &theme.queries {
-            let (node, digest) = query::answer(site, query, drafts, arena);
-            answers.insert(arena.text(key), node);
-            digests.insert(key.clone(), digest);
-        }
-        let menus = website.node("navigation");
+    pub fn new(
+        site: &'b Site<'b>,
+        blocks: &'b BlockHtml<'b>,
+        theme: &'b Theme,
+        terms: Terms<'b>,
+        arena: &'b Arena,
+    ) -> Shared<'b> {
+        let Terms { environment, drafts, search } = terms;
+        let answers = theme
+            .queries
+            .iter()
+            .map(|(key, query)| (arena.text(key), query::answer((site, blocks), query, drafts, arena)));
+        let answers: BTreeMap<&str, Node<'b>> = answers.collect();
+        let menus = site.website.node("navigation");
         let menus = menus.as_object().into_iter().flat_map(|menus| menus.members());
         Shared {
+            blocks,
             queries: arena.object(answers),
-            answers: digests,
+            answers: self::answers(site, blocks, theme, drafts),
             menus: menus.map(|(name, entries)| (name, entries_of(site, entries, arena))).collect(),
-            members,
-            search: search.map(str::to_owned),
+            members: site_members(site, environment, arena),
+            search,
             drafts,
             asks: super::links::are_written(theme),
             titles: System::ALL
                 .map(|page| (page, theme.page_title(page.name()).unwrap_or(page.title())))
                 .into(),
         }
+    }
+
+    /// The same with the HTML of blocks out of another table; what queries answer stays as it is.
+    #[must_use]
+    pub fn with_blocks(self, blocks: &'b BlockHtml<'b>) -> Shared<'b> {
+        Shared { blocks, ..self }
+    }
+
+    /// The HTML of blocks.
+    #[must_use]
+    pub fn blocks(&self) -> &'b BlockHtml<'b> {
+        self.blocks
     }
 
     /// Whether templates write links that ask a server.
@@ -78,7 +106,7 @@ impl Shared {
     /// The address of the search's index.
     #[must_use]
     pub fn search(&self) -> Option<&str> {
-        self.search.as_deref()
+        self.search
     }
 
     /// The digest of the answer to a query.
@@ -90,7 +118,8 @@ impl Shared {
 
     /// The members of a page's root object, apart from what its content becomes part of.
     #[must_use]
-    pub fn page<'p>(&'p self, site: &'p Site, page: &'p Page, arena: &'p Arena) -> Members<'p> {
+    pub fn page<'p>(&'p self, site: &'p Site<'p>, page: &'p Page, arena: &'p Arena) -> Members<'p> {
+        let blocks: &'p BlockHtml<'p> = self.blocks;
         let mut members: Members<'p> = self.members.clone();
         let lists: Members<'p> =
             self.menus.iter().map(|(name, entries)| (*name, menu(entries, &page.url, arena))).collect();
@@ -114,30 +143,32 @@ impl Shared {
             Subject::List { collection, page: number, term, items, pages, upcoming, month } => {
                 let collection = &site.collections[*collection];
                 let nodes: Vec<Node<'p>> =
-                    items.iter().map(|item| collection.items[*item].listed(arena)).collect();
-                members.push(("collection", collection.whole()));
+                    items.iter().map(|item| blocks.listed(&collection.items[*item], arena)).collect();
+                members.push(("collection", blocks.collection(collection, arena)));
                 members.push(("items", arena.list(&nodes)));
-                members.push(("pagination", list_pagination(collection, *term, *number, *pages, arena)));
+                members
+                    .push(("pagination", list_pagination(collection, term.as_ref(), *number, *pages, arena)));
                 if collection.is_events() {
                     members.push(("upcoming", arena.list(&nodes[..*upcoming])));
                     members.push(("past", arena.list(&nodes[*upcoming..])));
                 }
                 if let Some(month) = month {
-                    members
-                        .push(("calendar", super::month::grid(site, collection, *month, self.drafts, arena)));
+                    let listed = |item: &'p Item<'p>| blocks.listed(item, arena);
+                    let grid = super::month::grid(site, collection, *month, self.drafts, listed, arena);
+                    members.push(("calendar", grid));
                 }
                 if let Some(term) = term {
-                    members.push(("archive", super::month::archive(&site.website, *term, arena)));
+                    members.push(("archive", super::month::archive(&site.website, term, arena)));
                     let text = arena.text_node(&term.text());
-                    members.push((filter_of(*term), text));
+                    members.push((filter_of(term), text));
                 }
             }
             Subject::Item { collection, item, previous, next } => {
                 let collection = &site.collections[*collection];
                 members.push(("collection", collection.node));
-                members.push(("item", collection.items[*item].node));
+                members.push(("item", blocks.item(&collection.items[*item], arena)));
                 let neighbour = |item: &Option<usize>| {
-                    item.map_or(Node::Missing, |item| collection.items[item].listed(arena))
+                    item.map_or(Node::Missing, |item| blocks.listed(&collection.items[item], arena))
                 };
                 let pagination = [("prevItem", neighbour(previous)), ("nextItem", neighbour(next))];
                 members.push((
@@ -148,18 +179,13 @@ impl Shared {
             Subject::Page { collection } => {
                 let collection = &site.collections[*collection];
                 if collection.folder_behavior == folder::INDEX {
-                    let children = children(site, collection, self.drafts, arena);
+                    let children = children((site, blocks), collection, self.drafts, arena);
                     members.push(("children", children));
-                    let mut own: Members<'p> = collection
-                        .whole()
-                        .as_object()
-                        .into_iter()
-                        .flat_map(|object| object.members())
-                        .collect();
+                    let mut own = object_members(blocks.collection(collection, arena));
                     set(&mut own, "collections", children);
                     members.push(("collection", arena.object(own)));
                 } else {
-                    members.push(("collection", collection.whole()));
+                    members.push(("collection", blocks.collection(collection, arena)));
                 }
             }
             Subject::Redirect { collection, to } => {
@@ -174,7 +200,7 @@ impl Shared {
             Subject::System(system) => {
                 members.push(("collection", system_collection(*system, self.titles[system], arena)));
                 if *system == System::Search {
-                    members.push(("search", search_page(site, self.search.as_deref(), arena)));
+                    members.push(("search", search_page(site, self.search, arena)));
                 }
             }
         }
@@ -184,10 +210,9 @@ impl Shared {
 
 /// What every template sees of the site itself.
 #[must_use]
-pub fn site_members(site: &Site, environment: &str) -> Members<'static> {
-    let arena = kept_arena();
+pub fn site_members<'b>(site: &'b Site<'b>, environment: &str, arena: &'b Arena) -> Members<'b> {
     let website = &site.website;
-    let mut own: Members<'static> = object_members(website.node("website"));
+    let mut own = object_members(website.node("website"));
     for (key, value) in [
         ("timeZone", Node::Text(website.time_zone)),
         ("locale", Node::Text(website.locale)),
@@ -216,7 +241,7 @@ pub fn site_members(site: &Site, environment: &str) -> Members<'static> {
 
 /// The members of an object; none of anything else.
 #[must_use]
-pub fn object_members(node: Node<'static>) -> Members<'static> {
+pub fn object_members(node: Node<'_>) -> Members<'_> {
     node.as_object().into_iter().flat_map(|object| object.members()).collect()
 }
 
@@ -233,12 +258,12 @@ fn set_default<'p>(members: &mut Members<'p>, key: &'p str, value: Node<'p>) {
     }
 }
 
-fn entries_of(site: &Site, entries: Node<'static>, arena: &'static Arena) -> Vec<Entry> {
+fn entries_of<'b>(site: &'b Site<'b>, entries: Node<'b>, arena: &'b Arena) -> Vec<Entry<'b>> {
     entries.elements().iter().map(|entry| entry_of(site, *entry, arena)).collect()
 }
 
 /// An entry with what menus of either style look for: `title` and `url`, or the collection or link behind them.
-fn entry_of(site: &Site, entry: Node<'static>, arena: &'static Arena) -> Entry {
+fn entry_of<'b>(site: &'b Site<'b>, entry: Node<'b>, arena: &'b Arena) -> Entry<'b> {
     let mut members = object_members(entry);
     let url = entry.get("url").as_str();
     let items = entries_of(site, entry.get("items"), arena);
@@ -295,12 +320,12 @@ fn entry_of(site: &Site, entry: Node<'static>, arena: &'static Arena) -> Entry {
 }
 
 /// The entries of a menu on one page.
-fn menu<'p>(entries: &[Entry], url: &str, arena: &'p Arena) -> Node<'p> {
+fn menu<'p>(entries: &[Entry<'p>], url: &str, arena: &'p Arena) -> Node<'p> {
     let nodes: Vec<Node<'p>> = entries.iter().map(|entry| on_page(entry, url, arena)).collect();
     arena.list(&nodes)
 }
 
-fn on_page<'p>(entry: &Entry, url: &str, arena: &'p Arena) -> Node<'p> {
+fn on_page<'p>(entry: &Entry<'p>, url: &str, arena: &'p Arena) -> Node<'p> {
     if entry.items.iter().any(|item| leads_to(item, url)) {
         let own = if leads_to(entry, url) { entry.active } else { entry.plain };
         let mut members: Members<'p> =
@@ -313,7 +338,7 @@ fn on_page<'p>(entry: &Entry, url: &str, arena: &'p Arena) -> Node<'p> {
 }
 
 /// Whether an entry leads to a page, or to the place that the page is in.
-fn leads_to(entry: &Entry, url: &str) -> bool {
+fn leads_to(entry: &Entry<'_>, url: &str) -> bool {
     let Some(own) = entry.url else { return false };
     let own = if own == "/" { own } else { own.trim_end_matches('/') };
     own == url || own != "/" && url.strip_prefix(own).is_some_and(|rest| rest.starts_with('/'))
@@ -321,7 +346,7 @@ fn leads_to(entry: &Entry, url: &str) -> bool {
 
 fn list_pagination<'p>(
     collection: &Collection,
-    term: Option<Term>,
+    term: Option<&Term>,
     page: usize,
     pages: usize,
     arena: &'p Arena,
@@ -343,17 +368,22 @@ fn list_pagination<'p>(
 }
 
 /// The collections that an index folder names, in its order, each with its items.
-fn children<'p>(site: &'p Site, folder: &Collection, drafts: bool, arena: &'p Arena) -> Node<'p> {
+fn children<'p>(
+    (site, blocks): (&'p Site<'p>, &'p BlockHtml<'p>),
+    folder: &Collection<'p>,
+    drafts: bool,
+    arena: &'p Arena,
+) -> Node<'p> {
     let nodes = inside(site, folder).map(|collection| {
         // What it shows on its own page stands here as well, unless not everybody may see that.
         let own = match of_page(collection, None) {
-            Access::Public => collection.whole(),
+            Access::Public => blocks.collection(collection, arena),
             _ => collection.listed(arena),
         };
         let mut members: Members<'p> =
             own.as_object().into_iter().flat_map(|object| object.members()).collect();
         let items = collection.items.iter().filter(|item| item.is_public || drafts);
-        let items = items.map(|item| collection.listed_item(item, arena));
+        let items = items.map(|item| blocks.listed_of(collection, item, arena));
         set(&mut members, "items", arena.list(&items.collect::<Vec<_>>()));
         arena.object(members)
     });
@@ -361,13 +391,16 @@ fn children<'p>(site: &'p Site, folder: &Collection, drafts: bool, arena: &'p Ar
 }
 
 /// The collections that a folder names.
-pub(super) fn inside<'s>(site: &'s Site, folder: &Collection) -> impl Iterator<Item = &'s Collection> {
+pub(super) fn inside<'c, 's>(
+    site: &'c Site<'s>,
+    folder: &Collection<'c>,
+) -> impl Iterator<Item = &'c Collection<'s>> {
     let named = folder.node.get("collections").elements().iter().filter_map(|child| child.as_str());
     named.filter_map(|name| site.collections.iter().find(|other| other.id == name || other.url_id == name))
 }
 
 /// The name under which a template finds what a list was narrowed to.
-fn filter_of(term: Term) -> &'static str {
+fn filter_of(term: &Term) -> &'static str {
     match term {
         Term::Tag(_) => "tagFilter",
         Term::Category(_) => "categoryFilter",
@@ -377,8 +410,9 @@ fn filter_of(term: Term) -> &'static str {
 }
 
 /// What the search page's template sees: where the index lies, and the parts of the site for whoever has no script.
-fn search_page<'p>(site: &'p Site, index: Option<&'p str>, arena: &'p Arena) -> Node<'p> {
-    let open = |collection: &&Collection| collection.is_public && access(collection.node) == Access::Public;
+fn search_page<'p>(site: &'p Site<'p>, index: Option<&'p str>, arena: &'p Arena) -> Node<'p> {
+    let open =
+        |collection: &&Collection<'_>| collection.is_public && access(collection.node) == Access::Public;
     let lists = site.collections.iter().filter(open).map(|collection| {
         arena.object([("title", Node::Text(collection.title)), ("fullUrl", Node::Text(collection.full_url))])
     });
@@ -390,7 +424,7 @@ fn search_page<'p>(site: &'p Site, index: Option<&'p str>, arena: &'p Arena) -> 
 
 /// What the page in place of a locked one knows: its title and its address.
 fn lock_collection<'p>(
-    collection: &'p Collection,
+    collection: &'p Collection<'p>,
     title: &'p str,
     url: &'p str,
     arena: &'p Arena,
@@ -416,8 +450,14 @@ fn system_collection<'p>(system: System, title: &'p str, arena: &'p Arena) -> No
     ])
 }
 
-/// A text kept for the life of the program, as a value.
+/// The digests of what the queries of the templates answer.
 #[must_use]
-pub fn kept(text: String) -> Node<'static> {
-    Node::Text(keep_text(text))
+pub fn answers(
+    site: &Site<'_>,
+    blocks: &BlockHtml<'_>,
+    theme: &Theme,
+    drafts: bool,
+) -> BTreeMap<String, Digest> {
+    let answers = theme.queries.iter();
+    answers.map(|(key, query)| (key.clone(), query::digest(site, blocks, query, drafts))).collect()
 }

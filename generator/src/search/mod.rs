@@ -6,8 +6,8 @@
 //! Files are named by what they hold, and the number of a page by its address: a change of one item changes the files
 //! of its words and its card and no other.
 
-mod card;
-mod shelf;
+mod document;
+mod inverted_index;
 pub mod words;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -17,12 +17,13 @@ use rustc_hash::FxHashMap;
 use serde::Serialize;
 
 use crate::asset::Assets;
+use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::manifest::Digest;
 use crate::plan::Page;
 use crate::site::{Item, Site, Website};
-use card::{Card, Entry};
-use shelf::{Found, Posting, code};
+use document::{Document, Entry};
+use inverted_index::{Found, Posting, code};
 
 /// Where the files lie in the output.
 pub const FOLDER: &str = "assets/search/";
@@ -81,7 +82,13 @@ struct Contents {
 impl Index {
     /// The index of a site's pages. `earlier` is returned when nothing in it would be different.
     #[must_use]
-    pub fn of(site: &Site, store: &Store, assets: &Assets, pages: &[Page], earlier: Option<Index>) -> Index {
+    pub fn of(
+        (site, blocks): (&Site<'_>, &BlockHtml<'_>),
+        store: &Store,
+        assets: &Assets,
+        pages: &[Page],
+        earlier: Option<Index>,
+    ) -> Index {
         let settings = site.website.node("websiteSettings").get("search");
         if matches!(settings.get("enabled"), loggia_template::Node::Boolean(false)) {
             return Index::default();
@@ -89,7 +96,7 @@ impl Index {
         let subjects: Vec<Subject<'_>> = pages
             .iter()
             .filter_map(|page| {
-                let card = Card::of(site, page)?;
+                let card = Document::of(site, page)?;
                 Some(Subject { image: card.image(assets), page, card })
             })
             .collect();
@@ -104,13 +111,15 @@ impl Index {
         digest.add(site.website.prefix.as_bytes());
         for subject in &subjects {
             digest.add(subject.page.url.as_bytes());
-            digest.add(subject.card.hash().as_bytes());
+            digest.add(subject.card.hash(blocks).as_bytes());
             digest.add(subject.image.as_deref().unwrap_or_default().as_bytes());
         }
         let digest = digest.finish();
         match earlier.filter(|earlier| earlier.digest == Some(digest)) {
             Some(earlier) => earlier,
-            None => Index { digest: Some(digest), text, ..make(&site.website, store, &subjects, text) },
+            None => {
+                Index { digest: Some(digest), text, ..make((&site.website, blocks), store, &subjects, text) }
+            }
         }
     }
 }
@@ -118,20 +127,27 @@ impl Index {
 impl Index {
     /// Whether it would be the same after an item of which only the words have changed.
     #[must_use]
-    pub fn reads_the_same(&self, before: &Item, after: &Item) -> bool {
-        let whole = self.text == Text::Body;
-        self.address.is_none() || Card::Item(before).text(whole) == Card::Item(after).text(whole)
+    pub fn reads_the_same(&self, before: &Item<'_>, after: &Item<'_>) -> bool {
+        // Neither has blocks, or more than its words would have changed.
+        let (blocks, whole) = (&BlockHtml::default(), self.text == Text::Body);
+        self.address.is_none()
+            || Document::Item(before).text(blocks, whole) == Document::Item(after).text(blocks, whole)
     }
 }
 
 /// A page that can be found.
 struct Subject<'s> {
     page: &'s Page,
-    card: Card<'s>,
+    card: Document<'s>,
     image: Option<String>,
 }
 
-fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) -> Index {
+fn make(
+    (website, blocks): (&Website<'_>, &BlockHtml<'_>),
+    store: &Store,
+    subjects: &[Subject<'_>],
+    text: Text,
+) -> Index {
     let numbers = numbers(subjects.iter().map(|subject| subject.page.url.as_str()));
     let mut index = Index::default();
     let mut found = Found::default();
@@ -140,7 +156,7 @@ fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) 
     let bits = card_bits(subjects.len());
     let whole = text == Text::Body;
     for (some, numbers) in subjects.chunks(AT_ONCE).zip(numbers.chunks(AT_ONCE)) {
-        let read: Vec<_> = some.par_iter().map(|subject| subject.card.words(whole)).collect();
+        let read: Vec<_> = some.par_iter().map(|subject| subject.card.words(blocks, whole)).collect();
         for ((fields, counts), number) in read.into_iter().zip(numbers) {
             for (field, words) in fields.into_iter().enumerate() {
                 for (word, times) in words {
@@ -150,7 +166,7 @@ fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) 
             for (sum, count) in total.iter_mut().zip(counts) {
                 *sum += count;
             }
-            lengths.insert(*number, shelf::lengths(counts));
+            lengths.insert(*number, inverted_index::lengths(counts));
         }
     }
     if subjects.len() >= COMMON_FROM {
@@ -162,22 +178,24 @@ fn make(website: &Website, store: &Store, subjects: &[Subject<'_>], text: Text) 
         name
     };
     let sorted = found.sorted();
-    let shelves = shelf::divided(&sorted);
+    let shelves = inverted_index::divided(&sorted);
     let list = (shelves.len() > 1).then(|| {
         let words: Vec<&str> = sorted.iter().map(|word| word.text).collect();
         put("list", "txt", words.join("\n").into_bytes())
     });
-    let made: Vec<(String, Vec<u8>)> =
-        shelves.into_par_iter().map(|(beginning, words)| (beginning, shelf::json(words, &lengths))).collect();
+    let made: Vec<(String, Vec<u8>)> = shelves
+        .into_par_iter()
+        .map(|(beginning, words)| (beginning, inverted_index::json(words, &lengths)))
+        .collect();
     let words = made.into_iter().map(|(beginning, bytes)| (beginning, put("words", "json", bytes))).collect();
     // One file at a time on each thread: the cards of all pages are never there at once.
     let mut drawers: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     for (place, number) in numbers.iter().enumerate() {
-        drawers.entry(number >> (shelf::NUMBER_BITS - bits)).or_default().push(place);
+        drawers.entry(number >> (inverted_index::NUMBER_BITS - bits)).or_default().push(place);
     }
     let card = |place: &usize| {
         let Subject { page, card, image } = &subjects[*place];
-        (code(numbers[*place]), card.entry(website, page, store, image.clone()))
+        (code(numbers[*place]), card.entry((website, blocks), page, store, image.clone()))
     };
     let made: Vec<(u32, Vec<u8>)> = drawers
         .into_par_iter()
@@ -214,7 +232,7 @@ fn numbers<'u>(urls: impl Iterator<Item = &'u str>) -> Vec<u32> {
         let start = digest.as_bytes()[..3].iter().fold(0, |number, byte| number << 8 | u32::from(*byte));
         let mut number = start;
         while !taken.insert(number) {
-            number = (number + 1) % (1 << shelf::NUMBER_BITS);
+            number = (number + 1) % (1 << inverted_index::NUMBER_BITS);
         }
         numbers[place] = number;
     }

@@ -3,8 +3,6 @@
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
-use super::{Collection, Item};
-
 /// Who may see an item or a collection. One with a password is locked.
 #[must_use]
 pub fn access(node: Node<'_>) -> Access {
@@ -33,7 +31,7 @@ pub fn password(node: Node<'_>) -> Option<&str> {
 }
 
 /// Takes the password out of what templates see; that there is one is said by `access`.
-pub(super) fn hide_password(members: &mut Vec<(&'static str, Node<'static>)>) {
+pub(super) fn hide_password<'s>(members: &mut Vec<(&'s str, Node<'s>)>) {
     let Some(place) = members.iter().position(|(key, _)| *key == "password") else { return };
     let (_, password) = members.remove(place);
     if password.as_str().is_some_and(|password| !password.is_empty())
@@ -48,14 +46,7 @@ pub(super) fn hide_password(members: &mut Vec<(&'static str, Node<'static>)>) {
 const CONTENT: [&str; 6] = ["body", "mainContent", "itemsContent", "blocks", "rows", "slices"];
 
 /// An object without what the page itself says.
-pub(super) fn without_content<'a>(node: Node<'a>, arena: &'a Arena) -> Node<'a> {
+pub fn without_content<'a>(node: Node<'a>, arena: &'a Arena) -> Node<'a> {
     let members = node.as_object().into_iter().flat_map(|object| object.members());
     arena.object(members.filter(|(key, _)| !CONTENT.contains(key)).collect::<Vec<_>>())
-}
-
-/// Who may see a page of a collection: what is inside of something locked is locked as well.
-#[must_use]
-pub fn of_page(collection: &Collection, item: Option<&Item>) -> Access {
-    let own = item.map_or(Access::Public, |item| access(item.document.root));
-    if own == Access::Public { access(collection.document.root) } else { own }
 }

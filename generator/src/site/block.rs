@@ -10,7 +10,7 @@ use crate::diagnostic::{Diagnostic, nearest};
 
 /// A block: `{"type": 2, "value": {"html": "…"}}`. The type may be given by its name. A slice has the same shape.
 #[derive(Debug, Clone)]
-pub struct Block {
+pub struct Block<'s> {
     /// One of [`block::ALL`] or [`slice::ALL`].
     pub code: i64,
     /// The name of the code.
@@ -18,20 +18,20 @@ pub struct Block {
     /// The name of its variant, where it has one.
     pub variant: Option<&'static str>,
     /// `id`.
-    pub id: Option<&'static str>,
+    pub id: Option<&'s str>,
     /// What it shows.
-    pub value: Node<'static>,
+    pub value: Node<'s>,
     /// Where it stands in its file.
     pub at: Vec<Step>,
 }
 
 /// A column of a row: how many twelfths it is wide, and its blocks.
 #[derive(Debug, Clone)]
-pub struct Column {
+pub struct Column<'s> {
     /// From 1 to 12.
     pub span: i64,
     /// From top to bottom.
-    pub blocks: Vec<Block>,
+    pub blocks: Vec<Block<'s>>,
 }
 
 /// The keys under which a file holds blocks or slices.
@@ -46,7 +46,7 @@ pub fn is_built(root: Node<'_>) -> bool {
 /// The blocks of an item or a collection: `blocks`, or `rows` of `columns` of `blocks`. Plain blocks are one row of one
 /// column. Faults are added.
 #[must_use]
-pub fn read(document: Document, faults: &mut Vec<Diagnostic>) -> Vec<Vec<Column>> {
+pub fn read<'s>(document: Document<'s>, faults: &mut Vec<Diagnostic>) -> Vec<Vec<Column<'s>>> {
     let mut fields = Fields::of(document, faults);
     let mut rows = Vec::new();
     let plain = list(&mut fields, "blocks", &BLOCKS);
@@ -76,7 +76,7 @@ pub fn read(document: Document, faults: &mut Vec<Diagnostic>) -> Vec<Vec<Column>
 
 /// The slices of a cover page. Faults are added.
 #[must_use]
-pub fn read_slices(document: Document, faults: &mut Vec<Diagnostic>) -> Vec<Block> {
+pub fn read_slices<'s>(document: Document<'s>, faults: &mut Vec<Diagnostic>) -> Vec<Block<'s>> {
     list(&mut Fields::of(document, faults), "slices", &SLICES)
 }
 
@@ -99,13 +99,13 @@ struct Kinds {
 const BLOCKS: Kinds = Kinds { what: "block", all: &block::ALL, example: "2 is html, 5 image, 53 button" };
 const SLICES: Kinds = Kinds { what: "slice", all: &slice::ALL, example: "1 is heading, 3 body, 4 image" };
 
-fn list(fields: &mut Fields<'_>, key: &str, kinds: &Kinds) -> Vec<Block> {
+fn list<'s>(fields: &mut Fields<'_, 's>, key: &str, kinds: &Kinds) -> Vec<Block<'s>> {
     (0..fields.list(key).len())
         .filter_map(|index| one(&mut fields.inner(&[key.into(), index.into()]), kinds))
         .collect()
 }
 
-fn one(fields: &mut Fields<'_>, kinds: &Kinds) -> Option<Block> {
+fn one<'s>(fields: &mut Fields<'_, 's>, kinds: &Kinds) -> Option<Block<'s>> {
     let (code, name) = kind(fields, kinds)?;
     let variant = fields.whole("variant").and_then(|code| {
         let name = block::variant(code);
@@ -130,7 +130,7 @@ fn one(fields: &mut Fields<'_>, kinds: &Kinds) -> Option<Block> {
 }
 
 /// The code and name that `type` says; a kind that is not known shows nothing, and is said.
-fn kind(fields: &mut Fields<'_>, kinds: &Kinds) -> Option<(i64, &'static str)> {
+fn kind(fields: &mut Fields<'_, '_>, kinds: &Kinds) -> Option<(i64, &'static str)> {
     let (found, shown, help) = match fields.node.get("type") {
         Node::Text(name) => {
             let found = kinds.all.iter().find(|(_, known)| *known == name);

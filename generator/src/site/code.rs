@@ -4,8 +4,6 @@
 pub mod record {
     /// Written text.
     pub const TEXT: i64 = 1;
-    /// A picture.
-    pub const IMAGE: i64 = 2;
     /// A product.
     pub const STORE_ITEM: i64 = 11;
     /// Something that happens at a time.

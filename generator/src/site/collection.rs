@@ -5,12 +5,13 @@ use std::cmp::Reverse;
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
-use super::access::{access, hide_password, of_page, without_content};
+use super::access::{access, hide_password, without_content};
 use super::code::{collection, folder};
-use super::document::{Document, keep_text, kept_arena};
+use super::document::Document;
 use super::item::{Item, is_address};
 use super::kind::Kinds;
 use super::members::Fields;
+use super::memory::Reader;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Digest;
 
@@ -79,17 +80,17 @@ pub const VIEWS: [&str; 3] = ["list", "grid", "product"];
 
 /// One collection with its items, in order.
 #[derive(Debug, Clone)]
-pub struct Collection {
+pub struct Collection<'s> {
     /// `id`.
-    pub id: &'static str,
+    pub id: &'s str,
     /// The first part of its address.
-    pub url_id: &'static str,
+    pub url_id: &'s str,
     /// Its address from the root of the site, without a slash at the end; `/` for the front page.
-    pub full_url: &'static str,
+    pub full_url: &'s str,
     /// Title.
-    pub title: &'static str,
+    pub title: &'s str,
     /// The name of its templates: `blog`, `products`, `page`, or the owner's own.
-    pub type_name: &'static str,
+    pub type_name: &'s str,
     /// One of [`collection::ALL`].
     pub type_code: i64,
     /// What its address shows when it is a folder.
@@ -99,9 +100,9 @@ pub struct Collection {
     /// Items a page of the list.
     pub page_size: usize,
     /// The layout of `template.conf`.
-    pub layout: Option<&'static str>,
+    pub layout: Option<&'s str>,
     /// Which of [`VIEWS`] its list has, when it says so.
-    pub view: Option<&'static str>,
+    pub view: Option<&'s str>,
     /// Which events its list shows.
     pub shown_events: Shown,
     /// Whether its list is a calendar.
@@ -110,35 +111,25 @@ pub struct Collection {
     pub archives: Vec<Archive>,
     /// Whether the collection has pages at all.
     pub is_public: bool,
-    /// What templates see: those of its own pages see what was made of its blocks and items as well.
-    pub node: Node<'static>,
-    /// What was made of its blocks and items, when there are any.
-    pub made: Option<MadeContent>,
+    /// What templates see, but for what is made of its blocks and items.
+    pub node: Node<'s>,
     /// `collection.json`.
-    pub document: Document,
+    pub document: Document<'s>,
     /// Of all that the collection itself says, whatever files it comes from.
     pub hash: Digest,
     /// Its items, in order.
-    pub items: Vec<Item>,
+    pub items: Vec<Item<'s>>,
 }
 
-/// The content of a collection's own page, made of its blocks and items.
-#[derive(Debug, Clone, Copy)]
-pub struct MadeContent {
-    /// What templates see of the collection, with that content in it.
-    pub node: Node<'static>,
-    /// Of the content.
-    pub hash: Digest,
-}
-
-impl Collection {
+impl<'s> Collection<'s> {
     /// Reads a `collection.json`; faults are added. Items are read afterwards.
     pub fn read(
-        document: Document,
+        document: Document<'s>,
         homepage: &str,
-        kinds: &Kinds,
+        kinds: &Kinds<'s>,
+        reader: &mut Reader<'s>,
         faults: &mut Vec<Diagnostic>,
-    ) -> Collection {
+    ) -> Collection<'s> {
         let name =
             document.file.parent().and_then(|folder| folder.file_name()).and_then(|name| name.to_str());
         let mut fields = Fields::of(document, faults);
@@ -228,7 +219,7 @@ impl Collection {
         });
         let calendar_view = fields.flag("calendarView", false);
         let archives = archives(&mut fields, calendar_view);
-        let full_url = if url_id == homepage { "/" } else { keep_text(format!("/{url_id}")) };
+        let full_url = if url_id == homepage { "/" } else { reader.text(format!("/{url_id}")) };
         let mut read = Collection {
             id,
             url_id,
@@ -246,7 +237,6 @@ impl Collection {
             archives,
             is_public: fields.flag("enabled", true) && folder_behavior != folder::NONE,
             node: Node::Missing,
-            made: None,
             document,
             hash: kind.map_or(document.hash, |kind| document.hash.and(kind.document.hash.as_bytes())),
             items: Vec::new(),
@@ -254,10 +244,10 @@ impl Collection {
         for key in ["draft", "deleted"] {
             read.is_public &= !fields.flag(key, false);
         }
-        let options = read
-            .is_gallery()
-            .then(|| kept_arena().object(super::gallery::read(&mut fields.inner(&["options".into()]), None)));
-        read.node = read.completed(options);
+        let options = read.is_gallery().then(|| {
+            reader.arena().object(super::gallery::read(&mut fields.inner(&["options".into()]), None))
+        });
+        read.node = read.completed(options, reader.arena());
         read
     }
 
@@ -274,33 +264,16 @@ impl Collection {
         }
     }
 
-    /// What its own pages see of it.
-    #[must_use]
-    pub fn whole(&self) -> Node<'static> {
-        self.made.map_or(self.node, |made| made.node)
-    }
-
     /// What other pages see of it: nothing that was made for its own, and when not everybody may see it nothing that it
     /// says beside its title (G-055).
-    pub fn listed<'a>(&self, arena: &'a Arena) -> Node<'a> {
+    pub fn listed<'a>(&self, arena: &'a Arena) -> Node<'a>
+    where
+        's: 'a,
+    {
         match access(self.document.root) {
             Access::Public => self.node,
             _ => without_content(self.node, arena),
         }
-    }
-
-    /// What pages outside of it see of one of its items: what is inside of something locked is locked as well.
-    pub fn listed_item<'a>(&self, item: &Item, arena: &'a Arena) -> Node<'a> {
-        match of_page(self, Some(item)) {
-            Access::Public => item.node,
-            _ => without_content(item.node, arena),
-        }
-    }
-
-    /// The digest of what was made for its own page.
-    #[must_use]
-    pub fn made_hash(&self) -> Digest {
-        self.made.map_or_else(|| Digest::of(&[]), |made| made.hash)
     }
 
     /// How many pages its list has.
@@ -329,8 +302,8 @@ impl Collection {
     }
 
     /// What templates see; `options` are those of a gallery, each with its default.
-    fn completed(&self, options: Option<Node<'static>>) -> Node<'static> {
-        let mut members: Vec<(&'static str, Node<'static>)> =
+    fn completed(&self, options: Option<Node<'s>>, arena: &'s Arena) -> Node<'s> {
+        let mut members: Vec<(&'s str, Node<'s>)> =
             self.document.root.as_object().into_iter().flat_map(|object| object.members()).collect();
         let options = options.map(|options| ("options", options));
         hide_password(&mut members);
@@ -352,12 +325,12 @@ impl Collection {
                 None => members.push((key, value)),
             }
         }
-        kept_arena().object(members)
+        arena.object(members)
     }
 }
 
 /// The archives that a collection asks for; tags and categories when it does not say. A calendar leads from month to month.
-fn archives(fields: &mut Fields<'_>, calendar: bool) -> Vec<Archive> {
+fn archives(fields: &mut Fields<'_, '_>, calendar: bool) -> Vec<Archive> {
     let asked = !fields.node.get("archives").is_nothing();
     let mut archives = if asked { Vec::new() } else { vec![Archive::Tag, Archive::Category] };
     for (place, name) in fields.texts("archives").into_iter().enumerate() {

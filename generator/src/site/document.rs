@@ -1,40 +1,56 @@
 //! A file of a site: what it says is kept, its text is not.
 
 use std::borrow::Cow;
-use std::cell::{Cell, RefCell};
-use std::path::{Path, PathBuf};
+use std::path::Path;
 
-use loggia_template::{Arena, Keeper, Node};
+use loggia_template::{Arena, Node};
 
+use super::memory::Reader;
 use super::position::{Step, locate};
 use crate::diagnostic::{Diagnostic, line_column, relative};
 use crate::manifest::Digest;
 
 /// A file of content: the values in it. Its text is read again where a fault has to show it.
 ///
-/// What a site says is kept until the program ends, so that every page may point into it without copying. A long
-/// `serve` therefore grows by the values of each file that is saved, and by nothing else.
+/// What it says lives in the site's [`Memory`](super::Memory), so that every page may point into it without copying.
 #[derive(Clone, Copy)]
-pub struct Document {
+pub struct Document<'s> {
     /// Relative to the site folder.
-    pub file: &'static Path,
+    pub file: &'s Path,
     /// Where its text is.
-    pub(crate) origin: Origin,
+    origin: Origin<'s>,
     /// The values.
-    pub root: Node<'static>,
+    pub root: Node<'s>,
     /// Of the bytes.
     pub hash: Digest,
-    /// What another language says differently in it.
-    pub translation: Option<&'static Document>,
+    translation: Option<Translation<'s>>,
+}
+
+/// What another language says differently in a document.
+#[derive(Clone, Copy)]
+struct Translation<'s> {
+    file: &'s Path,
+    origin: Origin<'s>,
+    root: Node<'s>,
 }
 
 /// Where the text of a document is.
 #[derive(Clone, Copy)]
-pub(crate) enum Origin {
+enum Origin<'s> {
     /// In its file, below this folder.
-    Folder(&'static Path),
+    Folder(&'s Path),
     /// In memory alone.
-    Memory(&'static str),
+    Memory(&'s str),
+}
+
+impl Origin<'_> {
+    /// The text as it is now; nothing when its file is gone.
+    fn text(&self, file: &Path) -> Cow<'_, str> {
+        match self {
+            Origin::Memory(text) => Cow::Borrowed(text),
+            Origin::Folder(folder) => Cow::Owned(text_of(file, &folder.join(file)).unwrap_or_default()),
+        }
+    }
 }
 
 /// How the body of an item is written when the file itself does not say it (`bodyFormat`).
@@ -58,52 +74,50 @@ impl Body {
     }
 }
 
-impl Document {
-    /// Reads a JSON file, or the members of a Markdown file.
+impl<'s> Document<'s> {
+    /// Reads a JSON file below the folder of a site, or the members of a Markdown file.
     ///
     /// # Errors
     /// When it cannot be read, or is not JSON: with the place and what was expected there.
-    pub fn read(site: &Path, file: &Path) -> Result<Document, Diagnostic> {
+    pub fn read(site: &'s Path, file: &Path, reader: &mut Reader<'s>) -> Result<Document<'s>, Diagnostic> {
         let name = relative(site, file);
         let text = text_of(&name, file)?;
-        Document::made(name, Origin::Folder(kept_folder(site)), &text, |root, _| root)
+        Document::made(&name, Origin::Folder(site), &text, reader, |root, _| root)
     }
 
     /// Reads the file of an item: its body as HTML, whatever it is written in.
     ///
     /// # Errors
     /// As [`Document::read`].
-    pub fn read_item(site: &Path, file: &Path, body: Body) -> Result<Document, Diagnostic> {
+    pub fn read_item(
+        site: &'s Path,
+        file: &Path,
+        body: Body,
+        reader: &mut Reader<'s>,
+    ) -> Result<Document<'s>, Diagnostic> {
         let name = relative(site, file);
         let text = text_of(&name, file)?;
-        Document::made(name, Origin::Folder(kept_folder(site)), &text, |root, arena| {
-            with_html(root, body, arena)
-        })
+        Document::made(&name, Origin::Folder(site), &text, reader, |root, arena| with_html(root, body, arena))
     }
 
     /// Takes the bytes of a JSON file; `file` is its path below the site folder.
     ///
     /// # Errors
     /// When they are not JSON.
-    pub fn parse(file: PathBuf, bytes: Vec<u8>) -> Result<Document, Diagnostic> {
-        let text = keep_text(utf8(&file, bytes)?);
-        Document::made(file, Origin::Memory(text), text, |root, _| root)
+    pub fn parse(file: &Path, bytes: Vec<u8>, reader: &mut Reader<'s>) -> Result<Document<'s>, Diagnostic> {
+        let text = reader.arena().text(&utf8(file, bytes)?);
+        Document::made(file, Origin::Memory(text), text, reader, |root, _| root)
     }
 
     /// Keeps the values of a text and nothing else of it.
     fn made(
-        file: PathBuf,
-        origin: Origin,
+        file: &Path,
+        origin: Origin<'s>,
         text: &str,
+        reader: &mut Reader<'s>,
         finish: impl for<'t> FnOnce(Node<'t>, &'t Arena) -> Node<'t>,
-    ) -> Result<Document, Diagnostic> {
-        let mut arena = SCRATCH.take();
-        arena.reset();
-        let read = match arena.parse(text) {
-            Ok(root) => Ok(keep(finish(root, &arena))),
-            Err(fault) => Err(fault),
-        };
-        SCRATCH.set(arena);
+    ) -> Result<Document<'s>, Diagnostic> {
+        let read = reader.parse(text, finish);
         let root = read.map_err(|fault| {
             // A file that ends too early is shown where its text ends, not behind the last line.
             let end = text.trim_end().len();
@@ -111,23 +125,34 @@ impl Document {
                 true => line_column(text, end),
                 false => (fault.line as usize, fault.column as usize),
             };
-            Diagnostic::error("json-syntax", &file, format!("This is not JSON: {}.", fault.message))
+            Diagnostic::error("json-syntax", file, format!("This is not JSON: {}.", fault.message))
                 .at(text, place.0, place.1)
                 .help(advice(text, fault.offset))
         })?;
         let hash = Digest::of(text.as_bytes());
-        Ok(Document { file: Box::leak(file.into_boxed_path()), origin, root, hash, translation: None })
+        // A name that is not UTF-8 is shown as well as it can be; no editor asks for such a file.
+        let file = Path::new(reader.arena().text(&file.to_string_lossy()));
+        Ok(Document { file, origin, root, hash, translation: None })
+    }
+
+    /// The document with what a file of another language says differently in it; `root` is the two together.
+    #[must_use]
+    pub fn translated(self, said: Document<'s>, root: Node<'s>) -> Document<'s> {
+        let Document { file, origin, root: own, .. } = said;
+        let translation = Some(Translation { file, origin, root: own });
+        Document { root, hash: self.hash.and(said.hash.as_bytes()), translation, ..self }
+    }
+
+    /// The same file with other values, which stand at the same places.
+    #[must_use]
+    pub fn with_root(self, root: Node<'s>) -> Document<'s> {
+        Document { root, ..self }
     }
 
     /// Its text as it is now; nothing when the file is gone.
     #[must_use]
-    pub fn text(&self) -> Cow<'static, str> {
-        match self.origin {
-            Origin::Memory(text) => Cow::Borrowed(text),
-            Origin::Folder(folder) => {
-                Cow::Owned(text_of(self.file, &folder.join(self.file)).unwrap_or_default())
-            }
-        }
+    pub fn text(&self) -> Cow<'_, str> {
+        self.origin.text(self.file)
     }
 
     /// Where a value stands, for programs: its file and its pointer (RFC 6901), as `content/blog/a.json#/blocks/0`.
@@ -149,57 +174,17 @@ impl Document {
     /// A fault of the value at a path, in the file that says it.
     #[must_use]
     pub fn fault(&self, path: &[Step], code: &'static str, message: impl Into<String>) -> Diagnostic {
-        let says =
-            |document: &&Document| !path.iter().fold(document.root, |node, step| step.of(node)).is_missing();
-        if let Some(translation) = self.translation.filter(says).filter(|_| !path.is_empty()) {
-            return translation.fault(path, code, message);
-        }
-        let text = self.text();
+        let says = |said: &Translation<'_>| {
+            !path.is_empty() && !path.iter().fold(said.root, |node, step| step.of(node)).is_missing()
+        };
+        let (file, origin) = match self.translation.filter(says) {
+            Some(said) => (said.file, said.origin),
+            None => (self.file, self.origin),
+        };
+        let text = origin.text(file);
         let (line, column) = line_column(&text, locate(&text, path));
-        Diagnostic::error(code, self.file, message).at(&text, line, column)
+        Diagnostic::error(code, file, message).at(&text, line, column)
     }
-}
-
-thread_local! {
-    static KEPT: &'static Arena = Box::leak(Box::new(Arena::new()));
-    static KEEPER: RefCell<Keeper<'static>> = RefCell::new(Keeper::new(kept_arena()));
-    /// Where files are read before what they say is kept.
-    static SCRATCH: Cell<Arena> = Cell::default();
-    /// The folder of the site that was read last.
-    static FOLDER: Cell<&'static Path> = Cell::new(Path::new(""));
-}
-
-/// Memory that lives as long as the program; each thread has its own, so that files are read in parallel.
-#[must_use]
-pub fn kept_arena() -> &'static Arena {
-    KEPT.with(|arena| *arena)
-}
-
-/// A copy of a value that lives as long as the program.
-#[must_use]
-pub fn keep(node: Node<'_>) -> Node<'static> {
-    KEEPER.with_borrow_mut(|keeper| keeper.copy(node))
-}
-
-/// An object that lives as long as the program, and shares its keys with others that have the same.
-#[must_use]
-pub fn keep_object(members: &[(&'static str, Node<'static>)]) -> Node<'static> {
-    KEEPER.with_borrow_mut(|keeper| keeper.object(members))
-}
-
-/// A text that lives as long as the program.
-#[must_use]
-pub fn keep_text(text: impl AsRef<str>) -> &'static str {
-    kept_arena().text(text.as_ref())
-}
-
-fn kept_folder(folder: &Path) -> &'static Path {
-    FOLDER.with(|last| {
-        if last.get() != folder {
-            last.set(Box::leak(folder.to_path_buf().into_boxed_path()));
-        }
-        last.get()
-    })
 }
 
 /// The JSON text of a file; `name` is its path below the site folder.
@@ -268,10 +253,14 @@ mod tests {
 
     #[test]
     fn text_that_is_not_json_is_said_with_place_and_advice() {
-        let fault = Document::parse("site.json".into(), b"{\n  \"a\": 1,\n}".to_vec()).err().unwrap();
+        let arena = Arena::new();
+        let fault_of = |bytes: &[u8]| {
+            Document::parse(Path::new("site.json"), bytes.to_vec(), &mut Reader::new(&arena)).err().unwrap()
+        };
+        let fault = fault_of(b"{\n  \"a\": 1,\n}");
         assert_eq!(fault.place(), "site.json:3:1");
         assert_eq!(fault.help.as_deref(), Some("remove the comma before this bracket"));
-        let fault = Document::parse("site.json".into(), b"{\"a\": \"\xff\"}".to_vec()).err().unwrap();
+        let fault = fault_of(b"{\"a\": \"\xff\"}");
         assert_eq!((fault.code, fault.place().as_str()), ("file-encoding", "site.json:1:8"));
     }
 }

@@ -4,20 +4,18 @@ use super::document::Document;
 
 /// One field.
 #[derive(Debug, Clone)]
-pub struct Field {
+pub struct Field<'s> {
     /// The id by which templates name it: the file's name.
-    pub id: &'static str,
-    /// Its blocks as HTML.
-    pub html: String,
+    pub id: &'s str,
     /// The file.
-    pub document: Document,
+    pub document: Document<'s>,
 }
 
-impl Field {
-    /// A field whose blocks are not made yet.
+impl<'s> Field<'s> {
+    /// The field of a file.
     #[must_use]
-    pub fn new(document: Document) -> Field {
+    pub fn new(document: Document<'s>) -> Field<'s> {
         let id = document.file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
-        Field { id, html: String::new(), document }
+        Field { id, document }
     }
 }

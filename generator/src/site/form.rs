@@ -14,18 +14,18 @@ pub const FIELD_TYPES: [&str; 19] = [
 
 /// One form.
 #[derive(Debug, Clone)]
-pub struct Form {
+pub struct Form<'s> {
     /// `id`; the file's name when not said.
-    pub id: &'static str,
+    pub id: &'s str,
     /// What templates and widgets see.
-    pub node: Node<'static>,
+    pub node: Node<'s>,
     /// The file.
-    pub document: Document,
+    pub document: Document<'s>,
 }
 
-impl Form {
+impl<'s> Form<'s> {
     /// Reads a form; faults are added.
-    pub fn read(document: Document, faults: &mut Vec<Diagnostic>) -> Form {
+    pub fn read(document: Document<'s>, faults: &mut Vec<Diagnostic>) -> Form<'s> {
         let stem = document.file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let mut fields = Fields::of(document, faults);
         let id = fields.text("id").unwrap_or(stem);

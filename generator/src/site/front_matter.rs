@@ -46,21 +46,25 @@ fn split(text: &str) -> Option<(&str, &str)> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::Memory;
     use super::super::document::Document;
     use super::*;
 
-    fn parse(text: &str) -> Result<Document, Diagnostic> {
+    /// The title and the body that a file says.
+    fn parse(text: &str) -> Result<[Option<String>; 2], Diagnostic> {
         let folder = tempfile::tempdir().unwrap();
         std::fs::write(folder.path().join("a.md"), text).unwrap();
-        Document::read(folder.path(), &folder.path().join("a.md"))
+        let memory = Memory::new(folder.path());
+        let document = Document::read(memory.folder(), &folder.path().join("a.md"), &mut memory.reader())?;
+        Ok(["title", "body"].map(|key| document.root.get(key).as_str().map(str::to_owned)))
     }
 
     #[test]
     fn members_and_body_are_read() {
-        let document = parse("---\n{\"title\": \"A\"}\n---\n# \"Hello\"\n").unwrap();
-        assert_eq!(document.root.get("title").as_str(), Some("A"));
-        assert_eq!(document.root.get("body").as_str(), Some("# \"Hello\"\n"));
-        assert_eq!(parse("---\n{}\n---\n").unwrap().root.get("body").as_str(), Some(""));
+        let [title, body] = parse("---\n{\"title\": \"A\"}\n---\n# \"Hello\"\n").unwrap();
+        assert_eq!(title.as_deref(), Some("A"));
+        assert_eq!(body.as_deref(), Some("# \"Hello\"\n"));
+        assert_eq!(parse("---\n{}\n---\n").unwrap()[1].as_deref(), Some(""));
     }
 
     #[test]

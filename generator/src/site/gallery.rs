@@ -79,8 +79,8 @@ pub const MEDIA: [&str; 6] =
 /// `design` is that of the block's variant, which stands above the option. Values outside their range are clamped with a
 /// warning (G-118); a value of the wrong kind is a fault (G-116).
 #[must_use]
-pub fn read(fields: &mut Fields<'_>, design: Option<&'static str>) -> Vec<(&'static str, Node<'static>)> {
-    let mut options: Vec<(&'static str, Node<'static>)> = Vec::with_capacity(OPTIONS.len());
+pub fn read<'s>(fields: &mut Fields<'_, 's>, design: Option<&'static str>) -> Vec<(&'s str, Node<'s>)> {
+    let mut options: Vec<(&'s str, Node<'s>)> = Vec::with_capacity(OPTIONS.len());
     for (name, kind) in OPTIONS {
         let value = match kind {
             Kind::Flag(default) => Node::Boolean(flag(fields, name, default)),
@@ -109,7 +109,7 @@ pub fn read(fields: &mut Fields<'_>, design: Option<&'static str>) -> Vec<(&'sta
 }
 
 /// A boolean; the hosted builder's exports write some as texts.
-fn flag(fields: &mut Fields<'_>, name: &str, default: bool) -> bool {
+fn flag(fields: &mut Fields<'_, '_>, name: &str, default: bool) -> bool {
     // These three are tested for a boolean alone (G-116).
     let strict = matches!(name, "show-meta-on-hover" | "lightbox" | "thumbnails");
     match fields.node.get(name) {
@@ -119,7 +119,12 @@ fn flag(fields: &mut Fields<'_>, name: &str, default: bool) -> bool {
     }
 }
 
-fn word(fields: &mut Fields<'_>, name: &str, default: &'static str, words: &[&'static str]) -> &'static str {
+fn word(
+    fields: &mut Fields<'_, '_>,
+    name: &str,
+    default: &'static str,
+    words: &[&'static str],
+) -> &'static str {
     let Some(wanted) = fields.text(name) else { return default };
     let found = words.iter().find(|word| **word == wanted);
     if found.is_none() {
@@ -130,7 +135,7 @@ fn word(fields: &mut Fields<'_>, name: &str, default: &'static str, words: &[&'s
     found.copied().unwrap_or(default)
 }
 
-fn whole(fields: &mut Fields<'_>, name: &str, default: i64, low: i64, high: i64) -> i64 {
+fn whole(fields: &mut Fields<'_, '_>, name: &str, default: i64, low: i64, high: i64) -> i64 {
     let wanted = fields.whole(name).unwrap_or(default);
     let number = wanted.clamp(low, high);
     if number != wanted {
@@ -140,7 +145,7 @@ fn whole(fields: &mut Fields<'_>, name: &str, default: i64, low: i64, high: i64)
     number
 }
 
-fn ratio(fields: &mut Fields<'_>, name: &str, is_slider: bool) -> Node<'static> {
+fn ratio<'s>(fields: &mut Fields<'_, 's>, name: &str, is_slider: bool) -> Node<'s> {
     let default = if is_slider { Node::number(SLIDER_RATIO) } else { Node::Text("square") };
     let found = fields.node.get(name);
     let known = match found {

@@ -6,10 +6,11 @@ use loggia_commerce::{Access, Product};
 use loggia_template::{Arena, Node};
 
 use super::access::{access, hide_password, without_content};
+use super::bound::{CATEGORY_LENGTH, TAG_LENGTH};
 use super::code::record;
-use super::document::{Document, keep_object, keep_text};
-use super::limit::{CATEGORY_LENGTH, TAG_LENGTH};
+use super::document::Document;
 use super::members::{Fields, parse_time};
+use super::memory::Reader;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Digest;
 
@@ -42,15 +43,15 @@ const TIMES: [&str; 5] = ["publishOn", "addedOn", "updatedOn", "startDate", "end
 
 /// One item.
 #[derive(Debug, Clone)]
-pub struct Item {
+pub struct Item<'s> {
     /// `id`.
-    pub id: &'static str,
+    pub id: &'s str,
     /// The last part of its address.
-    pub url_id: &'static str,
+    pub url_id: &'s str,
     /// Its address from the root of the site, without a slash at the end.
-    pub full_url: &'static str,
+    pub full_url: &'s str,
     /// Title.
-    pub title: &'static str,
+    pub title: &'s str,
     /// One of [`record::ALL`].
     pub record_type: i64,
     /// When it was published, milliseconds since 1970 (UTC); 0 when not said.
@@ -60,35 +61,35 @@ pub struct Item {
     /// The place in a collection that its owner puts in order.
     pub display_index: i64,
     /// Tags.
-    pub tags: Vec<&'static str>,
+    pub tags: Vec<&'s str>,
     /// Categories.
-    pub categories: Vec<&'static str>,
+    pub categories: Vec<&'s str>,
     /// Where its owner says it stands.
     pub state: State,
     /// Whether visitors may see it now.
     pub is_public: bool,
     /// What templates see: the file's members, and those worked out here.
-    pub node: Node<'static>,
+    pub node: Node<'s>,
     /// The file.
-    pub document: Document,
+    pub document: Document<'s>,
     /// What it sells, when it is a product that can be read.
     pub product: Option<Arc<Product>>,
     /// Of all that the item says, whatever files it comes from.
     pub hash: Digest,
 }
 
-impl Item {
+impl<'s> Item<'s> {
     /// Reads an item of a collection; faults are added.
     ///
     /// `address` is the collection's address, `collection` its id, and `now` milliseconds since 1970.
     pub fn read(
-        document: Document,
-        address: &str,
-        collection: &'static str,
+        document: Document<'s>,
+        (address, collection): (&str, &'s str),
         products: bool,
         now: i64,
+        reader: &mut Reader<'s>,
         faults: &mut Vec<Diagnostic>,
-    ) -> Item {
+    ) -> Item<'s> {
         let stem = document.file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let mut fields = Fields::of(document, faults);
         let title = fields.required("title");
@@ -133,7 +134,7 @@ impl Item {
         }
         let lasts = lasts(&mut fields, record_type == record::EVENT);
         let full_url = if address == "/" { format!("/{url_id}") } else { format!("{address}/{url_id}") };
-        let full_url = keep_text(full_url);
+        let full_url = reader.text(full_url);
         let mut item = Item {
             id,
             url_id,
@@ -153,12 +154,15 @@ impl Item {
             product: None,
             hash: document.hash,
         };
-        item.node = item.completed(collection);
+        item.node = item.completed(collection, reader);
         item
     }
 
     /// What templates of other pages see of it: of an item that not everybody may read, all but its text (G-055).
-    pub fn listed<'a>(&self, arena: &'a Arena) -> Node<'a> {
+    pub fn listed<'a>(&self, arena: &'a Arena) -> Node<'a>
+    where
+        's: 'a,
+    {
         if access(self.node) == Access::Public {
             return self.node;
         }
@@ -166,9 +170,9 @@ impl Item {
     }
 
     /// The members of the file, and after them those that a template may count on (DATA section 2).
-    fn completed(&self, collection: &'static str) -> Node<'static> {
+    fn completed(&self, collection: &'s str, reader: &mut Reader<'s>) -> Node<'s> {
         let own = self.document.root;
-        let mut members: Vec<(&'static str, Node<'static>)> =
+        let mut members: Vec<(&'s str, Node<'s>)> =
             own.as_object().into_iter().flat_map(|object| object.members()).collect();
         hide_password(&mut members);
         // Templates format times as numbers, however the owner wrote them.
@@ -179,13 +183,12 @@ impl Item {
                 *value = Node::number(time as f64);
             }
         }
-        let mut set =
-            |key: &'static str, value: Node<'static>| match members.iter_mut().find(|(name, _)| *name == key)
-            {
-                Some((_, there)) if there.is_nothing() => *there = value,
-                Some(_) => {}
-                None => members.push((key, value)),
-            };
+        let mut set = |key: &'s str, value: Node<'s>| match members.iter_mut().find(|(name, _)| *name == key)
+        {
+            Some((_, there)) if there.is_nothing() => *there = value,
+            Some(_) => {}
+            None => members.push((key, value)),
+        };
         set("id", self.id.into());
         set("collectionId", collection.into());
         set("urlId", self.url_id.into());
@@ -196,19 +199,19 @@ impl Item {
             set("addedOn", Node::number(self.publish_on as f64));
         }
         if self.lasts.is_some() && self.record_type == record::EVENT {
-            set("calendarUrl", Node::Text(keep_text(format!("{}.ics", self.full_url))));
+            set("calendarUrl", Node::Text(reader.text(format!("{}.ics", self.full_url))));
             set("endDate", Node::number(self.lasts.unwrap_or_default().1 as f64));
         }
         match members.iter_mut().find(|(name, _)| *name == "fullUrl") {
             Some((_, there)) => *there = self.full_url.into(),
             None => members.push(("fullUrl", self.full_url.into())),
         }
-        keep_object(&members)
+        reader.object(&members)
     }
 }
 
 /// Where an item stands; a word that is not known keeps it from visitors, for it was hardly meant to publish it.
-fn state(fields: &mut Fields<'_>) -> State {
+fn state(fields: &mut Fields<'_, '_>) -> State {
     let Some(word) = fields.text("status").filter(|word| !word.is_empty()) else { return State::Published };
     let known = STATES.iter().find(|(known, _)| *known == word).map(|(_, state)| *state);
     known.unwrap_or_else(|| {
@@ -222,7 +225,7 @@ fn state(fields: &mut Fields<'_>) -> State {
 }
 
 /// When an item begins and ends. An event says when it begins; without an end it ends as it begins (G-030).
-fn lasts(fields: &mut Fields<'_>, event: bool) -> Option<(i64, i64)> {
+fn lasts(fields: &mut Fields<'_, '_>, event: bool) -> Option<(i64, i64)> {
     if event && fields.node.get("startDate").is_nothing() {
         let help = "add \"startDate\": \"2026-11-21T18:00:00Z\" to this item";
         fields.fault(&[], "event", "This event does not say when it begins.", help);
@@ -237,7 +240,7 @@ fn lasts(fields: &mut Fields<'_>, event: bool) -> Option<(i64, i64)> {
 }
 
 /// `01-country-loaf` is listed first and lives at `country-loaf`.
-fn without_order(stem: &'static str) -> &'static str {
+fn without_order(stem: &str) -> &str {
     let rest = stem.trim_start_matches(|c: char| c.is_ascii_digit());
     match rest.strip_prefix('-') {
         Some(rest) if rest.len() < stem.len() - 1 && !rest.is_empty() => rest,
@@ -253,7 +256,7 @@ pub fn is_address(text: &str) -> bool {
 }
 
 /// Tags at most 50 characters, categories at most 25 (G-124, G-125).
-fn limits(fields: &mut Fields<'_>, tags: &[&str], categories: &[&str]) {
+fn limits(fields: &mut Fields<'_, '_>, tags: &[&str], categories: &[&str]) {
     for (key, list, limit) in [("tags", tags, TAG_LENGTH), ("categories", categories, CATEGORY_LENGTH)] {
         for (index, text) in list.iter().enumerate() {
             let length = text.chars().count();
@@ -266,7 +269,7 @@ fn limits(fields: &mut Fields<'_>, tags: &[&str], categories: &[&str]) {
 }
 
 /// What a product must say, in the types that its members have; what it sells is read by [`super::product`].
-fn check_product(fields: &mut Fields<'_>) {
+fn check_product(fields: &mut Fields<'_, '_>) {
     let mut content = fields.inner(&["structuredContent".into()]);
     if content.node.is_nothing() {
         return fields.fault(

@@ -10,8 +10,9 @@ use std::path::{Path, PathBuf};
 use loggia_template::Node;
 use walkdir::WalkDir;
 
-use super::document::{Document, keep_text, kept_arena};
+use super::document::Document;
 use super::members::Fields;
+use super::memory::Reader;
 use crate::diagnostic::{Diagnostic, nearest, relative};
 
 /// The folder with a folder for each language.
@@ -22,14 +23,19 @@ const NAMES: [&str; 2] = ["id", "sku"];
 
 /// A language that a site is published in beside its own.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Language {
+pub struct Language<'s> {
     /// A BCP 47 tag, such as `fr-FR`.
-    pub tag: &'static str,
+    pub tag: &'s str,
     /// Where its pages begin: `/fr`.
-    pub prefix: &'static str,
+    pub prefix: &'s str,
 }
 
-impl Language {
+impl<'s> Language<'s> {
+    /// The same, in the memory of another site.
+    pub(super) fn kept<'k>(self, reader: &Reader<'k>) -> Language<'k> {
+        Language { tag: reader.text(self.tag), prefix: reader.text(self.prefix) }
+    }
+
     /// Reads a file of the site with what this language says differently in it. `read` reads either, the translation
     /// with what it translates.
     ///
@@ -37,22 +43,18 @@ impl Language {
     /// What `read` says of the file or of its translation.
     pub(super) fn read(
         self,
-        root: &Path,
+        root: &'s Path,
         file: &Path,
-        read: impl Fn(&Path, &Path, Option<&Document>) -> Result<Document, Diagnostic>,
-    ) -> Result<Document, Diagnostic> {
-        let own = read(root, file, None)?;
+        reader: &mut Reader<'s>,
+        read: impl Fn(&Path, Option<&Document<'s>>, &mut Reader<'s>) -> Result<Document<'s>, Diagnostic>,
+    ) -> Result<Document<'s>, Diagnostic> {
+        let own = read(file, None, reader)?;
         let translation = self.folder(root).join(relative(root, file));
         if !translation.is_file() {
             return Ok(own);
         }
-        let said = read(root, &translation, Some(&own))?;
-        Ok(Document {
-            root: merged(own.root, said.root),
-            hash: own.hash.and(said.hash.as_bytes()),
-            translation: Some(Box::leak(Box::new(said))),
-            ..own
-        })
+        let said = read(&translation, Some(&own), reader)?;
+        Ok(own.translated(said, merged(own.root, said.root, reader)))
     }
 
     /// The path of the file that a file below the site folder translates into this language.
@@ -62,14 +64,13 @@ impl Language {
     }
 
     /// What `site.json` says in this language.
-    pub(super) fn website(self, document: Document) -> Document {
+    pub(super) fn website(self, document: Document<'s>, reader: &mut Reader<'s>) -> Document<'s> {
         let locale = [("locale", Node::Text(self.tag)), ("language", Node::Text(self.tag))];
-        let said = kept_arena().object([("website", kept_arena().object(locale))]);
-        Document {
-            root: merged(document.root, said),
-            hash: document.hash.and(self.tag.as_bytes()),
-            ..document
-        }
+        let said = reader.arena().object([("website", reader.arena().object(locale))]);
+        let hash = document.hash.and(self.tag.as_bytes());
+        let mut document = document.with_root(merged(document.root, said, reader));
+        document.hash = hash;
+        document
     }
 
     /// Where its translations are.
@@ -96,14 +97,15 @@ impl Language {
 }
 
 /// The languages that `website.languages` names beside the site's own locale; faults are added.
-pub(super) fn languages(
+pub(super) fn languages<'s>(
     root: &Path,
-    document: Document,
+    document: Document<'s>,
     locale: &str,
+    reader: &Reader<'s>,
     faults: &mut Vec<Diagnostic>,
-) -> Vec<Language> {
+) -> Vec<Language<'s>> {
     let mut website = Fields::at(document, vec!["website".into()], faults);
-    let mut found: Vec<Language> = Vec::new();
+    let mut found: Vec<Language<'s>> = Vec::new();
     for (index, tag) in website.texts("languages").into_iter().enumerate() {
         if tag == locale {
             continue;
@@ -127,7 +129,7 @@ pub(super) fn languages(
             let help = format!("add {FOLDER}/{tag}/site.json with what the site is called in this language");
             website.warn(&place, "language", message, help);
         }
-        found.push(Language { tag, prefix: keep_text(format!("/{name}")) });
+        found.push(Language { tag, prefix: reader.text(format!("/{name}")) });
     }
     found
 }
@@ -138,7 +140,7 @@ pub(super) fn check(root: &Path, languages: &[Language], faults: &mut Vec<Diagno
         language.check(root, faults);
     }
     let known: Vec<&str> = languages.iter().map(|language| language.tag).collect();
-    for folder in super::load::folders(&root.join(FOLDER)) {
+    for folder in super::files::folders(&root.join(FOLDER)) {
         let name = folder.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
         if !known.contains(&name.as_str()) {
             let message = format!("The site is not published in '{name}'.");
@@ -165,33 +167,33 @@ fn is_tag(text: &str) -> bool {
 
 /// A value with what another says differently.
 #[must_use]
-pub(super) fn merged(own: Node<'static>, said: Node<'static>) -> Node<'static> {
+pub(super) fn merged<'s>(own: Node<'s>, said: Node<'s>, reader: &Reader<'s>) -> Node<'s> {
     match (own, said) {
         (Node::Object(before), Node::Object(after)) => {
-            let mut members: Vec<(&'static str, Node<'static>)> = before.members().collect();
+            let mut members: Vec<(&'s str, Node<'s>)> = before.members().collect();
             for (key, value) in after.members() {
                 if matches!(value, Node::Null) {
                     members.retain(|(name, _)| *name != key);
                     continue;
                 }
                 match members.iter_mut().find(|(name, _)| *name == key) {
-                    Some((_, there)) => *there = merged(*there, value),
+                    Some((_, there)) => *there = merged(*there, value, reader),
                     None => members.push((key, value)),
                 }
             }
-            kept_arena().object(members)
+            reader.arena().object(members)
         }
         (Node::List(before), Node::List(after)) => match name_of(before, after) {
             Some(name) => {
-                let same = |one: Node<'static>, other: Node<'static>| one.get(name).equals(other.get(name));
-                let mut elements: Vec<Node<'static>> = before.to_vec();
+                let same = |one: Node<'s>, other: Node<'s>| one.get(name).equals(other.get(name));
+                let mut elements: Vec<Node<'s>> = before.to_vec();
                 for value in after.iter().copied() {
                     match elements.iter_mut().find(|element| same(**element, value)) {
-                        Some(there) => *there = merged(*there, value),
+                        Some(there) => *there = merged(*there, value, reader),
                         None => elements.push(value),
                     }
                 }
-                kept_arena().list(&elements)
+                reader.arena().list(&elements)
             }
             None => said,
         },
@@ -200,7 +202,7 @@ pub(super) fn merged(own: Node<'static>, said: Node<'static>) -> Node<'static> {
 }
 
 /// The member that tells the elements of both lists apart, when every element has it.
-fn name_of(before: &[Node<'static>], after: &[Node<'static>]) -> Option<&'static str> {
+fn name_of(before: &[Node<'_>], after: &[Node<'_>]) -> Option<&'static str> {
     let all = || before.iter().chain(after);
     NAMES
         .into_iter()
@@ -209,11 +211,9 @@ fn name_of(before: &[Node<'static>], after: &[Node<'static>]) -> Option<&'static
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use loggia_template::Arena;
 
-    fn node(text: &str) -> Node<'static> {
-        Document::parse("a.json".into(), text.as_bytes().to_vec()).unwrap().root
-    }
+    use super::*;
 
     #[test]
     fn a_translation_says_only_what_differs() {
@@ -233,7 +233,11 @@ mod tests {
                 r#"{"v": [{"sku": "a", "p": 1, "o": "Rouge"}]}"#,
             ),
         ] {
-            assert!(merged(node(own), node(said)).equals(node(expected)), "{own} and {said}");
+            let arena = Arena::new();
+            let [own_node, said_node, expected] =
+                [own, said, expected].map(|text| arena.parse(text).unwrap());
+            let together = merged(own_node, said_node, &Reader::new(&arena));
+            assert!(together.equals(expected), "{own} and {said}");
         }
     }
 

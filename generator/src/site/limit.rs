@@ -1,27 +1,15 @@
-//! The limits of the specification's section 9, and addresses that two things claim.
+//! Sites that exceed a limit, and addresses that two things claim.
 
 use std::collections::BTreeMap;
 
-use super::Site;
+pub use super::bound::{
+    BLOCKS, CATEGORIES, CATEGORY_LENGTH, ORDERED_ITEMS, PRODUCTS_OF_COLLECTION, TAG_LENGTH, TRACKS,
+};
 use super::code::collection::{ALBUM_BLOCK, PRODUCTS, SLIDE_ALBUM};
 use super::collection::{Collection, Ordering};
 use super::document::Document;
+use super::model::Site;
 use crate::diagnostic::Diagnostic;
-
-/// Blocks of one layout (G-119).
-pub const BLOCKS: usize = 60;
-/// Tracks of an album (G-120).
-pub const TRACKS: usize = 60;
-/// Items of a collection that its owner puts in order (G-121).
-pub const ORDERED_ITEMS: usize = 250;
-/// Products of a collection (G-122).
-pub const PRODUCTS_OF_COLLECTION: usize = 200;
-/// Categories, one inside the other counted as well (G-123).
-pub const CATEGORIES: usize = 10_000;
-/// Characters of a tag (G-124).
-pub const TAG_LENGTH: usize = 50;
-/// Characters of a category (G-125).
-pub const CATEGORY_LENGTH: usize = 25;
 
 /// Notes every limit that is exceeded and every address that two things claim.
 pub fn check(site: &Site, faults: &mut Vec<Diagnostic>) {
@@ -68,7 +56,7 @@ fn limit_of(collection: &Collection) -> Option<(usize, &'static str)> {
 
 const ADVICE: &str = "take some out, or divide them over two places";
 
-fn too_many(document: Document, what: &str, count: usize, limit: usize) -> Diagnostic {
+fn too_many(document: Document<'_>, what: &str, count: usize, limit: usize) -> Diagnostic {
     document.fault(&[], "limit", limit_text(what, count, limit)).help(ADVICE)
 }
 
@@ -91,14 +79,14 @@ fn count_categories(list: &[loggia_template::Node<'_>], depth: usize) -> usize {
 
 /// Two files at one address would write one page. Of two files the one whose name comes later is at fault.
 fn check_addresses(site: &Site, faults: &mut Vec<Diagnostic>) {
-    let mut claims: Vec<(&str, &str, Document)> = Vec::new();
+    let mut claims: Vec<(&str, &str, Document<'_>)> = Vec::new();
     for collection in &site.collections {
         claims.push((collection.full_url, collection.id, collection.document));
         claims.extend(collection.items.iter().map(|item| (item.full_url, item.id, item.document)));
     }
     claims.sort_by_key(|(_, _, document)| document.file);
-    let mut urls: BTreeMap<&str, Document> = BTreeMap::new();
-    let mut ids: BTreeMap<&str, Document> = BTreeMap::new();
+    let mut urls: BTreeMap<&str, Document<'_>> = BTreeMap::new();
+    let mut ids: BTreeMap<&str, Document<'_>> = BTreeMap::new();
     for (url, id, document) in claims {
         if let Some(other) = urls.get(url) {
             let message = format!("The address '{url}' is also that of {}.", other.file.display());

@@ -5,21 +5,23 @@ use std::path::{Path, PathBuf};
 
 use loggia_template::Node;
 use rayon::prelude::*;
-use walkdir::WalkDir;
 
 use super::code::collection::PRODUCTS;
 use super::code::record;
 use super::collection::Collection;
-use super::document::{Body, Document, kept_arena};
+use super::document::{Body, Document};
 use super::field::Field;
+use super::files::{files, folders};
 use super::form::Form;
 use super::item::Item;
 use super::kind::Kinds;
 use super::language::Language;
+use super::limit;
 use super::members::Fields;
+use super::memory::{Memory, Reader};
+use super::model::Site;
 use super::product::{self, Reading};
 use super::website::Website;
-use super::{Site, limit};
 use crate::diagnostic::{Diagnostic, nearest};
 
 /// What a load is told besides the folder.
@@ -30,69 +32,76 @@ pub struct LoadOptions<'a> {
     /// The environment whose hosts are used.
     pub environment: &'a str,
     /// The language whose translations are read; the site's own when there is none.
-    pub language: Option<Language>,
+    pub language: Option<Language<'a>>,
 }
 
 /// The files of a site as one language says them.
 #[derive(Debug, Clone, Copy)]
-struct Source<'a> {
-    root: &'a Path,
-    language: Option<Language>,
+struct Source<'s> {
+    root: &'s Path,
+    language: Option<Language<'s>>,
 }
 
-impl Source<'_> {
-    fn read(self, file: &Path) -> Result<Document, Diagnostic> {
+impl<'s> Source<'s> {
+    fn read(self, file: &Path, reader: &mut Reader<'s>) -> Result<Document<'s>, Diagnostic> {
+        let root = self.root;
         match self.language {
-            Some(language) => language.read(self.root, file, |root, file, _| Document::read(root, file)),
-            None => Document::read(self.root, file),
+            Some(language) => {
+                language.read(root, file, reader, |file, _, reader| Document::read(root, file, reader))
+            }
+            None => Document::read(root, file, reader),
         }
     }
 
     /// Reads the file of an item. A translation is written as what it translates, unless it says something else.
-    fn read_item(self, file: &Path) -> Result<Document, Diagnostic> {
-        let read = |root: &Path, file: &Path, own: Option<&Document>| {
+    fn read_item(self, file: &Path, reader: &mut Reader<'s>) -> Result<Document<'s>, Diagnostic> {
+        let root = self.root;
+        let read = |file: &Path, own: Option<&Document<'s>>, reader: &mut Reader<'s>| {
             let body = own.and_then(|own| Body::of(own.root)).unwrap_or(Body::Html);
-            Document::read_item(root, file, body)
+            Document::read_item(root, file, body, reader)
         };
         match self.language {
-            Some(language) => language.read(self.root, file, read),
-            None => read(self.root, file, None),
+            Some(language) => language.read(root, file, reader, read),
+            None => read(file, None, reader),
         }
     }
 }
 
-/// Reads a whole site. The site is given even when it has faults, as far as it could be read; without a `site.json`
-/// there is none.
+/// Reads the whole site whose folder the memory names. The site is given even when it has faults, as far as it could be
+/// read; without a `site.json` there is none.
 #[must_use]
-pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnostic>) {
+pub fn load<'s>(memory: &'s Memory, options: LoadOptions<'_>) -> (Option<Site<'s>>, Vec<Diagnostic>) {
     let mut faults = Vec::new();
-    let source = Source { root, language: options.language };
-    let document = match source.read(&root.join("site.json")) {
+    let (root, mut reader) = (memory.folder(), memory.reader());
+    let reader = &mut reader;
+    let language = options.language.map(|language| language.kept(reader));
+    let source = Source { root, language };
+    let document = match source.read(&root.join("site.json"), reader) {
         Ok(document) => document,
         Err(fault) => return (None, vec![no_site(root, fault)]),
     };
-    let own = match options.language {
-        Some(_) => Document::read(root, &root.join("site.json")).unwrap_or(document),
+    let own = match language {
+        Some(_) => Document::read(root, &root.join("site.json"), reader).unwrap_or(document),
         None => document,
     };
     let own_locale = Website::read(own, options.environment, &mut Vec::new()).locale;
-    let document = options.language.map_or(document, |language| language.website(document));
+    let document = language.map_or(document, |language| language.website(document, reader));
     let mut website = Website::read(document, options.environment, &mut faults);
-    website.languages = super::language::languages(root, own, own_locale, &mut faults);
-    match options.language {
+    website.languages = super::language::languages(root, own, own_locale, reader, &mut faults);
+    match language {
         Some(language) => website.prefix = language.prefix,
         None => super::language::check(root, &website.languages, &mut faults),
     }
-    let kinds = Kinds::read(root, &mut faults);
+    let kinds = Kinds::read(root, reader, &mut faults);
     let mut collections = Vec::new();
     for folder in folders(&root.join("content")) {
-        let (collection, found) = load_collection(source, &folder, &website, &kinds, options.now);
+        let (collection, found) = load_collection(source, &folder, (&website, &kinds), memory, options.now);
         faults.extend(found);
         collections.extend(collection);
     }
     let mut forms = BTreeMap::new();
     for file in files(&root.join("forms"), "json") {
-        match source.read(&file) {
+        match source.read(&file, reader) {
             Ok(document) => {
                 let form = Form::read(document, &mut faults);
                 forms.insert(form.id, form);
@@ -102,13 +111,13 @@ pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnos
     }
     let mut fields = Vec::new();
     for file in files(&root.join("fields"), "json") {
-        match source.read(&file) {
+        match source.read(&file, reader) {
             Ok(document) => fields.push(Field::new(document)),
             Err(fault) => faults.push(fault),
         }
     }
-    join_forms(&mut collections, &forms);
-    let site = Site { root: root.to_path_buf(), website, collections, forms, fields };
+    join_forms(&mut collections, &forms, reader);
+    let site = Site { memory, root, website, collections, forms, fields };
     check_navigation(&site, &mut faults);
     limit::check(&site, &mut faults);
     check_forms(&site, &mut faults);
@@ -118,27 +127,31 @@ pub fn load(root: &Path, options: LoadOptions<'_>) -> (Option<Site>, Vec<Diagnos
 
 /// A product that names the form a shopper fills in first carries that form, as the template language expects it; where
 /// its answers go stays the owner's business.
-fn join_forms(collections: &mut [Collection], forms: &BTreeMap<&'static str, Form>) {
+fn join_forms<'s>(
+    collections: &mut [Collection<'s>],
+    forms: &BTreeMap<&'s str, Form<'s>>,
+    reader: &Reader<'s>,
+) {
     for item in collections.iter_mut().flat_map(|collection| &mut collection.items) {
-        join_form(item, forms);
+        join_form(item, forms, reader);
     }
 }
 
-fn join_form(item: &mut Item, forms: &BTreeMap<&'static str, Form>) {
+fn join_form<'s>(item: &mut Item<'s>, forms: &BTreeMap<&'s str, Form<'s>>, reader: &Reader<'s>) {
     let content = item.node.get("structuredContent");
     let form = content.get("additionalFieldsFormId").as_str().and_then(|id| forms.get(id));
     let Some(form) = form.filter(|_| content.get("additionalFieldsForm").is_nothing()) else { return };
     item.hash = item.hash.and(form.document.hash.as_bytes());
     let public = members(form.node).filter(|(key, _)| *key != "storage");
-    let form = kept_arena().object(public.collect::<Vec<_>>());
+    let form = reader.arena().object(public.collect::<Vec<_>>());
     let content =
-        kept_arena().object(members(content).chain([("additionalFieldsForm", form)]).collect::<Vec<_>>());
+        reader.arena().object(members(content).chain([("additionalFieldsForm", form)]).collect::<Vec<_>>());
     let changed =
         members(item.node).map(|(key, node)| (key, if key == "structuredContent" { content } else { node }));
-    item.node = kept_arena().object(changed.collect::<Vec<_>>());
+    item.node = reader.arena().object(changed.collect::<Vec<_>>());
 }
 
-fn members(node: Node<'static>) -> impl Iterator<Item = (&'static str, Node<'static>)> {
+fn members<'s>(node: Node<'s>) -> impl Iterator<Item = (&'s str, Node<'s>)> {
     node.as_object().into_iter().flat_map(|object| object.members())
 }
 
@@ -151,14 +164,14 @@ fn no_site(root: &Path, fault: Diagnostic) -> Diagnostic {
 }
 
 /// Reads one collection and its items; the items in parallel.
-fn load_collection(
-    source: Source<'_>,
+fn load_collection<'s>(
+    source: Source<'s>,
     folder: &Path,
-    website: &Website,
-    kinds: &Kinds,
+    (website, kinds): (&Website<'s>, &Kinds<'s>),
+    memory: &'s Memory,
     now: i64,
-) -> (Option<Collection>, Vec<Diagnostic>) {
-    let mut faults = Vec::new();
+) -> (Option<Collection<'s>>, Vec<Diagnostic>) {
+    let (mut reader, mut faults) = (memory.reader(), Vec::new());
     let file = folder.join("collection.json");
     if !file.exists() {
         // A folder that everything was taken out of is no collection; git does not even know it.
@@ -176,8 +189,8 @@ fn load_collection(
         );
         return (None, faults);
     }
-    let mut collection = match source.read(&file) {
-        Ok(document) => Collection::read(document, website.homepage, kinds, &mut faults),
+    let mut collection = match source.read(&file, &mut reader) {
+        Ok(document) => Collection::read(document, website.homepage, kinds, &mut reader, &mut faults),
         Err(fault) => return (None, vec![fault]),
     };
     let mut names = files(folder, "json");
@@ -185,8 +198,13 @@ fn load_collection(
     names.extend(files(folder, "md"));
     names.sort();
     let products = (collection.type_code == PRODUCTS, Reading::of(website));
-    let read: Vec<(Option<Item>, Vec<Diagnostic>)> =
-        names.into_par_iter().map(|file| load_item(source, &file, &collection, products, now)).collect();
+    let read: Vec<(Option<Item<'s>>, Vec<Diagnostic>)> = names
+        .into_par_iter()
+        .map_init(
+            || memory.reader(),
+            |reader, file| load_item(source, &file, &collection, (products, now), reader),
+        )
+        .collect();
     for (item, found) in read {
         faults.extend(found);
         collection.items.extend(item);
@@ -196,19 +214,19 @@ fn load_collection(
 }
 
 /// Reads one item of a collection.
-fn load_item(
-    source: Source<'_>,
+fn load_item<'s>(
+    source: Source<'s>,
     file: &Path,
-    collection: &Collection,
-    (products, reading): (bool, Reading),
-    now: i64,
-) -> (Option<Item>, Vec<Diagnostic>) {
+    collection: &Collection<'s>,
+    ((products, reading), now): ((bool, Reading), i64),
+    reader: &mut Reader<'s>,
+) -> (Option<Item<'s>>, Vec<Diagnostic>) {
     let mut faults = Vec::new();
-    match source.read_item(file) {
+    match source.read_item(file, reader) {
         Ok(document) => {
-            let mut item =
-                Item::read(document, collection.full_url, collection.id, products, now, &mut faults);
-            product::read(&mut item, collection.id, reading, &mut faults);
+            let (address, id) = (collection.full_url, collection.id);
+            let mut item = Item::read(document, (address, id), products, now, reader, &mut faults);
+            product::read(&mut item, collection.id, reading, reader, &mut faults);
             (Some(item), faults)
         }
         Err(fault) => (None, vec![fault]),
@@ -216,13 +234,13 @@ fn load_item(
 }
 
 /// An item that was read again.
-pub struct Reloaded {
+pub struct Reloaded<'s> {
     /// Its collection's place in the site.
     pub collection: usize,
     /// Its place in the collection.
     pub item: usize,
     /// As it was.
-    pub before: Item,
+    pub before: Item<'s>,
     /// Its kind before and after.
     pub kinds: [i64; 2],
     /// Whether it says the same but for the words of its excerpt and body, and stands where it stood.
@@ -232,18 +250,21 @@ pub struct Reloaded {
 /// Members of an item that nothing but the pages and feeds that show it depends on, unless they hold a form.
 const WORDS: [&str; 2] = ["excerpt", "body"];
 
+/// Adds to an item's value what is not said in its file.
+pub type Complete<'c> = dyn for<'s> Fn(&mut Node<'s>, &mut Reader<'s>) + 'c;
+
 /// Reads one item of a site in one of its languages again and puts it in the place of the old one; `complete` adds what
 /// is not said in its file. `None` when more than the item itself may have changed, or something is wrong with it: then
 /// the whole site has to be loaded.
-pub fn reload_item(
-    site: &mut Site,
+pub fn reload_item<'s>(
+    site: &mut Site<'s>,
     file: &Path,
-    (now, language): (i64, Option<Language>),
-    complete: &dyn Fn(&mut Node<'static>),
-) -> Option<Reloaded> {
+    now: i64,
+    complete: &Complete<'_>,
+) -> Option<Reloaded<'s>> {
     // Paths are compared as they are written: taking each apart takes longer than all the rest.
-    let is_it = |item: &Item| item.document.file.as_os_str() == file.as_os_str();
-    let find = |collection: &Collection| collection.items.iter().position(is_it);
+    let is_it = |item: &Item<'_>| item.document.file.as_os_str() == file.as_os_str();
+    let find = |collection: &Collection<'_>| collection.items.iter().position(is_it);
     let (place, index) = site
         .collections
         .iter()
@@ -251,19 +272,21 @@ pub fn reload_item(
         .find_map(|(place, collection)| Some((place, find(collection)?)))?;
     let collection = &site.collections[place];
     let products = (collection.type_code == PRODUCTS, Reading::of(&site.website));
-    let source = Source { root: &site.root, language };
-    let (item, faults) = load_item(source, &site.root.join(file), collection, products, now);
+    let language = site.translated_language();
+    let source = Source { root: site.root, language };
+    let mut reader = site.memory.reader();
+    let (item, faults) = load_item(source, &site.root.join(file), collection, (products, now), &mut reader);
     let mut item = item.filter(|_| faults.is_empty())?;
     let old = &collection.items[index];
-    let form = |item: &Item| {
+    let form = |item: &Item<'_>| {
         item.node.get("structuredContent").get("additionalFieldsFormId").as_str().map(str::to_owned)
     };
     let blocks = super::block::is_built(item.node);
     if blocks || item.id != old.id || item.full_url != old.full_url || form(&item) != form(old) {
         return None;
     }
-    join_form(&mut item, &site.forms);
-    complete(&mut item.node);
+    join_form(&mut item, &site.forms, &reader);
+    complete(&mut item.node, &mut reader);
     let kinds = [old.record_type, item.record_type];
     let only_words = kinds == [record::TEXT; 2] && differs_in_words(old, &item);
     let collection = &mut site.collections[place];
@@ -278,25 +301,26 @@ pub fn reload_item(
 }
 
 /// A site with some items as other files say them.
-pub struct Changed {
+pub struct Changed<'s> {
     /// The site.
-    pub site: Site,
+    pub site: Site<'s>,
     /// The places of these items: their collections, and where in them they are.
     pub places: Vec<(usize, usize)>,
     /// All that is wrong with the site.
     pub faults: Vec<Diagnostic>,
 }
 
-/// The site with some items as other files below `folder` say them, or without those that are not there; nothing else of
-/// it is read again. `complete` adds what is not said in a file. `None` when one of them is in no collection of the site.
-pub fn with_items(
-    site: &Site,
-    folder: &Path,
+/// The site with some items as other files in the folder of `memory` say them, or without those that are not there; nothing
+/// else of it is read again, and the site goes on to borrow its own memory. `complete` adds what is not said in a file. `None` when one of them is in no collection of the site.
+pub fn with_items<'s>(
+    site: &Site<'s>,
+    memory: &'s Memory,
     files: &[PathBuf],
     now: i64,
-    complete: &dyn Fn(&mut Node<'static>),
-) -> Option<Changed> {
-    let mut site = site.clone();
+    complete: &Complete<'_>,
+) -> Option<Changed<'s>> {
+    let mut site = Site { memory, ..site.clone() };
+    let (folder, mut reader) = (memory.folder(), memory.reader());
     let mut faults = Vec::new();
     let source = Source { root: folder, language: None };
     for file in files {
@@ -309,11 +333,11 @@ pub fn with_items(
             continue;
         }
         let products = (collection.type_code == PRODUCTS, Reading::of(&site.website));
-        let (item, found) = load_item(source, &on_disk, collection, products, now);
+        let (item, found) = load_item(source, &on_disk, collection, (products, now), &mut reader);
         faults.extend(found);
         let Some(mut item) = item else { continue };
-        join_form(&mut item, &site.forms);
-        complete(&mut item.node);
+        join_form(&mut item, &site.forms, &reader);
+        complete(&mut item.node, &mut reader);
         match there {
             Some(there) => site.collections[place].items[there] = item,
             None => site.collections[place].items.push(item),
@@ -333,40 +357,23 @@ pub fn with_items(
     Some(Changed { site, places, faults })
 }
 
-fn differs_in_words(old: &Item, new: &Item) -> bool {
-    let rest = |item: &Item| members(item.node).filter(|(key, _)| !WORDS.contains(key)).collect::<Vec<_>>();
-    let (old_rest, new_rest) = (rest(old), rest(new));
-    let has_form = |item: &Item| {
+fn without_words<'s>(node: Node<'s>) -> Vec<(&'s str, Node<'s>)> {
+    members(node).filter(|(key, _)| !WORDS.contains(key)).collect()
+}
+
+fn differs_in_words(old: &Item<'_>, new: &Item<'_>) -> bool {
+    let (old_rest, new_rest) = (without_words(old.node), without_words(new.node));
+    let has_form = |item: &Item<'_>| {
         WORDS.iter().any(|key| item.node.get(*key).as_str().is_some_and(|text| text.contains("data-form-id")))
     };
     // Templates do not see the password; the api does.
-    let password = |item: &Item| super::access::password(item.document.root).map(str::to_owned);
+    let password = |item: &Item<'_>| super::access::password(item.document.root).map(str::to_owned);
     old.is_public == new.is_public
         && password(old) == password(new)
         && !has_form(old)
         && !has_form(new)
         && old_rest.len() == new_rest.len()
         && old_rest.iter().all(|(key, value)| new.node.get(*key).equals(*value))
-}
-
-/// The folders of a folder, in order of name; hidden ones are not content.
-pub(super) fn folders(folder: &Path) -> Vec<PathBuf> {
-    listed(folder, |entry| entry.file_type().is_dir())
-}
-
-/// The files of a folder with an extension, in order of name.
-fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    listed(folder, |entry| {
-        entry.file_type().is_file() && entry.path().extension().is_some_and(|found| found == extension)
-    })
-}
-
-fn listed(folder: &Path, wanted: impl Fn(&walkdir::DirEntry) -> bool) -> Vec<PathBuf> {
-    let entries = WalkDir::new(folder).min_depth(1).max_depth(1).sort_by_file_name().into_iter().flatten();
-    entries
-        .filter(|entry| !entry.file_name().to_string_lossy().starts_with('.') && wanted(entry))
-        .map(walkdir::DirEntry::into_path)
-        .collect()
 }
 
 /// A menu may only lead to what is there.
@@ -394,7 +401,7 @@ fn check_navigation(site: &Site, faults: &mut Vec<Diagnostic>) {
     }
 }
 
-fn check_link(site: &Site, entry: &mut Fields<'_>, known: &[&str]) {
+fn check_link(site: &Site, entry: &mut Fields<'_, '_>, known: &[&str]) {
     let Some(url) = entry.text("url") else { return };
     let path = url.split(['?', '#']).next().unwrap_or_default().trim_end_matches('/');
     if !url.starts_with('/') || url.starts_with("//") || path.is_empty() || site.has_page(path) {

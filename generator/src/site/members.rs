@@ -7,17 +7,17 @@ use super::position::{Step, spell};
 use crate::diagnostic::Diagnostic;
 
 /// Reads the members of one object and says what is wrong with them.
-pub struct Fields<'d> {
-    document: Document,
+pub struct Fields<'d, 's> {
+    document: Document<'s>,
     path: Vec<Step>,
     /// The object.
-    pub node: Node<'static>,
+    pub node: Node<'s>,
     faults: &'d mut Vec<Diagnostic>,
 }
 
-impl<'d> Fields<'d> {
+impl<'d, 's> Fields<'d, 's> {
     /// The members of the document's outermost object.
-    pub fn of(document: Document, faults: &'d mut Vec<Diagnostic>) -> Self {
+    pub fn of(document: Document<'s>, faults: &'d mut Vec<Diagnostic>) -> Self {
         if document.root.as_object().is_none() {
             faults.push(
                 document
@@ -29,13 +29,13 @@ impl<'d> Fields<'d> {
     }
 
     /// The members of the object at a path of a document.
-    pub fn at(document: Document, path: Vec<Step>, faults: &'d mut Vec<Diagnostic>) -> Self {
+    pub fn at(document: Document<'s>, path: Vec<Step>, faults: &'d mut Vec<Diagnostic>) -> Self {
         let node = path.iter().fold(document.root, |node, step| step.of(node));
         Fields { document, path, node, faults }
     }
 
     /// The members of the value at a member or an element of this one.
-    pub fn inner(&mut self, steps: &[Step]) -> Fields<'_> {
+    pub fn inner(&mut self, steps: &[Step]) -> Fields<'_, 's> {
         let mut path = self.path.clone();
         let mut node = self.node;
         for step in steps {
@@ -75,7 +75,7 @@ impl<'d> Fields<'d> {
     /// Notes a fault of another file that this one asked for.
     pub fn elsewhere(
         &mut self,
-        document: Document,
+        document: Document<'_>,
         steps: &[Step],
         code: &'static str,
         message: impl Into<String>,
@@ -98,7 +98,7 @@ impl<'d> Fields<'d> {
     }
 
     /// A text that may be absent.
-    pub fn text(&mut self, key: &str) -> Option<&'static str> {
+    pub fn text(&mut self, key: &str) -> Option<&'s str> {
         match self.node.get(key) {
             Node::Text(text) => Some(text),
             Node::Missing | Node::Null => None,
@@ -110,7 +110,7 @@ impl<'d> Fields<'d> {
     }
 
     /// A text that must be there and not blank.
-    pub fn required(&mut self, key: &str) -> &'static str {
+    pub fn required(&mut self, key: &str) -> &'s str {
         if self.node.as_object().is_none() && self.path.is_empty() {
             // That this is no object has been said.
             return "";
@@ -172,7 +172,7 @@ impl<'d> Fields<'d> {
     }
 
     /// A list of texts; absent is empty.
-    pub fn texts(&mut self, key: &str) -> Vec<&'static str> {
+    pub fn texts(&mut self, key: &str) -> Vec<&'s str> {
         let list = self.list(key);
         let mut texts = Vec::with_capacity(list.len());
         for (index, node) in list.iter().enumerate() {
@@ -193,7 +193,7 @@ impl<'d> Fields<'d> {
     }
 
     /// A list; absent is empty.
-    pub fn list(&mut self, key: &str) -> &'static [Node<'static>] {
+    pub fn list(&mut self, key: &str) -> &'s [Node<'s>] {
         match self.node.get(key) {
             Node::List(list) => list,
             Node::Missing | Node::Null => &[],
@@ -205,7 +205,7 @@ impl<'d> Fields<'d> {
     }
 
     /// An object; anything else counts as absent.
-    pub fn object(&mut self, key: &str) -> Node<'static> {
+    pub fn object(&mut self, key: &str) -> Node<'s> {
         match self.node.get(key) {
             object @ Node::Object(_) => object,
             Node::Missing | Node::Null => Node::Missing,
@@ -264,17 +264,23 @@ fn kind(node: Node<'_>) -> &'static str {
 
 #[cfg(test)]
 mod tests {
+    use std::path::Path;
+
+    use loggia_template::Arena;
+
+    use super::super::memory::Reader;
     use super::*;
 
-    fn document(text: &str) -> Document {
-        Document::parse("content/x.json".into(), text.as_bytes().to_vec()).unwrap()
+    fn document<'a>(text: &str, arena: &'a Arena) -> Document<'a> {
+        let file = Path::new("content/x.json");
+        Document::parse(file, text.as_bytes().to_vec(), &mut Reader::new(arena)).unwrap()
     }
 
     #[test]
     fn g_045_every_wrong_type_is_said_at_its_place() {
-        let mut faults = Vec::new();
+        let (arena, mut faults) = (Arena::new(), Vec::new());
         let mut fields = Fields::of(
-            document("{\n \"title\": 7,\n \"tags\": [\"a\", 1],\n \"deep\": {\"flag\": \"no\"}\n}"),
+            document("{\n \"title\": 7,\n \"tags\": [\"a\", 1],\n \"deep\": {\"flag\": \"no\"}\n}", &arena),
             &mut faults,
         );
         assert_eq!(fields.text("title"), None);
@@ -295,9 +301,9 @@ mod tests {
 
     #[test]
     fn times_are_read_in_three_spellings() {
-        let mut faults = Vec::new();
+        let (arena, mut faults) = (Arena::new(), Vec::new());
         let mut fields = Fields::of(
-            document(r#"{"a": 1000, "b": "1970-01-01T00:00:01Z", "c": "1970-01-02", "d": "soon"}"#),
+            document(r#"{"a": 1000, "b": "1970-01-01T00:00:01Z", "c": "1970-01-02", "d": "soon"}"#, &arena),
             &mut faults,
         );
         assert_eq!(

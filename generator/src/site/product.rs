@@ -8,8 +8,8 @@ use loggia_template::Node;
 use serde_json::json;
 
 use super::code::record;
-use super::document::{keep_object, kept_arena};
 use super::item::Item;
+use super::memory::Reader;
 use super::position::Step;
 use super::value::value;
 use super::website::Website;
@@ -27,7 +27,7 @@ pub(super) struct Reading {
 }
 
 impl Reading {
-    pub(super) fn of(website: &Website) -> Reading {
+    pub(super) fn of(website: &Website<'_>) -> Reading {
         let says = |part: &str| website.node(part).get("useCLDRMoneyFormat").is_true();
         Reading {
             options: ReadOptions { use_cldr_money_format: says("websiteSettings") || says("featureFlags") },
@@ -38,7 +38,13 @@ impl Reading {
 
 /// Reads what an item sells, if it sells something, and gives its node the amounts in both forms wherever only one is said,
 /// in the store's currency; faults are added.
-pub(super) fn read(item: &mut Item, collection: &str, reading: Reading, faults: &mut Vec<Diagnostic>) {
+pub(super) fn read<'s>(
+    item: &mut Item<'s>,
+    collection: &str,
+    reading: Reading,
+    reader: &mut Reader<'s>,
+    faults: &mut Vec<Diagnostic>,
+) {
     item.product = None;
     let content = item.node.get("structuredContent");
     if item.record_type != record::STORE_ITEM || content.as_object().is_none() {
@@ -53,7 +59,7 @@ pub(super) fn read(item: &mut Item, collection: &str, reading: Reading, faults: 
     });
     match product_from_item(&told, reading.options) {
         Ok(product) => {
-            complete(item, &product, reading.currency);
+            complete(item, &product, reading.currency, reader);
             item.product = Some(Arc::new(product));
         }
         Err(problems) => {
@@ -67,7 +73,7 @@ pub(super) fn read(item: &mut Item, collection: &str, reading: Reading, faults: 
     }
 }
 
-fn fault(item: &Item, problem: &ItemProblem) -> Diagnostic {
+fn fault(item: &Item<'_>, problem: &ItemProblem) -> Diagnostic {
     let path = steps(&problem.path);
     let help = match path.last() {
         Some(Step::Key(key)) if ["value", "decimalValue"].contains(&key.as_str()) => {
@@ -98,32 +104,41 @@ fn steps(path: &str) -> Vec<Step> {
     parts.map(|part| part.parse::<usize>().map_or_else(|_| Step::from(part), Step::from)).collect()
 }
 
-fn complete(item: &mut Item, product: &Product, currency: CurrencyCode) {
+fn complete<'s>(item: &mut Item<'s>, product: &Product, currency: CurrencyCode, reader: &mut Reader<'s>) {
     let content = item.node.get("structuredContent");
     let nodes = content.get("variants").elements();
     let amounts = product.variants.iter().map(|variant| [variant.price, variant.sale_price]);
     // What is priced as a whole has one variant, which says what the product says.
     let same = nodes.len() == product.variants.len() && !product.product_type.is_priced_as_a_whole();
-    let priced: Vec<Option<Node<'static>>> = if same {
-        nodes.iter().zip(amounts).map(|(one, amounts)| with_amounts(*one, amounts, currency)).collect()
+    let priced: Vec<Option<Node<'s>>> = if same {
+        nodes
+            .iter()
+            .zip(amounts)
+            .map(|(one, amounts)| with_amounts(*one, amounts, currency, reader))
+            .collect()
     } else {
         nodes.iter().map(|_| None).collect()
     };
-    let own = with_amounts(content, [product.price, product.sale_price], currency);
+    let own = with_amounts(content, [product.price, product.sale_price], currency, reader);
     if own.is_none() && priced.iter().all(Option::is_none) {
         return;
     }
-    let variants: Vec<Node<'static>> =
+    let variants: Vec<Node<'s>> =
         nodes.iter().zip(priced).map(|(one, priced)| priced.unwrap_or(*one)).collect();
-    let variants = kept_arena().list(&variants);
-    let content = replaced(own.unwrap_or(content), "variants", variants);
-    item.node = replaced(item.node, "structuredContent", content);
+    let variants = reader.arena().list(&variants);
+    let content = replaced(own.unwrap_or(content), "variants", variants, reader);
+    item.node = replaced(item.node, "structuredContent", content, reader);
 }
 
 /// A node with each amount in the form that is missing of it; nothing when none is.
-fn with_amounts(node: Node<'static>, amounts: [Cents; 2], currency: CurrencyCode) -> Option<Node<'static>> {
+fn with_amounts<'s>(
+    node: Node<'s>,
+    amounts: [Cents; 2],
+    currency: CurrencyCode,
+    reader: &mut Reader<'s>,
+) -> Option<Node<'s>> {
     let mut members = members(node);
-    let mut add = |key: &'static str, value: Node<'static>| {
+    let mut add = |key: &'s str, value: Node<'s>| {
         members.retain(|(name, _)| *name != key);
         members.push((key, value));
     };
@@ -132,33 +147,33 @@ fn with_amounts(node: Node<'static>, amounts: [Cents; 2], currency: CurrencyCode
         let says_nothing = ["value", "decimalValue"].iter().all(|key| node.get(money).get(*key).is_nothing());
         match (node.get(plain).is_nothing(), says_nothing) {
             (false, true) => {
-                add(money, object(cents, currency));
+                add(money, object(cents, currency, reader));
                 is_more = true;
             }
             (false, false) if node.get(money).get("currency").as_str() != Some(currency.as_str()) => {
-                add(money, in_currency(node.get(money), currency));
+                add(money, in_currency(node.get(money), currency, reader));
                 is_more = true;
             }
             (true, false) => {
-                add(money, in_currency(node.get(money), currency));
+                add(money, in_currency(node.get(money), currency, reader));
                 add(plain, Node::number(cents.get() as f64));
                 is_more = true;
             }
             // Said by its only variant.
             (true, true) if cents > Cents::ZERO => {
                 add(plain, Node::number(cents.get() as f64));
-                add(money, object(cents, currency));
+                add(money, object(cents, currency, reader));
                 is_more = true;
             }
             _ => {}
         }
     }
-    is_more.then(|| keep_object(&members))
+    is_more.then(|| reader.object(&members))
 }
 
 /// An amount as the item says it, in the store's currency: an owner who chooses another one sells for the same numbers.
-fn in_currency(money: Node<'static>, currency: CurrencyCode) -> Node<'static> {
-    let code = kept_arena().text_node(currency.as_str());
+fn in_currency<'s>(money: Node<'s>, currency: CurrencyCode, reader: &mut Reader<'s>) -> Node<'s> {
+    let code = reader.arena().text_node(currency.as_str());
     let mut members = members(money);
     for (key, value) in &mut members {
         if *key == "currency" || *key == "currencyCode" {
@@ -168,24 +183,25 @@ fn in_currency(money: Node<'static>, currency: CurrencyCode) -> Node<'static> {
     if !members.iter().any(|(key, _)| *key == "currency") {
         members.push(("currency", code));
     }
-    keep_object(&members)
+    reader.object(&members)
 }
 
-fn object(cents: Cents, currency: CurrencyCode) -> Node<'static> {
-    let value = kept_arena().text_node(&cents.to_decimal_text());
-    keep_object(&[("value", value), ("currency", kept_arena().text_node(currency.as_str()))])
+fn object<'s>(cents: Cents, currency: CurrencyCode, reader: &mut Reader<'s>) -> Node<'s> {
+    let value = reader.arena().text_node(&cents.to_decimal_text());
+    let currency = reader.arena().text_node(currency.as_str());
+    reader.object(&[("value", value), ("currency", currency)])
 }
 
-fn replaced(node: Node<'static>, key: &str, value: Node<'static>) -> Node<'static> {
+fn replaced<'s>(node: Node<'s>, key: &str, value: Node<'s>, reader: &mut Reader<'s>) -> Node<'s> {
     let mut members = members(node);
     for (name, there) in &mut members {
         if *name == key {
             *there = value;
         }
     }
-    keep_object(&members)
+    reader.object(&members)
 }
 
-fn members(node: Node<'static>) -> Vec<(&'static str, Node<'static>)> {
+fn members(node: Node<'_>) -> Vec<(&str, Node<'_>)> {
     node.as_object().into_iter().flat_map(|object| object.members()).collect()
 }

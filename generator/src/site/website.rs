@@ -9,13 +9,13 @@ use crate::diagnostic::Diagnostic;
 
 /// The website and its settings. Times in the pages follow `time_zone` (specification section 9).
 #[derive(Debug, Clone)]
-pub struct Website {
+pub struct Website<'s> {
     /// `website.id`; names the site in every call.
-    pub id: &'static str,
+    pub id: &'s str,
     /// The title in the browser's tab and in feeds.
-    pub title: &'static str,
+    pub title: &'s str,
     /// One or two sentences for search engines.
-    pub description: &'static str,
+    pub description: &'s str,
     /// The public address without a slash at the end, such as `https://bakery.example`; empty when not known.
     pub base_url: String,
     /// Where the api is, without a slash at the end; empty: under the site's own address.
@@ -23,32 +23,32 @@ pub struct Website {
     /// Where pictures, style sheets and other files are, without a slash at the end; empty: beside the pages.
     pub assets_base_url: String,
     /// An IANA name; `America/New_York` when not said.
-    pub time_zone: &'static str,
+    pub time_zone: &'s str,
     /// A BCP 47 language tag; `en-US` when not said.
-    pub locale: &'static str,
+    pub locale: &'s str,
     /// Where the pages of this language begin, such as `/fr`; empty for the site's own language.
-    pub prefix: &'static str,
+    pub prefix: &'s str,
     /// The languages it is published in beside its own.
-    pub languages: Vec<Language>,
+    pub languages: Vec<Language<'s>>,
     /// The `urlId` of the collection that is the front page.
-    pub homepage: &'static str,
+    pub homepage: &'s str,
     /// ISO 4217 code of the store.
-    pub currency: &'static str,
+    pub currency: &'s str,
     /// The picture for links shared in social networks when the page has none.
-    pub social_image: Option<&'static str>,
+    pub social_image: Option<&'s str>,
     /// The whole of site.json.
-    pub document: Document,
+    pub document: Document<'s>,
 }
 
-impl std::fmt::Debug for Document {
+impl std::fmt::Debug for Document<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         write!(f, "Document({})", self.file.display())
     }
 }
 
-impl Website {
+impl<'s> Website<'s> {
     /// Reads `site.json`; faults are added, and what is missing takes its default.
-    pub fn read(document: Document, environment: &str, faults: &mut Vec<Diagnostic>) -> Website {
+    pub fn read(document: Document<'s>, environment: &str, faults: &mut Vec<Diagnostic>) -> Website<'s> {
         let mut root = Fields::of(document, faults);
         for key in [
             "websiteSettings",
@@ -114,7 +114,7 @@ impl Website {
 
     /// A member of site.json.
     #[must_use]
-    pub fn node(&self, key: &str) -> Node<'static> {
+    pub fn node(&self, key: &str) -> Node<'s> {
         self.document.root.get(key)
     }
 
@@ -153,7 +153,7 @@ impl Website {
 }
 
 /// Every member of an object must be a text.
-fn texts(root: &mut Fields<'_>, key: &str) {
+fn texts(root: &mut Fields<'_, '_>, key: &str) {
     let names: Vec<String> = root
         .node
         .get(key)
@@ -170,7 +170,7 @@ fn texts(root: &mut Fields<'_>, key: &str) {
 
 /// A host of the site: that of the environment (`baseUrls`, `apiBaseUrls`, `assetsBaseUrls`), else the one for all of them
 /// (G-023).
-fn host(website: &mut Fields<'_>, key: &str, environment: &str) -> String {
+fn host(website: &mut Fields<'_, '_>, key: &str, environment: &str) -> String {
     let own = website.inner(&[format!("{key}s").as_str().into()]).text(environment);
     let url = own.or_else(|| website.text(key)).unwrap_or_default();
     if !url.is_empty() && !url.starts_with("https://") && !url.starts_with("http://") {

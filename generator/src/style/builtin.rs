@@ -2,7 +2,7 @@
 
 use std::sync::OnceLock;
 
-use super::Sheet;
+use super::sheet::Sheet;
 use crate::asset::hashed_name;
 use crate::manifest::Digest;
 

@@ -6,8 +6,8 @@ use std::sync::{Arc, RwLock};
 use lightningcss::stylesheet::{MinifyOptions, ParserOptions, PrinterOptions, StyleSheet};
 use lightningcss::targets::{Browsers, Targets};
 
-use super::FOLDER;
 use super::scan::{Piece, pieces};
+use super::sheet::FOLDER;
 use super::traced::Traced;
 use crate::asset::Assets;
 use crate::diagnostic::Diagnostic;

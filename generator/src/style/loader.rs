@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use base64::Engine as _;
 
-use super::FOLDER;
+use super::sheet::FOLDER;
 use crate::asset::{normal, slashes};
 use crate::manifest::Digest;
 

@@ -10,58 +10,23 @@ pub mod less;
 mod loader;
 mod program;
 mod scan;
+mod sheet;
 mod traced;
 mod tweak;
+mod wanted;
 
 use std::fs;
 use std::path::Path;
 
-use crate::asset::{Assets, hashed_name};
-use crate::cache::Cache;
+use crate::asset::hashed_name;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Digest;
 use finish::finish;
+use sheet::is_less;
+pub use sheet::{FOLDER, Sheet, Styles};
 use traced::Traced;
 pub use tweak::{Declared, Tweaks, classes, tweaks};
-
-/// Where style sheets lie in a site folder.
-pub const FOLDER: &str = "template/styles";
-
-/// A finished style sheet.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Sheet {
-    /// The path below the output folder, with the hash in the name.
-    pub path: String,
-    /// Its text.
-    pub bytes: Vec<u8>,
-}
-
-/// What became of a site's style sheets.
-#[derive(Debug, Clone, Default)]
-pub struct Styles {
-    /// The sheets a page links to, in order.
-    pub sheets: Vec<Sheet>,
-    /// What was found wrong with them.
-    pub diagnostics: Vec<Diagnostic>,
-    /// How often LESS had to run: once, or not at all when its answer was kept.
-    pub compiled: usize,
-}
-
-/// What style sheets are made of.
-pub struct Wanted<'a> {
-    /// The folder of the site.
-    pub root: &'a Path,
-    /// The sheets of `template.conf`; every one of the folder in order of name when it names none.
-    pub named: Option<&'a [String]>,
-    /// How LESS reads arithmetic.
-    pub math: less::Math,
-    /// Variables that the owner has set.
-    pub tweaks: &'a Tweaks,
-    /// Pictures and other files.
-    pub assets: &'a Assets,
-    /// What earlier builds kept.
-    pub cache: &'a Cache,
-}
+pub use wanted::Wanted;
 
 /// Makes the style sheets of a site.
 #[must_use]
@@ -105,10 +70,6 @@ fn missing(name: &str, there: &[String], error: &std::io::Error) -> Diagnostic {
         near.map_or_else(|| format!("put it into {FOLDER}/"), |near| format!("did you mean `{near}`?"));
     let message = format!("The style sheet '{name}' of template.conf cannot be read: {error}.");
     Diagnostic::error("style-missing", Path::new(FOLDER).join(name), message).help(help)
-}
-
-fn is_less(name: &str) -> bool {
-    name.ends_with(".less")
 }
 
 /// One sheet of all, or each by itself where joining would change their meaning: an `@import` or a `@charset` counts

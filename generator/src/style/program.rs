@@ -4,8 +4,9 @@ use serde::{Deserialize, Serialize};
 
 use super::less::{self, Fault, Job};
 use super::loader::{Inputs, Loader, are_unchanged, readable};
+use super::sheet::{FOLDER, Styles, is_less};
 use super::traced::Traced;
-use super::{FOLDER, Styles, Wanted, is_less};
+use super::wanted::Wanted;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Digest;
 

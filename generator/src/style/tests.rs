@@ -5,8 +5,12 @@ use std::path::Path;
 
 use super::less::Math;
 use super::*;
+use crate::asset::Assets;
+use crate::cache::Cache;
 use crate::site::document::Document;
 use crate::site::members::Fields;
+use crate::site::memory::Reader;
+use loggia_template::Arena;
 
 struct Site {
     folder: tempfile::TempDir,
@@ -273,8 +277,11 @@ fn tweaks_win_over_the_templates_own_variables() {
     if !less_is_here() {
         return;
     }
+    let arena = Arena::new();
     let read = |json: &str| {
-        let document = Document::parse("site.json".into(), json.as_bytes().to_vec()).unwrap();
+        let document =
+            Document::parse(Path::new("site.json"), json.as_bytes().to_vec(), &mut Reader::new(&arena))
+                .unwrap();
         let mut faults = Vec::new();
         (tweaks(document, &[], &mut faults), faults)
     };
@@ -299,7 +306,10 @@ fn tweaks_win_over_the_templates_own_variables() {
 /// What a template declares, as it stands in `tweaks` of its template.conf.
 fn declared(json: &str) -> (Vec<Declared>, Vec<Diagnostic>) {
     let text = format!("{{\"tweaks\": {json}}}");
-    let document = Document::parse("template/template.conf".into(), text.into_bytes()).unwrap();
+    let arena = Arena::new();
+    let document =
+        Document::parse(Path::new("template/template.conf"), text.into_bytes(), &mut Reader::new(&arena))
+            .unwrap();
     let mut faults = Vec::new();
     (Declared::read(&mut Fields::of(document, &mut faults)), faults)
 }
@@ -316,8 +326,11 @@ fn e_114_tweaks_of_every_kind_reach_plain_style_sheets() {
         ("a.css", "@layer own{:root{--ink:#000;--gap:1px}a{color:var(--ink);margin:var(--gap)}}"),
         ("/files/sea.jpg", "sea"),
     ]);
+    let arena = Arena::new();
     let read = |json: &str| {
-        let document = Document::parse("site.json".into(), json.as_bytes().to_vec()).unwrap();
+        let document =
+            Document::parse(Path::new("site.json"), json.as_bytes().to_vec(), &mut Reader::new(&arena))
+                .unwrap();
         let mut faults = Vec::new();
         let tweaks = tweaks(document, &of_template, &mut faults);
         assert_eq!(faults, []);

@@ -83,7 +83,7 @@ impl Traced {
     #[must_use]
     pub fn warning(&self, offset: usize, word: &str, code: &'static str, message: String) -> Diagnostic {
         let Some((source, origin)) = self.origin(offset) else {
-            return Diagnostic::warning(code, super::FOLDER, message);
+            return Diagnostic::warning(code, super::sheet::FOLDER, message);
         };
         let (line, mut column) = line_column(&source.text, origin);
         let text = source.text.lines().nth(line - 1).unwrap_or_default();

@@ -25,7 +25,7 @@ pub struct Declared {
 impl Declared {
     /// Reads the `tweaks` of template.conf; faults are added.
     #[must_use]
-    pub fn read(fields: &mut Fields<'_>) -> Vec<Declared> {
+    pub fn read(fields: &mut Fields<'_, '_>) -> Vec<Declared> {
         let mut declared = Vec::new();
         for index in 0..fields.list("tweaks").len() {
             let mut tweak = fields.inner(&["tweaks".into(), index.into()]);
@@ -73,9 +73,9 @@ pub fn classes(declared: &[Declared], set: Node<'_>) -> String {
 
 /// What an owner has set.
 #[derive(Debug, Clone, Default)]
-pub struct Tweaks {
+pub struct Tweaks<'s> {
     values: Vec<Value>,
-    document: Option<Document>,
+    document: Option<Document<'s>>,
 }
 
 #[derive(Debug, Clone)]
@@ -86,7 +86,7 @@ struct Value {
     is_image: bool,
 }
 
-impl Tweaks {
+impl Tweaks<'_> {
     /// As they stand after a template's own variables, one a line.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
@@ -163,10 +163,10 @@ fn is_one_value(text: &str) -> bool {
 
 /// Reads the tweaks of site.json; faults are added.
 #[must_use]
-pub fn tweaks(document: Document, declared: &[Declared], faults: &mut Vec<Diagnostic>) -> Tweaks {
+pub fn tweaks<'s>(document: Document<'s>, declared: &[Declared], faults: &mut Vec<Diagnostic>) -> Tweaks<'s> {
     let mut found = Vec::new();
     let mut fields = Fields::of(document, &mut *faults);
-    let members: Vec<(&str, Node<'static>)> =
+    let members: Vec<(&str, Node<'_>)> =
         fields.object("tweaks").as_object().into_iter().flat_map(|object| object.members()).collect();
     let mut fields = fields.inner(&["tweaks".into()]);
     for (name, value) in members {

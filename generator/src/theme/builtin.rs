@@ -41,6 +41,12 @@ pub const REDIRECTS: Builtin = builtin!("feeds/redirects.txt");
 /// A form.
 pub const FORM: Builtin = builtin!("forms/form.html");
 
+/// What stands in place of a form whose template has an error.
+pub const FORM_FAULT: Builtin = builtin!("forms/fault.html");
+
+/// The place of a product's reviews.
+pub const REVIEWS: Builtin = builtin!("blocks/reviews.html");
+
 /// What buys a product without a script.
 pub const BUY: Builtin = builtin!("forms/buy.html");
 
@@ -104,8 +110,10 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 32] = [
+pub const ALL: [Builtin; 34] = [
     FIELD,
+    REVIEWS,
+    FORM_FAULT,
     LAYOUT,
     HEADERS,
     FOOTERS,

@@ -1,8 +1,9 @@
 //! `template.conf`: layouts, menus and style sheets of a template.
 
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
 use crate::diagnostic::Diagnostic;
+use crate::site::Memory;
 use crate::site::document::Document;
 use crate::site::members::Fields;
 use crate::style::Declared;
@@ -32,8 +33,8 @@ pub struct Conf {
     pub math: Math,
     /// What the owner of a site may set of how it looks.
     pub tweaks: Vec<Declared>,
-    /// The file, when there is one.
-    pub(crate) document: Option<Document>,
+    /// The file, when there is one, and its text.
+    pub(crate) file: Option<(PathBuf, String)>,
 }
 
 /// Reads `template/template.conf`. A site without one uses every region called `site`, or the built-in layout.
@@ -42,14 +43,15 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
     if !file.exists() {
         return Conf::default();
     }
-    let document = match Document::read(root, &file) {
+    let memory = Memory::new(root);
+    let document = match Document::read(memory.folder(), &file, &mut memory.reader()) {
         Ok(document) => document,
         Err(fault) => {
             faults.push(fault);
             return Conf::default();
         }
     };
-    let text = document.text();
+    let text = document.text().into_owned();
     let mut fields = Fields::of(document, faults);
     let mut layouts = Vec::new();
     for (key, _) in fields.object("layouts").as_object().into_iter().flat_map(|layouts| layouts.members()) {
@@ -84,5 +86,5 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
     });
     let tweaks = Declared::read(&mut fields);
     let stylesheets = named.then_some(sheets);
-    Conf { layouts, navigations, stylesheets, math, tweaks, document: Some(document) }
+    Conf { layouts, navigations, stylesheets, math, tweaks, file: Some((document.file.to_path_buf(), text)) }
 }

@@ -16,6 +16,7 @@ use walkdir::WalkDir;
 use crate::asset::slashes;
 use crate::diagnostic::{Diagnostic, nearest, relative};
 use crate::manifest::Digest;
+use crate::site::Memory;
 use crate::site::document::Document;
 use crate::style;
 use conf::{Conf, Layout};
@@ -49,7 +50,7 @@ pub struct Theme {
     partials: BTreeMap<String, String>,
     blocks_ask: BTreeSet<String>,
     builtins: BTreeMap<&'static str, Template>,
-    pages: BTreeMap<String, Document>,
+    pages: BTreeMap<String, PageConf>,
 }
 
 /// Every word that a template may use.
@@ -149,7 +150,7 @@ impl Theme {
     }
 
     fn check_layouts(&self, faults: &mut Vec<Diagnostic>) {
-        let Some(document) = self.conf.document else { return };
+        let Some((file, text)) = &self.conf.file else { return };
         for layout in &self.conf.layouts {
             for region in layout
                 .regions
@@ -165,8 +166,8 @@ impl Theme {
                     layout.key
                 );
                 faults.push(
-                    Diagnostic::error("region-missing", document.file, message)
-                        .at(&document.text(), layout.line.0, layout.line.1)
+                    Diagnostic::error("region-missing", file, message)
+                        .at(text, layout.line.0, layout.line.1)
                         .help(near.unwrap_or_else(|| format!("add template/{region}.region"))),
                 );
             }
@@ -239,8 +240,8 @@ impl Theme {
 
     /// The layout that `pages/<name>.page.conf` asks for.
     #[must_use]
-    pub fn page_layout(&self, name: &str) -> Option<&'static str> {
-        self.pages.get(name)?.root.get("layout").as_str()
+    pub fn page_layout(&self, name: &str) -> Option<&str> {
+        self.pages.get(name)?.layout.as_deref()
     }
 
     /// The classes that every page has by what its owner has set, `tweaks` of site.json; each with a space before it.
@@ -251,8 +252,8 @@ impl Theme {
 
     /// The title that `pages/<name>.page.conf` gives.
     #[must_use]
-    pub fn page_title(&self, name: &str) -> Option<&'static str> {
-        self.pages.get(name)?.root.get("title").as_str()
+    pub fn page_title(&self, name: &str) -> Option<&str> {
+        self.pages.get(name)?.title.as_deref()
     }
 
     /// A template by its path below `template/`.
@@ -288,14 +289,26 @@ fn missing_script(root: &Path, name: &str, mut place: Diagnostic) -> Option<Diag
     Some(place)
 }
 
+/// What a `.page.conf` says.
+struct PageConf {
+    layout: Option<String>,
+    title: Option<String>,
+}
+
 /// What the `.page.conf` files say, by the name of the page.
-fn page_confs(root: &Path, faults: &mut Vec<Diagnostic>) -> BTreeMap<String, Document> {
+fn page_confs(root: &Path, faults: &mut Vec<Diagnostic>) -> BTreeMap<String, PageConf> {
+    let memory = Memory::new(root);
+    let mut reader = memory.reader();
     let mut pages = BTreeMap::new();
     for entry in WalkDir::new(root.join("template/pages")).sort_by_file_name().into_iter().flatten() {
         let name = entry.file_name().to_string_lossy().into_owned();
         if let Some(name) = name.strip_suffix(".page.conf").or_else(|| name.strip_suffix(".conf")) {
-            match Document::read(root, entry.path()) {
-                Ok(document) => drop(pages.insert(name.to_owned(), document)),
+            match Document::read(memory.folder(), entry.path(), &mut reader) {
+                Ok(document) => {
+                    let text = |key: &str| document.root.get(key).as_str().map(str::to_owned);
+                    let conf = PageConf { layout: text("layout"), title: text("title") };
+                    pages.insert(name.to_owned(), conf);
+                }
                 Err(fault) => faults.push(fault),
             }
         }

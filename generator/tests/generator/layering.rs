@@ -5,15 +5,16 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 29] = [
+const FLOORS: [(&str, &[&str]); 31] = [
     ("diagnostic", &[]),
     ("folder", &[]),
     ("manifest", &["folder"]),
     ("cli", &[]),
+    ("clock", &[]),
     ("minify", &[]),
     ("output", &["folder", "manifest"]),
     ("report", &["diagnostic", "output"]),
-    ("publish", &["folder", "asset", "manifest"]),
+    ("publish", &["folder", "asset", "clock", "manifest"]),
     ("import", &["folder", "asset", "diagnostic", "manifest", "picture", "plan", "site"]),
     ("asset", &["folder", "diagnostic", "manifest"]),
     ("cache", &["folder", "manifest"]),
@@ -23,13 +24,15 @@ const FLOORS: [(&str, &[&str]); 29] = [
     ("site", &["folder", "diagnostic", "manifest"]),
     ("theme", &["folder", "asset", "diagnostic", "manifest", "site", "style"]),
     ("calendar", &[]),
+    ("block_html", &["manifest", "site"]),
     ("plan", &["asset", "calendar", "manifest", "site"]),
     ("catalog", &["asset", "cache", "diagnostic", "manifest", "plan", "site"]),
-    ("search", &["asset", "catalog", "manifest", "plan", "site"]),
+    ("search", &["asset", "block_html", "catalog", "manifest", "plan", "site"]),
     (
         "render",
         &[
             "asset",
+            "block_html",
             "calendar",
             "catalog",
             "diagnostic",
@@ -46,6 +49,7 @@ const FLOORS: [(&str, &[&str]); 29] = [
         &[
             "folder",
             "asset",
+            "block_html",
             "cache",
             "catalog",
             "check",
@@ -68,13 +72,25 @@ const FLOORS: [(&str, &[&str]); 29] = [
     ("preview", &["folder", "asset", "render"]),
     (
         "editing",
-        &["folder", "asset", "diagnostic", "manifest", "picture", "pipeline", "publish", "site", "widgets"],
+        &[
+            "folder",
+            "asset",
+            "clock",
+            "diagnostic",
+            "manifest",
+            "picture",
+            "pipeline",
+            "publish",
+            "site",
+            "widgets",
+        ],
     ),
     (
         "cmd",
         &[
             "folder",
             "cli",
+            "clock",
             "diagnostic",
             "editing",
             "import",

@@ -1,6 +1,7 @@
 //! The generator from outside: a site folder in, files and messages out.
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
+mod absences;
 mod atlas;
 mod blocks;
 mod broken;

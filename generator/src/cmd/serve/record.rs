@@ -8,7 +8,7 @@ use loggia_api::repository::Connection;
 use loggia_api::repository::record::{Actor, Client, Event, Kind, write};
 
 use crate::editing::Record;
-use crate::editing::noted::{Account, Author, Deed, Row};
+use crate::editing::record::{Account, Author, Deed, Row};
 
 /// The record, for whoever works in the editor.
 pub(super) struct Chain {

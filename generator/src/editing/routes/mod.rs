@@ -1,5 +1,6 @@
-//! The calls. Each looks who calls, asks the desk, answers.
+//! The calls. Each looks who calls, asks the workspace, answers.
 
+mod call;
 pub mod outside;
 mod page;
 pub mod show;
@@ -7,14 +8,12 @@ pub mod upload;
 
 use std::sync::Arc;
 
-use actix_web::http::{StatusCode, header};
-use actix_web::{FromRequest, HttpRequest, HttpResponse, ResponseError, get, post, web};
-use serde::de::DeserializeOwned;
+use actix_web::http::StatusCode;
+use actix_web::{HttpRequest, HttpResponse, get, post, web};
 
+use self::call::{apart, caller, fresh, json, nowhere, sight};
 use super::answer::Refused;
-use super::books::Found;
-use super::desk::{Desk, Outcome};
-use super::guard::{Caller, Known, SESSION, admitted};
+use super::change_set::Found;
 use super::list;
 use super::mask;
 use super::noted::{self, By};
@@ -28,12 +27,13 @@ use super::wire::upload::PathQuery;
 use super::wire::{
     ChangeAnswer, ChangeRequest, CollectionPage, ConflictAnswer, FaultAnswer, Refusal, SiteAnswer,
 };
+use super::workspace::{Outcome, Workspace};
 
 /// The most bytes of a request of JSON.
 const LARGEST: usize = 24 << 20;
 
 /// Adds the editor to a listener of its own.
-pub fn mount(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
+pub fn mount(config: &mut web::ServiceConfig, workspace: Arc<Workspace>) {
     let json = web::JsonConfig::default()
         .limit(LARGEST)
         .content_type_required(true)
@@ -60,75 +60,26 @@ pub fn mount(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
         .service(upload::list)
         .service(upload::publish)
         .default_service(web::route().to(nowhere));
-    config.app_data(web::Data::from(desk)).service(api).configure(page::mount);
+    config.app_data(web::Data::from(workspace)).service(api).configure(page::mount);
 }
 
 /// Adds to the site's listener what leads to the editor, and the preview. Nothing of it changes anything.
-pub fn mount_on_site(config: &mut web::ServiceConfig, desk: Arc<Desk>) {
-    config.app_data(web::Data::from(desk)).configure(page::mount_on_site).configure(show::mount);
-}
-
-async fn nowhere() -> HttpResponse {
-    Refused::missing().error_response()
-}
-
-/// Looks at a call before anything else does.
-async fn caller(request: &HttpRequest, desk: &Desk) -> Result<Caller, Refused> {
-    let session = request.cookie(SESSION).map(|cookie| cookie.value().to_owned());
-    let known = match desk.users() {
-        Some(users) => users.who(session).await,
-        // The server has only just begun.
-        None => Known::Stranger,
-    };
-    admitted(request, &desk.keys, known)
-}
-
-/// The JSON that a call sends. It is read once the caller is known, and not before.
-async fn json<T: DeserializeOwned + 'static>(
-    request: &HttpRequest,
-    body: web::Payload,
-) -> Result<T, Refused> {
-    let read = web::Json::<T>::from_request(request, &mut body.into_inner()).await;
-    read.map(web::Json::into_inner).map_err(|error| Refused::bad("body", error.to_string()))
-}
-
-fn sight(caller: &Caller, desk: &Desk) -> Sight {
-    Sight::of(caller.codes(), &desk.view())
-}
-
-/// Does work that waits for the disk where nobody waits for it.
-async fn apart<T: Send + 'static>(
-    desk: &web::Data<Desk>,
-    work: impl FnOnce(&Desk) -> Result<T, Refused> + Send + 'static,
-) -> Result<T, Refused> {
-    let desk = desk.clone();
-    let done = web::block(move || work(&desk)).await;
-    done.unwrap_or_else(|error| Err(Refused::machine(std::path::Path::new("editor"), &error)))
-}
-
-/// The clock of the machine, milliseconds since 1970 (UTC): a version is named by when it was published.
-fn clock() -> i64 {
-    let since = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
-
-fn fresh(mut answer: actix_web::HttpResponseBuilder) -> actix_web::HttpResponseBuilder {
-    answer.insert_header((header::CACHE_CONTROL, "no-store"));
-    answer
+pub fn mount_on_site(config: &mut web::ServiceConfig, workspace: Arc<Workspace>) {
+    config.app_data(web::Data::from(workspace)).configure(page::mount_on_site).configure(show::mount);
 }
 
 /// The site as a whole.
 #[utoipa::path(tag = "site", context_path = "/config/api", responses((status = 200, body = SiteAnswer), (status = 401, body = Refusal), (status = 403, body = Refusal)))]
 #[get("/site")]
-pub async fn site(request: HttpRequest, desk: web::Data<Desk>) -> Result<HttpResponse, Refused> {
-    let caller = caller(&request, &desk).await?;
-    let crumb = desk.keys.crumb(&caller.holder);
-    let mut answer = desk.view().answer(&crumb, roles::role(caller.codes.as_deref()));
-    reads::cut(&mut answer, &sight(&caller, &desk));
+pub async fn site(request: HttpRequest, workspace: web::Data<Workspace>) -> Result<HttpResponse, Refused> {
+    let caller = caller(&request, &workspace).await?;
+    let crumb = workspace.keys.crumb(&caller.holder);
+    let mut answer = workspace.view().answer(&crumb, roles::role(caller.codes.as_deref()));
+    reads::cut(&mut answer, &sight(&caller, &workspace));
     if roles::may_preview(caller.codes())
-        && let Some(origins) = desk.origins()
+        && let Some(origins) = workspace.origins()
     {
-        let pass = desk.keys.pass(caller.session.as_deref());
+        let pass = workspace.keys.pass(caller.session.as_deref());
         answer.preview_url = format!("{}/?{}={pass}", origins.site(&request), show::QUERY);
     }
     Ok(fresh(HttpResponse::Ok()).json(answer))
@@ -139,22 +90,22 @@ pub async fn site(request: HttpRequest, desk: web::Data<Desk>) -> Result<HttpRes
 #[get("/collection")]
 pub async fn collection(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     query: web::Query<CollectionQuery>,
 ) -> Result<HttpResponse, Refused> {
-    let caller = caller(&request, &desk).await?;
-    if !sight(&caller, &desk).has(&format!("content/{}/collection.json", query.folder)) {
+    let caller = caller(&request, &workspace).await?;
+    if !sight(&caller, &workspace).has(&format!("content/{}/collection.json", query.folder)) {
         return Err(Refused::forbidden("role", "Your role may not read this."));
     }
-    let page = list::page(&desk.view(), &query, desk.options().now)?;
+    let page = list::page(&workspace.view(), &query, workspace.options().now)?;
     Ok(fresh(HttpResponse::Ok()).json(page))
 }
 
 /// The fonts that may be chosen.
 #[utoipa::path(tag = "site", context_path = "/config/api", responses((status = 200, body = FontList)))]
 #[get("/fonts")]
-pub async fn fonts(request: HttpRequest, desk: web::Data<Desk>) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?;
+pub async fn fonts(request: HttpRequest, workspace: web::Data<Workspace>) -> Result<HttpResponse, Refused> {
+    caller(&request, &workspace).await?;
     Ok(fresh(HttpResponse::Ok()).json(super::fonts::list()))
 }
 
@@ -163,25 +114,25 @@ pub async fn fonts(request: HttpRequest, desk: web::Data<Desk>) -> Result<HttpRe
 #[get("/file")]
 pub async fn file(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     query: web::Query<PathQuery>,
 ) -> Result<HttpResponse, Refused> {
-    let sight = sight(&caller(&request, &desk).await?, &desk);
-    let answer = apart(&desk, move |desk| read(desk, &sight, &query.path)).await?;
+    let sight = sight(&caller(&request, &workspace).await?, &workspace);
+    let answer = apart(&workspace, move |workspace| read(workspace, &sight, &query.path)).await?;
     Ok(fresh(HttpResponse::Ok()).json(answer))
 }
 
-fn read(desk: &Desk, sight: &Sight, path: &str) -> Result<FileAnswer, Refused> {
+fn read(workspace: &Workspace, sight: &Sight, path: &str) -> Result<FileAnswer, Refused> {
     let bad = |why: super::place::PathError| Refused::bad("path", why.to_string());
     let place = Place::parse(path).map_err(bad)?;
     if !sight.has(place.path()) {
         return Err(Refused::forbidden("role", "Your role may not read this."));
     }
-    let on_disk = place.on_disk(&desk.root).map_err(bad)?;
+    let on_disk = place.on_disk(&workspace.root).map_err(bad)?;
     let found = Found::read(&on_disk).map_err(|error| Refused::machine(&on_disk, &error))?;
     let found = found.ok_or_else(Refused::missing)?;
     sight.permits(&place, &found)?;
-    desk.shown(&found);
+    workspace.shown(&found);
     let json = found.json().filter(|_| place.is_json()).map(mask::masked);
     let text = found.text().filter(|_| json.is_none()).map(str::to_owned);
     Ok(FileAnswer { path: path.to_owned(), digest: found.digest, kind: place.kind(), json, text })
@@ -193,13 +144,14 @@ fn read(desk: &Desk, sight: &Sight, path: &str) -> Result<FileAnswer, Refused> {
 #[post("/changes")]
 pub async fn changes(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
-    let caller = caller(&request, &desk).await?;
+    let caller = caller(&request, &workspace).await?;
     let body: ChangeRequest = json(&request, body).await?;
-    let by = By::of(&desk, &caller, &request);
-    let outcome = apart(&desk, move |desk| Ok(noted::change(desk, &caller, by, &body))).await?;
+    let by = By::of(&workspace, &caller, &request);
+    let outcome =
+        apart(&workspace, move |workspace| Ok(noted::change(workspace, &caller, by, &body))).await?;
     match outcome {
         Outcome::Done(answer) => Ok(fresh(HttpResponse::Ok()).json(answer)),
         Outcome::Conflicts(conflicts) => Ok(HttpResponse::Conflict().json(ConflictAnswer { conflicts })),
@@ -213,7 +165,7 @@ pub async fn changes(
 /// What happens to the site, as it happens: server-sent events named `editor`, each an `Event`.
 #[utoipa::path(tag = "site", context_path = "/config/api", responses((status = 200, body = String, content_type = "text/event-stream")))]
 #[get("/events")]
-pub async fn events(request: HttpRequest, desk: web::Data<Desk>) -> Result<HttpResponse, Refused> {
-    let sight = sight(&caller(&request, &desk).await?, &desk);
-    Ok(desk.events.stream(desk.view().build_id.clone(), sight))
+pub async fn events(request: HttpRequest, workspace: web::Data<Workspace>) -> Result<HttpResponse, Refused> {
+    let sight = sight(&caller(&request, &workspace).await?, &workspace);
+    Ok(workspace.events.stream(workspace.view().build_id.clone(), sight))
 }

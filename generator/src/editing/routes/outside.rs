@@ -2,15 +2,15 @@
 
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 
-use super::{apart, caller, fresh, json};
+use super::call::{apart, caller, fresh, json};
 use crate::editing::answer::Refused;
-use crate::editing::desk::Desk;
 use crate::editing::outside;
 use crate::editing::place::Place;
 use crate::editing::wire::outside::{
     AddressQuery, ConnectAnswer, ConnectRequest, Job, JobQuery, JobState, PhotosAnswer, VideoAnswer,
 };
 use crate::editing::wire::{Refusal, Tool};
+use crate::editing::workspace::Workspace;
 
 /// Asks the other side of a form's connection whether it is there: one that nobody answers would lose what people write.
 #[utoipa::path(tag = "outside", context_path = "/config/api", request_body = ConnectRequest, responses((status = 200, body = ConnectAnswer),
@@ -18,12 +18,12 @@ use crate::editing::wire::{Refusal, Tool};
 #[post("/connect")]
 pub async fn connect(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?.must(&[Tool::Forms])?;
+    caller(&request, &workspace).await?.must(&[Tool::Forms])?;
     let body: ConnectRequest = json(&request, body).await?;
-    let carrier = desk.outside().ok_or_else(outside::unreachable)?;
+    let carrier = workspace.outside().ok_or_else(outside::unreachable)?;
     carrier.try_out(body.kind, body.target.trim()).await.map_err(|why| {
         eprintln!("a connection does not answer: {why}");
         outside::unreachable()
@@ -37,13 +37,13 @@ pub async fn connect(
 #[get("/video")]
 pub async fn video(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     query: web::Query<AddressQuery>,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?.must(&[Tool::Content, Tool::Commerce])?;
+    caller(&request, &workspace).await?.must(&[Tool::Content, Tool::Commerce])?;
     let (address, host) = outside::description_of(&query.url)
         .ok_or_else(|| Refused::bad("url", "This is not the address of a video of a known host."))?;
-    let described = read(&desk, &address).await?;
+    let described = read(&workspace, &address).await?;
     Ok(fresh(HttpResponse::Ok()).json(outside::video(&described, host)?))
 }
 
@@ -53,19 +53,19 @@ pub async fn video(
 #[get("/photos")]
 pub async fn photos(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     query: web::Query<AddressQuery>,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?.must(&[Tool::Content, Tool::Commerce])?;
+    caller(&request, &workspace).await?.must(&[Tool::Content, Tool::Commerce])?;
     if !query.url.starts_with("https://") && !query.url.starts_with("http://") {
         return Err(Refused::bad("url", "Links must be formatted as https://www.example.com or example.com"));
     }
-    let answer = read(&desk, &outside::photos_address(&query.url)).await?;
+    let answer = read(&workspace, &outside::photos_address(&query.url)).await?;
     Ok(fresh(HttpResponse::Ok()).json(outside::photos(&answer)))
 }
 
-async fn read(desk: &Desk, address: &str) -> Result<serde_json::Value, Refused> {
-    let carrier = desk.outside().ok_or_else(outside::unreachable)?;
+async fn read(workspace: &Workspace, address: &str) -> Result<serde_json::Value, Refused> {
+    let carrier = workspace.outside().ok_or_else(outside::unreachable)?;
     carrier.look(address).await.map_err(|_| outside::unreachable())
 }
 
@@ -74,18 +74,18 @@ async fn read(desk: &Desk, address: &str) -> Result<serde_json::Value, Refused> 
 #[get("/job")]
 pub async fn job(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     query: web::Query<JobQuery>,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?.must(&super::upload::TOOLS)?;
-    let state = apart(&desk, move |desk| Ok(state_of(desk, &query.id))).await?;
+    caller(&request, &workspace).await?.must(&super::upload::TOOLS)?;
+    let state = apart(&workspace, move |workspace| Ok(state_of(workspace, &query.id))).await?;
     Ok(fresh(HttpResponse::Ok()).json(Job { state }))
 }
 
-fn state_of(desk: &Desk, path: &str) -> JobState {
+fn state_of(workspace: &Workspace, path: &str) -> JobState {
     let Ok(place) = Place::parse(path) else { return JobState::Failed };
-    let there = place.on_disk(&desk.root).is_ok_and(|file| file.is_file());
-    let view = desk.view();
+    let there = place.on_disk(&workspace.root).is_ok_and(|file| file.is_file());
+    let view = workspace.view();
     if !there {
         JobState::Cancelled
     } else if view
@@ -94,7 +94,7 @@ fn state_of(desk: &Desk, path: &str) -> JobState {
         .any(|fault| fault.is_error() && crate::asset::slashes(&fault.file) == path)
     {
         JobState::Failed
-    } else if desk.is_unbuilt(path) {
+    } else if workspace.is_unbuilt(path) {
         JobState::Pending
     } else {
         JobState::Done

@@ -3,19 +3,15 @@
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::{Method, StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
-use loggia_template::escape_attribute;
 
-use super::{apart, caller};
+use super::call::{apart, caller};
 use crate::editing::answer::Refused;
-use crate::editing::desk::Desk;
 use crate::editing::guard::{self, Known};
 use crate::editing::place::Place;
+use crate::editing::workspace::Workspace;
 use crate::widgets;
 
-const PAGE: &str = include_str!("../../../builtin/editor/page.html");
 const UNBUILT: &str = include_str!("../../../builtin/editor/unbuilt.html");
-
-const CLOSED: &str = include_str!("../../../builtin/editor/closed.html");
 
 /// What the page may do: only what comes from here, pictures from where the site has them, and the site in its frame.
 fn policy(site: &str) -> String {
@@ -42,7 +38,7 @@ pub fn mount(config: &mut web::ServiceConfig) {
 /// Adds what leads from the site to the editor, which is elsewhere. Its calls are not here, whoever asks.
 pub fn mount_on_site(config: &mut web::ServiceConfig) {
     config
-        .service(web::scope("/config/api").default_service(web::route().to(super::nowhere)))
+        .service(web::scope("/config/api").default_service(web::route().to(super::call::nowhere)))
         .route("/config", web::get().to(to_editor))
         .route("/config/{path:.*}", web::get().to(to_editor));
 }
@@ -55,48 +51,44 @@ fn to(address: &str) -> HttpResponse {
         .finish()
 }
 
-async fn to_editor(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
-    let Some(origins) = desk.origins() else { return HttpResponse::ServiceUnavailable().finish() };
+async fn to_editor(request: HttpRequest, workspace: web::Data<Workspace>) -> HttpResponse {
+    let Some(origins) = workspace.origins() else { return HttpResponse::ServiceUnavailable().finish() };
     let place = request.uri().path_and_query().map_or("/config", |place| place.as_str());
     to(&format!("{}{place}", origins.editor(&request)))
 }
 
-async fn page(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
-    let Some(origins) = desk.origins() else { return HttpResponse::ServiceUnavailable().finish() };
+async fn page(request: HttpRequest, workspace: web::Data<Workspace>) -> HttpResponse {
+    let Some(origins) = workspace.origins() else { return HttpResponse::ServiceUnavailable().finish() };
     let policy = policy(&origins.site(&request));
-    if let Some(opened) = opened(&request, &desk).await {
+    if let Some(opened) = opened(&request, &workspace).await {
         return opened;
     }
-    let (status, crumb) = match caller(&request, &desk).await {
-        Ok(caller) => (StatusCode::OK, desk.keys.crumb(&caller.holder)),
+    let (status, crumb) = match caller(&request, &workspace).await {
+        Ok(caller) => (StatusCode::OK, workspace.keys.crumb(&caller.holder)),
         // Whoever has to sign in does so on the page.
-        Err(why) if why.status == StatusCode::UNAUTHORIZED => (StatusCode::OK, desk.keys.crumb("")),
-        Err(why) => return refusal(&why, &policy),
+        Err(why) if why.status == StatusCode::UNAUTHORIZED => (StatusCode::OK, workspace.keys.crumb("")),
+        Err(why) => return refusal(&why, &workspace, &policy),
     };
-    let options = desk.options();
+    let options = workspace.options();
     let Some(entry) = widgets::editor(options.widgets.as_deref()) else {
         return answer(StatusCode::SERVICE_UNAVAILABLE, UNBUILT.to_owned(), &policy);
     };
-    let address = |file: &str| escaped(&format!("/config/assets/{file}"));
-    let sheets = entry.css.iter().map(|file| format!("<link rel=\"stylesheet\" href=\"{}\">", address(file)));
-    let html = PAGE
-        .replace("{sheets}", &sheets.collect::<String>())
-        .replace("{script}", &address(&entry.file))
-        .replace("{cookies}", &escaped(&origins.cookies))
-        .replace("{crumb}", &crumb);
+    let address = |file: &String| format!("/config/assets/{file}");
+    let sheets: Vec<String> = entry.css.iter().map(address).collect();
+    let html = workspace.pages.editor(&sheets, &address(&entry.file), origins, &crumb);
     answer(status, html, &policy)
 }
 
 /// Takes the token of the terminal's address for a cookie, and leads to the address without it. Nothing where there are
 /// users: they sign in, whoever reads the terminal.
-async fn opened(request: &HttpRequest, desk: &Desk) -> Option<HttpResponse> {
+async fn opened(request: &HttpRequest, workspace: &Workspace) -> Option<HttpResponse> {
     let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string()).ok()?.into_inner();
     let (_, token) = query.iter().find(|(name, _)| name == TOKEN)?;
-    let users = desk.users()?;
+    let users = workspace.users()?;
     let is_open = users.who(None).await == Known::NoUsers
         && request.method() == Method::GET
         && guard::at_this_machine(request).is_ok();
-    let browser = if is_open { desk.keys.open(token) } else { None };
+    let browser = if is_open { workspace.keys.open(token) } else { None };
     let place = request.path();
     // Slashes at the beginning would lead to another host.
     let place = if place.starts_with("/config") { place } else { "/config" };
@@ -109,12 +101,6 @@ async fn opened(request: &HttpRequest, desk: &Desk) -> Option<HttpResponse> {
     Some(answer)
 }
 
-fn escaped(text: &str) -> String {
-    let mut escaped = String::new();
-    escape_attribute(text, &mut escaped);
-    escaped
-}
-
 fn answer(status: StatusCode, html: String, policy: &str) -> HttpResponse {
     HttpResponse::build(status)
         .content_type("text/html; charset=utf-8")
@@ -125,26 +111,30 @@ fn answer(status: StatusCode, html: String, policy: &str) -> HttpResponse {
         .body(html)
 }
 
-fn refusal(why: &Refused, policy: &str) -> HttpResponse {
-    answer(why.status, CLOSED.replace("{message}", &escaped(&why.why.message)), policy)
+fn refusal(why: &Refused, workspace: &Workspace, policy: &str) -> HttpResponse {
+    answer(why.status, workspace.pages.closed(&why.why.message), policy)
 }
 
 /// A file of the site as it lies in its folder: panels show pictures that no page has yet. Visitors have those of the
 /// output.
-async fn file(request: HttpRequest, desk: web::Data<Desk>, path: web::Path<String>) -> HttpResponse {
-    match caller(&request, &desk).await {
-        Ok(caller) if caller.must(&super::upload::TOOLS).is_ok() => of_folder(&desk, &path).await,
+async fn file(
+    request: HttpRequest,
+    workspace: web::Data<Workspace>,
+    path: web::Path<String>,
+) -> HttpResponse {
+    match caller(&request, &workspace).await {
+        Ok(caller) if caller.must(&super::upload::TOOLS).is_ok() => of_folder(&workspace, &path).await,
         _ => HttpResponse::NotFound().finish(),
     }
 }
 
 /// A file of the site's folder, as a picture and never as a page.
-pub(super) async fn of_folder(desk: &web::Data<Desk>, path: &str) -> HttpResponse {
+pub(super) async fn of_folder(workspace: &web::Data<Workspace>, path: &str) -> HttpResponse {
     let path = format!("files/{path}");
-    let found = apart(desk, move |desk| {
+    let found = apart(workspace, move |workspace| {
         let missing = |_| Refused::missing();
         let place = Place::parse(&path).map_err(missing)?;
-        let on_disk = place.on_disk(&desk.root).map_err(missing)?;
+        let on_disk = place.on_disk(&workspace.root).map_err(missing)?;
         let bytes = crate::folder::read(&on_disk).map_err(|_| Refused::missing())?;
         Ok((mime_guess::from_path(&on_disk).first_or_octet_stream(), bytes))
     });
@@ -163,8 +153,8 @@ pub(super) async fn of_folder(desk: &web::Data<Desk>, path: &str) -> HttpRespons
     }
 }
 
-async fn asset(desk: web::Data<Desk>, path: web::Path<String>) -> HttpResponse {
-    let options = desk.options();
+async fn asset(workspace: web::Data<Workspace>, path: web::Path<String>) -> HttpResponse {
+    let options = workspace.options();
     let Some(bytes) = widgets::file(options.widgets.as_deref(), &path) else {
         return HttpResponse::NotFound().finish();
     };

@@ -5,19 +5,19 @@ use std::path::Path;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, ResponseError, guard, post, web};
-use loggia_template::escape_attribute;
 
+use super::call::{apart, caller, fresh, json};
 use super::page::of_folder;
-use super::{apart, caller, fresh, json};
+use crate::diagnostic::Diagnostic;
 use crate::editing::answer::Refused;
-use crate::editing::books::Unprepared;
-use crate::editing::desk::Desk;
+use crate::editing::change_set::Unprepared;
 use crate::editing::faults::faults;
 use crate::editing::guard::may_preview;
 use crate::editing::journal::Step;
 use crate::editing::mark;
 use crate::editing::place::Place;
 use crate::editing::wire::{Change, Conflict, ConflictAnswer, Refusal, RenderAnswer, RenderRequest, Tool};
+use crate::editing::workspace::Workspace;
 use crate::pipeline::trial::{Shown, Wanted, show};
 
 /// The query by which every address of the site is one of the preview; with a pass as its value the browser gets that as
@@ -88,41 +88,45 @@ fn pass_cookie(request: &HttpRequest) -> String {
 }
 
 /// Whether the one who asks may see what is not published.
-async fn may_see(request: &HttpRequest, desk: &Desk, said: &str) -> Result<(), Refused> {
+async fn may_see(request: &HttpRequest, workspace: &Workspace, said: &str) -> Result<(), Refused> {
     let held = request.cookie(&pass_cookie(request)).map(|cookie| cookie.value().to_owned());
     let pass = if said.is_empty() { held } else { Some(said.to_owned()) };
-    may_preview(request, &desk.keys, desk.users(), pass.as_deref()).await
+    may_preview(request, &workspace.keys, workspace.users(), pass.as_deref()).await
 }
 
 /// A file of a page that is not published is not among the published files.
-async fn file(request: HttpRequest, desk: web::Data<Desk>, path: web::Path<String>) -> HttpResponse {
-    if may_see(&request, &desk, "").await.is_ok() {
-        return of_folder(&desk, &path).await;
+async fn file(
+    request: HttpRequest,
+    workspace: web::Data<Workspace>,
+    path: web::Path<String>,
+) -> HttpResponse {
+    if may_see(&request, &workspace, "").await.is_ok() {
+        return of_folder(&workspace, &path).await;
     }
     HttpResponse::Forbidden().finish()
 }
 
-async fn page(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
+async fn page(request: HttpRequest, workspace: web::Data<Workspace>) -> HttpResponse {
     let said = request.query_string().split('&').find_map(asked_by).unwrap_or_default();
     // What is no pass is the word of somebody who types the address, as in `?loggia-edit=1`.
-    let said = if desk.keys.whose(said).is_some() { said } else { "" };
-    if let Err(why) = may_see(&request, &desk, said).await {
+    let said = if workspace.keys.whose(said).is_some() { said } else { "" };
+    if let Err(why) = may_see(&request, &workspace, said).await {
         return why.error_response();
     }
     if !said.is_empty() {
         return with_pass(&request, said);
     }
-    let editor = desk.origins().map(|origins| origins.editor(&request)).unwrap_or_default();
+    let editor = workspace.origins().map(|origins| origins.editor(&request)).unwrap_or_default();
     let url = request.path().to_owned();
-    let shown = apart(&desk, move |desk| {
-        let found = shown(desk, &[], &Asked::Url(url)).map_err(|why| match why {
+    let shown = apart(&workspace, move |workspace| {
+        let found = shown(workspace, &[], &Asked::Url(url)).map_err(|why| match why {
             Unprepared::Refused(why) => why,
             Unprepared::Conflicts(_) => Refused::missing(),
         })?;
         match found {
             Some(found) => Ok((StatusCode::OK, found)),
             None => {
-                let missing = shown(desk, &[], &Asked::Url("/404.html".into())).ok().flatten();
+                let missing = shown(workspace, &[], &Asked::Url("/404.html".into())).ok().flatten();
                 missing.map(|found| (StatusCode::NOT_FOUND, found)).ok_or_else(Refused::missing)
             }
         }
@@ -133,7 +137,7 @@ async fn page(request: HttpRequest, desk: web::Data<Desk>) -> HttpResponse {
             .insert_header((header::CACHE_CONTROL, "no-store"))
             .insert_header((header::REFERRER_POLICY, "same-origin"))
             .insert_header((header::CONTENT_SECURITY_POLICY, format!("frame-ancestors 'self' {editor}")))
-            .body(with_script(&found.html, &editor)),
+            .body(with_script(&found.html, &workspace.pages.frame(&editor))),
         Err(why) => why.error_response(),
     }
 }
@@ -154,12 +158,10 @@ fn with_pass(request: &HttpRequest, pass: &str) -> HttpResponse {
 }
 
 /// The page with the script that speaks with the editor, at the end of its body.
-fn with_script(html: &str, editor: &str) -> String {
-    let mut named = String::new();
-    escape_attribute(editor, &mut named);
+fn with_script(html: &str, script: &str) -> String {
     let end = html.rfind("</body>").unwrap_or(html.len());
     let (page, rest) = html.split_at(end);
-    format!("{page}<script src=\"/_loggia/frame.js\" data-editor=\"{named}\"></script>{rest}")
+    [page, script, rest].concat()
 }
 
 /// A page as it would look with changes that are not saved.
@@ -168,19 +170,19 @@ fn with_script(html: &str, editor: &str) -> String {
 #[post("/render")]
 pub async fn render(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
-    let caller = caller(&request, &desk).await?;
+    let caller = caller(&request, &workspace).await?;
     caller.must(&[Tool::Content, Tool::Design, Tool::Forms, Tool::Commerce])?;
     let body: RenderRequest = json(&request, body).await?;
-    let found = apart(&desk, move |desk| {
+    let found = apart(&workspace, move |workspace| {
         let asked = asked(&body)?;
         // What one may not write one may not try either: a template shows whatever it asks for.
-        if let Ok(prepared) = desk.prepare(&body.changes) {
-            desk.permitted(&caller, &body.changes, &prepared)?;
+        if let Ok(prepared) = workspace.prepare(&body.changes) {
+            workspace.permitted(&caller, &body.changes, &prepared)?;
         }
-        match shown(desk, &body.changes, &asked) {
+        match shown(workspace, &body.changes, &asked) {
             Ok(Some(found)) => Ok(Ok(found)),
             Ok(None) => Err(Refused::missing()),
             Err(Unprepared::Refused(why)) => Err(why),
@@ -217,15 +219,24 @@ fn asked(body: &RenderRequest) -> Result<Asked, Refused> {
         .ok_or_else(|| Refused::bad("url", "Say which page by its url or its path."))
 }
 
-fn shown(desk: &Desk, changes: &[Change], asked: &Asked) -> Result<Option<Shown>, Unprepared> {
-    let prepared = desk.prepare(changes)?;
+/// A page with its marks.
+struct Page {
+    html: String,
+    url: String,
+    faults: Vec<Diagnostic>,
+}
+
+fn shown(workspace: &Workspace, changes: &[Change], asked: &Asked) -> Result<Option<Page>, Unprepared> {
+    let prepared = workspace.prepare(changes)?;
     let steps: Vec<&Step> = prepared.iter().flat_map(|prepared| &prepared.steps).collect();
-    let options = desk.options();
+    let options = workspace.options();
     let wanted = match asked {
         Asked::Url(url) => Wanted::Url(url.split(['?', '#']).next().unwrap_or_default()),
         Asked::File(file) => Wanted::File(Path::new(file)),
     };
-    let found = desk.with_trial(&steps, |session, trial| show(session.loaded()?, trial, &options, wanted));
-    let found = found.map_err(|error| Unprepared::Refused(Refused::machine(&desk.root, &error)))?;
-    Ok(found.map(|found| Shown { html: mark::marked(&found.html, &found.sources), ..found }))
+    let found = workspace.with_trial(&steps, |session, trial| {
+        let Shown { html, url, faults, sources } = show(session.loaded()?, trial, &options, wanted)?;
+        Some(Page { html: mark::marked(&html, &sources), url, faults })
+    });
+    found.map_err(|error| Unprepared::Refused(Refused::machine(&workspace.root, &error)))
 }

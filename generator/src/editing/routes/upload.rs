@@ -4,15 +4,15 @@ use actix_web::http::header;
 use actix_web::{HttpRequest, HttpResponse, delete, get, post, web};
 use futures_util::{StreamExt, stream};
 
-use super::{apart, caller, fresh, json};
+use super::call::{apart, caller, fresh, json};
 use crate::editing::answer::Refused;
-use crate::editing::desk::Desk;
 use crate::editing::noted::By;
 use crate::editing::view::UPLOAD_BYTES;
 use crate::editing::wire::upload::{PathQuery, UploadQuery, UploadsQuery};
 use crate::editing::wire::{
     FaultAnswer, PublishLine, PublishPlan, PublishRequest, Refusal, RenameRequest, Tool, Upload, UploadPage,
 };
+use crate::editing::workspace::Workspace;
 use crate::editing::{publishing, roles, uploads};
 
 /// Whoever works on what shows files may bring some.
@@ -24,11 +24,11 @@ pub(super) const TOOLS: [Tool; 3] = [Tool::Files, Tool::Content, Tool::Commerce]
 #[post("/upload")]
 pub async fn upload(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     query: web::Query<UploadQuery>,
     mut body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
-    let caller = caller(&request, &desk).await?;
+    let caller = caller(&request, &workspace).await?;
     caller.must(&TOOLS)?;
     let length = request
         .headers()
@@ -45,10 +45,10 @@ pub async fn upload(
         }
         bytes.extend_from_slice(&part);
     }
-    let by = By::of(&desk, &caller, &request);
-    let stored = apart(&desk, move |desk| {
-        let author = by.author(desk)?;
-        uploads::store(desk, &author, (&query.name, query.folder.as_deref()), bytes)
+    let by = By::of(&workspace, &caller, &request);
+    let stored = apart(&workspace, move |workspace| {
+        let author = by.author(workspace)?;
+        uploads::store(workspace, &author, (&query.name, query.folder.as_deref()), bytes)
     });
     let stored = stored.await?;
     Ok(fresh(HttpResponse::Ok()).json(stored))
@@ -60,16 +60,16 @@ pub async fn upload(
 #[post("/rename")]
 pub async fn rename(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
-    let caller = caller(&request, &desk).await?;
+    let caller = caller(&request, &workspace).await?;
     caller.must(&[Tool::Files])?;
     let body: RenameRequest = json(&request, body).await?;
-    let by = By::of(&desk, &caller, &request);
-    let renamed = apart(&desk, move |desk| {
-        let author = by.author(desk)?;
-        uploads::rename(desk, &author, &body.path, &body.name)
+    let by = By::of(&workspace, &caller, &request);
+    let renamed = apart(&workspace, move |workspace| {
+        let author = by.author(workspace)?;
+        uploads::rename(workspace, &author, &body.path, &body.name)
     });
     let renamed = renamed.await?;
     Ok(fresh(HttpResponse::Ok()).json(renamed))
@@ -81,15 +81,15 @@ pub async fn rename(
 #[delete("/upload")]
 pub async fn remove(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     query: web::Query<PathQuery>,
 ) -> Result<HttpResponse, Refused> {
-    let caller = caller(&request, &desk).await?;
+    let caller = caller(&request, &workspace).await?;
     caller.must(&[Tool::Files])?;
-    let by = By::of(&desk, &caller, &request);
-    let removed = apart(&desk, move |desk| {
-        let author = by.author(desk)?;
-        uploads::remove(desk, &author, &query.path)
+    let by = By::of(&workspace, &caller, &request);
+    let removed = apart(&workspace, move |workspace| {
+        let author = by.author(workspace)?;
+        uploads::remove(workspace, &author, &query.path)
     });
     removed.await?;
     Ok(HttpResponse::NoContent().finish())
@@ -100,11 +100,11 @@ pub async fn remove(
 #[get("/uploads")]
 pub async fn list(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     query: web::Query<UploadsQuery>,
 ) -> Result<HttpResponse, Refused> {
-    caller(&request, &desk).await?.must(&TOOLS)?;
-    let page = apart(&desk, move |desk| uploads::list(desk, &query)).await?;
+    caller(&request, &workspace).await?.must(&TOOLS)?;
+    let page = apart(&workspace, move |workspace| uploads::list(workspace, &query)).await?;
     Ok(fresh(HttpResponse::Ok()).json(page))
 }
 
@@ -115,28 +115,29 @@ pub async fn list(
 #[post("/publish")]
 pub async fn publish(
     request: HttpRequest,
-    desk: web::Data<Desk>,
+    workspace: web::Data<Workspace>,
     body: web::Payload,
 ) -> Result<HttpResponse, Refused> {
-    let caller = caller(&request, &desk).await?;
+    let caller = caller(&request, &workspace).await?;
     if !roles::may_publish(caller.codes()) {
         return Err(Refused::forbidden("role", "Your role may only send to review."));
     }
     let body: PublishRequest = json(&request, body).await?;
     if body.dry_run {
-        let plan = apart(&desk, move |desk| publishing::plan(desk, body.to.as_deref())).await?;
+        let plan =
+            apart(&workspace, move |workspace| publishing::plan(workspace, body.to.as_deref())).await?;
         return Ok(match plan {
             Ok(plan) => fresh(HttpResponse::Ok()).json(plan),
             Err(diagnostics) => HttpResponse::UnprocessableEntity().json(FaultAnswer { diagnostics }),
         });
     }
-    let by = By::of(&desk, &caller, &request);
-    let author = apart(&desk, move |desk| by.author(desk)).await?;
+    let by = By::of(&workspace, &caller, &request);
+    let author = apart(&workspace, move |workspace| by.author(workspace)).await?;
     let (sender, receiver) = tokio::sync::mpsc::unbounded_channel::<PublishLine>();
-    let (desk, now) = (desk.into_inner(), super::clock());
+    let (workspace, now) = (workspace.into_inner(), crate::clock::now());
     // It goes on when nobody listens any more: half a publication helps nobody.
     drop(web::block(move || {
-        publishing::publish(&desk, &author, body.to.as_deref(), now, &|line| drop(sender.send(line)));
+        publishing::publish(&workspace, &author, body.to.as_deref(), now, &|line| drop(sender.send(line)));
     }));
     let lines = stream::unfold(receiver, |mut receiver| async move {
         let line = receiver.recv().await?;

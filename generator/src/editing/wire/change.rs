@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::Fault;
+use super::fault::Fault;
 use crate::editing::json::Json;
 
 /// What a file is to the site.

@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-use super::{Change, Fault};
+use super::change::Change;
+use super::fault::Fault;
 
 /// Asks for a page as it would look.
 #[derive(Debug, Clone, Default, PartialEq, Serialize, Deserialize, ToSchema)]

@@ -85,6 +85,6 @@ pub enum PublishLine {
         /// Why.
         message: String,
         /// The errors of the site, when it has some.
-        diagnostics: Vec<super::Fault>,
+        diagnostics: Vec<super::fault::Fault>,
     },
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 use utoipa::ToSchema;
 
-use super::Fault;
+use super::fault::Fault;
 use super::list::Status;
 use crate::editing::json::Json;
 

@@ -4,8 +4,8 @@ use reqwest::Method;
 use serde_json::json;
 
 use super::Network;
+use crate::publish::error::PublishError;
 use crate::publish::operator::Purge;
-use crate::publish::target::PublishError;
 
 /// Makes the call that the operator asks for.
 ///

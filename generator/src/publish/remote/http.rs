@@ -7,7 +7,7 @@ use reqwest::header::HeaderMap;
 use reqwest::{RequestBuilder, Response, StatusCode};
 
 use super::Network;
-use crate::publish::target::PublishError;
+use crate::publish::error::PublishError;
 
 /// Why a call failed.
 #[derive(Debug)]

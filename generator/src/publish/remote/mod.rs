@@ -10,7 +10,7 @@ pub mod sold;
 use std::future::Future;
 use std::sync::Arc;
 
-use super::target::PublishError;
+use super::error::PublishError;
 
 /// Files on their way at the same time: a transfer waits for the network, not for a core.
 pub const LANES: usize = 16;

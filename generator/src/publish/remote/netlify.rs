@@ -13,7 +13,8 @@ use sha1::{Digest as _, Sha1};
 use super::{LANES, Network, secret};
 use crate::asset::percent_encoded;
 use crate::manifest::{Entry, Manifest};
-use crate::publish::target::{Delivery, PublishError, Published, Target, Version};
+use crate::publish::error::PublishError;
+use crate::publish::target::{Delivery, Published, Target, Version};
 
 /// Where the service answers, unless `LOGGIA_NETLIFY_API` says otherwise.
 const API: &str = "https://api.netlify.com/api/v1";

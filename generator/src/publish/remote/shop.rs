@@ -1,7 +1,5 @@
 //! The signed call by which the api of a shop takes over a catalogue.
 
-use std::time::{SystemTime, UNIX_EPOCH};
-
 use loggia_commerce::signature_header;
 use reqwest::header::CONTENT_TYPE;
 use reqwest::{Method, RequestBuilder, StatusCode};
@@ -9,7 +7,7 @@ use serde::Deserialize;
 
 use super::Network;
 use super::http::CallError;
-use crate::publish::target::PublishError;
+use crate::publish::error::PublishError;
 
 /// Where the secret stands, here as on the machine of the api.
 pub const SECRET: &str = "LOGGIA_PUBLISH_SECRET";
@@ -52,8 +50,7 @@ pub fn hand_over(url: &str, secret: &str, catalog: Vec<u8>) -> Result<String, Pu
 
 /// The signature of a message that is sent now.
 pub(super) fn signature(secret: &str, message: &[u8]) -> String {
-    let now = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default().as_secs();
-    signature_header(secret.as_bytes(), i64::try_from(now).unwrap_or(i64::MAX), message)
+    signature_header(secret.as_bytes(), crate::clock::now() / 1000, message)
 }
 
 /// A call that the api knows to be ours.

@@ -12,7 +12,7 @@ use tokio::io::AsyncReadExt;
 use super::Network;
 use super::http::CallError;
 use super::shop::{SIGNATURE, signature, signed};
-use crate::publish::target::PublishError;
+use crate::publish::error::PublishError;
 
 const MISSING: &str = "/api/commerce/files/missing";
 /// How long one file may take.

@@ -9,7 +9,7 @@ use super::call::Call;
 use crate::calendar::Month;
 use crate::diagnostic::nearest;
 use crate::plan::{Term, list_url, slug};
-use crate::render::meta::{feed_url, has_feed};
+use crate::render::feed_address::{feed_url, has_feed};
 use crate::render::month::title_of;
 use crate::render::scope::Members;
 use crate::site::collection::Archive;
@@ -33,7 +33,7 @@ pub fn archive<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
         call.warn("collection", message, help);
         return Vec::new();
     }
-    let mut found = terms(collection, by, call.maker.site.website.time_zone);
+    let mut found = terms(collection, by, call.renderer.site.website.time_zone);
     if found.is_empty() {
         let message = format!("No post of '{}' has a {name}.", collection.title);
         call.warn("collection", message, "name the collection whose archives are meant");
@@ -49,8 +49,8 @@ pub fn archive<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     }
     let terms = found.into_iter().map(|(term, count)| {
         call.arena.object([
-            ("title", call.arena.text_node(&title_of(&call.maker.site.website, term))),
-            ("url", call.arena.text_node(&list_url(collection, Some(term), 1))),
+            ("title", call.arena.text_node(&title_of(&call.renderer.site.website, &term))),
+            ("url", call.arena.text_node(&list_url(collection, Some(&term), 1))),
             ("count", Node::number(count as f64)),
             // From 1 to 5: how large a word of a cloud is.
             ("weight", Node::number((1 + 4 * count / most.max(1)) as f64)),
@@ -101,11 +101,13 @@ fn terms(collection: &Collection, by: Archive, zone: &str) -> Vec<(Term, usize)>
 
 fn terms_of(item: &Item, by: Archive, zone: &TimeZone) -> Vec<Term> {
     match by {
-        Archive::Tag => item.tags.iter().map(|tag| Term::Tag(tag)).collect(),
-        Archive::Category => item.categories.iter().map(|category| Term::Category(category)).collect(),
+        Archive::Tag => item.tags.iter().map(|tag| Term::Tag((*tag).into())).collect(),
+        Archive::Category => {
+            item.categories.iter().map(|category| Term::Category((*category).into())).collect()
+        }
         Archive::Author => {
             let name = item.node.get("author").get("displayName").as_str();
-            name.filter(|name| !name.is_empty()).map(Term::Author).into_iter().collect()
+            name.filter(|name| !name.is_empty()).map(|name| Term::Author(name.into())).into_iter().collect()
         }
         Archive::Month => {
             let time =

@@ -2,7 +2,7 @@
 
 use loggia_template::{Arena, Node};
 
-use super::Maker;
+use super::renderer::BlockRenderer;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::site::Collection;
 use crate::site::block::Block;
@@ -11,47 +11,47 @@ use crate::site::members::Fields;
 use crate::site::position::Step;
 
 /// The page or item that a block stands in.
-pub struct Place {
+pub struct Place<'s> {
     /// Its file, with the completed values.
-    pub document: Document,
+    pub document: Document<'s>,
     /// The collection's place in the site.
     pub collection: usize,
     /// The item's place in the collection; `None` for the collection's own page.
     pub item: Option<usize>,
     /// The id of the page or item.
-    pub id: &'static str,
+    pub id: &'s str,
     /// Its address from the root of the site.
-    pub url: &'static str,
+    pub url: &'s str,
 }
 
 /// One block to be shown.
 pub struct Call<'c, 'a> {
-    pub(super) maker: &'c Maker<'c>,
+    pub(super) renderer: &'c BlockRenderer<'a>,
     /// The kind of block that looks up what is shown; of a slice another than its own name.
     pub kind: &'c str,
     /// The block or slice.
-    pub block: &'c Block,
+    pub block: &'c Block<'a>,
     /// Where it stands.
-    pub place: &'c Place,
+    pub place: &'c Place<'a>,
     /// For the values of this one block.
     pub arena: &'a Arena,
     /// What is wrong with it is added here.
     pub faults: &'c mut Vec<Diagnostic>,
 }
 
-impl<'c> Call<'c, '_> {
+impl<'a> Call<'_, 'a> {
     /// A member of the block's value.
-    pub fn value(&self, key: &str) -> Node<'static> {
+    pub fn value(&self, key: &str) -> Node<'a> {
         self.block.value.get(key)
     }
 
     /// A text of the block's value that is not empty.
-    pub fn text(&self, key: &str) -> Option<&'static str> {
+    pub fn text(&self, key: &str) -> Option<&'a str> {
         self.value(key).as_str().filter(|text| !text.is_empty())
     }
 
     /// The members of the block's value, with their places.
-    pub fn fields(&mut self) -> Fields<'_> {
+    pub fn fields(&mut self) -> Fields<'_, 'a> {
         fields(self.place.document, &self.block.at, self.faults)
     }
 
@@ -86,21 +86,21 @@ impl<'c> Call<'c, '_> {
     }
 
     /// The collection that the block names under `collection` or `collectionId`; one that is not there is said.
-    pub fn collection(&mut self) -> Option<&'c Collection> {
+    pub fn collection(&mut self) -> Option<&'a Collection<'a>> {
         let key = if self.text("collection").is_some() { "collection" } else { "collectionId" };
         let name = self.text(key)?;
-        let found = find(&self.maker.site.collections, name);
+        let found = find(&self.renderer.site.collections, name);
         if found.is_none() {
-            let collections = &self.maker.site.collections;
+            let collections = &self.renderer.site.collections;
             self.missing(key, "collection", name, collections.iter().map(|other| other.url_id));
         }
         found
     }
 
     /// Like [`Call::collection`]; a block that names none gets the collection it stands in.
-    pub fn collection_or_own(&mut self) -> Option<&'c Collection> {
+    pub fn collection_or_own(&mut self) -> Option<&'a Collection<'a>> {
         if self.text("collection").is_none() && self.text("collectionId").is_none() {
-            return self.maker.site.collections.get(self.place.collection);
+            return self.renderer.site.collections.get(self.place.collection);
         }
         self.collection()
     }
@@ -115,14 +115,14 @@ impl<'c> Call<'c, '_> {
     }
 }
 
-fn fields<'f>(document: Document, at: &[Step], faults: &'f mut Vec<Diagnostic>) -> Fields<'f> {
+fn fields<'f, 's>(document: Document<'s>, at: &[Step], faults: &'f mut Vec<Diagnostic>) -> Fields<'f, 's> {
     let mut at = at.to_vec();
     at.push("value".into());
     Fields::at(document, at, faults)
 }
 
 /// The collection of a name: its `urlId`, its address or its id.
-pub fn find<'s>(collections: &'s [Collection], name: &str) -> Option<&'s Collection> {
+pub fn find<'c, 's>(collections: &'c [Collection<'s>], name: &str) -> Option<&'c Collection<'s>> {
     let name = name.trim_matches('/');
     collections.iter().find(|collection| collection.url_id == name || collection.id == name)
 }

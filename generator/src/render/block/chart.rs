@@ -14,9 +14,9 @@ const SERIES: usize = 8;
 /// Rows that a drawing can hold.
 const ROWS: usize = 200;
 
-struct Dataset {
-    corner: &'static str,
-    names: Vec<&'static str>,
+struct Dataset<'a> {
+    corner: &'a str,
+    names: Vec<&'a str>,
     rows: Vec<(String, Vec<f64>)>,
 }
 
@@ -88,9 +88,9 @@ fn kind(call: &mut Call<'_, '_>) -> &'static str {
 }
 
 /// The numbers; a row without its label, and what is no number, are said and count as 0.
-fn dataset(call: &mut Call<'_, '_>) -> Dataset {
+fn dataset<'a>(call: &mut Call<'_, 'a>) -> Dataset<'a> {
     let node = call.value("dataset");
-    let columns: Vec<&'static str> =
+    let columns: Vec<&'a str> =
         node.get("columns").elements().iter().filter_map(|column| column.as_str()).collect();
     let (corner, names) = columns.split_first().map_or(("", &[][..]), |(first, rest)| (*first, rest));
     let rows = node.get("rows").elements();
@@ -98,7 +98,7 @@ fn dataset(call: &mut Call<'_, '_>) -> Dataset {
         let message = format!("A chart shows at most {SERIES} columns of numbers and {ROWS} rows.");
         call.warn("dataset", message, "show fewer at once");
     }
-    let names: Vec<&'static str> = names.iter().take(SERIES).copied().collect();
+    let names: Vec<&'a str> = names.iter().take(SERIES).copied().collect();
     let mut read = Vec::new();
     for (index, row) in rows.iter().take(ROWS).enumerate() {
         let cells = row.elements();
@@ -118,7 +118,7 @@ fn dataset(call: &mut Call<'_, '_>) -> Dataset {
     Dataset { corner, names, rows: read }
 }
 
-fn table<'a>(dataset: &Dataset, arena: &'a Arena) -> Node<'a> {
+fn table<'a>(dataset: &Dataset<'a>, arena: &'a Arena) -> Node<'a> {
     let rows = dataset.rows.iter().map(|(label, values)| {
         let values: Vec<Node<'a>> = values.iter().map(|value| Node::number(*value)).collect();
         arena.object([("label", arena.text_node(label)), ("values", arena.list(&values))])
@@ -127,7 +127,7 @@ fn table<'a>(dataset: &Dataset, arena: &'a Arena) -> Node<'a> {
 }
 
 /// The names of the series; one alone needs no legend.
-fn legend<'a>(dataset: &Dataset, arena: &'a Arena) -> Node<'a> {
+fn legend<'a>(dataset: &Dataset<'a>, arena: &'a Arena) -> Node<'a> {
     let entries = dataset.names.iter().enumerate().map(|(index, name)| {
         arena.object([("series", Node::number(index as f64 + 1.0)), ("text", Node::Text(name))])
     });
@@ -135,7 +135,7 @@ fn legend<'a>(dataset: &Dataset, arena: &'a Arena) -> Node<'a> {
     if entries.len() < 2 { Node::List(&[]) } else { arena.list(&entries) }
 }
 
-fn bars<'a>(dataset: &Dataset, scale: &Scale, arena: &'a Arena) -> Node<'a> {
+fn bars<'a>(dataset: &Dataset<'a>, scale: &Scale, arena: &'a Arena) -> Node<'a> {
     let mut bars = Vec::new();
     for (place, (label, values)) in dataset.rows.iter().enumerate() {
         for (series, value) in values.iter().enumerate() {
@@ -156,7 +156,7 @@ fn bars<'a>(dataset: &Dataset, scale: &Scale, arena: &'a Arena) -> Node<'a> {
     arena.list(&bars)
 }
 
-fn lines<'a>(dataset: &Dataset, scale: &Scale, arena: &'a Arena) -> Node<'a> {
+fn lines<'a>(dataset: &Dataset<'a>, scale: &Scale, arena: &'a Arena) -> Node<'a> {
     let lines = (0..dataset.names.len()).map(|series| {
         let mut path = String::new();
         let mut points = Vec::new();
@@ -180,7 +180,7 @@ fn lines<'a>(dataset: &Dataset, scale: &Scale, arena: &'a Arena) -> Node<'a> {
     arena.list(&lines.collect::<Vec<_>>())
 }
 
-fn pie<'a>(dataset: &Dataset, arena: &'a Arena) -> Node<'a> {
+fn pie<'a>(dataset: &Dataset<'a>, arena: &'a Arena) -> Node<'a> {
     let whole: f64 = dataset.rows.iter().map(|(_, values)| values[0].max(0.0)).sum();
     let mut from = 0.0;
     let mut slices = Vec::new();

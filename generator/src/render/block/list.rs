@@ -63,7 +63,7 @@ fn layout(call: &mut Call<'_, '_>) -> &'static str {
 pub fn index<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     let Some(folder) = call.collection_or_own() else { return Vec::new() };
     let named = folder.node.get("collections").elements().iter().filter_map(|child| child.as_str());
-    let inside = named.filter_map(|name| find(&call.maker.site.collections, name));
+    let inside = named.filter_map(|name| find(&call.renderer.site.collections, name));
     let cards: Vec<Node<'a>> = inside
         .map(|collection| {
             let mut members = vec![
@@ -94,7 +94,7 @@ pub fn index<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 
 /// A menu of the site; the entry of this page is marked.
 pub fn navigation<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
-    let menus = call.maker.site.website.node("navigation");
+    let menus = call.renderer.site.website.node("navigation");
     let name = call.text("navigationId").unwrap_or("mainNav");
     let entries = menus.get(name);
     if entries.is_nothing() {
@@ -105,11 +105,11 @@ pub fn navigation<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 }
 
 /// The entries of a menu for the template: a folder's own entries stand below it.
-fn marked<'a>(call: &Call<'_, 'a>, entries: &[Node<'static>]) -> Node<'a> {
+fn marked<'a>(call: &Call<'_, 'a>, entries: &[Node<'a>]) -> Node<'a> {
     let entries = entries.iter().map(|entry| {
         let url = entry.get("url").as_str().unwrap_or_default();
         let inside = entry.get("items").elements();
-        let target = call.maker.site.collection_at(url);
+        let target = call.renderer.site.collection_at(url);
         let label = target.map_or("", |collection| link_label(access(collection.document.root)));
         call.arena.object([
             ("title", entry.get("title")),
@@ -127,7 +127,7 @@ fn marked<'a>(call: &Call<'_, 'a>, entries: &[Node<'static>]) -> Node<'a> {
 pub fn folder<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     let Some(folder) = call.collection_or_own() else { return Vec::new() };
     let named = folder.node.get("collections").elements().iter().filter_map(|child| child.as_str());
-    let inside = named.filter_map(|name| find(&call.maker.site.collections, name));
+    let inside = named.filter_map(|name| find(&call.renderer.site.collections, name));
     let entries: Vec<Node<'a>> = inside
         .map(|collection| {
             call.arena.object([
@@ -169,7 +169,7 @@ pub fn link<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 pub fn accounts<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     let own = call.value("accounts");
     let accounts = match own.elements() {
-        [] => call.maker.site.website.node("website").get("accounts"),
+        [] => call.renderer.site.website.node("website").get("accounts"),
         _ => own,
     };
     if accounts.elements().is_empty() {
@@ -198,7 +198,7 @@ pub fn service<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 }
 
 /// An item of a service: a text or a picture, when it was, and where it stands.
-fn entry<'a>(item: Node<'static>, call: &Call<'_, 'a>) -> Node<'a> {
+fn entry<'a>(item: Node<'a>, call: &Call<'_, 'a>) -> Node<'a> {
     let body = ["body", "text"].iter().find_map(|key| item.get(*key).as_str());
     let url = ["sourceUrl", "externalLink", "url", "fullUrl"].iter().find_map(|key| item.get(*key).as_str());
     let mut members = vec![

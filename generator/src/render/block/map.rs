@@ -19,7 +19,7 @@ const HALF: (f64, f64) = (512.0, 192.0);
 
 /// The block's own place, else that of the item it stands in, else the site's.
 pub fn map<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
-    let site = call.maker.site.website.node("website").get("location");
+    let site = call.renderer.site.website.node("website").get("location");
     let places = [call.value("location"), call.place.document.root.get("location"), site];
     let Some(location) = places.into_iter().find(|place| !place.is_nothing()) else {
         call.warn("location", "This block has no place.", "add \"location\": {\"addressLine1\": …}");
@@ -32,7 +32,7 @@ pub fn map<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     let zoom = call.fields().whole("zoom").unwrap_or(15).clamp(1, 19);
     members.push(("zoom", Node::number(zoom as f64)));
     members.push(("hasPosition", Node::Boolean(true)));
-    let tiles = call.maker.site.website.node("websiteSettings").get("mapTiles");
+    let tiles = call.renderer.site.website.node("websiteSettings").get("mapTiles");
     if let Some(url) = tiles.get("url").as_str() {
         members.push(("tiles", around(latitude, longitude, zoom, url, call.arena)));
         members.push(("attribution", tiles.get("attribution")));

@@ -67,7 +67,7 @@ pub fn link(node: Node<'_>) -> &str {
 }
 
 /// An item of a collection as a card: what is known of it, each thing under one name whatever its kind.
-pub fn card<'a>(item: &Item, sizes: &str, arena: &'a Arena) -> Node<'a> {
+pub fn card<'a>(item: &Item<'a>, sizes: &str, arena: &'a Arena) -> Node<'a> {
     let node = item.node;
     let outside = text(node, &["externalLink"]);
     let url = if outside.is_empty() { item.full_url } else { outside };
@@ -114,7 +114,7 @@ pub fn image<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
 
 /// The picture of a logo: the block's own, else the site's; without either its name is written.
 pub fn logo<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
-    let website = call.maker.site.website.node("website");
+    let website = call.renderer.site.website.node("website");
     let own = picture(call.value("image"), "240px", call.arena);
     let shown = own.or_else(|| picture(website.get("logoImage"), "240px", call.arena));
     shown.map(|picture| ("picture", picture)).into_iter().collect()

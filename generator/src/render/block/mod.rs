@@ -9,23 +9,24 @@ mod list;
 mod map;
 mod media;
 mod plot;
+mod renderer;
 mod shop;
 
 use loggia_template::{Arena, Node, RenderOptions};
 use rayon::prelude::*;
 
-use super::scope::{Members, object_members, site_members};
+use super::scope::{Members, site_members};
+use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
 use crate::site::block::{Block, Column, is_built, read, read_slices};
 use crate::site::code::block;
-use crate::site::collection::MadeContent;
-use crate::site::document::{Document, keep_text, kept_arena};
 use crate::site::{Collection, Field, Site, markdown};
 use crate::theme::Theme;
 use crate::theme::block as templates;
 use crate::theme::builtin::Builtin;
 use call::{Call, Place};
+use renderer::BlockRenderer;
 
 /// Classes of what the style sheet of blocks is for.
 const MARKS: [&str; 5] = ["sqs-block ", "sqs-slice ", "sqs-gallery-container", "loggia-list", "loggia-cover"];
@@ -36,79 +37,67 @@ pub fn stands_in(html: &str) -> bool {
     MARKS.iter().any(|mark| memchr::memmem::find(html.as_bytes(), mark.as_bytes()).is_some())
 }
 
-/// What blocks are made with.
-struct Maker<'b> {
-    site: &'b Site,
-    theme: &'b Theme,
-    store: &'b Store,
-    /// What every template sees of the site.
-    members: Members<'static>,
-    now: i64,
-    /// Whether each block says where it stands.
-    marks: bool,
-}
-
 /// The attribute by which what can be edited says where it stands: `<file>#<pointer>`.
 pub const MARK: &str = "data-loggia-edit";
 
-/// Puts the blocks of every page and item into its content, in parallel: `mainContent` of a collection, `body` of an
-/// item. Faults are added; a page without blocks stays as it is.
-pub fn fill(
-    site: &mut Site,
+/// How blocks are made, besides what the site says.
+#[derive(Debug, Clone, Copy)]
+pub struct How<'h> {
+    /// dev, qa, staging or prod.
+    pub environment: &'h str,
+    /// The clock, milliseconds since 1970 (UTC).
+    pub now: i64,
+    /// Whether each block says where it stands.
+    pub marks: bool,
+}
+
+/// The blocks of every page and item, in parallel: `mainContent` of a collection, `body` of an item. Faults are added; a
+/// page without blocks is not in the table.
+pub fn all(
+    site: &Site<'_>,
     theme: &Theme,
     store: &Store,
-    environment: &str,
-    now: i64,
+    how: How<'_>,
     faults: &mut Vec<Diagnostic>,
-) {
-    let maker = Maker { site, theme, store, members: site_members(site, environment), now, marks: false };
-    let lists = maker.lists(faults);
-    let (places, html) = maker.everything(places(site), faults);
-    let fields: Vec<String> = site.fields.iter().map(|field| maker.field(field, faults)).collect();
-    for (field, html) in site.fields.iter_mut().zip(fields) {
-        field.html = html;
+) -> BlockHtml<'static> {
+    let arena = Arena::new();
+    let members = site_members(site, how.environment, &arena);
+    let renderer = BlockRenderer { site, theme, store, members, now: how.now, marks: how.marks };
+    let mut made = BlockHtml::default();
+    renderer.lists(|_| true, &mut made, faults);
+    renderer.places(places(site), &mut made, faults);
+    for field in &site.fields {
+        made.add_field(field.id, renderer.field(field, faults));
     }
-    put(site, lists, places, html);
+    made
 }
 
 /// The same for some pages and items only: places in `Site::collections` and in the items of the collection, or its own
-/// page. They must be as they are before blocks are put into them. With `marks` each block says where it stands.
-pub fn fill_some(
-    site: &mut Site,
+/// page. All others are as the table `below` has them.
+pub fn some<'b>(
+    (site, below): (&Site<'_>, &'b BlockHtml<'b>),
     theme: &Theme,
     store: &Store,
-    (environment, now, marks): (&str, i64, bool),
+    how: How<'_>,
     some: &[(usize, Option<usize>)],
     faults: &mut Vec<Diagnostic>,
-) {
-    let maker = Maker { site, theme, store, members: site_members(site, environment), now, marks };
-    let mut lists = maker.lists(faults);
-    lists.retain(|(collection, _)| some.contains(&(*collection, None)));
+) -> BlockHtml<'b> {
+    let arena = Arena::new();
+    let members = site_members(site, how.environment, &arena);
+    let renderer = BlockRenderer { site, theme, store, members, now: how.now, marks: how.marks };
+    let mut made = BlockHtml::before(below);
+    for (collection, item) in some {
+        let collection = &site.collections[*collection];
+        made.clear(item.map_or(collection.document.file, |item| collection.items[item].document.file));
+    }
+    renderer.lists(|collection| some.contains(&(collection, None)), &mut made, faults);
     let wanted = places(site).into_iter().filter(|place| some.contains(&(place.collection, place.item)));
-    let (places, html) = maker.everything(wanted.collect(), faults);
-    put(site, lists, places, html);
-}
-
-fn put(site: &mut Site, lists: Vec<(usize, String)>, places: Vec<Place>, made: Vec<String>) {
-    for (index, html) in lists {
-        let collection = &mut site.collections[index];
-        add_made(collection, "itemsContent", html);
-    }
-    for (place, html) in places.into_iter().zip(made) {
-        let collection = &mut site.collections[place.collection];
-        match place.item {
-            None => add_made(collection, "mainContent", html),
-            Some(item) => {
-                let item = &mut collection.items[item];
-                item.hash = item.hash.and(html.as_bytes());
-                item.node = with(item.node, "body", html);
-            }
-        }
-    }
+    renderer.places(wanted.collect(), &mut made, faults);
+    made
 }
 
 /// The kind of block that shows all items of a collection at once.
-fn shown_as(collection: &Collection) -> Option<&'static str> {
+fn shown_as(collection: &Collection<'_>) -> Option<&'static str> {
     use crate::site::code::collection as kind;
     match (collection.type_code, collection.type_name) {
         (kind::GALLERY_BLOCK | kind::SLIDE_GALLERY | kind::SLIDE_VIDEO, _) | (_, "gallery") => {
@@ -125,9 +114,9 @@ fn shown_as(collection: &Collection) -> Option<&'static str> {
 }
 
 /// A collection's own page.
-fn place_of(index: usize, collection: &Collection) -> Place {
+fn place_of<'b>(index: usize, collection: &Collection<'b>) -> Place<'b> {
     Place {
-        document: Document { root: collection.node, ..collection.document },
+        document: collection.document.with_root(collection.node),
         collection: index,
         item: None,
         id: collection.id,
@@ -137,7 +126,7 @@ fn place_of(index: usize, collection: &Collection) -> Place {
 
 /// Every page and item that has blocks. Their values are those of the completed content, in which pictures know their
 /// sizes; they stand at the same places as in the file.
-fn places(site: &Site) -> Vec<Place> {
+fn places<'b>(site: &Site<'b>) -> Vec<Place<'b>> {
     let mut places = Vec::new();
     for (index, collection) in site.collections.iter().enumerate() {
         if is_built(collection.node) {
@@ -145,7 +134,7 @@ fn places(site: &Site) -> Vec<Place> {
         }
         for (at, item) in collection.items.iter().enumerate().filter(|(_, item)| is_built(item.node)) {
             places.push(Place {
-                document: Document { root: item.node, ..item.document },
+                document: item.document.with_root(item.node),
                 collection: index,
                 item: Some(at),
                 id: item.id,
@@ -156,60 +145,45 @@ fn places(site: &Site) -> Vec<Place> {
     places
 }
 
-/// Puts made content into what the collection's own page sees.
-fn add_made(collection: &mut Collection, key: &'static str, html: String) {
-    let hash = collection.made_hash().and(key.as_bytes()).and(html.as_bytes());
-    collection.made = Some(MadeContent { node: with(collection.whole(), key, html), hash });
-}
-
-/// An object with one member more; content of its own stands before the blocks.
-fn with(node: Node<'static>, key: &'static str, html: String) -> Node<'static> {
-    let mut members = object_members(node);
-    match members.iter_mut().find(|(name, _)| *name == key) {
-        Some((_, there)) => {
-            let own = there.as_str().unwrap_or_default();
-            *there = Node::Text(keep_text(format!("{own}{html}")));
-        }
-        None => members.push((key, Node::Text(keep_text(html)))),
-    }
-    kept_arena().object(members)
-}
-
-impl Maker<'_> {
+impl BlockRenderer<'_> {
     /// The blocks of many places, in parallel.
-    fn everything(&self, places: Vec<Place>, faults: &mut Vec<Diagnostic>) -> (Vec<Place>, Vec<String>) {
-        let made: Vec<(String, Vec<Diagnostic>)> = places
+    fn places(&self, places: Vec<Place<'_>>, made: &mut BlockHtml<'_>, faults: &mut Vec<Diagnostic>) {
+        let all: Vec<(String, Vec<Diagnostic>)> = places
             .par_iter()
             .map(|place| {
                 let mut faults = Vec::new();
                 (self.content(place, &mut faults), faults)
             })
             .collect();
-        let (html, found): (Vec<String>, Vec<Vec<Diagnostic>>) = made.into_iter().unzip();
-        faults.extend(found.into_iter().flatten());
-        (places, html)
+        for (place, (html, found)) in places.iter().zip(all) {
+            faults.extend(found);
+            let key = if place.item.is_some() { "body" } else { "mainContent" };
+            made.add(place.document.file, place.document.root, key, &html);
+        }
     }
 
     /// The items of collections that are shown as a whole, as the block of that kind shows them: galleries, albums, what is
     /// kept of a service. A site with a template of its own for such a list does without.
-    fn lists(&self, faults: &mut Vec<Diagnostic>) -> Vec<(usize, String)> {
-        let mut lists = Vec::new();
+    fn lists(&self, wanted: impl Fn(usize) -> bool, made: &mut BlockHtml<'_>, faults: &mut Vec<Diagnostic>) {
         for (index, collection) in self.site.collections.iter().enumerate() {
             let Some(kind) = shown_as(collection) else { continue };
             let own = self.theme.template(&format!("collections/{}.list", collection.type_name)).is_some();
             if own || !collection.is_public || collection.items.iter().all(|item| !item.is_public) {
                 continue;
             }
-            let value = kept_arena().object([("collection", Node::Text(collection.id))]);
+            let arena = Arena::new();
+            let value = arena.object([("collection", Node::Text(collection.id))]);
             let code = block::ALL.iter().find(|(_, name)| *name == kind).map_or(0, |(code, _)| *code);
             let block = Block { code, name: kind, variant: None, id: None, value, at: Vec::new() };
-            lists.push((index, self.block(&block, &place_of(index, collection), faults)));
+            let html = self.block(&block, &place_of(index, collection), faults);
+            if wanted(index) {
+                made.add(collection.document.file, collection.node, "itemsContent", &html);
+            }
         }
-        lists
     }
 
     /// The blocks of an open field: they stand on no page of their own, and count as those of the front page.
-    fn field(&self, field: &Field, faults: &mut Vec<Diagnostic>) -> String {
+    fn field(&self, field: &Field<'_>, faults: &mut Vec<Diagnostic>) -> String {
         let front = self.site.collections.iter().position(|collection| collection.full_url == "/");
         let place = Place {
             document: field.document,
@@ -222,9 +196,9 @@ impl Maker<'_> {
     }
 
     /// The blocks of a page or item as HTML, and after them its slices.
-    fn content(&self, place: &Place, faults: &mut Vec<Diagnostic>) -> String {
+    fn content(&self, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
         let rows = read(place.document, faults);
-        let alone = |columns: &[Column]| columns.len() == 1 && columns[0].span == 12;
+        let alone = |columns: &[Column<'_>]| columns.len() == 1 && columns[0].span == 12;
         let mut html = String::new();
         for columns in rows {
             let mut blocks: Vec<(i64, String)> = Vec::new();
@@ -264,13 +238,13 @@ impl Maker<'_> {
         self.theme.engine.render(self.theme.builtin(template), data, &options).text
     }
 
-    fn block(&self, block: &Block, place: &Place, faults: &mut Vec<Diagnostic>) -> String {
+    fn block(&self, block: &Block<'_>, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
         // Every code has a template; a test compares the tables.
         let Some(template) = templates::block(block.name) else { return String::new() };
         self.framed(templates::BLOCK_FRAME, template, block.name, block, place, faults)
     }
 
-    fn slice(&self, slice: &Block, place: &Place, faults: &mut Vec<Diagnostic>) -> String {
+    fn slice(&self, slice: &Block<'_>, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
         let Some((template, looked_up)) = templates::slice(slice.name) else { return String::new() };
         self.framed(templates::SLICE_FRAME, template, looked_up, slice, place, faults)
     }
@@ -281,15 +255,15 @@ impl Maker<'_> {
         frame: Builtin,
         template: Builtin,
         kind: &str,
-        block: &Block,
-        place: &Place,
+        block: &Block<'_>,
+        place: &Place<'_>,
         faults: &mut Vec<Diagnostic>,
     ) -> String {
         let arena = Arena::new();
         let mut members: Members<'_> = self.members.clone();
         let own = block.value.as_object().into_iter().flat_map(|object| object.members());
         let mut found = Vec::new();
-        let mut call = Call { maker: self, kind, block, place, arena: &arena, faults: &mut found };
+        let mut call = Call { renderer: self, kind, block, place, arena: &arena, faults: &mut found };
         let looked_up = look_up(&mut call);
         let is_unfinished = found.iter().any(|fault| fault.is_error() && fault.code == "block");
         faults.extend(found.into_iter().map(of_one_block));
@@ -326,7 +300,7 @@ fn of_one_block(fault: Diagnostic) -> Diagnostic {
 }
 
 /// A block's HTML whose first element says where the block stands.
-fn marked(html: &str, place: &Place, block: &Block) -> String {
+fn marked(html: &str, place: &Place<'_>, block: &Block) -> String {
     let open = html.find('<').map(|start| start + 1);
     let Some(start) = open.filter(|start| html[*start..].starts_with(|c: char| c.is_ascii_alphabetic()))
     else {

@@ -28,7 +28,7 @@ pub fn donation<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     members.push(("heading", call.text("title").map_or(item.get("title"), Node::Text)));
     members.push(("text", call.text("description").map_or(Node::Missing, Node::Text)));
     let item = item.get("id").as_str().unwrap_or_default();
-    let sold = call.maker.store.products.get(item);
+    let sold = call.renderer.store.products.get(item);
     if sold.is_some_and(|product| product.product_type == ProductType::Physical) {
         let help = "let its productType be 3 (service), which is not shipped";
         call.warn("productId", "A donation is not a thing that is shipped.", help);
@@ -36,13 +36,13 @@ pub fn donation<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     members
 }
 
-fn named<'c>(call: &mut Call<'c, '_>) -> Option<&'c Item> {
+fn named<'a>(call: &mut Call<'_, 'a>) -> Option<&'a Item<'a>> {
     let key = if call.text("productId").is_some() { "productId" } else { "itemId" };
     let Some(id) = call.text(key) else {
         call.unfinished("productId", "product");
         return None;
     };
-    let items = call.maker.site.collections.iter().flat_map(|collection| &collection.items);
+    let items = call.renderer.site.collections.iter().flat_map(|collection| &collection.items);
     let products = items.filter(|item| item.record_type == record::STORE_ITEM);
     let found = products.clone().find(|item| item.id == id);
     if found.is_none() {
@@ -53,13 +53,13 @@ fn named<'c>(call: &mut Call<'c, '_>) -> Option<&'c Item> {
 
 /// A form that is there; a newsletter's form counts as one (G-079).
 pub fn form<'a>(call: &mut Call<'_, 'a>, is_newsletter: bool) -> Members<'a> {
-    let forms = &call.maker.store.forms;
+    let forms = &call.renderer.store.forms;
     let Some(id) = call.text("formId") else {
         call.unfinished("formId", "form");
         return Vec::new();
     };
     match forms.get(id) {
-        None => call.missing("formId", "form", id, forms.keys().copied()),
+        None => call.missing("formId", "form", id, forms.keys().map(String::as_str)),
         Some(form) if is_newsletter && !form.newsletter => {
             let message = format!("The form '{id}' is not a sign-up to a newsletter.");
             call.warn("formId", message, "add \"newsletter\": true to the form");

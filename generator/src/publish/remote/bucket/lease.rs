@@ -4,13 +4,13 @@ use std::path::Path;
 use std::sync::Arc;
 use std::sync::mpsc::{self, RecvTimeoutError, Sender};
 use std::thread::JoinHandle;
-use std::time::{Duration, SystemTime, UNIX_EPOCH};
+use std::time::Duration;
 
 use object_store::PutMode;
 use serde::{Deserialize, Serialize};
 
 use super::store::Store;
-use crate::publish::target::PublishError;
+use crate::publish::error::PublishError;
 
 const FILE: &str = ".loggia/lease.json";
 /// How long a lease lasts from its last renewal.
@@ -33,8 +33,7 @@ pub(super) struct Lease {
 }
 
 fn now() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+    u64::try_from(crate::clock::now()).unwrap_or(0)
 }
 
 fn held() -> Held {

@@ -25,8 +25,9 @@ use serde::{Deserialize, Serialize};
 
 use super::{LANES, Network};
 use crate::manifest::{Entry, Manifest};
+use crate::publish::error::PublishError;
 use crate::publish::operator::Purge;
-use crate::publish::target::{Delivery, PublishError, Published, Target, Version};
+use crate::publish::target::{Delivery, Published, Target, Version};
 use lease::Lease;
 pub use store::Settings;
 use store::Store;

@@ -15,7 +15,7 @@ use serde::de::DeserializeOwned;
 
 use super::super::{LANES, Network};
 use crate::manifest::Entry;
-use crate::publish::target::PublishError;
+use crate::publish::error::PublishError;
 
 /// Where the contents of versions lie.
 const CONTENTS: &str = ".loggia/contents/";

@@ -6,7 +6,8 @@ use super::super::hook;
 use super::store::{content_file, is_for_ever};
 use super::{Bucket, LIVE, Live, version_file};
 use crate::manifest::{Entry, Manifest};
-use crate::publish::target::{PublishError, Target};
+use crate::publish::error::PublishError;
+use crate::publish::target::Target;
 
 /// In which order files come into place: what pages name, then what names pages, then pages, the front page last.
 fn rank(path: &str) -> u8 {

@@ -1,11 +1,14 @@
 //! What the search knows of one page: its words, and the card that stands in the results.
 
+use std::path::Path;
+
 use loggia_commerce::Access;
 use loggia_template::Node;
 use serde::Serialize;
 
 use super::words::words;
 use crate::asset::Assets;
+use crate::block_html::BlockHtml;
 use crate::catalog::{Store, access};
 use crate::manifest::Digest;
 use crate::plan::{Page, Subject};
@@ -18,9 +21,9 @@ const EXCERPT: usize = 200;
 const LONGEST: usize = 256 * 1024;
 
 /// A public page that can be found.
-pub(super) enum Card<'s> {
-    Item(&'s Item),
-    Page(&'s Collection),
+pub(super) enum Document<'s> {
+    Item(&'s Item<'s>),
+    Page(&'s Collection<'s>),
 }
 
 /// A result as the widget shows it. Addresses are from the root.
@@ -45,19 +48,19 @@ pub(super) struct Entry {
 /// Each field's words with how often they stand there.
 pub(super) type Words = Vec<Vec<(String, u8)>>;
 
-impl<'s> Card<'s> {
+impl<'s> Document<'s> {
     /// The card of a page; `None` for lists, for what every site has, and for what only some may see.
-    pub fn of(site: &'s Site, page: &Page) -> Option<Card<'s>> {
+    pub fn of(site: &'s Site<'s>, page: &Page) -> Option<Document<'s>> {
         let open = |node: Node<'_>| access(node) == Access::Public;
         match &page.subject {
             Subject::Item { collection, item, .. } => {
                 let collection = &site.collections[*collection];
                 let item = &collection.items[*item];
-                (open(collection.node) && open(item.node)).then_some(Card::Item(item))
+                (open(collection.node) && open(item.node)).then_some(Document::Item(item))
             }
             Subject::Page { collection } => {
                 let collection = &site.collections[*collection];
-                open(collection.node).then_some(Card::Page(collection))
+                open(collection.node).then_some(Document::Page(collection))
             }
             _ => None,
         }
@@ -70,27 +73,34 @@ impl<'s> Card<'s> {
         assets.resolve(&format!("{}?format=300w", image.filter(|image| !image.is_empty())?))
     }
 
-    pub fn hash(&self) -> Digest {
+    pub fn hash(&self, blocks: &BlockHtml<'_>) -> Digest {
         match self {
-            Card::Item(item) => item.hash,
-            Card::Page(collection) => collection.hash.and(collection.made_hash().as_bytes()),
+            Document::Item(item) => blocks.item_hash(item),
+            Document::Page(collection) => collection.hash.and(blocks.collection_hash(collection).as_bytes()),
         }
     }
 
-    fn node(&self) -> Node<'static> {
+    fn node(&self) -> Node<'s> {
         match self {
-            Card::Item(item) => item.node,
-            Card::Page(collection) => collection.whole(),
+            Document::Item(item) => item.node,
+            Document::Page(collection) => collection.node,
+        }
+    }
+
+    fn file(&self) -> &'s Path {
+        match self {
+            Document::Item(item) => item.document.file,
+            Document::Page(collection) => collection.document.file,
         }
     }
 
     /// What the result shows of its text, and the text that is searched.
-    pub fn text(&self, whole: bool) -> (String, String) {
+    pub fn text(&self, blocks: &BlockHtml<'_>, whole: bool) -> (String, String) {
         let node = self.node();
         let most = if whole { LONGEST } else { EXCERPT * 4 };
-        let html =
-            |node: Node<'static>| node.as_str().or_else(|| node.get("html").as_str()).unwrap_or_default();
-        let body = ["body", "mainContent", "description"].map(|key| html(node.get(key)));
+        let html = |node: Node<'s>| node.as_str().or_else(|| node.get("html").as_str()).unwrap_or_default();
+        let body = ["body", "mainContent", "description"]
+            .map(|key| blocks.member(self.file(), key).unwrap_or_else(|| html(node.get(key))));
         let body = body.into_iter().find(|body| !body.is_empty()).unwrap_or_default();
         let excerpt = plain(html(node.get("excerpt")), EXCERPT * 4);
         let needs_body = whole || excerpt.is_empty();
@@ -100,38 +110,44 @@ impl<'s> Card<'s> {
         (shown, text)
     }
 
-    fn labels(&self) -> [&'s [&'static str]; 2] {
+    fn labels(&self) -> [&'s [&'s str]; 2] {
         match self {
-            Card::Item(item) => [&item.tags, &item.categories],
-            Card::Page(_) => [&[], &[]],
+            Document::Item(item) => [&item.tags, &item.categories],
+            Document::Page(_) => [&[], &[]],
         }
     }
 
-    fn title(&self) -> &'static str {
+    fn title(&self) -> &'s str {
         match self {
-            Card::Item(item) => item.title,
-            Card::Page(collection) => collection.title,
+            Document::Item(item) => item.title,
+            Document::Page(collection) => collection.title,
         }
     }
 
     /// The words of title, labels and text, and how many each has. `whole` takes the whole text.
-    pub fn words(&self, whole: bool) -> (Words, [usize; 3]) {
+    pub fn words(&self, blocks: &BlockHtml<'_>, whole: bool) -> (Words, [usize; 3]) {
         let labels = self.labels().concat().join(" ");
-        let (_, text) = self.text(whole);
+        let (_, text) = self.text(blocks, whole);
         let fields = [self.title(), labels.as_str(), text.as_str()].map(counted);
         let lengths = [&fields[0].1, &fields[1].1, &fields[2].1].map(|count| *count);
         (fields.into_iter().map(|(words, _)| words).collect(), lengths)
     }
 
     /// What stands in the results.
-    pub fn entry(&self, website: &Website, page: &Page, store: &Store, image: Option<String>) -> Entry {
+    pub fn entry(
+        &self,
+        (website, blocks): (&Website<'_>, &BlockHtml<'_>),
+        page: &Page,
+        store: &Store,
+        image: Option<String>,
+    ) -> Entry {
         let price = match self {
-            Card::Item(item) => store.products.get(item.id).map(|product| product.from_price().get()),
-            Card::Page(_) => None,
+            Document::Item(item) => store.products.get(item.id).map(|product| product.from_price().get()),
+            Document::Page(_) => None,
         };
         let [tags, categories] =
             self.labels().map(|list| list.iter().map(|&text| text.to_owned()).collect::<Vec<_>>());
-        let (text, _) = self.text(false);
+        let (text, _) = self.text(blocks, false);
         let (title, url) = (self.title().to_owned(), website.localized(&page.url));
         Entry { title, url, text, tags, categories, image, price }
     }

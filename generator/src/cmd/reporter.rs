@@ -5,22 +5,22 @@ use std::sync::Mutex;
 
 use indicatif::{ProgressBar, ProgressStyle};
 
-use crate::cli::SpeechArgs;
+use crate::cli::ReporterArgs;
 use crate::pipeline::{Built, Progress};
 use crate::report;
 
 /// What the person at the terminal sees while pages are made.
-pub struct Speech {
+pub struct Reporter {
     json: bool,
     quiet: bool,
     bar: Mutex<ProgressBar>,
 }
 
-impl Speech {
+impl Reporter {
     /// As the command line asks.
     #[must_use]
-    pub fn new(args: &SpeechArgs) -> Speech {
-        Speech { json: args.json, quiet: args.quiet, bar: Mutex::new(ProgressBar::hidden()) }
+    pub fn new(args: &ReporterArgs) -> Reporter {
+        Reporter { json: args.json, quiet: args.quiet, bar: Mutex::new(ProgressBar::hidden()) }
     }
 
     /// Whether a program listens.
@@ -100,7 +100,7 @@ fn print(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }
 
-impl Progress for Speech {
+impl Progress for Reporter {
     fn pages(&self, count: usize) {
         self.start(count, "pages");
     }

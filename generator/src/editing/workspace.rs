@@ -5,16 +5,17 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError, RwLock};
 
 use super::answer::Refused;
-use super::books::{self, Found, Prepared, Unprepared, Versions};
+use super::change_set::{self, Found, Prepared, Unprepared, Versions};
 use super::events::Events;
 use super::faults::{faults, new_errors, placed, pointed};
 use super::guard::{Caller, Users};
 use super::journal::{self, Step, WriteError};
 use super::keys::Keys;
-use super::noted::Record;
 use super::origins::Origins;
 use super::outside::Outside;
+use super::pages::Pages;
 use super::reads;
+use super::record::Record;
 use super::rules;
 use super::scratch::Scratch;
 use super::view::{Template, View};
@@ -22,12 +23,13 @@ use super::wire::{Change, ChangeAnswer, ChangeRequest, Changed, Conflict, Fault}
 use crate::diagnostic::Diagnostic;
 use crate::pipeline::trial::{self, Trial};
 use crate::pipeline::{Built, Options, Session};
+use crate::site::Memory;
 
 /// How often a change is worked out again when files change in the moment before it is written.
 const TRIES: usize = 5;
 
 /// What the calls share.
-pub struct Desk {
+pub struct Workspace {
     /// The folder of the site.
     pub root: PathBuf,
     /// The folder that it is built into.
@@ -36,6 +38,8 @@ pub struct Desk {
     pub events: Events,
     /// What opens the editor.
     pub keys: Keys,
+    /// The pages that the server writes itself.
+    pub pages: Pages,
     origins: OnceLock<Origins>,
     session: Arc<Mutex<Session>>,
     options: RwLock<Options>,
@@ -70,12 +74,16 @@ fn held<T>(lock: &Mutex<T>) -> MutexGuard<'_, T> {
     lock.lock().unwrap_or_else(PoisonError::into_inner)
 }
 
-impl Desk {
+impl Workspace {
     /// Opens a site for editing; what the last run did not finish is finished.
     ///
     /// # Errors
     /// When the machine refuses.
-    pub fn open(options: &Options, out: &Path, session: Arc<Mutex<Session>>) -> Result<Desk, WriteError> {
+    pub fn open(
+        options: &Options,
+        out: &Path,
+        session: Arc<Mutex<Session>>,
+    ) -> Result<Workspace, WriteError> {
         let root = options.site.canonicalize();
         let root = root.map_err(|source| WriteError::Io { path: options.site.clone(), source })?;
         for path in journal::recover(&root)? {
@@ -85,11 +93,12 @@ impl Desk {
             );
         }
         let keys = Keys::new().map_err(|source| WriteError::Io { path: root.clone(), source })?;
-        let desk = Desk {
+        let workspace = Workspace {
             root,
             out: out.to_path_buf(),
             events: Events::default(),
             keys,
+            pages: Pages::default(),
             origins: OnceLock::new(),
             session,
             options: RwLock::new(options.clone()),
@@ -100,7 +109,7 @@ impl Desk {
             record: OnceLock::new(),
             publishing: Mutex::default(),
         };
-        Ok(desk)
+        Ok(workspace)
     }
 
     /// Says who the accounts of the site are.
@@ -194,7 +203,7 @@ impl Desk {
         held(&self.files).unbuilt.clone()
     }
 
-    /// A build has ended; `begun` is what [`Desk::build_begins`] gave for it.
+    /// A build has ended; `begun` is what [`Workspace::build_begins`] gave for it.
     pub fn built(&self, session: &Session, built: &Built, options: &Options, begun: &BTreeSet<String>) {
         let before = self.view();
         let ok = built.written.is_some();
@@ -234,7 +243,7 @@ impl Desk {
     /// # Errors
     /// When one of them cannot be done.
     pub fn prepare(&self, changes: &[Change]) -> Result<Vec<Prepared>, Unprepared> {
-        books::prepare(&self.root, &held(&self.files).versions, changes)
+        change_set::prepare(&self.root, &held(&self.files).versions, changes)
     }
 
     /// Whether the caller may make these changes, or see a page with them.
@@ -262,7 +271,7 @@ impl Desk {
             // Held until it is written: nobody else writes meanwhile. The session comes first, as in a build.
             let session = self.session();
             let mut files = held(&self.files);
-            let prepared = match books::prepare(&self.root, &files.versions, &request.changes) {
+            let prepared = match change_set::prepare(&self.root, &files.versions, &request.changes) {
                 Ok(prepared) => prepared,
                 Err(Unprepared::Refused(why)) => return Outcome::Refused(why),
                 Err(Unprepared::Conflicts(conflicts)) => return Outcome::Conflicts(conflicts),
@@ -275,8 +284,8 @@ impl Desk {
                 return Outcome::Faults(twice);
             }
             let steps: Vec<&Step> = prepared.iter().flat_map(|prepared| &prepared.steps).collect();
-            let found = match self.tried(&session, &steps, &files.unbuilt) {
-                Ok((_, found)) => found,
+            let found = match self.tried(&session, &steps, &files.unbuilt, |_, found| found) {
+                Ok(found) => found,
                 Err(error) => return Outcome::Refused(Refused::machine(&self.root, &error)),
             };
             let before = self.view();
@@ -310,16 +319,18 @@ impl Desk {
         ))
     }
 
-    /// The site as it would be with files that are not written, and all that would be wrong with it.
+    /// Looks at the site as it would be with files that are not written, and at all that would be wrong with it. That site
+    /// and its memory go when this has been done.
     ///
     /// # Errors
     /// When the machine refuses.
-    pub fn tried(
+    fn tried<T>(
         &self,
         session: &Session,
         steps: &[&Step],
         unbuilt: &BTreeSet<String>,
-    ) -> std::io::Result<(Option<Trial>, Vec<Diagnostic>)> {
+        look: impl FnOnce(Option<&Trial<'_>>, Vec<Diagnostic>) -> T,
+    ) -> std::io::Result<T> {
         let options = Options { beyond_limits: false, ..self.options() };
         let is_item = |path: &str| {
             super::place::Place::parse(path).is_ok_and(|place| place.kind() == super::wire::FileKind::Item)
@@ -337,15 +348,17 @@ impl Desk {
         if let Some(loaded) = session.loaded().filter(|_| all.iter().all(|step| is_item(&step.path))) {
             let scratch = Scratch::of_steps(&self.root, &all)?;
             let files: Vec<PathBuf> = all.iter().map(|step| PathBuf::from(&step.path)).collect();
-            if let Some((trial, found)) = trial::items(loaded, &options, scratch.path(), &files) {
-                return Ok((Some(trial), found));
+            let memory = Memory::new(scratch.path());
+            if let Some((trial, found)) = trial::items(loaded, &options, &memory, &files) {
+                return Ok(look(Some(&trial), found));
             }
         }
         let scratch = Scratch::of_site(&self.root, steps)?;
         // What was worked out before is not worked out again.
         let cache_of = Some(self.root.clone());
         let options = Options { site: scratch.path().to_path_buf(), cache_of, ..options };
-        Ok(trial::whole(&options))
+        let (trial, found) = trial::whole(&options);
+        Ok(look(trial.as_ref(), found))
     }
 
     /// Looks at the site with files that are not written.
@@ -355,15 +368,14 @@ impl Desk {
     pub fn with_trial<T>(
         &self,
         steps: &[&Step],
-        look: impl FnOnce(&Session, Option<&Trial>) -> T,
+        look: impl FnOnce(&Session, Option<&Trial<'_>>) -> T,
     ) -> std::io::Result<T> {
         let session = self.session();
         if steps.is_empty() {
             return Ok(look(&session, None));
         }
         let unbuilt = held(&self.files).unbuilt.clone();
-        let (trial, _) = self.tried(&session, steps, &unbuilt)?;
-        Ok(look(&session, trial.as_ref()))
+        self.tried(&session, steps, &unbuilt, |trial, _| look(&session, trial))
     }
 
     /// Writes files whose content is no concern of the site's model.

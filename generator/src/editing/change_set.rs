@@ -145,7 +145,7 @@ pub fn prepare(root: &Path, versions: &Versions, changes: &[Change]) -> Result<V
         }
         paths.push(&change.path);
         paths.extend(new);
-        match one(root, versions, change)? {
+        match prepare_change(root, versions, change)? {
             Ok(done) => prepared.push(done),
             Err(conflict) => conflicts.push(*conflict),
         }
@@ -167,7 +167,7 @@ fn located(root: &Path, path: &str) -> Result<(Place, PathBuf), Unprepared> {
 
 type Outcome = Result<Prepared, Box<Conflict>>;
 
-fn one(root: &Path, versions: &Versions, change: &Change) -> Result<Outcome, Unprepared> {
+fn prepare_change(root: &Path, versions: &Versions, change: &Change) -> Result<Outcome, Unprepared> {
     let (place, file) = located(root, &change.path)?;
     let ways = [
         change.edits.is_some(),

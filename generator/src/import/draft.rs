@@ -1,0 +1,60 @@
+//! What an import has read so far: the files to write.
+
+use std::collections::BTreeMap;
+use std::path::Path;
+
+use serde_json::Value;
+
+use crate::diagnostic::Diagnostic;
+
+/// What was read out of one or more sources.
+#[derive(Debug, Clone, Default, PartialEq)]
+pub struct Draft {
+    /// JSON files by their path below the site folder.
+    pub files: BTreeMap<String, Value>,
+    /// Other files, such as pictures, by their path below the site folder.
+    pub blobs: BTreeMap<String, Vec<u8>>,
+    /// What could not be taken over as it was.
+    pub faults: Vec<Diagnostic>,
+}
+
+impl Draft {
+    pub(super) fn warn(&mut self, file: &Path, line: usize, message: impl Into<String>, help: &str) {
+        let mut fault = Diagnostic::warning("import", file, message).help(help);
+        fault.line = line;
+        self.faults.push(fault);
+    }
+
+    /// The JSON of a file, to be filled in.
+    pub(super) fn file(&mut self, path: &str) -> &mut serde_json::Map<String, Value> {
+        let value =
+            self.files.entry(path.to_owned()).or_insert_with(|| Value::Object(serde_json::Map::new()));
+        value.as_object_mut().expect("every file of a draft is begun as an object, here")
+    }
+
+    /// Adds what is needed for the content to be a site: a `site.json`, and menus that lead to the collections.
+    pub(super) fn finish(&mut self) {
+        let mut menu = Vec::new();
+        for (path, collection) in &self.files {
+            let url = collection["urlId"].as_str().unwrap_or_default();
+            if path.ends_with("/collection.json") && !url.is_empty() {
+                let url = if url == "home" { "/".to_owned() } else { format!("/{url}") };
+                menu.push(serde_json::json!({"title": collection["title"], "url": url}));
+            }
+        }
+        menu.sort_by_key(|entry| (entry["url"] != "/", entry["url"].to_string()));
+        let site = self.file("site.json");
+        let website = site.entry("website").or_insert_with(|| Value::Object(serde_json::Map::new()));
+        if let Some(website) = website.as_object_mut() {
+            website.entry("id").or_insert_with(|| "imported".into());
+            website.entry("siteTitle").or_insert_with(|| "My site".into());
+        }
+        site.entry("websiteSettings").or_insert_with(|| Value::Object(serde_json::Map::new()));
+        site.entry("navigation").or_insert_with(|| serde_json::json!({ "mainNav": menu }));
+    }
+}
+
+/// A text as the name of a file.
+pub(super) fn file_name(text: &str) -> String {
+    crate::plan::slug(text)
+}

@@ -1,0 +1,24 @@
+//! What style sheets are made of.
+
+use std::path::Path;
+
+use super::less::Math;
+use super::tweak::Tweaks;
+use crate::asset::Assets;
+use crate::cache::Cache;
+
+/// What style sheets are made of.
+pub struct Wanted<'a> {
+    /// The folder of the site.
+    pub root: &'a Path,
+    /// The sheets of `template.conf`; every one of the folder in order of name when it names none.
+    pub named: Option<&'a [String]>,
+    /// How LESS reads arithmetic.
+    pub math: Math,
+    /// Variables that the owner has set.
+    pub tweaks: &'a Tweaks<'a>,
+    /// Pictures and other files.
+    pub assets: &'a Assets,
+    /// What earlier builds kept.
+    pub cache: &'a Cache,
+}
