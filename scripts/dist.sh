@@ -11,6 +11,7 @@ scripts/pie.sh dist/loggia dist/loggia-api
 
 scripts/sbom.sh dist
 
-cp LICENSE-MIT LICENSE-APACHE SECURITY.md dist/
+# The data of CLDR within loggia asks that every copy shows its licence.
+cp LICENSE-MIT LICENSE-APACHE crates/locale/LICENSE-UNICODE SECURITY.md dist/
 (cd dist && sha256sum -- * > SHA256SUMS)
 ls -l dist

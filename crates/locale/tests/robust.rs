@@ -4,7 +4,6 @@ use loggia_locale::{
     Calendar, DateFormat, DateOptions, Decimal, DigitOptions, IntervalFormat, IntervalOptions, Locale,
     Message, MessageArguments, MessageKey, Moment, MoneyFormat, MoneyOptions, MoneyStyle, NumberFormat,
     NumberOptions, NumberStyle, PluralRules, RelativeFormat, RelativeOptions, Rounding, Width, Zone,
-    humanized_since, strftime,
 };
 use proptest::prelude::*;
 
@@ -147,9 +146,6 @@ proptest! {
             IntervalOptions { skeleton: Some(skeleton.clone()), calendar: Some(calendar), ..IntervalOptions::default() };
         IntervalFormat::new(&locale, &options).format(&start, &end);
         RelativeFormat::new(&locale, &RelativeOptions::default()).format(&start, &end);
-        strftime(&start, &skeleton);
-        strftime(&start, &skeleton.chars().flat_map(|letter| ['%', letter]).collect::<String>());
-        humanized_since(milliseconds);
     }
 
     /// T-147
