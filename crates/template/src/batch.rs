@@ -1,7 +1,6 @@
 //! The batch protocol: one request in JSON a line in, one answer a line out, so that any two engines of the language
 //! can be held against each other.
 
-use std::any::Any;
 use std::sync::Arc;
 
 use crate::engine::Engine;
@@ -10,11 +9,6 @@ use crate::expr::ExpressionLimits;
 use crate::node::{Arena, Node, write_json_text, write_number};
 use crate::runtime::{Injectables, Mode, RenderOptions};
 use crate::vocabulary::Vocabulary;
-
-/// A value that a vocabulary finds again with [`Context::host`](crate::Context::host).
-pub type Host = Arc<dyn Any + Send + Sync>;
-
-type MakeHost = dyn Fn(&str) -> Option<Host> + Send + Sync;
 
 /// Answers requests with one vocabulary.
 ///
@@ -38,20 +32,12 @@ type MakeHost = dyn Fn(&str) -> Option<Host> + Send + Sync;
 /// ```
 pub struct Batch {
     vocabulary: Arc<Vocabulary>,
-    host: Box<MakeHost>,
 }
 
 impl Batch {
     /// Answers with this vocabulary.
     pub fn new(vocabulary: impl Into<Arc<Vocabulary>>) -> Self {
-        Batch { vocabulary: vocabulary.into(), host: Box::new(|_| None) }
-    }
-
-    /// Sets what is made of a request's locale for the vocabulary.
-    #[must_use]
-    pub fn with_host(mut self, host: impl Fn(&str) -> Option<Host> + Send + Sync + 'static) -> Self {
-        self.host = Box::new(host);
-        self
+        Batch { vocabulary: vocabulary.into() }
     }
 
     /// Answers one line. A line that is no request is answered with an `exception`.
@@ -98,7 +84,6 @@ impl Batch {
             Some("") | None => Some("en"),
             locale => locale,
         };
-        let host = locale.and_then(|locale| (self.host)(locale));
         let options = RenderOptions {
             now: request.get("now").as_f64(),
             locale,
@@ -106,7 +91,6 @@ impl Batch {
             expressions: !matches!(request.get("enableExpr"), Node::Boolean(false)),
             includes: !matches!(request.get("enableInclude"), Node::Boolean(false)),
             mode: if strict { Mode::Strict } else { Mode::Safe },
-            host: host.as_deref(),
             ..RenderOptions::default()
         };
         let output = engine.render(&compiled.template, data(arena, request), &options);

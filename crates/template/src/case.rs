@@ -25,7 +25,6 @@
 //! starts another case with the same data, partials and options unless they are given again. Line breaks at the ends of
 //! a section do not count. A case without `:ERROR` must give no error.
 
-use std::any::Any;
 use std::path::Path;
 use std::sync::Arc;
 
@@ -57,9 +56,6 @@ pub struct Case {
     /// `line:column CODE message`, one a line.
     pub errors: String,
 }
-
-/// Makes what [`Context::host`](crate::Context::host) gives out of a case's locale.
-pub type HostOf<'h> = &'h dyn Fn(&str) -> Option<Arc<dyn Any + Send + Sync>>;
 
 /// All cases of a folder and the folders in it, in alphabetical order.
 ///
@@ -153,9 +149,8 @@ impl Case {
     ///
     /// # Errors
     /// What was expected and what came, or what is wrong with the case itself.
-    pub fn check(&self, vocabulary: &Arc<Vocabulary>, host: HostOf<'_>) -> Result<(), String> {
-        let (output, errors) =
-            self.run(vocabulary, host).map_err(|fault| format!("{}: {fault}", self.name))?;
+    pub fn check(&self, vocabulary: &Arc<Vocabulary>) -> Result<(), String> {
+        let (output, errors) = self.run(vocabulary).map_err(|fault| format!("{}: {fault}", self.name))?;
         let mut report = String::new();
         for (what, want, got) in [("output", &self.output, &output), ("errors", &self.errors, &errors)] {
             if want != got {
@@ -166,7 +161,7 @@ impl Case {
     }
 
     /// The output and the errors, one a line.
-    fn run(&self, vocabulary: &Arc<Vocabulary>, host: HostOf<'_>) -> Result<(String, String), String> {
+    fn run(&self, vocabulary: &Arc<Vocabulary>) -> Result<(String, String), String> {
         let arena = Arena::new();
         let parse = |text| arena.parse(text).map_err(|error| format!("JSON: {error}"));
         let given = if self.options.is_empty() { Node::Missing } else { parse(&self.options)? };
@@ -183,11 +178,9 @@ impl Case {
         for (path, json) in &self.injectables {
             injectables.insert(path, parse(json)?);
         }
-        let locale = given.get("locale").as_str();
-        let host = locale.and_then(host);
         let options = RenderOptions {
             now: given.get("now").as_f64(),
-            locale,
+            locale: given.get("locale").as_str(),
             injectables: Some(&injectables),
             expressions: !matches!(given.get("enableExpr"), Node::Boolean(false)),
             includes: !matches!(given.get("enableInclude"), Node::Boolean(false)),
@@ -197,7 +190,6 @@ impl Case {
                 output_bytes: number("outputBytes", 1e7) as usize,
                 ..Limits::default()
             },
-            host: host.as_deref(),
             ..RenderOptions::default()
         };
         let compiled = if given.get("preprocess").is_true() {

@@ -119,11 +119,6 @@ impl<'r> Context<'r> {
         }
     }
 
-    /// How many errors have been reported.
-    pub fn error_count(&self) -> usize {
-        self.errors.len()
-    }
-
     /// The moment that relative dates count from, in milliseconds since 1970 UTC.
     pub fn now(&self) -> Option<f64> {
         self.options.now
@@ -132,11 +127,6 @@ impl<'r> Context<'r> {
     /// The locale of the render as a BCP 47 tag.
     pub fn locale(&self) -> Option<&'r str> {
         self.options.locale
-    }
-
-    /// The value that the host gave to this render, if it is of this type: prepared locale data, for example.
-    pub fn host<T: 'static>(&self) -> Option<&'r T> {
-        self.options.host.and_then(|host| host.downcast_ref())
     }
 
     /// The injectable of this path, or [`Node::Missing`].

@@ -91,18 +91,6 @@ impl Engine {
         self.compile_with(name, text, CompileOptions::default())
     }
 
-    /// Compiles a template up to its first error.
-    ///
-    /// # Errors
-    /// The first error.
-    pub fn compile_strict(&self, name: &str, text: &str) -> Result<Template, Error> {
-        let compiled = self.compile_with(name, text, CompileOptions { strict: true, ..Default::default() });
-        match compiled.errors.into_iter().next() {
-            Some(error) => Err(error),
-            None => Ok(compiled.template),
-        }
-    }
-
     /// Compiles a template for a preprocessor run: only its `{^…}` tags run, plain tags stay text (comments of several lines are dropped), and what
     /// it renders is a template again.
     pub fn compile_preprocessor(&self, name: &str, text: &str) -> Compiled {

@@ -27,7 +27,7 @@ mod variable;
 mod vocabulary;
 
 pub use arguments::Arguments;
-pub use batch::{Batch, Host};
+pub use batch::Batch;
 pub use context::MAX_ERRORS;
 pub use engine::{Engine, EngineBuilder, Output};
 pub use error::{Error, ErrorFamily, ErrorKind, Fault};

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use loggia_template::{
-    Arena, Engine, ExpressionLimits, Limits, Mode, Output, RenderOptions, Report, Vocabulary,
+    Arena, Batch, Engine, ExpressionLimits, Limits, Mode, Output, RenderOptions, Report, Vocabulary,
 };
 
 fn render(template: &str, json: &str, options: &RenderOptions<'_>) -> Output {
@@ -173,10 +173,12 @@ fn values_nested_beyond_reason_are_cut() {
 
 #[test]
 fn strict_mode_stops_at_the_first_error() {
-    let engine = Engine::new(Vocabulary::core());
-    let error = engine.compile_strict("page.html", "a\n{.nope?}{x|nope}{.end}").unwrap_err();
-    assert_eq!(error.to_string(), "page.html:2:1: SyntaxError: Predicate 'nope?' is unknown");
-    assert!(engine.compile_strict("page.html", "{.section a}{.end}").is_ok());
+    let batch = Batch::new(Vocabulary::core());
+    let answer = batch.answer(r#"{"template": "a\n{.nope?}{x|nope}{.end}", "strict": true}"#);
+    assert_eq!(answer.matches(r#""code":"#).count(), 1, "{answer}");
+    assert!(answer.contains("SyntaxError: Predicate 'nope?' is unknown"), "{answer}");
+    let answer = batch.answer(r#"{"template": "{.section a}{.end}", "strict": true}"#);
+    assert!(answer.contains(r#""errors":[]"#), "{answer}");
 
     let options = RenderOptions { mode: Mode::Strict, ..RenderOptions::default() };
     let output = render("a{@|apply nope}b{@|apply nope}c", "{}", &options);

@@ -15,8 +15,6 @@ fuzz_target!(|text: &str| {
         assert!(error.offset as usize + error.length as usize <= text.len());
         let _ = Report::new(error, text).with_words(ENGINE.vocabulary()).to_string();
     }
-    let strict = ENGINE.compile_strict("t", text);
-    assert_eq!(strict.is_ok(), compiled.errors.is_empty());
     let _ = ENGINE.compile_preprocessor("t", text);
     let (tree, errors) = ENGINE.code_tree("t", text);
     assert_eq!(errors, compiled.errors);

@@ -100,15 +100,8 @@ impl Assembler {
         });
     }
 
-    /// Whether strict mode wants no more input.
-    pub(super) fn is_done(&self) -> bool {
-        self.options.strict && !self.errors.is_empty()
-    }
-
     pub(super) fn error(&mut self, kind: ErrorKind, at: u32) {
-        if !self.is_done() {
-            self.errors.push(self.template.error(kind, at));
-        }
+        self.errors.push(self.template.error(kind, at));
     }
 
     /// Whether an instruction may be taken; after `{.eof}` it is an error, once.

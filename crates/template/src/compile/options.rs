@@ -11,8 +11,6 @@ pub(crate) struct CompileOptions {
     pub(crate) faithful: bool,
     /// Which tags run: plain ones, or those of a preprocessor run.
     pub(crate) pass: Pass,
-    /// Stops at the first error.
-    pub(crate) strict: bool,
 }
 
 /// Which tags of a template run.

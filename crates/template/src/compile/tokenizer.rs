@@ -12,8 +12,7 @@ use crate::variable::Span;
 pub(super) fn tokenize(source: &str, names: &dyn Names, options: CompileOptions, assembler: &mut Assembler) {
     let bytes = source.as_bytes();
     let mut from = 0;
-    while !assembler.is_done() {
-        let Some(open) = memchr::memchr(b'{', &bytes[from..]).map(|at| from + at) else { break };
+    while let Some(open) = memchr::memchr(b'{', &bytes[from..]).map(|at| from + at) {
         if bytes[open..].starts_with(b"{##") {
             text(from, open, assembler);
             let start = open + 3;
@@ -42,10 +41,8 @@ pub(super) fn tokenize(source: &str, names: &dyn Names, options: CompileOptions,
         }
         from = close + 1;
     }
-    if !assembler.is_done() {
-        text(from, bytes.len(), assembler);
-        assembler.eof(bytes.len() as u32);
-    }
+    text(from, bytes.len(), assembler);
+    assembler.eof(bytes.len() as u32);
 }
 
 fn text(start: usize, end: usize, assembler: &mut Assembler) {

@@ -1,6 +1,5 @@
 //! What a render is given beside its template and its data.
 
-use std::any::Any;
 use std::collections::HashMap;
 
 use crate::node::Node;
@@ -78,8 +77,6 @@ pub struct RenderOptions<'o> {
     pub mode: Mode,
     /// How much the render may do.
     pub limits: Limits,
-    /// Whatever the vocabulary wants to find again with [`Context::host`](crate::Context::host).
-    pub host: Option<&'o (dyn Any + Send + Sync)>,
     /// Room to make for the output at the start, in bytes: the size of the last render is a good guess.
     pub capacity: usize,
 }
@@ -94,7 +91,6 @@ impl Default for RenderOptions<'_> {
             includes: true,
             mode: Mode::Safe,
             limits: Limits::default(),
-            host: None,
             capacity: 0,
         }
     }
