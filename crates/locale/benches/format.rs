@@ -18,7 +18,8 @@ fn values(criterion: &mut Criterion) {
         group.bench_function(format!("decimal {tag}"), |bencher| {
             bencher.iter(|| write(&mut out, |out| decimal.write(black_box(&number), out)));
         });
-        let short = NumberFormat::new(&locale, &NumberOptions::style(NumberStyle::Short));
+        let short =
+            NumberFormat::new(&locale, &NumberOptions { style: NumberStyle::Short, ..Default::default() });
         group.bench_function(format!("decimal short {tag}"), |bencher| {
             bencher.iter(|| write(&mut out, |out| short.write(black_box(&number), out)));
         });
@@ -38,7 +39,10 @@ fn values(criterion: &mut Criterion) {
                 write(&mut out, |out| long.write(&moment, out));
             });
         });
-        let both = DateFormat::new(&locale, &DateOptions::both(Width::Short));
+        let both = DateFormat::new(
+            &locale,
+            &DateOptions { date: Some(Width::Short), time: Some(Width::Short), ..Default::default() },
+        );
         group.bench_function(format!("datetime short {tag}"), |bencher| {
             bencher.iter(|| {
                 let moment = Moment::new(black_box(1_582_571_080_000), &zone).expect("in range");
@@ -102,11 +106,16 @@ fn making(criterion: &mut Criterion) {
         bencher.iter(|| MoneyFormat::new(black_box(&locale), "EUR", &MoneyOptions::default()));
     });
     group.bench_function("money short", |bencher| {
-        let options = MoneyOptions::style(loggia_locale::MoneyStyle::Short);
+        let options = MoneyOptions { style: loggia_locale::MoneyStyle::Short, ..Default::default() };
         bencher.iter(|| MoneyFormat::new(black_box(&locale), "EUR", &options));
     });
     group.bench_function("date", |bencher| {
-        bencher.iter(|| DateFormat::new(black_box(&locale), &DateOptions::both(Width::Short)));
+        bencher.iter(|| {
+            DateFormat::new(
+                black_box(&locale),
+                &DateOptions { date: Some(Width::Short), time: Some(Width::Short), ..Default::default() },
+            )
+        });
     });
     group.bench_function("date skeleton", |bencher| {
         bencher.iter(|| DateFormat::new(black_box(&locale), &DateOptions::skeleton("yMMMEd")));

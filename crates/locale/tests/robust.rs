@@ -29,11 +29,13 @@ fn t_136_t_138_every_locale_writes_numbers_and_amounts() {
     for name in Locale::available() {
         let locale = Locale::resolve(name);
         for style in STYLES {
-            let text = NumberFormat::new(&locale, &NumberOptions::style(style)).format(&number);
+            let text =
+                NumberFormat::new(&locale, &NumberOptions { style, ..Default::default() }).format(&number);
             assert!(text.chars().any(char::is_numeric), "{name} {style:?}: {text}");
         }
         for style in MONEY_STYLES {
-            let text = MoneyFormat::new(&locale, "EUR", &MoneyOptions::style(style)).format(&number);
+            let text = MoneyFormat::new(&locale, "EUR", &MoneyOptions { style, ..Default::default() })
+                .format(&number);
             assert!(text.chars().any(char::is_numeric), "{name} {style:?}: {text}");
             assert!(!text.contains(['{', '¤']), "{name} {style:?}: {text}");
         }
@@ -50,7 +52,12 @@ fn t_120_t_121_t_122_every_locale_writes_dates() {
         let locale = Locale::resolve(name);
         for calendar in CALENDARS {
             for width in [Width::Full, Width::Long, Width::Medium, Width::Short] {
-                let options = DateOptions { calendar: Some(calendar), ..DateOptions::both(width) };
+                let options = DateOptions {
+                    calendar: Some(calendar),
+                    date: Some(width),
+                    time: Some(width),
+                    ..Default::default()
+                };
                 let text = DateFormat::new(&locale, &options).format(&start);
                 assert!(text.chars().any(char::is_numeric), "{name} {calendar:?} {width:?}: {text}");
             }

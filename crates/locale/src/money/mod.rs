@@ -20,7 +20,7 @@ use crate::{
 /// let english = Locale::resolve("en-US");
 /// let dollars = MoneyFormat::new(&english, "USD", &MoneyOptions::default());
 /// assert_eq!(dollars.format(&"1234.56".parse()?), "$1,234.56");
-/// let named = MoneyFormat::new(&english, "EUR", &MoneyOptions::style(MoneyStyle::Name));
+/// let named = MoneyFormat::new(&english, "EUR", &MoneyOptions { style: MoneyStyle::Name, ..Default::default() });
 /// assert_eq!(named.format(&"123456.789".parse()?), "123,456.79 euros");
 /// # Ok::<(), loggia_locale::ParseDecimalError>(())
 /// ```
