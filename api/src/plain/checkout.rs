@@ -329,10 +329,7 @@ fn shipping(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldError
         .shipping_options
         .iter()
         .map(|option| {
-            let amount = match option.cost_cents.get() {
-                0 => words.get("checkoutFree").to_owned(),
-                _ => page.money(option.cost_cents),
-            };
+            let amount = page.money_or(option.cost_cents, words.get("checkoutFree"));
             json!({"kind": "radio", "name": "shippingOption", "value": option.id, "label": option.name,
                 "amount": amount, "isChosen": chosen == Some(option.id.as_str())})
         })

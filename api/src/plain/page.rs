@@ -8,7 +8,7 @@ use crate::pages::family::{Family, note};
 use crate::pages::page as pages;
 use actix_web::http::header::{HOST, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
-use loggia_commerce::{Cents, PageCurrency, Trim, format_cents};
+use loggia_commerce::{Cents, PageCurrency, Trim, format_cents, format_or_free};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -92,9 +92,18 @@ impl Page<'_> {
 
     /// An amount as it is read.
     pub fn money(&self, cents: Cents) -> String {
+        format_cents(cents, &self.currency(), Trim::Never)
+    }
+
+    /// As [`Page::money`], but exactly nothing reads as the label, if there is one.
+    pub fn money_or(&self, cents: Cents, label: &str) -> String {
+        format_or_free(cents, &self.currency(), Trim::Never, Some(label))
+            .unwrap_or_else(|_| self.money(cents))
+    }
+
+    fn currency(&self) -> PageCurrency {
         let catalog = &self.published.catalog;
-        let currency = PageCurrency::new(catalog.store_settings.currency, &catalog.website.locale);
-        format_cents(cents, &currency, Trim::Never)
+        PageCurrency::new(catalog.store_settings.currency, &catalog.website.locale)
     }
 
     /// A page of the site: here, or on the origin the site is published at when the API has another.

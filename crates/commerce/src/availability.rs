@@ -109,9 +109,3 @@ impl StockRecord {
         Some(u32::try_from(left).unwrap_or(u32::MAX))
     }
 }
-
-/// Whether the additional-fields form may open: some record is unlimited or holds more than the cart already does (C-046).
-#[must_use]
-pub fn may_open_additional_fields(records: &[StockRecord], in_cart: u64) -> bool {
-    records.iter().any(|record| record.available(in_cart) != Some(0))
-}

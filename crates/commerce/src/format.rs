@@ -1,6 +1,6 @@
 //! Amounts as a shopper reads them (spec §9 Currency and money, C-006…021).
 
-use rust_decimal::{Decimal, RoundingStrategy};
+use rust_decimal::RoundingStrategy;
 
 use crate::currency::{DEFAULT_LOCALE, PageCurrency};
 use crate::money::{Cents, Money};
@@ -25,19 +25,7 @@ pub enum Trim {
 /// An amount as a shopper reads it, dressed by what the page says about its currency.
 #[must_use]
 pub fn format_cents(cents: Cents, currency: &PageCurrency, trim: Trim) -> String {
-    dress(cents.to_major(), currency, trim)
-}
-
-/// A decimal of major units as a shopper reads it: up to 15 integer places, more than [`Cents`] can count. `None` with more
-/// (C-018).
-#[must_use]
-pub fn format_major(major: Decimal, currency: &PageCurrency, trim: Trim) -> Option<String> {
-    // 10^15 is the first number of 16 places.
-    let limit = Decimal::from(10_u64.pow(15));
-    (major.abs().trunc() < limit).then(|| dress(major, currency, trim))
-}
-
-fn dress(major: Decimal, currency: &PageCurrency, trim: Trim) -> String {
+    let major = cents.to_major();
     let digits = u32::from(currency.fraction_digits.min(2));
     let shown = major.abs().round_dp_with_strategy(digits, RoundingStrategy::MidpointAwayFromZero);
     let digits = if trim == Trim::WholeAmounts && shown.fract().is_zero() { 0 } else { digits };

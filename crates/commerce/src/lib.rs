@@ -35,12 +35,12 @@ pub use add_to_cart::{
     Purchase, Shelf, Wish, check_add, check_additional_fields, check_answers, check_purchase,
     check_quantity_change, check_several, check_stock,
 };
-pub use availability::{Mark, may_open_additional_fields};
+pub use availability::Mark;
 pub use cart::{
-    Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartIndicator, ChosenVariant, Coupon,
-    CouponLimits, CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
-    Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer, TaxRule,
-    Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
+    Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits,
+    CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption, Repricing,
+    ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer, TaxRule, Terms,
+    US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,
@@ -51,13 +51,10 @@ pub use currency::{
     CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,
     NotACurrencyCode, PageCurrency,
 };
-pub use format::{FreeLabelMissing, Trim, format_cents, format_major, format_or_free};
+pub use format::{FreeLabelMissing, Trim, format_cents, format_or_free};
 pub use gift_card::{GIFT_MESSAGE_MAXIMUM, GiftCardRecipient};
 pub use id::{EntryId, ItemId, Sku};
-pub use installment::{
-    Brand, InstallmentContext, InstallmentMessage, installment_amount, installment_brand, installment_locale,
-    installment_message, is_in_range, may_offer_installments,
-};
+pub use installment::InstallmentContext;
 pub use item::{ItemProblem, ReadOptions, product_from_item};
 pub use loggia_forms as forms;
 pub use merchandising::{
@@ -65,7 +62,7 @@ pub use merchandising::{
 };
 pub use money::{CENTS_MAXIMUM, Cents, INTEGER_PLACES_MAXIMUM, Money, MoneyProblem};
 pub use order::{Order, OrderItem};
-pub use page_data::{PAGE_DATA_ID, PageContext, PageData, PageProduct, PageWebsite};
+pub use page_data::{PageContext, PageData, PageProduct, PageWebsite};
 pub use percent::{NotAPercentage, Percent};
 pub use problem::Problem;
 pub use product::{NotAProductType, OptionValue, Product, ProductType, Variant};

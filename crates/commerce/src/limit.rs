@@ -4,25 +4,11 @@
 pub const QUANTITY_MINIMUM: u32 = 1;
 /// Most of one item in a cart (N-054).
 pub const QUANTITY_MAXIMUM: u32 = 9999;
-/// How many when nothing is said.
-pub const QUANTITY_DEFAULT: u32 = 1;
-/// The quantity control's step.
-pub const QUANTITY_STEP: u32 = 1;
-/// The quantity control's width in characters.
-pub const QUANTITY_WIDTH: u32 = 4;
 /// Most different entries in a cart; our own limit, so that a cart stays one small answer.
 pub const ENTRIES_MAXIMUM: usize = 200;
-/// Above this the cart pill shows `100+` (N-055).
-pub const PILL_MAXIMUM: u32 = 100;
 /// In how many payments a price is split (N-104).
 pub const INSTALLMENT_COUNT: u32 = 4;
 /// Stock that never ends, as JSON can carry it (C-033).
 pub const UNLIMITED_STOCK: u64 = 9_007_199_254_740_991;
-/// From a successful answer to the label `Added!` (N-056).
-pub const ADDED_AFTER_MS: u32 = 1000;
-/// From `Added!` back to the button's own label (N-056).
-pub const ADDED_RESET_AFTER_MS: u32 = 2000;
-/// From a failed answer back to the button's own label (N-056).
-pub const FAILED_RESET_AFTER_MS: u32 = 1000;
 /// How long a cart is kept after its last change: 30 days.
 pub const CART_LIFETIME_MS: i64 = 30 * 24 * 60 * 60 * 1000;

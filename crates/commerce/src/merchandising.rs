@@ -96,22 +96,6 @@ impl MerchandisingContext {
     pub fn restock_success_text(&self) -> &str {
         text_or(&self.restock_notification_messages.success_text, labels::SIGNED_UP)
     }
-
-    /// What a sold-out product says: the owner's text, else the given label.
-    #[must_use]
-    pub fn sold_out_text<'a>(&'a self, label: &'a str) -> &'a str {
-        text_or(self.custom_sold_out_text.as_deref().unwrap_or(""), label)
-    }
-
-    /// The scarcity text of a variant; `None` when scarcity is off or nothing is said about it (W-106).
-    #[must_use]
-    pub fn scarcity_text_of(&self, attributes: &BTreeMap<String, String>) -> Option<String> {
-        if !self.scarcity_enabled {
-            return None;
-        }
-        let view = self.scarcity_template_views.iter().find(|view| view.attributes == *attributes)?;
-        Some(self.scarcity_text.replace("{qtyInStock}", &view.qty_in_stock.to_string()))
-    }
 }
 
 fn text_or<'a>(text: &'a str, default: &'a str) -> &'a str {

@@ -58,8 +58,6 @@ impl MoneyProblem {
 impl Cents {
     /// Nothing.
     pub const ZERO: Self = Self(0);
-    /// The largest amount.
-    pub const MAXIMUM: Self = Self(CENTS_MAXIMUM);
 
     /// The amount, when it is within the limits.
     #[must_use]
@@ -141,13 +139,6 @@ impl Cents {
     pub fn from_major(major: Decimal) -> Option<Self> {
         let minor = major.checked_mul(Decimal::from(MINOR_UNITS))?;
         minor.round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero).to_i64().and_then(Self::new)
-    }
-
-    /// The amount divided in equal parts, each rounded up to the minor unit (C-075).
-    #[must_use]
-    pub fn divided_up(self, parts: u32) -> Self {
-        let parts = i64::from(parts.max(1));
-        Self(self.0.div_euclid(parts) + i64::from(self.0.rem_euclid(parts) != 0))
     }
 
     /// The decimal text of a money value: always two digits after the point, no separators.

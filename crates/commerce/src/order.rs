@@ -2,7 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::cart::Cart;
 use crate::id::Sku;
 use crate::money::Money;
 
@@ -42,31 +41,4 @@ pub struct OrderItem {
     pub quantity: u32,
     /// The price of one.
     pub unit_price: Money,
-}
-
-impl Order {
-    /// The order a settled cart becomes.
-    #[must_use]
-    pub fn from_cart(cart: &Cart, id: impl Into<String>, test_mode: bool) -> Self {
-        let money = |cents| Money::new(cents, cart.currency);
-        Self {
-            id: id.into(),
-            purchased_cart_id: cart.id.clone(),
-            test_mode,
-            website_id: cart.website_id.clone(),
-            items: cart
-                .entries
-                .iter()
-                .map(|entry| OrderItem {
-                    sku: entry.chosen_variant.sku.clone(),
-                    product_name: entry.title.clone(),
-                    quantity: entry.quantity,
-                    unit_price: money(entry.purchase_price_cents),
-                })
-                .collect(),
-            grand_total: money(cart.grand_total_cents),
-            shipping_total: money(cart.shipping_cost_cents),
-            tax_total: money(cart.tax_cents),
-        }
-    }
 }

@@ -12,9 +12,6 @@ use crate::merchandising::MerchandisingContext;
 use crate::product::Product;
 use crate::settings::{DEFAULT_TIME_ZONE, FeatureFlags, StoreSettings};
 
-/// The id of the script element that carries a page's data.
-pub const PAGE_DATA_ID: &str = "loggia-page-data";
-
 /// Everything the widgets of one page need before their first call.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -171,64 +171,6 @@ pub enum Problem {
 }
 
 impl Problem {
-    /// One of each, with sample members: what a table of codes and texts is made from.
-    #[must_use]
-    pub fn samples() -> Vec<Self> {
-        let subtotal = || "$20.00".to_owned();
-        vec![
-            Self::OptionsUnselected { options: vec!["Size".to_owned()] },
-            Self::VariantUnavailable,
-            Self::NotEnoughStock { available: 1 },
-            Self::QuantityNotANumber,
-            Self::QuantityNotWhole,
-            Self::QuantityOutOfRange,
-            Self::DenominationMissing,
-            Self::ItemUnavailable,
-            Self::NotSubscribable,
-            Self::SubscriptionOnly,
-            Self::AdditionalFieldsUnreadable,
-            Self::AdditionalFieldsInvalid {
-                errors: BTreeMap::from([("field".to_owned(), "Required".to_owned())]),
-            },
-            Self::EntryMissing,
-            Self::CartFull,
-            Self::AmountTooLarge,
-            Self::CartEmpty,
-            Self::AlreadyPurchased,
-            Self::SubtotalBelowMinimum { subtotal: subtotal() },
-            Self::PriceChanged,
-            Self::ShippingLocationMissing,
-            Self::ShippingOptionMissing,
-            Self::ShippingUnavailable,
-            Self::CouponUnknown,
-            Self::CouponExpired,
-            Self::CouponBelowMinimum { subtotal: subtotal() },
-            Self::GiftCardEmpty,
-            Self::CouponNotStarted,
-            Self::CouponUsedUp,
-            Self::CouponUsedByCustomer,
-            Self::CouponFirstOrder,
-            Self::CouponNotApplicable,
-            Self::CouponNotCombinable,
-            Self::GiftCardForGiftCard,
-            Self::GiftCardsTooMany,
-            Self::GiftCardTwice,
-            Self::GiftCardCurrency,
-            Self::GiftCardOtherMode,
-            Self::GiftCardBlocked,
-            Self::CountryMissing,
-            Self::RegionMissing,
-            Self::HoldEnded,
-            Self::EmailBlank,
-            Self::EmailInvalid,
-            Self::CaptchaMissing,
-            Self::SessionExpired,
-            Self::CookiesDisabled,
-            Self::TooManyRequests,
-            Self::PaymentRefused,
-        ]
-    }
-
     /// The stable code, as on the wire.
     #[must_use]
     pub fn code(&self) -> &'static str {

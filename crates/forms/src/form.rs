@@ -291,21 +291,6 @@ impl FieldType {
         Self::Likert,
         Self::Hidden,
     ];
-
-    /// True for the types whose summary has a layout of its own (N-024); the others show their single value.
-    #[must_use]
-    pub fn has_summary_layout(self) -> bool {
-        matches!(
-            self,
-            Self::Address
-                | Self::Checkbox
-                | Self::Date
-                | Self::Likert
-                | Self::Name
-                | Self::Phone
-                | Self::Time
-        )
-    }
 }
 
 fn default_name() -> String {

@@ -10,7 +10,7 @@
 //! ```
 //!
 //! The JSON (170 MB) is never committed; what is written here is: `packs/*.pack` (one a language, deflated),
-//! `src/pack/table.rs` (their list) and `src/plural/rules.rs` (the UTS 35 plural rules as Rust).
+//! `src/pack/table.rs` (their list) and `src/plural/{cardinal,ordinal}.rs` (the UTS 35 plural rules as Rust).
 //! The regional calendars are newest on npm in older releases. Of those only the eras, Persia's months, and such patterns
 //! are taken as are not the generic calendar's of the same release; all other patterns are the generic calendar's of 48.2.
 

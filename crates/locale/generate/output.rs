@@ -89,11 +89,12 @@ fn list(crate_folder: &Path, languages: &[&str], locales: &BTreeMap<String, Keys
     for language in languages {
         let _ = writeln!(out, "    (\"{language}\", include_bytes!(\"../../packs/{language}.pack\")),");
     }
-    out.push_str("];\n\n/// Every packed locale, in order.\npub(super) static LOCALES: &[&str] = &[\n");
-    for name in locales.keys() {
-        let _ = writeln!(out, "    \"{name}\",");
-    }
-    out.push_str("];\n");
+    out.push_str(
+        "];\n\n/// The name of every packed locale, one a line, in order.\n\
+         pub(super) static LOCALES: &str = include_str!(\"../../packs/locales.txt\");\n",
+    );
+    let names: Vec<String> = locales.keys().map(|name| format!("{name}\n")).collect();
+    fs::write(crate_folder.join("packs/locales.txt"), names.concat())?;
     write_rust(crate_folder.join("src/pack/table.rs"), &out)
 }
 

@@ -9,9 +9,7 @@ mod number;
 mod pack;
 mod plural;
 mod relative;
-mod strftime;
 mod tag;
-mod timesince;
 
 pub use date::{
     Calendar, Context, DateFormat, DateOptions, DateRangeError, IntervalFormat, IntervalOptions, Moment,
@@ -27,8 +25,3 @@ pub use money::{
 pub use number::{DigitOptions, NumberFormat, NumberOptions, NumberStyle};
 pub use plural::{PluralCategory, PluralRules};
 pub use relative::{RelativeField, RelativeFormat, RelativeOptions, RelativeWidth};
-pub use strftime::strftime;
-pub use timesince::humanized_since;
-
-/// The licence of the CLDR data inside this crate, which every copy of a program that holds it must show.
-pub const DATA_LICENSE: &str = include_str!("../LICENSE-UNICODE");

@@ -67,11 +67,6 @@ impl Locale {
         pack::names()
     }
 
-    /// The tag as it was asked for.
-    pub fn requested(&self) -> &str {
-        &self.0.requested
-    }
-
     /// The CLDR name of the tables that answer (`en` for `en-US`, `und` for an unknown language).
     pub fn name(&self) -> &str {
         &self.0.name
@@ -80,11 +75,6 @@ impl Locale {
     /// The language subtag (`de`).
     pub fn language(&self) -> &str {
         &self.0.tag.language
-    }
-
-    /// The script subtag, likely when it was not given (`Latn`).
-    pub fn script(&self) -> &str {
-        &self.0.tag.script
     }
 
     /// The region subtag, likely when it was not given (`US`, `419`).

@@ -142,11 +142,6 @@ pub struct Vocabulary {
 }
 
 impl Vocabulary {
-    /// A vocabulary without a word.
-    pub fn empty() -> Self {
-        Self::default()
-    }
-
     /// Adds a formatter, or replaces the one of that name. `make` parses the arguments of one call; it runs when a
     /// template that names the formatter is compiled.
     pub fn formatter<F: Formatter + 'static>(

@@ -70,7 +70,9 @@ fn t_048_a_concatenation_has_at_most_a_hundred_thousand_code_units() {
     assert_eq!(render("{.eval a + a}", &json, &options).text.len(), 100_000);
     let above = render("{.eval a + a + 'y'}", &json, &options);
     assert_eq!(codes(&above), ["EXPRESSION_REDUCE"]);
-    let free = Engine::builder(Vocabulary::core()).expression_limits(ExpressionLimits::NONE).build();
+    let free = Engine::builder(Vocabulary::core())
+        .expression_limits(ExpressionLimits { tokens: 0, text: 0 })
+        .build();
     let page = free.compile("page", "{.eval a + a + 'y'}");
     let arena = Arena::new();
     let output = free.render(&page.template, arena.parse(&json).unwrap(), &options);

@@ -11,6 +11,8 @@ pub(crate) enum Before {
     Dot,
     /// `fn name`, `struct name`: a definition.
     Keyword,
+    /// `<Type>::name`: a path that does not begin with a name.
+    Separator,
     Other,
 }
 
@@ -78,6 +80,9 @@ fn is_visibility(trees: &[TokenTree], at: usize, inner: &Group) -> bool {
 fn path(trees: &[TokenTree], at: usize, found: &mut Vec<Mention>) -> usize {
     let before = match at.checked_sub(1).map(|before| &trees[before]) {
         Some(TokenTree::Punct(punct)) if punct.as_char() == '.' && !is_range(trees, at) => Before::Dot,
+        Some(TokenTree::Punct(punct)) if punct.as_char() == ':' && at >= 2 && is_separator(trees, at - 2) => {
+            Before::Separator
+        }
         Some(TokenTree::Ident(word)) if defines(&word.to_string()) => Before::Keyword,
         _ => Before::Other,
     };

@@ -30,8 +30,20 @@ struct Use<'tree> {
     file: usize,
     at: Position,
     mention: &'tree Mention,
-    /// Whether it is the last of its path.
-    last: bool,
+    /// Which name of its path it is.
+    index: usize,
+}
+
+impl Use<'_> {
+    fn is_last(&self) -> bool {
+        self.index + 1 == self.mention.segments.len()
+    }
+
+    /// `Type` of `Type::name`: what stands before the name, when it looks like a type.
+    fn type_before(&self) -> Option<&str> {
+        let (before, _) = self.mention.segments.get(self.index.checked_sub(1)?)?;
+        before.starts_with(|letter: char| letter.is_ascii_uppercase()).then_some(before)
+    }
 }
 
 /// The exported definitions of `members` that no code of theirs names outside the definition itself. Tests,
@@ -81,28 +93,36 @@ fn collect<'tree>(file: usize, source: &'tree Source, uses: &mut BTreeMap<&'tree
         for (index, (name, at)) in mention.segments.iter().enumerate() {
             let last = index + 1 == mention.segments.len();
             if parsed.is_built(*at) && (!last || !imported(*at) || renamed.contains(at)) {
-                uses.entry(name).or_default().push(Use { file, at: *at, mention, last });
+                uses.entry(name).or_default().push(Use { file, at: *at, mention, index });
             }
         }
     }
 }
 
-/// Whether the place can name this kind of definition.
+/// Whether the place can name this definition.
 fn names(definition: &Definition, place: &Use<'_>) -> bool {
     let mention = place.mention;
-    if place.last && (mention.before == Before::Keyword || mention.after == After::Colon) {
+    let alone = mention.segments.len() == 1;
+    let after_dot = alone && mention.before == Before::Dot;
+    if place.is_last() && (mention.before == Before::Keyword && alone || mention.after == After::Colon) {
         return false;
     }
-    match definition.kind {
-        Kind::Function => {
-            let field = mention.before == Before::Dot
-                && mention.segments.len() == 1
-                && !matches!(mention.after, After::Call | After::TypeArguments);
-            place.last && mention.after != After::Bang && !field
+    // What a type has is named behind a dot, or behind that type or what stands for it; what no type has is not.
+    let owner = match (&definition.owner, place.type_before()) {
+        (Some(owner), Some(before)) => before == owner || before == "Self" || before.len() == 1,
+        (Some(_), None) => after_dot || alone && mention.before == Before::Separator,
+        (None, Some(_)) => definition.kind == Kind::Type,
+        (None, None) => !after_dot,
+    };
+    owner
+        && match definition.kind {
+            Kind::Function => {
+                let field = after_dot && !matches!(mention.after, After::Call | After::TypeArguments);
+                place.is_last() && mention.after != After::Bang && !field
+            }
+            Kind::Constant => place.is_last() && !after_dot,
+            Kind::Type => true,
         }
-        Kind::Constant => place.last && mention.before != Before::Dot,
-        Kind::Type => mention.before != Before::Dot,
-    }
 }
 
 /// Whether the place belongs to the definition: its own text, or an `impl` of its type.

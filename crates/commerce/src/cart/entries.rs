@@ -1,10 +1,8 @@
 //! Entries come, change and go (C-050…055, C-061, A-032…036). Amounts are settled afterwards, by [`Cart::settle`].
 
-use std::collections::BTreeMap;
-
 use crate::cart::wire::{Cart, CartEntry, ChosenVariant};
 use crate::currency::CurrencyCode;
-use crate::id::{EntryId, ItemId, Sku};
+use crate::id::{EntryId, ItemId};
 use crate::limit::{ENTRIES_MAXIMUM, QUANTITY_MAXIMUM};
 use crate::money::Cents;
 use crate::problem::Problem;
@@ -58,18 +56,6 @@ impl Cart {
     pub fn quantity_of(&self, item_id: &ItemId, sku: &str) -> u64 {
         let same = |entry: &&CartEntry| entry.item_id == *item_id && entry.chosen_variant.sku == *sku;
         self.entries.iter().filter(same).map(|entry| u64::from(entry.quantity)).sum()
-    }
-
-    /// How many of each variant an order of this cart takes from stock, in a fixed order: the order in which the rows are to
-    /// be locked. Products without stock of their own are left out.
-    #[must_use]
-    pub fn stock_demand(&self) -> BTreeMap<(ItemId, Sku), u64> {
-        let mut demand = BTreeMap::new();
-        for entry in self.entries.iter().filter(|entry| entry.product_type.has_stock()) {
-            *demand.entry((entry.item_id.clone(), entry.chosen_variant.sku.clone())).or_default() +=
-                u64::from(entry.quantity);
-        }
-        demand
     }
 
     /// Adds what was accepted: to the entry with the same item, variant and answers, else as a new one (C-061). Returns the

@@ -15,7 +15,7 @@ pub use settle::{CouponUses, GiftCardBalance, Terms};
 pub use shipping::US_TAX_TERRITORIES;
 pub use tax::applicable_tax_rules;
 pub use wire::{
-    AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartIndicator, ChosenVariant, Coupon,
-    CouponLimits, Discount, OfferedShippingOption, ShippingLocation, ShippingOption, StockAnswer,
-    StockRecord, SubscriptionAnswer, TaxRule, UpdateEntryAnswer,
+    AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount,
+    OfferedShippingOption, ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer,
+    TaxRule, UpdateEntryAnswer,
 };

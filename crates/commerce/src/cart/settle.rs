@@ -1,8 +1,8 @@
 //! From entries to totals (C-053…060). Everything is worked out again from the catalogue's terms; nothing is carried over.
 
-use crate::cart::wire::{Cart, CartIndicator, Coupon, ShippingOption, TaxRule};
+use crate::cart::wire::{Cart, Coupon, ShippingOption, TaxRule};
 use crate::currency::CurrencyCode;
-use crate::money::{Cents, Money};
+use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::ProductType;
 
@@ -104,14 +104,5 @@ impl Cart {
         self.requires_shipping = requires_shipping;
         self.has_digital = has_digital;
         self.purely_digital = !self.entries.is_empty() && !requires_shipping && !has_service;
-    }
-
-    /// What a cart indicator shows (C-064).
-    #[must_use]
-    pub fn indicator(&self) -> CartIndicator {
-        CartIndicator {
-            items: self.total_quantity,
-            subtotal: Money::new(self.subtotal_cents, self.currency).format(),
-        }
     }
 }

@@ -369,14 +369,3 @@ pub struct StockRecord {
     #[cfg_attr(feature = "schema", schema(required))]
     pub qty_in_stock: u32,
 }
-
-/// What a cart indicator shows (C-064).
-#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase")]
-pub struct CartIndicator {
-    /// The total quantity.
-    pub items: u64,
-    /// The subtotal, formatted.
-    pub subtotal: String,
-}

@@ -1,7 +1,5 @@
 //! Product types, prices, subscriptions, merchandising.
 
-use std::collections::BTreeMap;
-
 use loggia_commerce::{
     BillingPeriod, BillingUnit, Cents, CurrencyCode, ItemId, MerchandisingContext, Product, ProductType, Sku,
     SubscriptionPlan, Variant,
@@ -134,21 +132,6 @@ fn n_023_the_units_of_a_billing_period() {
     assert!(serde_json::from_value::<BillingUnit>(json!("DAY")).is_err());
 }
 
-// W-106.
-#[test]
-fn w_106_the_scarcity_text_of_a_variant() {
-    let context: MerchandisingContext = serde_json::from_value(json!({
-        "scarcityEnabled": true, "scarcityText": "Only {qtyInStock} left!",
-        "scarcityTemplateViews": [{"attributes": {"Size": "S"}, "qtyInStock": 3}],
-    }))
-    .unwrap();
-    let of = |size: &str| context.scarcity_text_of(&BTreeMap::from([("Size".to_owned(), size.to_owned())]));
-    assert_eq!(of("S").as_deref(), Some("Only 3 left!"));
-    assert_eq!(of("L"), None);
-    let off = MerchandisingContext { scarcity_enabled: false, ..context };
-    assert_eq!(off.scarcity_text_of(&BTreeMap::from([("Size".to_owned(), "S".to_owned())])), None);
-}
-
 // W-192, W-193.
 #[test]
 fn w_192_w_193_the_text_after_a_restock_sign_up() {
@@ -156,14 +139,6 @@ fn w_192_w_193_the_text_after_a_restock_sign_up() {
     assert_eq!(context.restock_success_text(), "Signed up!");
     context.restock_notification_messages.success_text = "Thanks".to_owned();
     assert_eq!(context.restock_success_text(), "Thanks");
-}
-
-#[test]
-fn the_owners_sold_out_text_goes_before_the_label() {
-    let mut context = MerchandisingContext::default();
-    assert_eq!(context.sold_out_text("sold out"), "sold out");
-    context.custom_sold_out_text = Some("Back in May".to_owned());
-    assert_eq!(context.sold_out_text("sold out"), "Back in May");
 }
 
 // a page names the build of a product's prices, and nothing but a price makes a new one.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use loggia_commerce::{
-    Cart, CartEntry, Cents, ChosenVariant, Coupon, CouponUses, CurrencyCode, GiftCardBalance, ItemId,
+    Cart, CartEntry, Cents, ChosenVariant, Coupon, CouponUses, CurrencyCode, GiftCardBalance, ItemId, Money,
     ProductType, ShippingLocation, ShippingOption, Sku, StoreSettings, TaxRule, Terms,
 };
 use serde::Deserialize;
@@ -152,7 +152,7 @@ fn outcome(cart: &Cart, checkout: Value) -> Value {
     outcome["offered"] = json!(offered);
     outcome["subTotals"] = json!(cart.entries.iter().map(|entry| entry.sub_total).collect::<Vec<_>>());
     outcome["shares"] = json!(cart.entries.iter().map(|entry| entry.discount_cents).collect::<Vec<_>>());
-    outcome["indicator"] = json!(cart.indicator());
+    outcome["subtotal"] = json!(Money::new(cart.subtotal_cents, cart.currency).format());
     outcome["taxRates"] = json!(cart.applicable_tax_rules.iter().map(|rule| rule.rate).collect::<Vec<_>>());
     outcome
 }

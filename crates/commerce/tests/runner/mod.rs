@@ -1,10 +1,10 @@
 //! One runner a vector file: reads what is given, strictly, and says what comes out.
 
 pub mod cart;
-pub mod installment;
 pub mod money;
 pub mod problem;
 pub mod product;
+pub mod samples;
 
 use loggia_commerce::Problem;
 use serde::Serialize;

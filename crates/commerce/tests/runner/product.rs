@@ -2,10 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use loggia_commerce::{
-    Mark, Product, Shelf, StockRecord, StoreSettings, check_stock, may_open_additional_fields,
-    quantity_from_json,
-};
+use loggia_commerce::{Mark, Product, Shelf, StockRecord, StoreSettings, check_stock, quantity_from_json};
 use serde::Deserialize;
 use serde_json::{Value, json};
 
@@ -42,7 +39,10 @@ pub fn availability(given: Value) -> Value {
     match serde_json::from_value(given).unwrap() {
         Available::AdditionalFields(OfAdditionalFields { additional_fields }) => {
             let records: Vec<StockRecord> = additional_fields.stock.into_iter().map(strict).collect();
-            json!({ "mayOpen": may_open_additional_fields(&records, additional_fields.in_cart) })
+            // The form opens where one more could be added.
+            let in_cart = additional_fields.in_cart;
+            let may_open = |stock: &StockRecord| check_stock(Shelf { stock, in_cart }, 1).is_ok();
+            json!({ "mayOpen": records.iter().any(may_open) })
         }
         Available::OnShelf(given) => {
             let product: Product = strict(given.product);

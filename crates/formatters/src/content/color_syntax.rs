@@ -2,9 +2,6 @@
 
 use super::color_names::NAMED;
 
-/// A background is dark below this luminance (spec §9 "Cart and UI").
-const DARK_BELOW: f64 = 166.4;
-
 /// A color: red, green and blue from 0 to 255, and how opaque it is, from 0 to 1.
 ///
 /// ```
@@ -12,7 +9,6 @@ const DARK_BELOW: f64 = 166.4;
 ///
 /// let crust = Color::parse("hsl(30, 50%, 40%)").unwrap();
 /// assert_eq!((crust.red, crust.green, crust.blue), (153, 102, 51));
-/// assert!(crust.is_dark());
 /// assert_eq!(Color::parse("#fff"), Color::parse("white"));
 /// assert_eq!(Color::parse("#abcd"), None);
 /// ```
@@ -57,16 +53,6 @@ impl Color {
             _ => return None,
         };
         (has_alpha == (parts.len() == 4)).then_some(color)
-    }
-
-    /// How bright the color looks, from 0 to 255.
-    pub fn luminance(self) -> f64 {
-        0.2126 * f64::from(self.red) + 0.7152 * f64::from(self.green) + 0.0722 * f64::from(self.blue)
-    }
-
-    /// Whether light text is to stand on it.
-    pub fn is_dark(self) -> bool {
-        self.luminance() < DARK_BELOW
     }
 
     fn from_number(number: u32) -> Self {
@@ -202,11 +188,5 @@ mod tests {
         for text in ["rgb(1,2,3,.5)", "rgba(1,2,3)", "hsl(1,2%,3%,.5)", "hsla(1,2%,3%)"] {
             assert_eq!(rgb(text), None, "{text}");
         }
-    }
-
-    #[test]
-    fn dark_is_below_the_threshold() {
-        assert!(Color::parse("#a6a6a6").unwrap().is_dark());
-        assert!(!Color::parse("#a7a7a7").unwrap().is_dark());
     }
 }

@@ -1,6 +1,6 @@
 //! Forms as they are written and read, and the builder's schema.
 
-use loggia_forms::{FieldType, Form, form_schema};
+use loggia_forms::{Form, form_schema};
 use serde_json::{Value, json};
 
 fn read(form: Value) -> Form {
@@ -63,17 +63,6 @@ fn an_unknown_field_type_is_refused_with_the_ones_there_are() {
         .unwrap_err();
     let text = error.to_string();
     assert!(text.contains("unknown variant `colour`") && text.contains("`textarea`"), "{text}");
-}
-
-// N-024.
-#[test]
-fn n_024_the_types_with_a_summary_of_their_own() {
-    let names: Vec<Value> = FieldType::ALL
-        .into_iter()
-        .filter(|field_type| field_type.has_summary_layout())
-        .map(|field_type| serde_json::to_value(field_type).unwrap())
-        .collect();
-    assert_eq!(names, ["phone", "date", "time", "name", "address", "checkbox", "likert"]);
 }
 
 // N-027, A-069.

@@ -16,7 +16,7 @@ use crate::locale::Locale;
 /// use loggia_locale::{DateFormat, DateOptions, Locale, Moment, Width, Zone};
 /// let zone = Zone::find("America/New_York").unwrap();
 /// let moment = Moment::new(1_582_571_080_000, &zone).unwrap();
-/// let short = DateFormat::new(&Locale::resolve("en"), &DateOptions::both(Width::Short));
+/// let short = DateFormat::new(&Locale::resolve("en"), &DateOptions { date: Some(Width::Short), time: Some(Width::Short), ..Default::default() });
 /// assert_eq!(short.format(&moment), "2/24/20, 2:04\u{202f}PM");
 /// let german = DateFormat::new(&Locale::resolve("de"), &DateOptions::skeleton("yMMMMEEEEd"));
 /// assert_eq!(german.format(&moment), "Montag, 24. Februar 2020");

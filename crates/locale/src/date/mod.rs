@@ -15,13 +15,11 @@ mod zone;
 mod zone_name;
 
 pub use calendar::Calendar;
-pub(crate) use calendar::Day;
 pub use format::DateFormat;
 pub use interval::IntervalFormat;
 pub use moment::{DateRangeError, Moment};
 pub use options::{Context, DateOptions, IntervalOptions, Width};
 pub(crate) use pattern::join;
-pub(crate) use week::WeekRules;
 pub use week::first_day_of_week;
 pub(crate) use write::{capitalise, capitalises};
 pub use zone::{Zone, time_zone_data};

@@ -69,11 +69,6 @@ pub struct DateOptions {
 }
 
 impl DateOptions {
-    /// A standard date and time of one width.
-    pub fn both(width: Width) -> Self {
-        Self { date: Some(width), time: Some(width), ..Self::default() }
-    }
-
     /// The fields of a skeleton.
     pub fn skeleton(skeleton: &str) -> Self {
         Self { skeleton: Some(skeleton.to_string()), ..Self::default() }

@@ -22,9 +22,15 @@ fn skeleton(locale: &str, skeleton: &str) -> String {
 #[test]
 fn t_120_standard_widths_follow_the_locale() {
     assert_eq!(format("en", DateOptions::default()), "February 24, 2020");
-    assert_eq!(format("en", DateOptions::both(Width::Short)), "2/24/20, 2:04\u{202f}PM");
     assert_eq!(
-        format("en", DateOptions::both(Width::Full)),
+        format(
+            "en",
+            DateOptions { date: Some(Width::Short), time: Some(Width::Short), ..Default::default() }
+        ),
+        "2/24/20, 2:04\u{202f}PM"
+    );
+    assert_eq!(
+        format("en", DateOptions { date: Some(Width::Full), time: Some(Width::Full), ..Default::default() }),
         "Monday, February 24, 2020 at 2:04:40\u{202f}PM Eastern Standard Time"
     );
     let date = DateOptions { date: Some(Width::Medium), ..DateOptions::default() };
@@ -81,7 +87,10 @@ fn t_120_a_skeleton_completes_a_standard_half() {
 /// T-119
 #[test]
 fn t_119_the_zone_decides_the_day() {
-    let format = DateFormat::new(&Locale::resolve("en"), &DateOptions::both(Width::Short));
+    let format = DateFormat::new(
+        &Locale::resolve("en"),
+        &DateOptions { date: Some(Width::Short), time: Some(Width::Short), ..Default::default() },
+    );
     let tokyo = Moment::new(MOMENT, &Zone::find("Asia/Tokyo").unwrap()).unwrap();
     assert_eq!(format.format(&tokyo), "2/25/20, 4:04\u{202f}AM");
 }

@@ -21,8 +21,6 @@ pub fn first_day_of_week(locale: &Locale) -> u8 {
 impl WeekRules {
     /// Monday first, the week of the year's first Thursday is week 1 (T-130, T-131).
     pub const ISO: Self = Self { first_day: 2, minimum_days: 4 };
-    /// Sunday first, the week of January 1 is week 1.
-    pub const SUNDAY: Self = Self { first_day: 1, minimum_days: 1 };
 
     /// The weeks of a locale's region.
     pub fn of(locale: &Locale, calendar: Calendar) -> Self {

@@ -15,7 +15,6 @@ pub(super) type Digits = SmallVec<[u8; 24]>;
 /// use loggia_locale::{Decimal, Rounding};
 /// let price: Decimal = "1234.565".parse()?;
 /// assert_eq!(price.rounded(2, Rounding::HalfEven).to_string(), "1234.56");
-/// assert_eq!(Decimal::from_minor_units(199, 2).to_string(), "1.99");
 /// assert_eq!("1.00".parse::<Decimal>()?, Decimal::from(1));
 /// # Ok::<(), loggia_locale::ParseDecimalError>(())
 /// ```
@@ -32,13 +31,6 @@ impl Decimal {
     /// Zero, without fraction digits.
     pub fn zero() -> Self {
         Self::from(0)
-    }
-
-    /// An amount in minor units: 199 with 2 fraction digits is 1.99.
-    pub fn from_minor_units(units: i64, fraction_digits: u8) -> Self {
-        let mut decimal = Self::from(units);
-        decimal.scale = i32::from(fraction_digits);
-        decimal
     }
 
     pub(super) fn from_parts(negative: bool, digits: Digits, scale: i32) -> Self {

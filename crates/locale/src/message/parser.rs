@@ -13,18 +13,6 @@ impl Message {
         let (nodes, faults) = parse(text, functions);
         Self { nodes, faults }
     }
-
-    /// Reads a message and refuses it when anything in it cannot be understood.
-    ///
-    /// # Errors
-    /// The first fault: an unknown function, a wrong plural key, a missing `other`, an unclosed brace.
-    pub fn parse_strict(text: &str, functions: &[&str]) -> Result<Self, MessageError> {
-        let message = Self::parse(text, functions);
-        match message.faults.first() {
-            Some(fault) => Err(fault.clone()),
-            None => Ok(message),
-        }
-    }
 }
 
 fn parse(text: &str, functions: &[&str]) -> (Vec<Node>, Vec<MessageError>) {

@@ -19,8 +19,8 @@ use crate::{
 /// use loggia_locale::{Decimal, Locale, MoneyFormat, MoneyOptions, MoneyStyle};
 /// let english = Locale::resolve("en-US");
 /// let dollars = MoneyFormat::new(&english, "USD", &MoneyOptions::default());
-/// assert_eq!(dollars.format(&Decimal::from_minor_units(123_456, 2)), "$1,234.56");
-/// let named = MoneyFormat::new(&english, "EUR", &MoneyOptions::style(MoneyStyle::Name));
+/// assert_eq!(dollars.format(&"1234.56".parse()?), "$1,234.56");
+/// let named = MoneyFormat::new(&english, "EUR", &MoneyOptions { style: MoneyStyle::Name, ..Default::default() });
 /// assert_eq!(named.format(&"123456.789".parse()?), "123,456.79 euros");
 /// # Ok::<(), loggia_locale::ParseDecimalError>(())
 /// ```

@@ -40,10 +40,3 @@ pub struct MoneyOptions {
     /// The digits; the currency's own when nothing is said.
     pub digits: DigitOptions,
 }
-
-impl MoneyOptions {
-    /// A style with everything else as the locale and currency have it.
-    pub fn style(style: MoneyStyle) -> Self {
-        Self { style, ..Self::default() }
-    }
-}

@@ -29,7 +29,7 @@ fn t_137_an_amount_follows_locale_and_currency() {
 /// T-138
 #[test]
 fn t_138_every_style_has_its_form() {
-    let style = |amount, style| format("en", amount, "EUR", MoneyOptions::style(style));
+    let style = |amount, style| format("en", amount, "EUR", MoneyOptions { style, ..Default::default() });
     assert_eq!(style("-5", MoneyStyle::Accounting), "(€5.00)");
     assert_eq!(style("123456.789", MoneyStyle::Code), "123,456.79 EUR");
     assert_eq!(style("123456.789", MoneyStyle::Name), "123,456.79 euros");

@@ -23,7 +23,7 @@ use crate::{decimal::Decimal, locale::Locale};
 /// let german = Locale::resolve("de-DE");
 /// let plain = NumberFormat::new(&german, &NumberOptions::default());
 /// assert_eq!(plain.format(&"-12345.6789".parse()?), "-12.345,679");
-/// let short = NumberFormat::new(&Locale::resolve("en"), &NumberOptions::style(NumberStyle::Short));
+/// let short = NumberFormat::new(&Locale::resolve("en"), &NumberOptions { style: NumberStyle::Short, ..Default::default() });
 /// assert_eq!(short.format(&1234.into()), "1.2K");
 /// # Ok::<(), loggia_locale::ParseDecimalError>(())
 /// ```
@@ -152,7 +152,7 @@ mod tests {
     /// T-136
     #[test]
     fn t_136_every_style_has_its_form() {
-        let style = |number, style| format("en", number, NumberOptions::style(style));
+        let style = |number, style| format("en", number, NumberOptions { style, ..Default::default() });
         assert_eq!(style("12345.67899", NumberStyle::Decimal), "12,345.679");
         assert_eq!(style("12345.67899", NumberStyle::Short), "12K");
         assert_eq!(style("1234567", NumberStyle::Long), "1.2 million");

@@ -71,10 +71,3 @@ pub struct NumberOptions {
     /// The digits.
     pub digits: DigitOptions,
 }
-
-impl NumberOptions {
-    /// A style with everything else as the locale has it.
-    pub fn style(style: NumberStyle) -> Self {
-        Self { style, ..Self::default() }
-    }
-}

@@ -80,12 +80,13 @@ pub(crate) fn find(name: &str) -> Option<&'static LocaleTable> {
 
 /// Whether a locale is packed, without unpacking it.
 pub(crate) fn has(name: &str) -> bool {
-    table::LOCALES.binary_search(&name).is_ok()
+    names().binary_search(&name).is_ok()
 }
 
 /// The names of every packed locale, in order.
 pub(crate) fn names() -> &'static [&'static str] {
-    table::LOCALES
+    static NAMES: OnceLock<Vec<&str>> = OnceLock::new();
+    NAMES.get_or_init(|| table::LOCALES.lines().collect())
 }
 
 /// A text of the tables that belong to no locale; empty when there is none.

@@ -1,14 +1,17 @@
 //! Plural categories (UTS 35 "Language Plural Rules"), cardinal and ordinal.
 
+mod cardinal;
 mod category;
 mod operands;
-mod rules;
+mod ordinal;
+mod rule;
 
 pub use category::PluralCategory;
 
 use crate::decimal::Decimal;
 use crate::locale::Locale;
 use operands::Operands;
+use rule::{Rule, other};
 
 /// The plural rules of one locale.
 ///
@@ -22,18 +25,18 @@ use operands::Operands;
 /// ```
 #[derive(Debug, Clone, Copy)]
 pub struct PluralRules {
-    cardinal: rules::Rule,
-    ordinal: rules::Rule,
+    cardinal: Rule,
+    ordinal: Rule,
 }
 
 impl PluralRules {
     /// The rules of a locale: of its language and region where they have their own (`pt-PT`), else of its language.
     pub fn new(locale: &Locale) -> Self {
         let regional = format!("{}-{}", locale.language(), locale.region());
-        let choose = |table: fn(&str) -> Option<rules::Rule>| {
-            table(&regional).or_else(|| table(locale.language())).unwrap_or(rules::other)
+        let choose = |table: fn(&str) -> Option<Rule>| {
+            table(&regional).or_else(|| table(locale.language())).unwrap_or(other)
         };
-        Self { cardinal: choose(rules::cardinal), ordinal: choose(rules::ordinal) }
+        Self { cardinal: choose(cardinal::cardinal), ordinal: choose(ordinal::ordinal) }
     }
 
     /// The category for a count ("3 items"). The sign does not matter.

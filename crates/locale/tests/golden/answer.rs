@@ -3,7 +3,6 @@
 use crate::{case::Case, message, options};
 use loggia_locale::{
     DateFormat, IntervalFormat, Locale, Moment, MoneyFormat, NumberFormat, PluralRules, RelativeFormat, Zone,
-    humanized_since, strftime,
 };
 use std::collections::HashMap;
 
@@ -43,18 +42,6 @@ impl Answers {
                 RelativeFormat::new(&locale, &options::relative(options)).format(&start, &end)
             }
             "message" => message::format(case, &locale, self.zone(case.text("zone"))),
-            "date" => {
-                let words: Vec<&str> =
-                    case.value("args").as_array()?.iter().filter_map(|word| word.as_str()).collect();
-                let milliseconds = input(case).unwrap_or(0);
-                let moment = Moment::new(milliseconds, &self.zone(case.text("zone"))).ok()?;
-                strftime(&moment, &words.join(" "))
-            }
-            "timesince" => {
-                let (then, now) = (input(case)?, case.milliseconds("now")?);
-                let text = humanized_since(now - then);
-                format!("<span class=\"timesince\" data-date=\"{then}\">{text}</span>")
-            }
             _ => return None,
         })
     }
@@ -74,8 +61,4 @@ impl Answers {
         let zone = self.zone(case.text("zone"));
         Moment::new(case.milliseconds(key)?, &zone).ok()
     }
-}
-
-fn input(case: &Case) -> Option<i64> {
-    case.milliseconds("input").or_else(|| case.text("input").parse().ok())
 }

@@ -35,15 +35,15 @@ impl Case {
         self.value["out"].as_str()
     }
 
-    /// The question without the answer, for a report.
-    pub fn question(&self) -> String {
+    /// The question without the answer.
+    pub fn question(&self) -> Value {
         let mut value = self.value.clone();
         if let Some(object) = value.as_object_mut() {
             for key in ["out", "src", "test", "old"] {
                 object.remove(key);
             }
         }
-        value.to_string()
+        value
     }
 
     /// The row of the parity table that the case belongs to.

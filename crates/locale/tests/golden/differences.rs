@@ -4,16 +4,21 @@ use crate::case::Case;
 use serde_json::Value;
 use std::cell::Cell;
 
-/// One difference: which cases it explains, and why it is right.
-///
-/// `when` names fields of a case (`opts.style` for one of its options) and the values that they may have; `replace` lists
-/// texts of the reference's answer and what stands here in their place; `ignore` names characters that don't count.
+/// One difference: what is answered here in place of the reference's answer, and why that is right.
 struct Difference {
     reason: String,
-    conditions: Vec<(String, Vec<Value>)>,
-    replace: Vec<(String, String)>,
-    ignore: Option<String>,
-    used: Cell<bool>,
+    here: Here,
+    /// A difference from the recorded calls, which are not always there, need not be met.
+    recorded: bool,
+}
+
+/// What is answered here.
+enum Here {
+    /// `answers`: each question with this crate's answer, and whether it was put.
+    Answers(Vec<(Value, String, Cell<bool>)>),
+    /// `replace`: texts of the reference's answer and what stands here in their place, in every case that `when` names
+    /// by its fields (`opts.style` for one of its options); and whether there was one.
+    Replaced { conditions: Vec<(String, Vec<Value>)>, replace: Vec<(String, String)>, met: Cell<bool> },
 }
 
 pub struct Differences(Vec<Difference>);
@@ -24,67 +29,79 @@ impl Differences {
         Self(list.iter().map(Difference::read).collect())
     }
 
-    /// Whether a difference explains that a case is answered in another way.
+    /// Whether a difference says that a case is answered here in exactly this way.
     pub fn explain(&self, case: &Case, expected: &str, got: &str) -> bool {
-        let found =
-            self.0.iter().find(|difference| difference.covers(case) && difference.turns(expected, got));
-        if let Some(difference) = found {
-            difference.used.set(true);
-        }
-        found.is_some()
+        self.0.iter().any(|difference| difference.here.is(case, expected, got))
     }
 
-    /// Reasons that explained nothing, which have no place in the list.
-    pub fn unused(&self) -> Vec<&str> {
-        self.0
-            .iter()
-            .filter(|difference| !difference.used.get())
-            .map(|difference| difference.reason.as_str())
-            .collect()
+    /// What is listed and was not met: it has no place in the list.
+    pub fn unmet(&self) -> Vec<String> {
+        let unmet = |difference: &Difference| match &difference.here {
+            _ if difference.recorded => Vec::new(),
+            Here::Answers(answers) => {
+                let unmet = answers.iter().filter(|(.., met)| !met.get());
+                unmet.map(|(question, ..)| format!("{}: {question}", difference.reason)).collect()
+            }
+            Here::Replaced { met, .. } if met.get() => Vec::new(),
+            Here::Replaced { .. } => vec![difference.reason.clone()],
+        };
+        self.0.iter().flat_map(unmet).collect()
     }
 }
 
 impl Difference {
     fn read(value: &Value) -> Self {
-        let conditions = value["when"].as_object().expect("a difference says when it holds");
+        let reason = value["reason"].as_str().expect("a difference has a reason").to_string();
+        let recorded = value["recorded"] == true;
+        let answers = pairs(&value["answers"]);
+        if !answers.is_empty() {
+            let answers =
+                answers.iter().map(|(question, here)| (question.clone(), text(here), Cell::new(false)));
+            return Self { reason, recorded, here: Here::Answers(answers.collect()) };
+        }
         let values = |value: &Value| match value {
             Value::Array(values) => values.clone(),
             value => vec![value.clone()],
         };
-        Self {
-            reason: value["reason"].as_str().expect("a difference has a reason").to_string(),
-            replace: pairs(&value["replace"]),
-            ignore: value["ignore"].as_str().map(str::to_string),
-            conditions: conditions.iter().map(|(key, value)| (key.clone(), values(value))).collect(),
-            // A difference from the recorded calls, which are not always there, need not be met.
-            used: Cell::new(value["recorded"] == true),
-        }
-    }
-
-    fn covers(&self, case: &Case) -> bool {
-        self.conditions.iter().all(|(key, values)| {
-            let actual = match key.split_once('.') {
-                Some((object, key)) => &case.value(object)[key],
-                None => case.value(key),
-            };
-            values.contains(actual)
-        })
-    }
-
-    /// Whether the reference's answer becomes this crate's by what the difference says of the text.
-    fn turns(&self, expected: &str, got: &str) -> bool {
-        if self.replace.is_empty() && self.ignore.is_none() {
-            return true;
-        }
-        let ignored = self.ignore.as_deref().unwrap_or_default();
-        let counted = |text: &str| text.replace(|character| ignored.contains(character), "");
-        let replaced =
-            self.replace.iter().fold(expected.to_string(), |text, (from, to)| text.replace(from, to));
-        counted(&replaced) == counted(got)
+        let conditions = value["when"].as_object().expect("a difference says when it holds");
+        let conditions = conditions.iter().map(|(key, value)| (key.clone(), values(value))).collect();
+        let replace: Vec<_> =
+            pairs(&value["replace"]).iter().map(|(from, to)| (text(from), text(to))).collect();
+        assert!(!replace.is_empty(), "{reason}: what is answered here?");
+        Self { reason, recorded, here: Here::Replaced { conditions, replace, met: Cell::new(false) } }
     }
 }
 
-fn pairs(value: &Value) -> Vec<(String, String)> {
-    let text = |value: &Value| value.as_str().expect("a replacement is a pair of texts").to_string();
-    value.as_array().into_iter().flatten().map(|pair| (text(&pair[0]), text(&pair[1]))).collect()
+impl Here {
+    fn is(&self, case: &Case, expected: &str, got: &str) -> bool {
+        match self {
+            Self::Answers(answers) => {
+                let question = case.question();
+                let found = answers.iter().find(|(known, here, _)| *known == question && here == got);
+                found.inspect(|(.., met)| met.set(true)).is_some()
+            }
+            Self::Replaced { conditions, replace, met } => {
+                let replaced =
+                    replace.iter().fold(expected.to_string(), |text, (from, to)| text.replace(from, to));
+                let holds = conditions.iter().all(|(key, values)| {
+                    let actual = match key.split_once('.') {
+                        Some((object, key)) => &case.value(object)[key],
+                        None => case.value(key),
+                    };
+                    values.contains(actual)
+                });
+                let explains = holds && replaced == got;
+                met.set(met.get() || explains);
+                explains
+            }
+        }
+    }
+}
+
+fn text(value: &Value) -> String {
+    value.as_str().expect("an answer is a text").to_string()
+}
+
+fn pairs(value: &Value) -> Vec<(Value, Value)> {
+    value.as_array().into_iter().flatten().map(|pair| (pair[0].clone(), pair[1].clone())).collect()
 }

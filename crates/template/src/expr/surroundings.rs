@@ -18,11 +18,6 @@ impl Default for ExpressionLimits {
     }
 }
 
-impl ExpressionLimits {
-    /// No limits.
-    pub const NONE: Self = ExpressionLimits { tokens: 0, text: 0 };
-}
-
 /// What an expression asks of its surroundings.
 pub(crate) trait Scope<'r> {
     /// The value of a name.

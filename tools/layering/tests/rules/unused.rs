@@ -49,6 +49,20 @@ fn a_type_that_only_its_own_methods_name_and_a_method_that_nobody_calls() {
 }
 
 #[test]
+fn a_method_and_a_function_of_one_name_are_two() {
+    let first = "pub fn total() {}\npub struct Cart;\nimpl Cart {\n    pub fn total(&self) {}\n    pub fn new() -> Self { Cart }\n}\npub struct Shop;\n\
+        impl Shop { pub fn open(&self) -> Cart { Self::new() }\n    fn new() {} }";
+    assert_eq!(
+        found(first, "fn run(cart: Cart, shop: Shop) { cart.total(); shop.open(); Shop::new() }"),
+        ["first/src/lib.rs:1 total"]
+    );
+    assert_eq!(
+        found(first, "fn run(_: Cart, shop: Shop) { first::total(); shop.open(); Cart::new() }"),
+        ["first/src/lib.rs:4 Cart::total"]
+    );
+}
+
+#[test]
 fn a_tools_use_does_not_count() {
     let files = [
         ("first/src/lib.rs", "pub fn dead() {}"),
