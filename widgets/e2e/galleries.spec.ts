@@ -33,3 +33,20 @@ test('W-210: a picture of 400 px is the 500 px variant, and what matters in it s
   expect(await picture.evaluate((el) => getComputedStyle(el).objectFit)).toBe('cover');
   await expect(picture).toHaveCSS('object-position', '30% 60%');
 });
+
+test('W-122 W-123 Escape and the close control close a picture that was opened large; the focus goes back to it', async ({
+  page,
+}) => {
+  await page.goto('/plates');
+  const picture = page.locator('.sqs-gallery-item img').first();
+  const large = page.getByRole('dialog');
+  await picture.click();
+  await expect(large).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(large).toHaveCount(0);
+  await expect(picture).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(large).toBeVisible();
+  await large.getByRole('button', { name: 'Close' }).click();
+  await expect(large).toHaveCount(0);
+});

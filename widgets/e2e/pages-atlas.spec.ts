@@ -1,4 +1,5 @@
 import { readdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
 import { expect, expectNoAxeViolation, settled, test } from './shop.ts';
 
 // The sampler, which has every kind of page, block and widget once. Each page is looked at twice: narrow and light, wide
@@ -7,6 +8,20 @@ test.use({ site: 'site-fixtures/atlas', trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
 const PARTS = 4;
+
+/** The site's own fonts, which differ from one computer to the next, and the widest that every computer has. */
+const FONTS = [null, 'monospace'] as const;
+
+/** By how many pixels the page is wider than its window in these fonts. */
+const widerIn = (page: Page, font: string | null) =>
+  page.evaluate((family) => {
+    const { style } = document.documentElement;
+    for (const name of ['--serif', '--sans']) {
+      if (family) style.setProperty(name, family);
+      else style.removeProperty(name);
+    }
+    return document.documentElement.scrollWidth - window.innerWidth;
+  }, font);
 
 /** Every page of the built site; of pages that only differ by a tag, a month or a number the first of each kind. */
 function pagesOf(output: string): string[] {
@@ -53,8 +68,9 @@ for (const [half, looks] of [
             await page.setViewportSize({ width, height: 844 });
             await settled(page);
             await expectNoAxeViolation(page);
-            const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-            expect.soft(wider, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+            for (const font of FONTS)
+              expect.soft(await widerIn(page, font), `${path} at ${width} px in ${font}`).toBeLessThanOrEqual(0);
+            await widerIn(page, null);
           }
           await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
         });

@@ -44,6 +44,15 @@
     for (const one of classes) document.body?.classList.toggle(one, one === on);
   };
 
+  /** Where the widgets go: the editor shows it in its frame. Another site is none of its pages. */
+  window.loggiaEditor = {
+    setFrameUrl(url) {
+      const { origin, pathname, search } = new URL(url, location.href);
+      if (origin === location.origin) tell({ type: 'go', path: pathname + search });
+      else location.assign(url);
+    },
+  };
+
   window.addEventListener('message', ({ data, origin, source }) => {
     if (origin !== editor || source !== window.parent) return;
     if (typeof data !== 'object' || data === null || data.loggia !== 'editor') return;

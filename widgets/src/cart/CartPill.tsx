@@ -30,7 +30,8 @@ export function CartPill() {
   const spoken = total > 0 ? spokenLabel(total) : '';
 
   const open = (event: MouseEvent) => {
-    if (!isFramedByEditor()) return;
+    // While one edits, links lead nowhere: the editor's script has stopped the click already.
+    if (event.defaultPrevented || !isFramedByEditor()) return;
     event.preventDefault();
     goTo(paths.cart);
   };

@@ -1,3 +1,4 @@
+import { CRUMB_COOKIE, CRUMB_HEADER, SESSION_HEADER } from '../contract/names.ts';
 import { readCookie } from '../platform/cookies.ts';
 import { CallError, type Failure } from './failure.ts';
 
@@ -24,11 +25,11 @@ export function setApiBase(url: string): void {
   base = url.replace(/\/$/, '');
 }
 
-let crumbCookie = 'crumb';
+let crumbCookie: string = CRUMB_COOKIE;
 
 /** What begins the names of the cookies that the server keeps for this page: nothing for pages of the site. */
 export function setCookiePrefix(prefix: string): void {
-  crumbCookie = `${prefix}crumb`;
+  crumbCookie = prefix + CRUMB_COOKIE;
 }
 
 /** The session's token, sent with every later call that changes something (spec §3, §7; W-225). */
@@ -42,8 +43,8 @@ function headersFor(method: Method, options: CallOptions): Record<string, string
   const headers: Record<string, string> = { accept: 'application/json', ...options.headers };
   if (options.json !== undefined) headers['content-type'] = 'application/json';
   const crumb = readCookie(crumbCookie);
-  if (crumb) headers['x-csrf-token'] = crumb;
-  if (siteUserToken && method !== 'GET') headers['x-siteuser-xsrf-token'] = siteUserToken;
+  if (crumb) headers[CRUMB_HEADER] = crumb;
+  if (siteUserToken && method !== 'GET') headers[SESSION_HEADER] = siteUserToken;
   return headers;
 }
 

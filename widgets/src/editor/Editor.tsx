@@ -44,7 +44,7 @@ export function Editor({ session: given, client: givenClient }: { session?: Sess
 function WithSite({ session }: { session: Session }) {
   const site = useQuery({
     queryKey: ['site'],
-    queryFn: () => session.meet(getSite),
+    queryFn: () => session.loadSite(getSite),
   });
   const client = useQueryClient();
   const changed = useStore(session.$changed);

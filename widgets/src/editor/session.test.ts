@@ -163,10 +163,10 @@ test('E-022 faults that are said while the site is asked for outlive the older a
     length: 1,
   };
   const { site } = mock;
-  await session.meet(() => Promise.resolve({ ...site, diagnostics: [fault] }));
+  await session.loadSite(() => Promise.resolve({ ...site, diagnostics: [fault] }));
   expect(session.$diagnostics.get()).toEqual([fault]);
   // The answer left the server before the file was put right, and arrives after the news.
-  await session.meet(() => {
+  await session.loadSite(() => {
     session.hear({ kind: 'diagnostics', id: 2, diagnostics: [] });
     return Promise.resolve({ ...site, diagnostics: [fault] });
   });

@@ -48,6 +48,20 @@ describe('the frame', () => {
     expect($page.get()).toBe('/blog');
   });
 
+  test('W-069 a widget of the page leads the frame to another page of the site, and to none of another', () => {
+    renderIn(<Frame />);
+    const frame = screen.getByTitle<HTMLIFrameElement>('The site as it is');
+    say(frame, { loggia: 'frame', type: 'shown', path: '/' });
+    say(frame, { loggia: 'frame', type: 'go', path: '/cart' });
+    expect(frame.src).toBe(`${SITE}/cart?loggia-edit=pass`);
+    say(frame, { loggia: 'frame', type: 'shown', path: '/cart' });
+    say(frame, { loggia: 'frame', type: 'go', path: '/checkout/confirmed?order=7' });
+    expect(frame.src).toBe(`${SITE}/checkout/confirmed?order=7&loggia-edit=pass`);
+    for (const path of ['//evil.example/', '/\\evil.example', 'https://evil.example/', '/a#b', 'javascript:0'])
+      say(frame, { loggia: 'frame', type: 'go', path });
+    expect(frame.src).toBe(`${SITE}/checkout/confirmed?order=7&loggia-edit=pass`);
+  });
+
   test('S-108 what another origin, another window or an odd message says is not heard', () => {
     const { session } = renderIn(<Frame />);
     const told: string[] = [];

@@ -1,4 +1,5 @@
 import { formCalls } from '../client/forms.ts';
+import { CRUMB_COOKIE } from '../contract/names.ts';
 import { readCookie } from '../platform/cookies.ts';
 
 /** A key is renewed this long before it is over. Milliseconds. */
@@ -44,7 +45,7 @@ export function keepKey(works: boolean): { touch: () => void; take: () => Promis
     // One that was not had is asked for anew; the crumb may have come with its answer.
     mine.ready.then(
       () => {
-        mine.crumb = readCookie('crumb');
+        mine.crumb = readCookie(CRUMB_COOKIE);
       },
       () => {
         if (kept === mine) kept = null;
@@ -61,7 +62,7 @@ export function keepKey(works: boolean): { touch: () => void; take: () => Promis
     take: async () => {
       let now = kept ?? begin();
       let ready = await now.ready;
-      if (Date.now() >= ready.until || now.crumb !== readCookie('crumb')) {
+      if (Date.now() >= ready.until || now.crumb !== readCookie(CRUMB_COOKIE)) {
         now = begin();
         ready = await now.ready;
       }

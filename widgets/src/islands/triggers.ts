@@ -1,3 +1,5 @@
+import { CART_COOKIE, HAS_CART_COOKIE, SITE_USER_COOKIE } from '../contract/names.ts';
+
 /**
  * When a widget's code is fetched.
  * `cart`: at idle when a cart exists, else at the first change of the cart (W-070); `product`: with the first widget of a product.
@@ -9,7 +11,7 @@ type Run = (held?: HTMLElement) => void;
 export const CART_EVENT = 'loggia:cart';
 
 /** A cheap guess that never misses: the exact rule is `platform/cookies.ts`' `mayHaveCart`, asked by the widget itself. */
-const CART_GUESS = /hasCart=true|CART=|SiteUserInfo=/;
+const CART_GUESS = new RegExp(`${HAS_CART_COOKIE}=true|${CART_COOKIE}=|${SITE_USER_COOKIE}=`);
 
 // A finger enters too; `change` is for hands that set a control without touching it: autofill, voice control.
 const INTENT = ['pointerenter', 'focusin', 'change'] as const;

@@ -1,3 +1,5 @@
+import { CART_COOKIE, HAS_CART_COOKIE, SITE_USER_COOKIE } from '../contract/names.ts';
+
 /**
  * The value of a readable cookie, or undefined. Over an encrypted connection those that open something are called
  * `__Host-…`, which no other host can set: such a one counts first.
@@ -18,7 +20,7 @@ export type SiteUserInfo = { authenticated: boolean; siteUserId: string | null }
 
 export function siteUserInfo(): SiteUserInfo {
   try {
-    const { authenticated, siteUserId } = JSON.parse(readCookie('SiteUserInfo') ?? '') as Partial<SiteUserInfo>;
+    const { authenticated, siteUserId } = JSON.parse(readCookie(SITE_USER_COOKIE) ?? '') as Partial<SiteUserInfo>;
     return { authenticated: authenticated === true, siteUserId: siteUserId ?? null };
   } catch {
     return { authenticated: false, siteUserId: null }; // none, or one that is not ours to read
@@ -27,4 +29,4 @@ export function siteUserInfo(): SiteUserInfo {
 
 /** A cart is asked for only when one can exist: signed in, has-cart marker, or cart cookie (spec §4; W-070…W-072). */
 export const mayHaveCart = (): boolean =>
-  siteUserInfo().authenticated || readCookie('hasCart') === 'true' || !!readCookie('CART');
+  siteUserInfo().authenticated || readCookie(HAS_CART_COOKIE) === 'true' || !!readCookie(CART_COOKIE);

@@ -8,25 +8,15 @@ export const place = {
   },
 };
 
-/** What an editor that frames the site offers to the pages in it. */
+/** What the editor's script puts into the pages of its frame (generator/builtin/editor/frame.js). */
 type EditorFrame = { setFrameUrl?: (url: string) => void };
 
-/** The editor's frame around this page, if it stands in one of the same origin. */
-function editorFrame(): EditorFrame | undefined {
-  try {
-    if (window.parent === window) return undefined;
-    return (window.parent as unknown as { loggiaEditor?: EditorFrame }).loggiaEditor;
-  } catch {
-    return undefined; // framed by another origin: not our editor
-  }
-}
+const setFrameUrl = () => (window as { loggiaEditor?: EditorFrame }).loggiaEditor?.setFrameUrl;
 
 /** Goes to a page of the site; inside an editor frame the frame's URL is set instead (spec §2; W-069). */
 export function goTo(url: string): void {
-  const frame = editorFrame();
-  if (frame?.setFrameUrl) frame.setFrameUrl(url);
-  else place.assign(url);
+  (setFrameUrl() ?? place.assign)(url);
 }
 
 /** Where a click on a link must be taken over, because an editor frames the page. */
-export const isFramedByEditor = (): boolean => editorFrame()?.setFrameUrl !== undefined;
+export const isFramedByEditor = (): boolean => !!setFrameUrl();

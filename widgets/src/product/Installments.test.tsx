@@ -76,17 +76,13 @@ test.each([
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 
-test('W-109 Escape and W-111 a click outside close it, one inside does not', async () => {
+test('W-111 a click outside closes it, one inside does not', async () => {
   draw();
   server.use(page('en_US'));
   await openPopup(/^About/);
   await userEvent.click(screen.getByRole('heading', { name: 'About Quarterly' }));
   expect(screen.getByRole('dialog')).toBeInTheDocument();
   await userEvent.click(screen.getByRole('dialog'));
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
-  await openPopup(/^About/);
-  // Escape is the browser's: it closes the dialog, which tells us.
-  act(() => screen.getByRole<HTMLDialogElement>('dialog').close());
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
 });
 

@@ -1,4 +1,5 @@
 import { post } from '../client/beacon.ts';
+import { CRUMB_COOKIE, CRUMB_HEADER } from '../contract/names.ts';
 import { cookie } from './kept.ts';
 import { apiUrl, type TrackedPage } from './page.ts';
 
@@ -23,11 +24,11 @@ export function errorReporter({ app, page, customData }: ReporterOptions): Repor
   if (!app) console.error('Error Reporter Missing App Name configuration');
 
   const send = async (body: string) => {
-    const crumb = cookie('crumb') ?? '';
-    const headers = { 'Content-Type': 'application/json', 'X-CSRF-Token': decodeURIComponent(crumb) };
+    const crumb = cookie(CRUMB_COOKIE) ?? '';
+    const headers = { 'Content-Type': 'application/json', [CRUMB_HEADER]: decodeURIComponent(crumb) };
     const { status } = await post(apiUrl(page, '/api/events/RecordJavascriptErrors'), body, headers, REPORT_MS);
     // A static page brings no crumb: the refusal does.
-    if (status === 403 && !crumb && cookie('crumb')) await send(body);
+    if (status === 403 && !crumb && cookie(CRUMB_COOKIE)) await send(body);
   };
   const flush = () => {
     clearTimeout(waiting);

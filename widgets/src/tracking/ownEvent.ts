@@ -1,4 +1,5 @@
 import { post } from '../client/beacon.ts';
+import { CRUMB_COOKIE } from '../contract/names.ts';
 import type { View } from './events.ts';
 import { cookie } from './kept.ts';
 import { apiUrl } from './page.ts';
@@ -13,10 +14,15 @@ export async function recordEvent(
   extra?: Record<string, string>,
 ): Promise<void> {
   const send = () => {
-    const fields = { ...extra, crumb: decodeURIComponent(cookie('crumb') ?? ''), event, data: JSON.stringify(data) };
+    const fields = {
+      ...extra,
+      crumb: decodeURIComponent(cookie(CRUMB_COOKIE) ?? ''),
+      event,
+      data: JSON.stringify(data),
+    };
     return post(apiUrl(view.page, '/api/events/RecordEvent'), new URLSearchParams(fields), {}, OWN_EVENT_MS);
   };
-  const before = cookie('crumb');
+  const before = cookie(CRUMB_COOKIE);
   const answer = await send();
-  if (answer.status === 403 && cookie('crumb') !== before) await send();
+  if (answer.status === 403 && cookie(CRUMB_COOKIE) !== before) await send();
 }

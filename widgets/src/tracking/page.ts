@@ -1,3 +1,4 @@
+import { SITE_USER_COOKIE } from '../contract/names.ts';
 import type { PageData } from '../contract/types.ts';
 import { cookie } from './kept.ts';
 
@@ -41,7 +42,9 @@ export type SignedIn = { siteUserId?: string; roles?: number[] };
 
 export function signedIn(): SignedIn | undefined {
   try {
-    const user = JSON.parse(decodeURIComponent(cookie('SiteUserInfo') ?? '')) as SignedIn & { authenticated?: boolean };
+    const user = JSON.parse(decodeURIComponent(cookie(SITE_USER_COOKIE) ?? '')) as SignedIn & {
+      authenticated?: boolean;
+    };
     return user.authenticated ? user : undefined;
   } catch {
     return undefined; // no cookie, or none of ours

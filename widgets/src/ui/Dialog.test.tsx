@@ -1,5 +1,5 @@
 import { readFileSync } from 'node:fs';
-import { act, render, screen } from '@testing-library/react';
+import { render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { axe } from 'jest-axe';
 import { useState } from 'react';
@@ -44,12 +44,6 @@ test('W-124 other keys do nothing', async () => {
   screen.getByRole('button', { name: 'Close' }).focus();
   await userEvent.keyboard('abx');
   expect(dialog()).toBeInTheDocument();
-});
-
-test('W-122 what the browser does on Escape closes it', async () => {
-  await open();
-  act(() => dialog()?.close());
-  expect(dialog()).not.toBeInTheDocument();
 });
 
 test('W-128 modal, Tab goes round inside, and focus comes back to the opener', async () => {

@@ -37,9 +37,9 @@ export function BlockEditor({ path, at }: Props) {
   const [chosen, setChosen] = useState<Place | undefined>(() => placeOf(at));
   const [adding, setAdding] = useState<Adding | null>(null);
   const [problem, setProblem] = useState<string | undefined>();
-  const [wish, setWish] = useState(at);
-  if (at !== wish) {
-    setWish(at);
+  const [lastAt, setLastAt] = useState(at);
+  if (at !== lastAt) {
+    setLastAt(at);
     setChosen(placeOf(at) ?? chosen);
   }
 

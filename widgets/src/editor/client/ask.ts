@@ -1,3 +1,5 @@
+import { EDITOR_HEADER } from '../../contract/names.ts';
+
 /** Why a call of the editor came to nothing. */
 export type Failure =
   /** No answer at all. */
@@ -31,7 +33,7 @@ export function addressOf(path: string, query: Query = {}): string {
   return `${ROOT}/${path}${search.size > 0 ? `?${search}` : ''}`;
 }
 
-export const unsafeHeaders = (): Record<string, string> => ({ 'x-loggia-editor': crumb });
+export const unsafeHeaders = (): Record<string, string> => ({ [EDITOR_HEADER]: crumb });
 
 /** The body of an answer, and what is wrong with it. */
 export function refused(status: number, body: unknown): CallFailed {

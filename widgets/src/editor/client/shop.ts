@@ -1,6 +1,7 @@
 import type { CallOptions, Method } from '../../client/call.ts';
 import { call as callOfShop } from '../../client/call.ts';
 import { CallError } from '../../client/failure.ts';
+import { EDITOR_HEADER, SESSION_HEADER } from '../../contract/names.ts';
 import { unsafeHeaders } from './ask.ts';
 
 /** Asks whoever works here for a fresh proof that it is them; whether they gave it. */
@@ -36,10 +37,10 @@ export async function call<T>(method: Method, path: string, options: CallOptions
 /** The same without a proof: for the proof itself. */
 export function plainCall<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
   const own = unsafeHeaders();
-  const token = own['x-loggia-editor'] ?? '';
+  const token = own[EDITOR_HEADER] ?? '';
   return callOfShop<T>(method, path, {
     ...options,
-    headers: { ...own, 'x-siteuser-xsrf-token': token, ...options.headers },
+    headers: { ...own, [SESSION_HEADER]: token, ...options.headers },
   });
 }
 

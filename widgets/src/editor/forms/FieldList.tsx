@@ -35,9 +35,9 @@ export function FieldList({ path, at, schema }: Props) {
   const edit = useEdit(path);
   const fields = listAt(json, '/fields');
   const [open, setOpen] = useElement(path, '/fields');
-  const [wish, setWish] = useState('');
-  if (at !== wish) {
-    setWish(at);
+  const [lastAt, setLastAt] = useState('');
+  if (at !== lastAt) {
+    setLastAt(at);
     const found = /^\/fields\/(\d+)/.exec(at)?.[1];
     if (found !== undefined) setOpen(Number(found));
   }

@@ -9,6 +9,8 @@ export type FromFrame =
   | { type: 'shown'; path: string }
   /** It is being left. */
   | { type: 'left' }
+  /** It wants another page of the site in the frame (W-069); with its query, from the root of the site. */
+  | { type: 'go'; path: string }
   /** Something was pressed that stands in a file. */
   | { type: 'edit'; source: string };
 
@@ -23,6 +25,8 @@ export type ToFrame =
 const LONGEST = 2000;
 /** A path of the site: it begins with one slash, so that it names no other host. */
 const PATH = /^\/(?![/\\])[^\s\\?#]*$/;
+/** The same with a query. */
+const ADDRESS = /^\/(?![/\\])[^\s\\#]*$/;
 const SOURCE = /^[^#\s\\][^#\\]*#[^\\]*$/;
 
 /** A message of the page, if it is one; undefined for what is of another origin, another window or another shape. */
@@ -34,6 +38,7 @@ export function heard(event: MessageEvent<unknown>, frame: Window | null, origin
     typeof value === 'string' && value.length <= LONGEST && shape.test(value);
   if (data.type === 'left') return { type: 'left' };
   if (data.type === 'shown' && text(data.path, PATH)) return { type: 'shown', path: data.path };
+  if (data.type === 'go' && text(data.path, ADDRESS)) return { type: 'go', path: data.path };
   if (data.type === 'edit' && text(data.source, SOURCE)) return { type: 'edit', source: data.source };
   return undefined;
 }

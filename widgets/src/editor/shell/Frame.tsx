@@ -45,6 +45,10 @@ export function Frame() {
     const hear = (event: MessageEvent<unknown>) => {
       const said = heard(event, frame.current?.contentWindow ?? null, origin);
       if (said?.type === 'edit') edit(said.source);
+      if (said?.type === 'go') {
+        at.current = undefined;
+        $page.set(said.path);
+      }
       if (said?.type === 'left') {
         at.current = undefined;
         session.frame.emit('iframe unload', undefined);

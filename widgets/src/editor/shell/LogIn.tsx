@@ -15,7 +15,7 @@ type Answer = components['schemas']['LogInAnswer'];
 type Factor = components['schemas']['FactorWanted'];
 const PATH = '/api/site-users/account/session';
 
-/** The door of a site whose users have accounts (E-025). The same accounts as those of the shop. */
+/** The log-in of a site whose users have accounts (E-025): the same accounts as those of the shop. */
 export function LogIn({ again = false, onDone }: { again?: boolean; onDone: () => void }) {
   const [factor, setFactor] = useState<Factor | null>(null);
   if (factor) return <SecondStep factor={factor} onDone={onDone} onAgain={() => setFactor(null)} />;

@@ -13,7 +13,7 @@ export function Notices() {
     <div className={`loggia-editor-layer ${styles.notices ?? ''}`}>
       {notices.map(({ id, text }) => (
         <Problem key={id} text={text}>
-          <IconButton icon="close" label={t('issues.dismiss')} onPress={() => session.hush(id)} />
+          <IconButton icon="close" label={t('issues.dismiss')} onPress={() => session.dismiss(id)} />
         </Problem>
       ))}
     </div>

@@ -53,7 +53,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
   let draftsLeft = 0;
 
   const say = (text: string): void => $notices.set([...$notices.get(), { id: ++notices, text }]);
-  const hush = (id: number): void => $notices.set($notices.get().filter((notice) => notice.id !== id));
+  const dismiss = (id: number): void => $notices.set($notices.get().filter((notice) => notice.id !== id));
 
   const asFile = (answer: FileAnswer): documents.OpenFile =>
     answer.json === undefined
@@ -224,18 +224,18 @@ export function createSession(keeping: Keeping = inBrowser()) {
 
   let faultsSaid = 0;
 
-  /** What the site's answer says of itself. */
-  function greet(site: Pick<Site, 'crumb' | 'url'> & { diagnostics: readonly Diagnostic[] }): void {
+  /** Takes up what the site’s answer brings: the token, its faults, and what this browser kept of it. */
+  function init(site: Pick<Site, 'crumb' | 'url'> & { diagnostics: readonly Diagnostic[] }): void {
     setEditorCrumb(site.crumb);
     $diagnostics.set(site.diagnostics);
     isReady ??= keep(site.url);
   }
 
   /** Asks for the site. Faults that were said meanwhile are newer than those of the answer, and nobody says them again. */
-  async function meet(ask: () => Promise<Site>): Promise<Site> {
+  async function loadSite(ask: () => Promise<Site>): Promise<Site> {
     const before = faultsSaid;
     const site = await ask();
-    greet(faultsSaid === before ? site : { ...site, diagnostics: [...$diagnostics.get()] });
+    init(faultsSaid === before ? site : { ...site, diagnostics: [...$diagnostics.get()] });
     return site;
   }
 
@@ -286,7 +286,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
     hear,
     listen,
     say,
-    hush,
+    dismiss,
     stop: () => {
       isOver = true;
       autosave.stop();
@@ -296,7 +296,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
     ready: async (): Promise<void> => isReady,
     /** When what is unsaved now is kept in the browser. */
     kept: async (): Promise<void> => kept?.done(),
-    greet,
-    meet,
+    init,
+    loadSite,
   };
 }

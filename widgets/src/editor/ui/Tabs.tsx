@@ -11,10 +11,10 @@ type Props = {
 
 export function Tabs({ label, tabs, selected }: Props) {
   const [chosen, setChosen] = useState(selected ?? tabs[0]?.id ?? '');
-  // A new wish from outside moves it once; after that it is the owner's.
-  const [wish, setWish] = useState(selected);
-  if (selected !== wish) {
-    setWish(selected);
+  // Another tab that is asked for from outside is shown once; after that it is the owner’s choice.
+  const [lastSelected, setLastSelected] = useState(selected);
+  if (selected !== lastSelected) {
+    setLastSelected(selected);
     if (selected) setChosen(selected);
   }
   const shown = tabs.some(({ id }) => id === chosen) ? chosen : (tabs[0]?.id ?? '');
