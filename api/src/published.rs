@@ -230,7 +230,7 @@ async fn take_over(
         return Err(ImportError::Version(catalog.version));
     }
     let body = serde_json::to_string(catalog).map_err(ApiError::from)?;
-    let digest: String = Sha256::digest(body.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+    let digest = hex::encode(Sha256::digest(body.as_bytes()));
     let builds = builds(catalog);
     let published: BTreeSet<String> = catalog.products.iter().map(|product| product.id.to_string()).collect();
     let files = catalog.files.clone();

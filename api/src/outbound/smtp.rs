@@ -103,7 +103,6 @@ header!(ByOneClick, "List-Unsubscribe-Post");
 
 /// The same for the same cause; it tells nothing of the cause.
 fn message_id(cause: &str, domain: &str) -> String {
-    let name: String =
-        Sha256::digest(cause.as_bytes()).iter().take(16).map(|byte| format!("{byte:02x}")).collect();
+    let name = hex::encode(&Sha256::digest(cause.as_bytes())[..16]);
     format!("<{name}@{domain}>")
 }

@@ -80,7 +80,7 @@ impl Report {
         }
         told.update([0]);
         told.update(self.frames().first().map_or("", |frame| stem(&frame.file)).as_bytes());
-        told.finalize().iter().take(8).map(|byte| format!("{byte:02x}")).collect()
+        hex::encode(&told.finalize()[..8])
     }
 }
 

@@ -44,8 +44,7 @@ impl Audience {
     /// unsubscribed too, unless they ask to come back: the call puts a member under the hash of the address.
     pub(super) async fn join(&self, http: &Hooks, handover: &Handover) -> Result<(), Undelivered> {
         for email in &handover.emails {
-            let member: String =
-                Md5::digest(email.as_bytes()).iter().map(|byte| format!("{byte:02x}")).collect();
+            let member = hex::encode(Md5::digest(email.as_bytes()));
             let url = format!("{}/members/{member}", handover.url.trim_end_matches('/'));
             let joined = if self.asks_first { "pending" } else { "subscribed" };
             let mut body = match handover.membership {

@@ -183,8 +183,7 @@ impl Stripe {
                 (vec![("payment_method", method.as_str()), ("off_session", "true")], format!("kept {method}"))
             }
         };
-        let seed: String =
-            Sha256::digest(seed.as_bytes()).iter().take(8).map(|byte| format!("{byte:02x}")).collect();
+        let seed = hex::encode(&Sha256::digest(seed.as_bytes())[..8]);
         let key = format!("confirm-{reference}-{seed}");
         match self.call::<Intent>(Method::POST, &path(&reference, "/confirm"), &fields, Some(&key)).await? {
             Reply::Done(intent) => Ok(intent.outcome()),

@@ -33,9 +33,7 @@ pub struct NewEntry {
 
 /// What tells two entries of one variant apart.
 pub fn fields_key(additional_fields: Option<&str>) -> String {
-    additional_fields.map_or_else(String::new, |fields| {
-        token::hash(fields).iter().take(16).map(|byte| format!("{byte:02x}")).collect()
-    })
+    additional_fields.map_or_else(String::new, |fields| hex::encode(&token::hash(fields)[..16]))
 }
 
 /// Puts an entry into the cart, or adds its quantity to the same one; the entry's id.

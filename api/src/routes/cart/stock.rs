@@ -90,7 +90,7 @@ pub async fn get_stocks(
         Some((id.clone(), product.variants.iter().map(|variant| record(variant.sku.as_str())).collect()))
     };
     let body = serde_json::to_string(&StocksAnswer { items: ids.iter().filter_map(left).collect() })?;
-    let hash: String = token::hash(&body).iter().take(12).map(|byte| format!("{byte:02x}")).collect();
+    let hash = hex::encode(&token::hash(&body)[..12]);
     let tag = format!("\"{hash}\"");
     let fresh = CacheControl(vec![CacheDirective::Public, CacheDirective::MaxAge(FRESH_FOR)]);
     let known = request.headers().get(IF_NONE_MATCH).and_then(|value| value.to_str().ok());

@@ -68,7 +68,7 @@ pub(in crate::repository) async fn put_all<'p>(
     let (mut new, mut rows) = (Vec::new(), Vec::new());
     for (put, _) in puts.clone().zip(&firsts).filter(|(_, first)| **first) {
         if let Seen::Nothing { id, token_hash, expires_at } = &put.cart {
-            new.push(json!([id, hexadecimal(token_hash), put.now, expires_at]));
+            new.push(json!([id, hex::encode(token_hash), put.now, expires_at]));
         }
         rows.push(row(put));
     }
@@ -105,8 +105,4 @@ fn row(put: &Put) -> Value {
         fields_key(entry.additional_fields.as_deref()),
         put.now
     ])
-}
-
-fn hexadecimal(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
