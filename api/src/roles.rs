@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The website roles, by number (spec §3 Enumerations).
+/// The website roles, by number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize, clap::ValueEnum)]
 #[serde(try_from = "u8", into = "u8")]
 #[value(rename_all = "SCREAMING_SNAKE_CASE")]

@@ -1,6 +1,6 @@
 //! A fault of a site, said so that its owner can mend it: where, what, and what to do.
 //!
-//! Every fault found is collected; nothing stops at the first. Requirement rows G-020 and G-021, HOUSE section 7.
+//! Every fault found is collected; nothing stops at the first. (G-020, G-021).
 
 use std::fmt;
 use std::path::{Path, PathBuf};

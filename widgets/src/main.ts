@@ -5,7 +5,7 @@ import { onIdle } from './islands/triggers.ts';
 
 const registry = () => import('./islands/registry.ts');
 
-// The button's wrapper is visible at the page's start, cart or no cart (spec §4).
+// The button's wrapper is visible at the page's start, cart or no cart.
 for (const el of document.querySelectorAll('.sqs-add-to-cart-button-wrapper')) el.classList.add('visible');
 start(PLACES, registry);
 

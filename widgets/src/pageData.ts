@@ -67,7 +67,7 @@ export function itemIdOf(el: HTMLElement): string | undefined {
 
 const own = (path: string): string => `${pageData().website.basePath ?? ''}${path}`;
 
-/** Paths of the shop's own pages, in the language of the page (spec §2; W-036, W-068). */
+/** Paths of the shop's own pages, in the language of the page (W-036, W-068). */
 export const paths = {
   get cart() {
     return own('/cart');

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::ToSchema;
 
-/// Every member an event's content has (spec §3 Pipeline event content).
+/// Every member an event's content has.
 const MEMBERS: [&str; 24] = [
     "analytics_id",
     "browser_language",
@@ -37,7 +37,7 @@ const MEMBERS: [&str; 24] = [
     "member_account_locale",
 ];
 
-/// What an event of the shop tells beside them (spec §3 Product events).
+/// What an event of the shop tells beside them.
 const OF_THE_SHOP: [&str; 7] =
     ["websiteId", "pageId", "cartId", "productItemId", "type", "title", "collection"];
 /// The longest text of a member that is kept, in characters.

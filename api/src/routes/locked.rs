@@ -1,5 +1,5 @@
 //! Pages that are not for everybody: their content is not among the published files, it is given out here, to whoever
-//! has the page's password or a session that may see it (A-057, spec §6).
+//! has the page's password or a session that may see it.
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 

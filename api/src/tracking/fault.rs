@@ -8,7 +8,7 @@ const LONGEST: usize = 500;
 /// The most lines of a stack that are read.
 const MOST_FRAMES: usize = 50;
 
-/// A report (spec §3, the error's data); what is missing is empty.
+/// A report; what is missing is empty.
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Report {

@@ -1,5 +1,5 @@
 //! The catalogue of errors, whole: every refusal that stands in the code of forms, restock, accounts and what visitors say is
-//! produced here by a call, with its status, its word and its text (spec §8). One that nothing produces fails.
+//! produced here by a call, with its status, its word and its text. One that nothing produces fails.
 
 use crate::app::{Reply, TestApp, on_both};
 use crate::catalog;

@@ -1,4 +1,4 @@
-//! May this be added? Variant, quantity, stock, additional fields, in this order (spec §5 Add to cart).
+//! May this be added? Variant, quantity, stock, additional fields, in this order.
 
 use std::collections::BTreeMap;
 

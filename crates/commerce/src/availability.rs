@@ -1,4 +1,4 @@
-//! What can be bought just now: sold out, on sale, stock, the quantity control (spec §4 Product availability, §2).
+//! What can be bought just now: sold out, on sale, stock, the quantity control.
 
 use crate::cart::StockRecord;
 use crate::limit::UNLIMITED_STOCK;

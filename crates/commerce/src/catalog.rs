@@ -137,7 +137,7 @@ pub struct PageLock {
 }
 
 /// The folder that keeps the content of pages which are not for everybody: beside the output folder and not in it, so
-/// that whoever copies or serves all of an output gives none of it away (spec §6). That of `site/output` is
+/// that whoever copies or serves all of an output gives none of it away. That of `site/output` is
 /// `site/output.protected`. The path of the output must end with a name.
 #[must_use]
 pub fn protected_folder(output: &Path) -> PathBuf {
@@ -168,7 +168,7 @@ fn beside(output: &Path, ending: &str) -> PathBuf {
     output.with_file_name(name)
 }
 
-/// Who may see a page (spec §6).
+/// Who may see a page.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]

@@ -1,12 +1,12 @@
-//! The currency table: code, name, digits, number and how an amount is dressed (spec §9, N-030…033, C-010…015).
+//! The currency table: code, name, digits, number and how an amount is dressed (N-030…033, C-010…015).
 
 use std::fmt;
 
 use serde::{Deserialize, Serialize};
 
-/// The currency of a store that names none (spec §9).
+/// The currency of a store that names none.
 pub const DEFAULT_CURRENCY: CurrencyCode = CurrencyCode(*b"USD");
-/// The locale of a site that names none (spec §9).
+/// The locale of a site that names none.
 pub const DEFAULT_LOCALE: &str = "en-US";
 /// Fraction digits of a currency that is not in the table (C-013).
 pub const DEFAULT_FRACTION_DIGITS: u8 = 2;

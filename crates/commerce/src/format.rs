@@ -1,4 +1,4 @@
-//! Amounts as a shopper reads them (spec §9 Currency and money, C-006…021).
+//! Amounts as a shopper reads them (C-006…021).
 
 use rust_decimal::RoundingStrategy;
 

@@ -1,4 +1,4 @@
-//! From a site's item JSON to a [`Product`]: money nodes, defaults, and every fault at once (DATA §3, G-031, G-033, G-126).
+//! From a site's item JSON to a [`Product`]: money nodes, defaults, and every fault at once (G-031, G-033, G-126).
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;

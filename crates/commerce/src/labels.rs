@@ -1,4 +1,4 @@
-//! Every text a widget shows that is no refusal, by its `localizedStrings` key (spec §2 default labels, §4, §8; W-021).
+//! Every text a widget shows that is no refusal, by its `localizedStrings` key (W-021).
 //! A site replaces any of them in `localizedStrings`.
 
 use std::collections::BTreeMap;

@@ -1,4 +1,4 @@
-//! Numbers the shop holds to (spec §9). Times are milliseconds.
+//! Numbers the shop holds to. Times are milliseconds.
 
 /// Fewest of one item a shopper can ask for (N-054).
 pub const QUANTITY_MINIMUM: u32 = 1;

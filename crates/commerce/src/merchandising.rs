@@ -1,4 +1,4 @@
-//! What is said about a product's stock: back-in-stock notices, scarcity, sold out (spec §3 Merchandising context).
+//! What is said about a product's stock: back-in-stock notices, scarcity, sold out.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::labels;
 
-/// The merchandising context of one product (DATA §3).
+/// The merchandising context of one product.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]

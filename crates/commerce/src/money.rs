@@ -1,4 +1,4 @@
-//! Amounts in minor units, read from and written as decimals (spec §3 Money, §9 Currency and money).
+//! Amounts in minor units, read from and written as decimals.
 //!
 //! A minor unit is a hundredth for every currency, JPY included (C-006); a currency without fraction digits is rounded
 //! when it is shown, never when it is added.

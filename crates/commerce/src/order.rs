@@ -1,4 +1,4 @@
-//! The commerce analytics order: what a purchase answers and what is tracked (spec §3 Tracking, A-049).
+//! The commerce analytics order: what a purchase answers and what is tracked.
 
 use serde::{Deserialize, Serialize};
 

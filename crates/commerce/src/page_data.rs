@@ -1,4 +1,4 @@
-//! What a page tells its widgets: the one JSON script `loggia-page-data` (DATA §1 pageContext).
+//! What a page tells its widgets: the one JSON script `loggia-page-data`.
 
 use std::collections::BTreeMap;
 

@@ -1,4 +1,4 @@
-//! Every refusal of the shop, with its stable code and its exact text (spec §5, §8 Cart and purchase).
+//! Every refusal of the shop, with its stable code and its exact text.
 
 use std::collections::BTreeMap;
 

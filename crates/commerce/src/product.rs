@@ -1,4 +1,4 @@
-//! Products and variants, as the programs and the pages exchange them (spec §3 Product item).
+//! Products and variants, as the programs and the pages exchange them.
 //!
 //! A site's own item JSON, with its money nodes and defaults, is read by [`crate::product_from_item`].
 
@@ -10,7 +10,7 @@ use crate::id::{ItemId, Sku};
 use crate::money::Cents;
 use crate::subscription::SubscriptionPlan;
 
-/// The kinds of products, by number (spec §3 Enumerations, N-001).
+/// The kinds of products, by number (N-001).
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(try_from = "u8", into = "u8")]
 #[repr(u8)]

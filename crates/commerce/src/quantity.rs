@@ -1,4 +1,4 @@
-//! Quantities: numbers, whole, 1 to 9999 (spec §5, §9; C-038…041, A-024).
+//! Quantities: numbers, whole, 1 to 9999 (C-038…041, A-024).
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Back-in-stock sign-ups (spec §5 Restock, A-071…077).
+//! Back-in-stock sign-ups (A-071…077).
 
 use loggia_forms::{Email, EmailProblem, is_blank};
 use serde::{Deserialize, Serialize};

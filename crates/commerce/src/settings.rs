@@ -1,4 +1,4 @@
-//! What the owner set for the whole store and site (spec §3 Store settings, §6 feature flags).
+//! What the owner set for the whole store and site.
 
 use serde::{Deserialize, Serialize};
 
@@ -8,7 +8,7 @@ use crate::money::Cents;
 /// The time zone of a site that names none (N-078).
 pub const DEFAULT_TIME_ZONE: &str = "America/New_York";
 
-/// The store's settings (DATA §1). Every member has a default, so an empty object is a valid store.
+/// The store's settings. Every member has a default, so an empty object is a valid store.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]
@@ -80,7 +80,7 @@ impl Default for InstallmentSettings {
     }
 }
 
-/// Parts of the product that are switched on by site (spec §6; keys of DATA §1).
+/// Parts of the product that are switched on by site.
 #[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase", default)]

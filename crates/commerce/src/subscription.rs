@@ -1,4 +1,4 @@
-//! Subscriptions: how often a shopper pays and for how long (spec §3 Subscription price, §9, C-065, C-066).
+//! Subscriptions: how often a shopper pays and for how long (C-065, C-066).
 
 use std::fmt;
 

@@ -1,4 +1,4 @@
-//! From chosen options, or a sku, to a variant (spec §5 Add to cart, W-044…048, W-098, A-020…022, A-028).
+//! From chosen options, or a sku, to a variant (W-044…048, W-098, A-020…022, A-028).
 
 use std::collections::BTreeMap;
 

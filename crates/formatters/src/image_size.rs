@@ -2,10 +2,10 @@
 
 use crate::number::{parse_int, to_int32};
 
-/// The widths in which every picture is kept, smallest first (spec §9 "Images").
+/// The widths in which every picture is kept, smallest first.
 pub(crate) const WIDTH_VARIANTS: [&str; 7] = ["100w", "300w", "500w", "750w", "1000w", "1500w", "2500w"];
 
-/// What the size formatters print for a text that is not `WxH` (spec §8).
+/// What the size formatters print for a text that is not `WxH`.
 pub(crate) const INVALID_SIZE: &str = "Invalid source parameter. Pass in 'originalSize'";
 
 /// The two sides of a picture, in pixels; a side that is no number is `NaN`.

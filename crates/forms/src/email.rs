@@ -1,4 +1,4 @@
-//! E-mail addresses, checked once and then carried as a type (spec §5 Forms, §9).
+//! E-mail addresses, checked once and then carried as a type.
 
 use std::fmt;
 use std::str::FromStr;

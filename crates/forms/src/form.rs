@@ -1,4 +1,4 @@
-//! Forms and their fields, by their wire names (spec §3 Forms).
+//! Forms and their fields, by their wire names.
 
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -178,7 +178,7 @@ pub struct Field {
     #[serde(default)]
     #[cfg_attr(feature = "schema", schema(required))]
     pub options: Vec<String>,
-    /// The key a hidden field submits (spec §3 builder field types).
+    /// The key a hidden field submits.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub key: Option<String>,
     /// The value a hidden field submits.
@@ -223,7 +223,7 @@ impl Field {
     }
 }
 
-/// The field types of the form builder (spec §3).
+/// The field types of the form builder.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "lowercase")]

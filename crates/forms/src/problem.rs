@@ -1,4 +1,4 @@
-//! Every message a form can show, each with a stable code (spec §5 Forms, §8 Forms).
+//! Every message a form can show, each with a stable code.
 
 use serde::{Deserialize, Serialize};
 

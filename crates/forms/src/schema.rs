@@ -1,4 +1,4 @@
-//! What the form builder may edit: `GET /api/template/GetTemplateSchema?type=form` (spec §3, A-069, N-027).
+//! What the form builder may edit: `GET /api/template/GetTemplateSchema?type=form` (A-069, N-027).
 
 use serde::Serialize;
 

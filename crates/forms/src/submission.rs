@@ -1,4 +1,4 @@
-//! What a visitor sends: answers by field id, in the shape of each field's type (spec §3 Forms, W-171…178).
+//! What a visitor sends: answers by field id, in the shape of each field's type (W-171…178).
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -80,7 +80,7 @@ pub struct Submission {
     pub page: PageContextFields,
 }
 
-/// The page context fields beside a submission (DATA: "page context fields").
+/// The page context fields beside a submission.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]

@@ -4,7 +4,7 @@
 /// Only ASCII, because Rust and JavaScript disagree about what else is white space.
 const WHITE_SPACE: [char; 6] = [' ', '\t', '\n', '\u{b}', '\u{c}', '\r'];
 
-/// True when `text` is empty or holds only white space. The base of every "empty" in the form rules (spec §5).
+/// True when `text` is empty or holds only white space. The base of every "empty" in the form rules.
 #[must_use]
 pub fn is_blank(text: &str) -> bool {
     trimmed(text).is_empty()

@@ -1,4 +1,4 @@
-//! Form and answers in, problems by field id out (spec §5 Forms). The browser and the api run the same checks.
+//! Form and answers in, problems by field id out. The browser and the api run the same checks.
 
 use std::collections::BTreeMap;
 

@@ -160,7 +160,7 @@ fn short(field: &Field) -> Value {
 fn file() -> String {
     let mut numbers = Numbers(64);
     let mut file = String::from(
-        "{\n\"rule\": \"Made-up forms and answers in, messages by field id out; written by the test `generated`.\",\n\"spec\": \"§5 Forms (A-064)\",\n\"cases\": [\n",
+        "{\n\"rule\": \"Made-up forms and answers in, messages by field id out; written by the test `generated`.\",\n\"requirements\": \"A-064\",\n\"cases\": [\n",
     );
     for index in 0..HOW_MANY {
         let (form, answers) = submission(&mut numbers);

@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 #[serde(deny_unknown_fields)]
 struct File {
     rule: String,
-    spec: String,
+    requirements: String,
     cases: Vec<Case>,
 }
 
@@ -47,7 +47,7 @@ fn every_vector_file_holds() {
         };
         let file: File = serde_json::from_str(&fs::read_to_string(&path).unwrap())
             .unwrap_or_else(|e| panic!("{name}: {e}"));
-        assert!(!file.cases.is_empty() && !file.rule.is_empty() && !file.spec.is_empty(), "{name} is empty");
+        assert!(!file.cases.is_empty() && !file.rule.is_empty() && !file.requirements.is_empty(), "{name} is empty");
         for case in file.cases {
             assert_eq!(run(case.given), case.expect, "{name}: {}", case.name);
         }

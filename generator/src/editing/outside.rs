@@ -18,9 +18,9 @@ pub trait Outside: Send + Sync {
     fn look<'a>(&'a self, url: &'a str) -> LocalBoxFuture<'a, Result<Value, String>>;
 }
 
-/// Photos that are asked for at once (spec §9; E-071).
+/// Photos that are asked for at once (E-071).
 const PHOTO_COUNT: usize = 20;
-/// How many a page of the service has (spec §9).
+/// How many a page of the service has.
 const PHOTO_PAGE: usize = 50;
 
 /// A service did not answer (E-068).

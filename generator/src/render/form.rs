@@ -67,7 +67,7 @@ pub fn render(context: &RenderContext<'_>, form: &Form, place: usize, errors: &m
 /// A part of a field with more than one: its name in the answer, its label, kind, autocomplete token.
 type Part = (&'static str, &'static str, &'static str, &'static str);
 
-/// The parts of a field, in the order shown (DATA section 6).
+/// The parts of a field, in the order shown.
 fn parts(field: &Field) -> Vec<Part> {
     let mut parts: Vec<Part> = match field.field_type {
         FieldType::Name => {

@@ -169,7 +169,7 @@ impl<'s> Item<'s> {
         without_content(self.node, arena)
     }
 
-    /// The members of the file, and after them those that a template may count on (DATA section 2).
+    /// The members of the file, and after them those that a template may count on.
     fn completed(&self, collection: &'s str, reader: &mut Reader<'s>) -> Node<'s> {
         let own = self.document.root;
         let mut members: Vec<(&'s str, Node<'s>)> =

@@ -99,7 +99,7 @@ fn g_128_the_index_is_what_the_widget_expects() {
         .collect();
     let made = serde_json::json!({
         "rule": "the files of a search index, as the generator writes and the widget reads them",
-        "spec": "§2 L19.1a (G-128, W-219)",
+        "requirements": "G-128, W-219",
         "first": first,
         "files": files,
     });

@@ -9,7 +9,7 @@ type Props = { shows: 'quantity' | 'subtotal'; written: string; mark: (initialis
 
 /**
  * The count or subtotal a template shows in its header (`.sqs-cart-quantity`, `.sqs-cart-subtotal`).
- * Uninitialised until the first sync (spec §4; W-073), then it follows every change (W-074).
+ * Uninitialised until the first sync (W-073), then it follows every change (W-074).
  */
 export default function CartIndicator({ shows, written, mark }: Props) {
   const { initialised, cart } = useStore($cart);

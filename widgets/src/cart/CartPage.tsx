@@ -22,7 +22,7 @@ const AdditionalFields = lazy(() => import('../forms/AdditionalFields.tsx'));
 type Removal = { entry: CartEntry; settle: (removed: boolean) => void };
 type Edit = { entry: CartEntry; form: Form };
 
-/** The cart page: a table of entries, the subtotal, and the way to the checkout (spec §2; W-076…W-092). */
+/** The cart page: a table of entries, the subtotal, and the way to the checkout (W-076…W-092). */
 export function CartPage() {
   const page = useCartPage();
   const { cart, alert, busy } = page;

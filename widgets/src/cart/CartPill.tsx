@@ -7,7 +7,7 @@ import { $cart } from '../state/cartStore.ts';
 import { plural, text } from '../text/text.ts';
 import styles from './CartPill.module.css';
 
-/** 'One item in cart', '5 items in cart', 'More than 100 items in cart' (spec §2). */
+/** 'One item in cart', '5 items in cart', 'More than 100 items in cart'. */
 export function spokenLabel(total: number): string {
   const { form, n } = spokenForm(total);
   switch (form) {
@@ -20,7 +20,7 @@ export function spokenLabel(total: number): string {
   }
 }
 
-/** The floating cart pill: icon, count, subtotal; hidden while the cart is empty (spec §2; W-060…W-069). */
+/** The floating cart pill: icon, count, subtotal; hidden while the cart is empty (W-060…W-069). */
 export function CartPill() {
   const { initialised, cart } = useStore($cart);
   const total = cart?.totalQuantity ?? 0;

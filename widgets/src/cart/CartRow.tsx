@@ -35,7 +35,7 @@ export function CartRow({ entry, form, busy, onQuantity, onRemove, onEdit, onRef
     if (typed.trim() === String(entry.quantity)) return setDraft(null);
     committing.current = true;
     setDraft(typed);
-    // 0 stands only here, and means removal (spec §5; W-083).
+    // 0 stands only here, and means removal (W-083).
     if (/^0+$/.test(typed.trim())) await onRemove();
     else {
       const read = readQuantity(typed);

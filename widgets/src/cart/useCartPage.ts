@@ -24,7 +24,7 @@ export type CartPageState = {
   fail: (message: string) => void;
 };
 
-/** No answer is a matter of the connection, whatever was being done (spec §8; W-090). */
+/** No answer is a matter of the connection, whatever was being done (W-090). */
 const messageOf = (failure: Failure, key: TextKey): string => text(failure.kind === 'http' ? key : 'networkErrorText');
 
 /** The cart of the cart page and what can be done to it. Every change answers whether it went through. */

@@ -26,7 +26,7 @@ async function entered({ xsrfToken, factor }: LogInAnswer, remembered: boolean |
   setSiteUserToken(xsrfToken ?? undefined);
 }
 
-/** Logs in. The token goes with every later call that changes something (spec §3, §7; W-225). */
+/** Logs in. The token goes with every later call that changes something (W-225). */
 export async function logIn(who: LogIn): Promise<void> {
   await entered(await call<LogInAnswer>('POST', SESSION, { json: who }), who.rememberMe);
 }

@@ -1,7 +1,7 @@
 /** Bodies a beacon can carry without asking another origin first: text and form fields. */
 export type BeaconBody = string | URLSearchParams;
 
-/** A request that nobody waits for is given up after this long (spec §9 Census tracking). Milliseconds. */
+/** A request that nobody waits for is given up after this long. Milliseconds. */
 const FORGET_MS = 2500;
 
 /** What was to be counted did not arrive: nothing is broken, and nobody is told. */

@@ -81,7 +81,7 @@ test.each([
   ['W-090', 'offline', 0, {}, 'Please check your internet connection.'],
   ['W-057', 'http', 429, {}, 'Please try again in a few seconds.'],
   ['W-058', 'http', 400, { message: 'X' }, 'X'],
-  ['§8', 'http', 502, {}, 'Something went wrong'],
+  ['an answer without a message', 'http', 502, {}, 'Something went wrong'],
 ] as const)('%s a purchase call that fails reads right', (_id, kind, status, over, expected) => {
   expect(purchaseMessage({ kind, status, crumbFail: false, body: {}, ...over })).toBe(expected);
 });

@@ -13,7 +13,7 @@ export type CallOptions = {
   headers?: Record<string, string>;
   /** Sent even while the page is going away. */
   keepalive?: boolean;
-  /** Asked once more when the crumb did not fit, whoever had one (spec §7; W-223). */
+  /** Asked once more when the crumb did not fit, whoever had one (W-223). */
   again?: boolean;
 };
 
@@ -32,7 +32,7 @@ export function setCookiePrefix(prefix: string): void {
   crumbCookie = prefix + CRUMB_COOKIE;
 }
 
-/** The session's token, sent with every later call that changes something (spec §3, §7; W-225). */
+/** The session's token, sent with every later call that changes something (W-225). */
 export function setSiteUserToken(token: string | undefined): void {
   siteUserToken = token;
 }

@@ -16,7 +16,7 @@ import { call } from './call.ts';
 const CART = '/api/commerce/shopping-cart';
 const entry = (id: string) => `${CART}/entries/${encodeURIComponent(id)}`;
 
-/** The cart calls (spec §7). Amounts are minor units; prices and totals are always the server's. */
+/** The cart calls. Amounts are minor units; prices and totals are always the server's. */
 export const cartCalls = {
   read: () => call<Cart>('GET', CART, { query: { timecode: Date.now() } }),
   add: (added: NewEntry) => call<AddEntryAnswer>('POST', `${CART}/entries`, { json: added }),

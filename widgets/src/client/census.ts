@@ -1,6 +1,6 @@
 import { readCookie } from '../platform/cookies.ts';
 
-/** Census calls are given up after this long, and their failures are nobody's business (spec §7, §9; W-042). Milliseconds. */
+/** Census calls are given up after this long, and their failures are nobody's business (W-042). Milliseconds. */
 export const CENSUS_TIMEOUT_MS = 2500;
 
 let base = '';

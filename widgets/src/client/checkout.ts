@@ -5,7 +5,7 @@ import { call } from './call.ts';
 export const CHECKOUT_TIMEOUT_MS = 45_000;
 
 export const checkoutCalls = {
-  /** The cart a token opens: a subscription's (spec §7; W-094). */
+  /** The cart a token opens: a subscription's (W-094). */
   cartOf: (cartToken: string) => call<Cart>('GET', '/api/commerce/shopping-cart', { query: { cartToken } }),
   /** Who takes the money. */
   paymentSettings: () => call<PaymentSettings>('GET', '/api/commerce/payment-settings'),

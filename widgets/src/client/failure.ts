@@ -4,7 +4,7 @@ export type Failure = {
   kind: 'offline' | 'timeout' | 'http';
   /** HTTP status, 0 when there was none. */
   status: number;
-  /** The server's own words (spec §8), when it had any. */
+  /** The server's own words, when it had any. */
   message?: string;
   /** The crumb did not fit: the session is over, or cookies are off. */
   crumbFail: boolean;

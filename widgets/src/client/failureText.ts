@@ -2,7 +2,7 @@ import { formProblemText, problemText } from '../text/problem.ts';
 import { text } from '../text/text.ts';
 import type { Failure } from './failure.ts';
 
-/** What a shopper reads when a purchase call fails (spec §8; W-055…W-059, W-090). */
+/** What a shopper reads when a purchase call fails (W-055…W-059, W-090). */
 export function purchaseMessage(failure: Failure): string {
   if (failure.kind !== 'http') return text('networkErrorText');
   if (failure.crumbFail) return problemText({ code: navigator.cookieEnabled ? 'session-expired' : 'cookies-disabled' });
@@ -10,7 +10,7 @@ export function purchaseMessage(failure: Failure): string {
   return failure.message ?? text('unknownErrorText');
 }
 
-/** What a visitor reads when a form is not accepted (spec §8; W-157…W-170). Per-field errors are shown on their fields. */
+/** What a visitor reads when a form is not accepted (W-157…W-170). Per-field errors are shown on their fields. */
 export function formMessage(failure: Failure): string {
   if (failure.kind !== 'http') return formProblemText('unknown');
   switch (failure.status) {

@@ -18,7 +18,7 @@ export type Submission = {
   itemId?: string;
 };
 
-/** The form calls (spec §7). */
+/** The form calls. */
 export const formCalls = {
   validate: (formId: string, answers: Answers) =>
     call<unknown>('POST', `/api/rest/forms/validate/${encodeURIComponent(formId)}`, { json: answers }),

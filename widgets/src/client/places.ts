@@ -3,7 +3,7 @@ import { call } from './call.ts';
 
 const PLACES = '/api/google-maps/places';
 
-/** The address calls (spec §7). */
+/** The address calls. */
 export const placeCalls = {
   autocomplete: (input: string) => call<Predictions>('GET', `${PLACES}/autocomplete`, { query: { input } }),
   /** Where somebody asks from is told with it (A-097). */

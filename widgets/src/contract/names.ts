@@ -1,5 +1,5 @@
 /**
- * The names of cookies and headers that the servers know as well (spec §6, §7). The documents of the servers describe
+ * The names of cookies and headers that the servers know as well. The documents of the servers describe
  * bodies alone: these are written here, once.
  */
 

@@ -1,5 +1,5 @@
 /**
- * The add-to-cart button as a machine (spec §4). Pure: who calls it keeps the time.
+ * The add-to-cart button as a machine. Pure: who calls it keeps the time.
  *
  *   idle --press--> adding --succeeded--> accepted --1000 ms--> added --2000 ms--> idle
  *                      \---failed--> refused --1000 ms--> idle
@@ -9,7 +9,7 @@
 export type ButtonState = 'idle' | 'adding' | 'accepted' | 'added' | 'refused' | 'leaving';
 export type ButtonEvent = 'press' | 'succeeded' | 'failed' | 'left' | 'cancelled' | 'elapsed';
 
-/** From the success answer to 'Added!' (spec §9; W-024, W-025). Milliseconds. */
+/** From the success answer to 'Added!' (W-024, W-025). Milliseconds. */
 export const ADDED_AFTER_MS = 1000;
 /** From 'Added!' back to the button's own label (W-026). Milliseconds. */
 export const RESET_AFTER_MS = 2000;

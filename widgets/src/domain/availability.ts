@@ -13,7 +13,7 @@ const hasStock = (type: ProductType): boolean => type === PRODUCT_TYPE.physical 
 export const variantInStock = (type: ProductType, variant: Stock): boolean =>
   !hasStock(type) || variant.unlimited || variant.qtyInStock > 0;
 
-/** No variant unlimited and every one at zero (spec §4; C-025…C-028). */
+/** No variant unlimited and every one at zero (C-025…C-028). */
 export const isSoldOut = ({ productType, variants }: Sold): boolean =>
   hasStock(productType) && !variants.some((variant) => variantInStock(productType, variant));
 
@@ -23,7 +23,7 @@ export function totalStock({ productType, variants }: Sold): number {
   return variants.reduce((sum, variant) => sum + variant.qtyInStock, 0);
 }
 
-/** Whether the quantity box is shown (spec §2; C-042…C-045, W-100). */
+/** Whether the quantity box is shown (C-042…C-045, W-100). */
 export function showsQuantity(
   product: Sold & { isSubscribable: boolean },
   multipleQuantityAllowedForServices = true,
@@ -34,6 +34,6 @@ export function showsQuantity(
   return several && !product.isSubscribable && totalStock(product) > 1;
 }
 
-/** Whether the additional-fields form may open: is there more than the cart already holds (spec §5; C-046, W-037)? */
+/** Whether the additional-fields form may open: is there more than the cart already holds (C-046, W-037)? */
 export const stockExceeds = (records: readonly Stock[], inCart: number): boolean =>
   records.some((record) => record.unlimited || record.qtyInStock > inCart);

@@ -1,6 +1,6 @@
 import { trimmed } from './blank.ts';
 
-/** Shortest and longest address, in characters (spec §9; N-070). */
+/** Shortest and longest address, in characters (N-070). */
 export const EMAIL_MINIMUM = 3;
 export const EMAIL_MAXIMUM = 256;
 
@@ -10,7 +10,7 @@ const PATTERN =
 
 export type EmailProblem = 'blank' | 'invalid';
 
-/** Null when the text is an address; white space around it does not count (spec §5; W-152, W-188, W-189). */
+/** Null when the text is an address; white space around it does not count (W-152, W-188, W-189). */
 export function emailProblem(text: string): EmailProblem | null {
   const address = trimmed(text);
   if (address === '') return 'blank';

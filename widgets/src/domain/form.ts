@@ -2,7 +2,7 @@ import type { Answer, Answers, FieldProblem, Form, FormField } from '../contract
 import { isBlank } from './blank.ts';
 import { emailProblem } from './email.ts';
 
-// Answers are checked as `forms/src/validate.rs` does (spec §5 Forms); both run `forms/vectors/validate.json`.
+// Answers are checked as `forms/src/validate.rs` does; both run `forms/vectors/validate.json`.
 
 /** The parts of multi-part answers, in order (W-178). */
 export const PARTS = {
@@ -21,7 +21,7 @@ const NEEDED = {
   address: ['Line1', 'City', 'Country'],
 } as const;
 
-/** Likert answers, from Strongly Disagree to Strongly Agree (spec §3). */
+/** Likert answers, from Strongly Disagree to Strongly Agree. */
 export const LIKERT = ['-2', '-1', '0', '1', '2'] as const;
 
 /** The limit of a field's text; 0 and absent are none (W-150). */

@@ -1,4 +1,4 @@
-/** How a gallery stands (spec §3 L89; W-203). */
+/** How a gallery stands (W-203). */
 export type GalleryDesign = 'grid' | 'slideshow' | 'slider' | 'stacked';
 
 /** The options of a gallery that its widget acts on; what only changes the look is the style sheet's. */
@@ -15,7 +15,7 @@ export type GalleryOptions = {
   activeAlignment: 'left' | 'center' | 'right';
 };
 
-/** Seconds between two slides: the default and the range (spec §9; W-204). */
+/** Seconds between two slides: the default and the range (W-204). */
 export const AUTOPLAY_SECONDS = { default: 5, least: 1, most: 10 } as const;
 
 const DESIGNS: readonly GalleryDesign[] = ['grid', 'slideshow', 'slider', 'stacked'];

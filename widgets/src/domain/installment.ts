@@ -11,7 +11,7 @@ export function installmentLocale(shopperLanguage: string, accountCountry: strin
   return language === 'fr' && country === 'CA' ? 'fr_CA' : `en_${country}`;
 }
 
-/** The brand of a locale; null where nothing is offered (spec §4; C-071…C-073, W-116). */
+/** The brand of a locale; null where nothing is offered (C-071…C-073, W-116). */
 export function installmentBrand(locale: string): Brand | null {
   switch (locale) {
     case 'en_US':

@@ -1,4 +1,4 @@
-/** Below this a background is dark (spec §9; W-013). Of 255. */
+/** Below this a background is dark (W-013). Of 255. */
 const DARK_BELOW = 166.4;
 
 /** Red, green and blue, each 0 to 255, of '#rrggbb', '#rgb' or the browser's 'rgb(1, 2, 3)'; null for what is no such colour. */

@@ -1,4 +1,4 @@
-/** What a popup overlay remembers (spec §2; W-198…W-200). `dateClosed` in epoch milliseconds. */
+/** What a popup overlay remembers (W-198…W-200). `dateClosed` in epoch milliseconds. */
 export type OverlayMemory = { dateClosed?: number; version?: string; submitted?: boolean };
 
 /** How long a closed overlay stays away unless the owner says else (W-201). Days. */

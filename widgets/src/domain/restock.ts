@@ -2,7 +2,7 @@ import type { Problem } from '../contract/types.ts';
 import { isBlank } from './blank.ts';
 import { emailProblem } from './email.ts';
 
-/** May this sign-up be sent? The address first, then the captcha (spec §5 Restock; W-188…W-190). */
+/** May this sign-up be sent? The address first, then the captcha (W-188…W-190). */
 export function restockProblem(
   email: string,
   captchaToken: string | undefined,

@@ -1,5 +1,5 @@
 /**
- * Sending a form as a machine (spec §4): editing → submitting → succeeded, or back to editing with what went wrong.
+ * Sending a form as a machine: editing → submitting → succeeded, or back to editing with what went wrong.
  * While submitting it is locked: a second submit changes nothing (W-129, W-130, W-135).
  */
 export type FieldErrors = Record<string, string>;

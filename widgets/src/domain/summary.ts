@@ -1,7 +1,7 @@
 import type { Answer, Answers, FieldType, Form } from '../contract/types.ts';
 import { isBlank, trimmed } from './blank.ts';
 
-// What was answered, as text to read: the twin of `forms/src/summary.rs` (spec §2, §5; W-179).
+// What was answered, as text to read: the twin of `forms/src/summary.rs` (W-179).
 
 export type SummaryLine = { id: string; title: string; lines: readonly string[] };
 export type SummaryTexts = {

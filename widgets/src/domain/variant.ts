@@ -23,7 +23,7 @@ export function chosenVariant(product: Options, chosen: Chosen): Variant | undef
   return 'variant' in found ? found.variant : undefined;
 }
 
-/** From a choice to a variant, or the reason why not: options first, then the variant (spec §5; W-044…W-048, W-051). */
+/** From a choice to a variant, or the reason why not: options first, then the variant (W-044…W-048, W-051). */
 export function chooseVariant(product: Options, chosen: Chosen): { variant: Variant } | { problem: Problem } {
   const [only, ...others] = product.variants;
   if (only && others.length === 0) return { variant: only };

@@ -223,7 +223,7 @@ for (const crate of ['commerce', 'forms'])
     describe(name, () => {
       const { cases, ...about } = JSON.parse(readFileSync(join(crates, crate, 'vectors', file), 'utf8')) as {
         rule: string;
-        spec: string;
+        requirements: string;
         cases: Case[];
       };
       test('has a rule, a place in the specification, cases, and a runner or a reason for none', () => {

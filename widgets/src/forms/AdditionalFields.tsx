@@ -29,7 +29,7 @@ const read = (json: string): Answers => {
   }
 };
 
-/** The form a product asks for, in the lightbox: editing → saving → editing (spec §4; W-038, W-127, W-136, W-137). */
+/** The form a product asks for, in the lightbox: editing → saving → editing (W-038, W-127, W-136, W-137). */
 export default function AdditionalFields({ form, title, answers: given = '{}', onSave, onClose }: Props) {
   const { answers, errors, attempt, answer, check, mark } = useAnswers(form, read(given));
   const [saving, setSaving] = useState(false);

@@ -15,14 +15,14 @@ import { useSubmission } from './useSubmission.ts';
 
 type Props = { form: Form };
 
-/** Where the first wrong field is, seen from the button (spec §8; W-163). */
+/** Where the first wrong field is, seen from the button (W-163). */
 function reviewText(root: HTMLFormElement | null): string {
   const wrong = root?.querySelector('.form-item.error')?.getBoundingClientRect().top ?? 0;
   const button = root?.querySelector('[type=submit]')?.getBoundingClientRect().top ?? 0;
   return formProblemText(wrong > button ? 'review-below' : 'review-above');
 }
 
-/** A form in a page: the fields of its owner, their checks, and what comes after (spec §2…§5, §8). */
+/** A form in a page: the fields of its owner, their checks, and what comes after. */
 export function FormBlock({ form }: Props) {
   const { captchaSiteKey } = pageData();
   const asksCaptcha = form.captchaEnabled && !!captchaSiteKey;

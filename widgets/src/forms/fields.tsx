@@ -209,7 +209,7 @@ export function FieldOf({ field, answer, error, onAnswer }: Props) {
 
 type About = Omit<Parameters<typeof Field>[0], 'children'>;
 
-/** Many lines, with 'n / max' beside them when there is a limit (spec §5; W-147…W-150). */
+/** Many lines, with 'n / max' beside them when there is a limit (W-147…W-150). */
 function TextArea({
   field,
   about,
@@ -308,7 +308,7 @@ const SCALE: readonly TextKey[] = [
   'productAnswerMapStronglyAgree',
 ];
 
-/** A scale of five for each question (spec §3; W-173). */
+/** A scale of five for each question (W-173). */
 function Likert({ field, about, answer, onAnswer }: Omit<PartProps, 'names'>) {
   return (
     <Field {...about} group>

@@ -24,7 +24,7 @@ async function prove(work: Awaited<ReturnType<typeof formCalls.key>>['data']['wo
 }
 
 /**
- * The key of a form's next submission (spec §7). It is asked for at the first touch of the form, and its work is done while
+ * The key of a form's next submission. It is asked for at the first touch of the form, and its work is done while
  * the visitor types; `take` waits for it, renews one that is nearly over or of another session, and keeps within the time
  * that a person takes at least. Where a captcha is solved there is no work to do.
  */

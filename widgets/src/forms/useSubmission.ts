@@ -11,7 +11,7 @@ import { goTo } from '../platform/go.ts';
 import { formProblemText } from '../text/problem.ts';
 import { type FormKey, keepKey } from './formKey.ts';
 
-/** The page a form stands on, beside the answers (spec §7; W-131). */
+/** The page a form stands on, beside the answers (W-131). */
 function pageContext(): Omit<Submission, 'key' | 'form' | 'formId'> {
   const { page } = pageData();
   const context: Omit<Submission, 'key' | 'form' | 'formId'> = { pagePath: page.path || window.location.pathname };
@@ -32,11 +32,11 @@ async function had(taken: Promise<FormKey>): Promise<FormKey> {
   }
 }
 
-/** Whether a refusal says that a key is spent (spec §8). */
+/** Whether a refusal says that a key is spent. */
 const isSpent = (thrown: unknown) => thrown instanceof CallError && thrown.failure.body.code === 'processing';
 
 /**
- * Sends a form: the server's checks, a key, then the answers; locked meanwhile (spec §4, §7).
+ * Sends a form: the server's checks, a key, then the answers; locked meanwhile.
  * A success leads to the redirect, or the form makes room for the owner's message.
  */
 export function useSubmission(

@@ -16,7 +16,7 @@ type Props = {
   label?: string | undefined;
 };
 
-/** Pictures that open large, one after the other, or both (spec §3; W-203…W-209). The page's own figures are kept. */
+/** Pictures that open large, one after the other, or both (W-203…W-209). The page's own figures are kept. */
 export function Gallery({ options, figures, label = text('galleryLabel') }: Props) {
   const [shown, setShown] = useState<number | null>(null);
   const close = useCallback(() => setShown(null), []);

@@ -15,7 +15,7 @@ type Props = {
   onClose: () => void;
 };
 
-/** One picture, large, over the page; arrows, keys and swipes go on to the next (W-208; spec §2, §9). */
+/** One picture, large, over the page; arrows, keys and swipes go on to the next (W-208). */
 export default function ImageLightbox({ figures, first, theme, label, onClose }: Props) {
   const [place, setPlace] = useState(first);
   const row = useRef<HTMLDivElement>(null);

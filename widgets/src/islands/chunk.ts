@@ -1,8 +1,8 @@
-/** A lazy script chunk has this long to arrive (spec §7; W-002). Milliseconds. */
+/** A lazy script chunk has this long to arrive (W-002). Milliseconds. */
 export const CHUNK_TIMEOUT_MS = 120_000;
 
 /**
- * A chunk that did not come (spec §8; W-003…W-005).
+ * A chunk that did not come (W-003…W-005).
  * `timeout`: it did not arrive in time. `missing`: it failed to load, or came without its module.
  */
 export type ChunkError = Error & { chunk: string; type: 'timeout' | 'missing' };

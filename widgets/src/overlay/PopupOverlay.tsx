@@ -25,7 +25,7 @@ function remembered(): OverlayMemory {
 }
 const remember = (memory: OverlayMemory) => local.write(KEY, JSON.stringify({ ...remembered(), ...memory }));
 
-/** Shown once, and remembered: closed for some days, a new version again, submitted for good (spec §2; W-198…W-202). */
+/** Shown once, and remembered: closed for some days, a new version again, submitted for good (W-198…W-202). */
 export function PopupOverlay({ title, version, pageId, days = OVERLAY_DAYS, content }: Props) {
   const [open, setOpen] = useState(() => mayShowOverlay(remembered(), version, Date.now(), days));
   const place = useRef<HTMLDivElement>(null);

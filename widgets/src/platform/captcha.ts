@@ -1,4 +1,4 @@
-/** Below this window width a captcha is drawn compact (spec §2; W-016). Pixels. */
+/** Below this window width a captcha is drawn compact (W-016). Pixels. */
 export const CAPTCHA_COMPACT_BELOW = 320;
 
 /** The key of the captcha that needs no third party: the browser works a moment. */

@@ -27,6 +27,6 @@ export function siteUserInfo(): SiteUserInfo {
   }
 }
 
-/** A cart is asked for only when one can exist: signed in, has-cart marker, or cart cookie (spec §4; W-070…W-072). */
+/** A cart is asked for only when one can exist: signed in, has-cart marker, or cart cookie (W-070…W-072). */
 export const mayHaveCart = (): boolean =>
   siteUserInfo().authenticated || readCookie(HAS_CART_COOKIE) === 'true' || !!readCookie(CART_COOKIE);

@@ -13,7 +13,7 @@ type EditorFrame = { setFrameUrl?: (url: string) => void };
 
 const setFrameUrl = () => (window as { loggiaEditor?: EditorFrame }).loggiaEditor?.setFrameUrl;
 
-/** Goes to a page of the site; inside an editor frame the frame's URL is set instead (spec §2; W-069). */
+/** Goes to a page of the site; inside an editor frame the frame's URL is set instead (W-069). */
 export function goTo(url: string): void {
   (setFrameUrl() ?? place.assign)(url);
 }

@@ -1,4 +1,4 @@
-/** How long after the last resize the listeners hear of it (spec §9; W-010). Milliseconds. */
+/** How long after the last resize the listeners hear of it (W-010). Milliseconds. */
 export const RESIZE_QUIET_MS = 100;
 
 /** Calls back once after each burst of resizes; answers how to stop. */

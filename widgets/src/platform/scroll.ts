@@ -1,4 +1,4 @@
-/** How far above its target a scroll ends (spec §9; W-014). Pixels. */
+/** How far above its target a scroll ends (W-014). Pixels. */
 const SCROLL_OFFSET = 30;
 
 /** Scrolls so that the target stands a little below the window's edge; at once for those who asked for less motion. */

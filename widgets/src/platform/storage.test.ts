@@ -4,7 +4,7 @@ const refuse = () => {
   throw new DOMException('blocked', 'SecurityError');
 };
 
-test('§8: storage that refuses is said once a try, and stops nothing', () => {
+test('storage that refuses is said once a try, and stops nothing', () => {
   const told = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);

@@ -11,7 +11,7 @@ function store(name: 'localStorage' | 'sessionStorage', label: string): Store {
     try {
       return act(window[name]);
     } catch {
-      console.warn(`Unable to access ${label} storage`); // spec §8
+      console.warn(`Unable to access ${label} storage`);
       return otherwise;
     }
   };

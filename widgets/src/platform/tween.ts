@@ -1,4 +1,4 @@
-/** How long a tween runs when nothing is said (spec §9; W-011). Milliseconds. */
+/** How long a tween runs when nothing is said (W-011). Milliseconds. */
 const TWEEN_DURATION_MS = 300;
 
 /** From one number to another over time; answers how to stop. Every frame gets a value, the last one the end itself. */
@@ -8,7 +8,7 @@ export function tween(
   draw: (value: number) => void,
   duration: number = TWEEN_DURATION_MS,
 ): () => void {
-  if (!Number.isFinite(duration)) throw new Error('Duration is not a finite number'); // spec §5; W-012
+  if (!Number.isFinite(duration)) throw new Error('Duration is not a finite number'); // W-012
   const start = performance.now();
   let frame = 0;
   const step = () => {

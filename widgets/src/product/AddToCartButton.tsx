@@ -19,7 +19,7 @@ type Props = {
   data?: Record<string, string>;
 };
 
-/** Add To Cart, Subscribe, or a gift card's button: Adding… → Added! → itself (spec §4; W-022…W-029). */
+/** Add To Cart, Subscribe, or a gift card's button: Adding… → Added! → itself (W-022…W-029). */
 export function AddToCartButton({ product, label, className = 'sqs-add-to-cart-button', data }: Props) {
   const { state, notice, dismiss, press, form } = useAddToCart(product);
   const button = useRef<HTMLButtonElement>(null);

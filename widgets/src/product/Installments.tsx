@@ -15,7 +15,7 @@ addTexts(INSTALLMENT_TEXTS);
 
 type Props = { product: Product; context: InstallmentContext };
 
-/** Four payments of …, or when they are offered, with the provider's page behind a pill and a button (spec §4; W-107…W-120). */
+/** Four payments of …, or when they are offered, with the provider's page behind a pill and a button (W-107…W-120). */
 export function Installments({ product, context }: Props) {
   const { variant } = useProduct(product);
   const { cart } = useStore($cart);

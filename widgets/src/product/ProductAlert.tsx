@@ -7,7 +7,7 @@ import { text } from '../text/text.ts';
 import { Alert } from '../ui/Alert.tsx';
 import type { Notice } from './useAddToCart.ts';
 
-/** A gift card, an express checkout and a plain add each have a title of their own (spec §8; W-052…W-054). */
+/** A gift card, an express checkout and a plain add each have a title of their own (W-052…W-054). */
 function titleOf(product: Product): string {
   if (product.productType === PRODUCT_TYPE.giftCard) return text('giftCardUnableToPurchaseTitle');
   const express = pageData().storeSettings.expressCheckoutEnabled;

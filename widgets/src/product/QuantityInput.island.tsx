@@ -9,7 +9,7 @@ type Props = Parameters<typeof QuantityInput>[0];
 
 /**
  * Stands on `data-widget="quantity-input"` and on the formatter's `.product-quantity-input`.
- * Shown exactly by the quantity rule (spec §2; W-100); the formatter has applied it already.
+ * Shown exactly by the quantity rule (W-100); the formatter has applied it already.
  */
 export const read: Read<Props> = (el) => {
   const product = readProduct(el);

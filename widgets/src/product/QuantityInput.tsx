@@ -10,7 +10,7 @@ type Props = {
   label: string;
 };
 
-/** How many: 1 to 9999, whole, 1 at first, four characters wide (spec §2; W-099). */
+/** How many: 1 to 9999, whole, 1 at first, four characters wide (W-099). */
 export function QuantityInput({ product, label }: Props) {
   const id = useId();
   const { choice } = useProduct(product);

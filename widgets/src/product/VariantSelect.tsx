@@ -12,7 +12,7 @@ import { useProduct } from './useProduct.ts';
 type Props = { product: Product };
 
 /**
- * One selector an option, for products with more than one variant (spec §2; W-096…W-098). The markup is the formatter's:
+ * One selector an option, for products with more than one variant (W-096…W-098). The markup is the formatter's:
  * a list and a row of buttons for the same choice, of which the template's CSS shows one.
  * A sold-out value says so and stays choosable, so that the restock form can be reached.
  */

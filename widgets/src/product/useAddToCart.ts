@@ -27,7 +27,7 @@ export type AddToCart = {
 
 const noAnswers = '{}';
 
-/** Runs the button's machine against the cart: the checks of spec §5, the calls of §7, the states of §4. */
+/** Runs the button's machine against the cart: its checks, its calls and its states. */
 export function useAddToCart(product: Product): AddToCart {
   const [state, dispatch] = useReducer(nextButtonState, 'idle');
   const [notice, setNotice] = useState<Notice | null>(null);
@@ -96,7 +96,7 @@ export function useAddToCart(product: Product): AddToCart {
     census.buttonClick(product.id);
     const choice = choiceOf(product.id).get();
     const say = (problem: Problem) => setNotice({ problem });
-    // The order of the questions is the specification's (§5): options, variant, stock, quantity.
+    // The order of the questions is the specification's: options, variant, stock, quantity.
     const checked = chooseVariant(product, choice.options);
     if ('problem' in checked) return say(checked.problem);
     if (!variantInStock(product.productType, checked.variant)) return say({ code: 'not-enough-stock', available: 0 });

@@ -34,7 +34,7 @@ function soldOutVariant(product: Product, chosen: Variant | undefined, variantId
   return asked && !variantInStock(product.productType, asked) ? asked : null;
 }
 
-/** Tell me when it is back: shown for a sold-out product or a chosen sold-out variant (spec §2, §4, §5; W-185…W-197). */
+/** Tell me when it is back: shown for a sold-out product or a chosen sold-out variant (W-185…W-197). */
 export function RestockForm({ product, variantId, show }: Props) {
   const choice = useStore(choiceOf(product.id));
   const variant = soldOutVariant(product, chosenVariant(product, choice.options), variantId);

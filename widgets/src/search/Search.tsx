@@ -66,7 +66,7 @@ function Result({ card }: { card: SearchCard }) {
   );
 }
 
-/** The search page: a question, and the pages of the site that answer it (spec §2 L19.1a; W-219, W-220). */
+/** The search page: a question, and the pages of the site that answer it (W-219, W-220). */
 export function Search({ title, index, parts }: Props) {
   const [typed, setTyped] = useState(asksNow);
   const [query, setQuery] = useState(asksNow);

@@ -1,6 +1,6 @@
 import type { PageData } from '../contract/types.ts';
 
-/** A page that says nothing: every default of the specification (§9). */
+/** A page that says nothing: every default of the specification. */
 export const DEFAULT_PAGE: PageData = {
   apiBaseUrl: '',
   website: {

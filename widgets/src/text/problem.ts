@@ -4,7 +4,7 @@ import type { TextKey } from './keys.ts';
 import { joinWithAnd, override, text } from './text.ts';
 
 /**
- * The shop's refusals, word for word as `commerce/src/problem.rs` says them (spec §5, §8); `problem.json` holds both.
+ * The shop's refusals, word for word as `commerce/src/problem.rs` says them; `problem.json` holds both.
  * A site overrides one by its code: `localizedStrings["problem.variant-unavailable"]`.
  */
 export const PROBLEM_TEXTS: Record<Problem['code'], string> = {
@@ -72,7 +72,7 @@ export function problemText(problem: Problem): string {
   return override(`problem.${problem.code}`, pattern, values, spoken);
 }
 
-/** What is wrong with an answer (spec §5; W-139…W-154). */
+/** What is wrong with an answer (W-139…W-154). */
 export const FIELD_TEXTS: Record<FieldProblem, string> = {
   required: 'Required',
   'too-long': 'You have exceeded the character limit.',
@@ -80,7 +80,7 @@ export const FIELD_TEXTS: Record<FieldProblem, string> = {
   'wrong-shape': 'Could not parse the form fields, please check your entries.',
 };
 
-/** What stands above a field's title (spec §5; W-139…W-154). */
+/** What stands above a field's title (W-139…W-154). */
 export const fieldProblemText = (problem: FieldProblem): string =>
   override(`field.${problem}`, FIELD_TEXTS[problem], {});
 

@@ -28,7 +28,7 @@ export function initTexts(overrides: Record<string, string> = {}, locale = 'en-U
 }
 
 function current(): Translation {
-  if (!translation) throw new Error('Translation instance not initialised'); // spec §8; W-020
+  if (!translation) throw new Error('Translation instance not initialised'); // W-020
   return translation;
 }
 
@@ -58,7 +58,7 @@ export function plural<K extends string>(key: K & (`${K}Other` extends TextKey ?
   return text((form in language || form in defaults ? form : `${key}Other`) as TextKey, { n });
 }
 
-/** 'Size', 'Size and Color', 'Size, Color and Fit' (spec §5; W-044…W-047). */
+/** 'Size', 'Size and Color', 'Size, Color and Fit' (W-044…W-047). */
 export function joinWithAnd(names: readonly string[]): string {
   const last = names.at(-1) ?? '';
   if (names.length < 2) return last;

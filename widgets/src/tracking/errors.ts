@@ -3,7 +3,7 @@ import { CRUMB_COOKIE, CRUMB_HEADER } from '../contract/names.ts';
 import { cookie } from './kept.ts';
 import { apiUrl, type TrackedPage } from './page.ts';
 
-/** Limits of the reporter (spec §9; K-069…K-072). */
+/** Limits of the reporter (K-069…K-072). */
 export const SENDS_PER_PAGE = 20;
 export const QUEUED = 10;
 export const DEBOUNCE_MS = 1000;
@@ -16,7 +16,7 @@ export type Fault = { error: unknown; message?: string; filename?: string; linen
 export type ReporterOptions = { app?: string; page: TrackedPage; customData?: () => unknown };
 export type Reporter = { report: (fault: Fault) => void; flush: () => void };
 
-/** Reports errors of the page: gathered for a second, sent with the crumb, never about itself (spec §7, §8; K-065…K-076). */
+/** Reports errors of the page: gathered for a second, sent with the crumb, never about itself (K-065…K-076). */
 export function errorReporter({ app, page, customData }: ReporterOptions): Reporter {
   let queue: object[] = [];
   let sends = 0;

@@ -3,7 +3,7 @@ import { cookie } from './kept.ts';
 import { apiUrl, type TrackedPage } from './page.ts';
 import { RETURN_COOKIE } from './visit.ts';
 
-/** Event numbers (spec §3). */
+/** Event numbers. */
 export const EVENT = { pageView: 1, siteSearch: 2, heartbeat: 10, audio: 20, video: 21 } as const;
 
 /** What the tracker knows of a page view: the page, and who looks at it. */
@@ -15,7 +15,7 @@ export type View = {
   memberId: string | null;
 };
 
-/** An event as the analytics of the page know it (spec §3; K-042). */
+/** An event as the analytics of the page know it (K-042). */
 export const analyticsEvent = ({ page, memberId }: View, eventName: string, more?: object) => ({
   eventName,
   payload: {
@@ -37,7 +37,7 @@ function referrer(): string | undefined {
   return host === location.host ? undefined : host;
 }
 
-/** Counts a hit: a beacon, form-encoded (spec §7; K-043). A view says beside it which site led here. */
+/** Counts a hit: a beacon, form-encoded (K-043). A view says beside it which site led here. */
 export function hit(view: View, event: number, name: string, more?: object): void {
   const data = JSON.stringify({
     ...analyticsEvent(view, name, more),

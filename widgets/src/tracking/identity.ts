@@ -1,7 +1,7 @@
 import { cookie, newId, setCookie, stored } from './kept.ts';
 import { RETURN_COOKIE, VISIT_COOKIE } from './visit.ts';
 
-/** Keys of storage (spec §9; K-017, K-018, K-020). The analytics id stands in a cookie of the same name. */
+/** Keys of storage (K-017, K-018, K-020). The analytics id stands in a cookie of the same name. */
 export const ANALYTICS_ID = 'SS_ANALYTICS_ID';
 export const ANALYTICS_EXPIRATION = 'SS_ANALYTICS_EXPIRATION';
 export const SESSION_ID = 'SS_SESSION_ID';
@@ -19,7 +19,7 @@ function storedAnalyticsId(now: number): string | null | undefined {
   });
 }
 
-/** Cookie, then local storage, then memory, then a new one; kept again for 390 days (spec §4; K-019…K-021, K-024). */
+/** Cookie, then local storage, then memory, then a new one; kept again for 390 days (K-019…K-021, K-024). */
 export function analyticsId(now: number): string {
   const id = cookie(ANALYTICS_ID) || storedAnalyticsId(now) || inMemory || newId();
   inMemory = id;
@@ -33,7 +33,7 @@ export function analyticsId(now: number): string {
   return id;
 }
 
-/** The session's id, made when missing. The first landing in a browser is the first session (spec §4; K-014…K-018). */
+/** The session's id, made when missing. The first landing in a browser is the first session (K-014…K-018). */
 export function sessionId(): string {
   const landed = stored('localStorage', (local) => {
     const before = local.getItem(HAS_LANDED);

@@ -20,7 +20,7 @@ export function setCookie(name: string, value: string, lifetimeMs: number): void
   document.cookie = `${name}=${value}; path=/; max-age=${lifetimeMs / 1000}; SameSite=Lax${secure}`;
 }
 
-/** Web storage that may fail: an answer of undefined says that it did, and the console knows (spec §8; K-023). */
+/** Web storage that may fail: an answer of undefined says that it did, and the console knows (K-023). */
 export function stored<T>(area: 'localStorage' | 'sessionStorage', act: (storage: Storage) => T): T | undefined {
   try {
     return act(window[area]);

@@ -54,7 +54,7 @@ const SEARCH_PAGE = 4;
 
 type Told = Record<string, unknown>;
 
-/** The members of an order that are counted (spec §3; K-040). */
+/** The members of an order that are counted (K-040). */
 const orderIn = ({ id, purchasedCartId, testMode, websiteId, items, grandTotal, shippingTotal, taxTotal }: Told) => ({
   id,
   purchasedCartId,

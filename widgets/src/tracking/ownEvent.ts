@@ -6,7 +6,7 @@ import { apiUrl } from './page.ts';
 
 const OWN_EVENT_MS = 20_000;
 
-/** An event of the site's own (spec §7; K-044). A first call without crumb is refused and brings it: asked once more. */
+/** An event of the site's own (K-044). A first call without crumb is refused and brings it: asked once more. */
 export async function recordEvent(
   view: View,
   event: string,

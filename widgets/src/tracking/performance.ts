@@ -1,13 +1,13 @@
 import { type Metric, onCLS, onFCP, onINP, onLCP, onTTFB } from 'web-vitals';
 import type { View } from './events.ts';
 
-/** Version of what measures (spec §9; K-079). */
+/** Version of what measures (K-079). */
 export const PERFORMANCE_VERSION = '4.0.7';
 
 /** What a page view measured: milliseconds, CLS without unit (K-080). A metric that did not occur is null. */
 export type Timings = Record<'TTFB' | 'FCP' | 'LCP' | 'CLS' | 'INP' | 'FID', number | null>;
 
-/** The record of one page view (spec §3; K-077). */
+/** The record of one page view (K-077). */
 export function performanceRecord({ page, analyticsId, marketingId, memberId }: View, timings: Timings) {
   const { accountId, id, templateId, language, timeZone } = page.website;
   const { pageType, platform } = page.page;

@@ -2,7 +2,7 @@ import { NotSent, post, queued } from '../client/beacon.ts';
 import type { View } from './events.ts';
 import { apiUrl } from './page.ts';
 
-/** The tracker's version in every event (spec §9; K-057). */
+/** The tracker's version in every event (K-057). */
 export const CLIENT_VERSION = '3.8.0';
 const PIPELINE_MS = 20_000;
 const ENVIRONMENTS: Record<string, string> = { dev: 'dev', qa: 'staging', staging: 'staging', prod: 'prod' };
@@ -14,7 +14,7 @@ export function sourceEnvironment(environment: string): string {
   return known ?? '';
 }
 
-/** The content of an event: every member of the specification, then the event's own (spec §3; K-055). */
+/** The content of an event: every member of the specification, then the event's own (K-055). */
 export function eventContent(view: View, schema: string, payload: Record<string, unknown>): Record<string, unknown> {
   const { objectIdentifier = null, destinationUrl = null, ...own } = payload;
   const { website } = view.page;
@@ -49,7 +49,7 @@ export function eventContent(view: View, schema: string, payload: Record<string,
 
 /**
  * Sends an event to the pipeline: by beacon where there is one, else by a request whose answer must be 200 or 202
- * (spec §7, §8; K-056…K-063). In validate mode the content is checked and not kept.
+ * (K-056…K-063). In validate mode the content is checked and not kept.
  */
 export async function track(view: View, schema: string, payload?: Record<string, unknown>): Promise<void> {
   if (!payload) throw new Error('no payload');

@@ -4,7 +4,7 @@ import { census, setCensusBase } from '../client/census.ts';
 const BUTTONS = '[data-widget="add-to-cart"], .sqs-add-to-cart-button-wrapper';
 const FORMS = '[data-widget="form"][data-form-id]';
 
-/** Reports each rendered button and form once (spec §7; W-041, W-182). Loaded at idle; it needs no widget's code. */
+/** Reports each rendered button and form once (W-041, W-182). Loaded at idle; it needs no widget's code. */
 export function reportRendered(root: ParentNode = document): void {
   const script = document.getElementById('loggia-page-data')?.textContent || '{}';
   setCensusBase((JSON.parse(script) as { apiBaseUrl?: string }).apiBaseUrl ?? '');

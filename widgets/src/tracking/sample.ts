@@ -1,7 +1,7 @@
 import { performanceSettings } from '../client/performance.ts';
 import { apiUrl, type TrackedPage } from './page.ts';
 
-/** A page measures no longer than this, and no request waits longer (spec §9; K-078). Milliseconds. */
+/** A page measures no longer than this, and no request waits longer (K-078). Milliseconds. */
 export const PERFORMANCE_TIMEOUT_MS = 30_000;
 
 /** Whether this page view is one of those that are measured: the settings are read first (K-081). */

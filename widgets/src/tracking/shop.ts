@@ -10,7 +10,7 @@ export type CartNews = { cart: { id: string; entries: Bought[] }; added?: string
 
 const CART_PAGE = 5;
 
-/** The commerce-shopping events of one page view (spec §3, §7; K-032…K-037). */
+/** The commerce-shopping events of one page view (K-032…K-037). */
 export function shopping(view: View): { start: () => Promise<void>; cart: (news: CartNews) => Promise<void> } {
   const { page, website, products, featureFlags } = view.page;
   let cartId: string | null = null;

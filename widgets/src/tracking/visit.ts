@@ -1,10 +1,10 @@
 import { cookie, newId, setCookie } from './kept.ts';
 
-/** The visitor-return cookie `id|first|previous|latest|count`: times in epoch milliseconds (spec §3; K-001, K-003). */
+/** The visitor-return cookie `id|first|previous|latest|count`: times in epoch milliseconds (K-001, K-003). */
 export const RETURN_COOKIE = 'ss_cvr';
 /** The visit-time cookie: when the visit's latest page was opened (K-002). */
 export const VISIT_COOKIE = 'ss_cvt';
-/** Lifetimes in milliseconds (spec §9; K-004, K-005). */
+/** Lifetimes in milliseconds (K-004, K-005). */
 export const RETURN_LIFETIME_MS = 2 * 31_536_000_000;
 export const VISIT_LIFETIME_MS = 1_800_000;
 
@@ -12,7 +12,7 @@ const RETURN_SHAPE = /^[\w-]+(\|[1-9]\d*){4}$/;
 const TIME_SHAPE = /^[1-9]\d*$/;
 
 /**
- * The return cookie that this page view writes, or undefined while the visit runs on (spec §4, §5; K-007…K-013).
+ * The return cookie that this page view writes, or undefined while the visit runs on (K-007…K-013).
  * A cookie that is out of shape counts as absent.
  */
 export function nextReturn(

@@ -2,7 +2,7 @@ import { Button } from './Button.tsx';
 import styles from './Dialog.module.css';
 import { Dialog } from './Dialog.tsx';
 
-/** A title, a message and one way out (spec §8: the alert titles). */
+/** A title, a message and one way out. */
 export function Alert(props: { title: string; message: string; okLabel: string; onClose: () => void }) {
   return (
     <Dialog alert title={props.title} onClose={props.onClose}>

@@ -24,7 +24,7 @@ const FOCUSABLE = 'a[href],button,input:not([type=hidden]),select,textarea,[tabi
 
 /**
  * A modal on the browser's own `<dialog>`: focus moves in and back to the opener, the page behind is inert,
- * Escape closes. 0.3 s of animation; 50 px from the top when taller than the window, else centred (spec §2, §9; W-121…W-128).
+ * Escape closes. 0.3 s of animation; 50 px from the top when taller than the window, else centred (W-121…W-128).
  */
 export function Dialog(props: Props) {
   const { title, hideTitle, closeLabel, alert, closeOnOutside, theme, wide, bare, onClose, onKeyDown, children } =

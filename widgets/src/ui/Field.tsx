@@ -5,7 +5,7 @@ type Parts = { id: string; 'aria-describedby'?: string; 'aria-invalid'?: true };
 type Props = {
   label: string;
   description?: string | undefined;
-  /** Shown above the label (spec §5; W-156). */
+  /** Shown above the label (W-156). */
   error?: string | undefined;
   /** Shown after the label of a field that must be filled in. */
   requiredMark?: string | undefined;

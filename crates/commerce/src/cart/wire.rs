@@ -1,4 +1,4 @@
-//! Carts and their answers, by their wire names (spec §3 Shopping cart, DATA §4).
+//! Carts and their answers, by their wire names.
 
 use std::collections::BTreeMap;
 

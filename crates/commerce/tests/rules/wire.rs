@@ -127,7 +127,7 @@ fn w_021_labels_are_sorted_unique_and_replaced_by_the_sites_own() {
     assert_eq!(label("none"), None);
 }
 
-// The texts of spec §2 (default labels), §4 and §8, letter by letter.
+// The default labels and the refusals, letter by letter.
 #[test]
 fn w_023_w_024_w_039_w_097_labels_read_as_specified() {
     for (key, text) in [

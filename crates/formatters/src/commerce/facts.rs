@@ -2,7 +2,7 @@
 
 use loggia_template::Node;
 
-/// The kinds of products that the language tells apart (spec §3 "Product type").
+/// The kinds of products that the language tells apart.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Physical,

@@ -1,4 +1,4 @@
-//! The codes of the things that templates ask about (spec §3 "Enumerations").
+//! The codes of the things that templates ask about.
 
 /// Record types that have a predicate of their own: name and code.
 pub(crate) const RECORD_TYPES: [(&str, f64); 17] = [

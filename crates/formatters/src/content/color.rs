@@ -4,7 +4,7 @@ use loggia_template::{Context, Fault, Formatter, Node, Vocabulary, Writer};
 
 use crate::number::write_rounded;
 
-/// Above half of `ffffff` a color is light (spec §9 "Images").
+/// Above half of `ffffff` a color is light.
 const LIGHT_ABOVE: f64 = 8_388_607.5;
 
 pub(crate) fn install(vocabulary: &mut Vocabulary) {

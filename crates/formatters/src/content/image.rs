@@ -11,7 +11,7 @@ use crate::image_size::next_variant;
 use crate::markup;
 use crate::outcome::{Optional, Outcome, TextOrNothing};
 
-/// The most characters of a body that become alternative text (spec §9 "Images").
+/// The most characters of a body that become alternative text.
 const LONGEST_ALT: usize = 1000;
 
 pub(crate) fn install(vocabulary: &mut Vocabulary) {

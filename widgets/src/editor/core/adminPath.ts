@@ -1,4 +1,4 @@
-/** Old paths of the editor and where they lead now (spec §2). The longest that fits wins. */
+/** Old paths of the editor and where they lead now. The longest that fits wins. */
 const MOVED: readonly (readonly [from: string, to: string])[] = [
   ['settings/billing', 'billing'],
   ['settings/contributors', 'permissions'],

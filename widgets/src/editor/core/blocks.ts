@@ -73,7 +73,7 @@ const SUMMARY_FIELDS = [
   f('moreText', 'text'),
 ];
 
-/** Every kind of block (spec §3; the codes are the generator's), in the order of the menu. */
+/** Every kind of block (the codes are the generator's), in the order of the menu. */
 export const BLOCKS: readonly BlockSpec[] = [
   { code: 2, name: 'html', group: 'basic', fields: [f('html', 'richText')], value: { html: '<p></p>' } },
   {

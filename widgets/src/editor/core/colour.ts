@@ -1,7 +1,7 @@
 import { formatHex, formatRgb, parse } from 'culori/fn';
 import 'culori/css';
 
-/** The ways a colour tweak may be written (spec §5; E-112). Each is looked at whole before it is read. */
+/** The ways a colour tweak may be written (E-112). Each is looked at whole before it is read. */
 const HEX = /^#(?:[0-9a-f]{3}|[0-9a-f]{6})$/i;
 const FUNCTION = /^(rgba?|hsla?|hwb)\(([^()]*)\)$/i;
 const NAME = /^[a-z]+$/i;

@@ -1,4 +1,4 @@
-/** What a store may count in (spec §9; the generator's table has the same). */
+/** What a store may count in (the generator's table has the same). */
 export const CURRENCIES = [
   'USD',
   'EUR',

@@ -18,7 +18,7 @@ export function emitter<Events extends Record<string, unknown>>(): Emitter<Event
   };
 }
 
-/** What the frame with the site tells (spec §4; E-003…E-007). */
+/** What the frame with the site tells (E-003…E-007). */
 export type FrameEvents = {
   load: { url: string };
   'iframe unload': undefined;
@@ -27,7 +27,7 @@ export type FrameEvents = {
   'editing change': { editing: boolean };
 };
 
-/** What the style editor tells (spec §4; E-105…E-111). */
+/** What the style editor tells (E-105…E-111). */
 export type TweakEvents = {
   'before-open': undefined;
   'after-show': undefined;

@@ -1,4 +1,4 @@
-/** How fonts are grouped, in the order of the list (spec §3; E-034). */
+/** How fonts are grouped, in the order of the list (E-034). */
 export const FONT_CATEGORIES = ['Sans Serif', 'Serif', 'Display', 'Script', 'Slab Serif', 'Mono', 'Other'] as const;
 export type FontCategory = (typeof FONT_CATEGORIES)[number];
 export type Font = { name: string; category: FontCategory; stack: string; url?: string };

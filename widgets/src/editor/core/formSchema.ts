@@ -2,7 +2,7 @@ import type { Edit } from './edit.ts';
 import { isObject, type Json, type JsonObject, listAt, pointer, textAt } from './json.ts';
 import { freeSlug } from './urlFilter.ts';
 
-/** Kinds of fields, in the order of the menu (spec §3; E-084…E-102). */
+/** Kinds of fields, in the order of the menu (E-084…E-102). */
 export const FIELD_TYPES = [
   'text',
   'textarea',
@@ -29,7 +29,7 @@ export type FieldType = (typeof FIELD_TYPES)[number];
 /** Those of the menu: a password is nothing that a form keeps. */
 export const OFFERED_TYPES: readonly FieldType[] = FIELD_TYPES.filter((type) => type !== 'password');
 
-/** The fieldsets of the builder, in their fixed order (spec §3; E-081). */
+/** The fieldsets of the builder, in their fixed order (E-081). */
 export const FIELDSETS = ['build', 'storage', 'advanced', 'captcha', 'disclaimer'] as const;
 export type FieldsetName = (typeof FIELDSETS)[number];
 
@@ -78,7 +78,7 @@ export function propertiesOf(schema: FormSchema, type: FieldType): FieldProperty
 export const DEFAULT_NAME = 'My Form Name';
 export const DEFAULT_BUTTON = 'Add to Cart';
 
-/** A new form (spec §3; E-082). One that a product asks for has the product's button (E-083). */
+/** A new form (E-082). One that a product asks for has the product's button (E-083). */
 export function newForm(
   taken: ReadonlySet<string>,
   forProduct: boolean,
@@ -133,7 +133,7 @@ export const addField = (form: Json | undefined, type: FieldType, title: string)
     : [{ op: 'insert', pointer: pointer('fields', count), value: field }];
 };
 
-/** Where answers go (spec §1; E-065, E-066). */
+/** Where answers go (E-065, E-066). */
 export const STORAGE_KINDS = ['inbox', 'email', 'list', 'webhook', 'hook', 'audience', 'sheet'] as const;
 export type StorageKind = (typeof STORAGE_KINDS)[number];
 /** The kinds that are lists of people who want letters. */

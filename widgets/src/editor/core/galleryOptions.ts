@@ -1,4 +1,4 @@
-/** The options of a gallery, with their defaults and ranges (spec §3, §9; the generator reads the same). */
+/** The options of a gallery, with their defaults and ranges (the generator reads the same). */
 export const DESIGNS = ['grid', 'slideshow', 'slider', 'stacked'] as const;
 export type Design = (typeof DESIGNS)[number];
 
@@ -69,7 +69,7 @@ export function clamped(option: { least: number; most: number; default: number }
   return Math.min(option.most, Math.max(option.least, Math.round(wanted)));
 }
 
-/** Where the text over a picture may stand, row by row (spec §3; E-122). */
+/** Where the text over a picture may stand, row by row (E-122). */
 export const ANCHORS = [
   'top-left',
   'top-center',
@@ -83,6 +83,6 @@ export const ANCHORS = [
 ] as const;
 export type Anchor = (typeof ANCHORS)[number];
 
-/** What a gallery is made of (spec §3; E-054). */
+/** What a gallery is made of (E-054). */
 export const MEDIA = ['imageEmpty', 'imageFile', 'imageLicensed', 'imageReused', 'assetReused', 'video'] as const;
 export type MediaType = (typeof MEDIA)[number];

@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from './json.ts';
 import { newVariant, PRODUCT_TYPES } from './product.ts';
 import { freeSlug } from './urlFilter.ts';
 
-/** Kinds of items by number (spec §3). */
+/** Kinds of items by number. */
 export const RECORD = { text: 1, image: 2, audio: 7, video: 8, product: 11, event: 12 } as const;
 
 /** What a collection is to the editor. */

@@ -1,4 +1,4 @@
-/** What a place can hold (spec §9). */
+/** What a place can hold. */
 export const LIMITS = {
   blocks: 60,
   tracks: 60,
@@ -11,7 +11,7 @@ export type Limited = keyof typeof LIMITS;
 /** Whether one more would be too many (E-128…E-131, E-033). */
 export const isFull = (what: Limited, count: number): boolean => count >= LIMITS[what];
 
-/** Which limit a collection has, by its kind (spec §3) and ordering; undefined for one without. */
+/** Which limit a collection has, by its kind and ordering; undefined for one without. */
 export function limitOfCollection(type: number, ordering: string | undefined): Limited | undefined {
   if (type === 13) return 'products';
   if (type === 16 || type === 18) return 'tracks';

@@ -1,7 +1,7 @@
 import type { Edit } from './edit.ts';
 import { at, isObject, type Json, type JsonObject, listAt, plainText, textAt } from './json.ts';
 
-/** Kinds of products by number (spec §3). */
+/** Kinds of products by number. */
 export const PRODUCT_TYPES = { physical: 1, digital: 2, service: 3, giftCard: 4, paywall: 5 } as const;
 export type ProductTypeName = keyof typeof PRODUCT_TYPES;
 
@@ -17,7 +17,7 @@ export type Option = { name: string; values: string[] };
 
 /** What is shipped or done for somebody: the rest does not run out. */
 export const hasStock = (type: number): boolean => type === PRODUCT_TYPES.physical || type === PRODUCT_TYPES.service;
-/** Only what is shipped or done for somebody may be subscribed to (spec §5; E-127). */
+/** Only what is shipped or done for somebody may be subscribed to (E-127). */
 export const maySubscribe = (type: number): boolean => hasStock(type);
 /** Priced by the product and not by its variants. */
 export const isPricedAsWhole = (type: number): boolean =>

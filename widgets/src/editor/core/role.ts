@@ -2,7 +2,7 @@ import type { components } from '../../contract/editor.gen.ts';
 
 type Schemas = components['schemas'];
 
-/** Who works on a site, by number (spec §3). */
+/** Who works on a site, by number. */
 export const ROLES = {
   ADMIN: 1,
   BILLING: 2,

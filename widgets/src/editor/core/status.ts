@@ -1,4 +1,4 @@
-/** Where an item stands, as its file says (spec §4). A file that says nothing is published. */
+/** Where an item stands, as its file says. A file that says nothing is published. */
 export const STATUSES = ['Draft', 'Needs Review', 'Scheduled', 'Private', 'Published'] as const;
 export type Status = (typeof STATUSES)[number];
 

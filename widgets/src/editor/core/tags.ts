@@ -3,7 +3,7 @@ import { type Json, listAt, pointer } from './json.ts';
 
 /** Words that items are sorted by. */
 export type TagType = 'tag' | 'category';
-/** Longest tag and category, in characters (spec §5, §9; E-028, E-029). */
+/** Longest tag and category, in characters (E-028, E-029). */
 export const LONGEST: Record<TagType, number> = { tag: 50, category: 25 };
 export const TAG_KEY: Record<TagType, 'tags' | 'categories'> = { tag: 'tags', category: 'categories' };
 

@@ -5,7 +5,7 @@ import type { TweakValue } from './emitter.ts';
 import { at, type Json, pointer } from './json.ts';
 
 type Schemas = components['schemas'];
-/** What a template lets the owner set (spec §4; E-114): the template's own value, and the one that the owner has set. */
+/** What a template lets the owner set (E-114): the template's own value, and the one that the owner has set. */
 export type Tweak = Schemas['Tweak'];
 export type TweakKind = Schemas['TweakKind'];
 

@@ -1,5 +1,5 @@
 import type { components } from '../../contract/editor.gen.ts';
-/** Bytes of a megabyte for limits of uploads (spec §9; E-044). */
+/** Bytes of a megabyte for limits of uploads (E-044). */
 export const MEGABYTE = 1_000_000;
 export const LARGEST_UPLOAD = 20 * MEGABYTE;
 

@@ -24,7 +24,7 @@ export function ImageField({ label, path, pointer }: Props) {
   const alt = textAt(image, '/altText');
   const set = (key: string, value: Json) =>
     void edit(label, [{ op: 'set', pointer: `${pointer}/${key}`, value }], `${path}#${pointer}/${key}`);
-  /** A picture says what it shows twice: outside of a block it is its title that is read aloud (spec §3). */
+  /** A picture says what it shows twice: outside of a block it is its title that is read aloud. */
   const describe = (text: string) => {
     const title = textAt(image, '/title');
     const names = title === alt ? ['altText', 'title'] : ['altText'];

@@ -2,7 +2,7 @@ import { useEffect } from 'react';
 import { textAt } from '../core/json.ts';
 import { useJson, useSession } from '../state/context.ts';
 
-/** The site's time zone (spec §3): America/New_York until the owner says another. */
+/** The site's time zone: America/New_York until the owner says another. */
 export function useZone(): string {
   const session = useSession();
   const site = useJson('site.json');

@@ -1,7 +1,7 @@
 import { atom } from 'nanostores';
 import type { Session } from '../state/session.ts';
 
-/** How wide the site is shown (spec §3; E-008). */
+/** How wide the site is shown (E-008). */
 export const DEVICES = ['desktop', 'tablet', 'phone'] as const;
 export type Device = (typeof DEVICES)[number];
 /** Pixels; a phone is narrower than the site's own breakpoint of 432. */

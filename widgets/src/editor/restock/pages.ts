@@ -8,7 +8,7 @@ export type SignUp = components['schemas']['ListedSignUp'];
 const ROOT = '/api/site-users/account/notifications/restock';
 type Page = { hasNextPage: boolean; nextPageCursor?: string | null };
 
-/** Every page, one after the other, until there is none (spec §7; E-137). */
+/** Every page, one after the other, until there is none (E-137). */
 async function every<P extends Page, T>(
   ask: (cursor: string | undefined) => Promise<P>,
   of: (page: P) => T[],

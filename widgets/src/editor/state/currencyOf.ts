@@ -5,7 +5,7 @@ import type { Session } from './session.ts';
 
 export const CURRENCY = '/websiteSettings/storeSettings/currency';
 
-/** What the store counts in (spec §9). */
+/** What the store counts in. */
 export const currencyIn = (site: Json | undefined): string => textAt(site, CURRENCY) || DEFAULT_CURRENCY;
 
 /** The same when site.json may not be open yet. */

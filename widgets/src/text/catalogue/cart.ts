@@ -1,6 +1,6 @@
 /** The cart page. */
 export const CART_TEXTS = {
-  // Cart (spec §2, §5, §8)
+  // Cart
   cartTitle: 'Shopping Cart',
   cartLoading: 'Loading your cart…',
   cartItemHeading: 'Item',

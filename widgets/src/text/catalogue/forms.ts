@@ -1,6 +1,6 @@
 /** Forms, the product form in the lightbox, and restock sign-up. */
 export const FORMS_TEXTS = {
-  // Forms (spec §3, §4, §5, §8)
+  // Forms
   formSubmit: 'Submit',
   formSubmittingText: 'Submitting…',
   formSavingText: 'Saving…',
@@ -48,7 +48,7 @@ export const FORMS_TEXTS = {
   captchaSolved: 'Checked: not a robot.',
   captchaFailed: 'The check that you are no robot failed. Go on in the form to try again.',
   captchaTest: 'I am not a robot (test)',
-  // Restock (spec §4, §5)
+  // Restock
   restockCta: 'Get notified by email when this product is back in stock',
   restockPlaceholder: 'Your Email',
   restockButton: 'Sign Up',

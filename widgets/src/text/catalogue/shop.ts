@@ -1,6 +1,6 @@
 /** What stands on product pages and on every page with a cart. */
 export const SHOP_TEXTS = {
-  // Product: labels (spec §2)
+  // Product: labels
   productAddToCartText: 'Add To Cart',
   productSubscribeText: 'Subscribe',
   productQuantityInputLabel: 'Quantity',
@@ -12,17 +12,17 @@ export const SHOP_TEXTS = {
   salePriceText: 'Sale Price:',
   originalPriceText: 'Original Price:',
   optionSoldOut: '{value} ({soldOut})',
-  // Product: the button (spec §4)
+  // Product: the button
   productAddingText: 'Adding…',
   productAddedText: 'Added!',
   addedAnnouncement: '{title} was added to your cart.',
   addedAnnouncementUntitled: 'Added to your cart.',
-  // Product: alert titles (spec §8); the refusals stand in problem.ts
+  // Product: alert titles; the refusals stand in problem.ts
   productUnableToAddTitle: 'Unable to Add Item',
   productUnableToPurchaseTitle: 'Unable to Purchase Item',
   giftCardUnableToPurchaseTitle: 'Unable to purchase Gift Card',
   joinTwo: '{first} and {last}',
-  // Calls (spec §8)
+  // Calls
   networkErrorText: 'Please check your internet connection.',
   unknownErrorText: 'Something went wrong',
   // Dialogs and faults
