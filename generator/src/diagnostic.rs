@@ -1,6 +1,6 @@
 //! A fault of a site, said so that its owner can mend it: where, what, and what to do.
 //!
-//! Every fault found is collected; nothing stops at the first. (G-020, G-021).
+//! Every fault found is collected; nothing stops at the first (G-020, G-021).
 
 use std::fmt;
 use std::path::{Path, PathBuf};
