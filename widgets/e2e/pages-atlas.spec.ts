@@ -9,13 +9,14 @@ test.describe.configure({ mode: 'parallel' });
 
 const PARTS = 4;
 
-/** The site's own fonts, which differ from one computer to the next, and the widest that every computer has. */
+/** The site's own fonts, which differ from one computer to the next, and the widest that every computer has, set wide. */
 const FONTS = [null, 'monospace'] as const;
 
 /** By how many pixels the page is wider than its window in these fonts. */
 const widerIn = (page: Page, font: string | null) =>
   page.evaluate((family) => {
     const { style } = document.documentElement;
+    style.letterSpacing = family ? '0.05em' : '';
     for (const name of ['--serif', '--sans']) {
       if (family) style.setProperty(name, family);
       else style.removeProperty(name);

@@ -195,7 +195,7 @@ async function open(world: Omit<World, 'session'>): Promise<Session> {
   clock.now += 1;
   const tab = { name: 'tab', isFree: () => Promise.resolve(true) };
   const session = createSession({ drafts: store, tab: () => Promise.resolve(tab), now: () => clock.now });
-  session.init({ ...site.site() } as never);
+  session.init({ ...site.site() });
   await session.ready();
   for (const path of [...NAMES, ...EXTRA]) await session.open(path).catch(() => undefined);
   return session;
@@ -361,7 +361,7 @@ test('S-268 a draft of a tab that is still open is left to it', async () => {
   world.site.become('well');
   const other = { name: 'other', isFree: (draft: Draft) => Promise.resolve(draft.tab === 'other') };
   const session = createSession({ drafts: world.store, tab: () => Promise.resolve(other), now: () => 9 });
-  session.init(world.site.site() as never);
+  session.init(world.site.site());
   await session.ready();
   expect(session.$documents.get().pending).toEqual([]);
   expect(world.store.kept.size).toBe(1);
