@@ -149,7 +149,7 @@ pub async fn settle_in(
     }
 }
 
-/// Cancels a pending order: its stock goes back into stock, its gift cards get their balance back; `false` when it had
+/// Cancels a pending order: its stock is given back, its gift cards get their balance back; `false` when it had
 /// ended. A payment that was begun is ended at its provider, too.
 pub async fn cancel(connection: &mut Connection<'_>, order_id: &str, now: i64) -> Result<bool, ApiError> {
     let begun = payment::of_order(connection, order_id).await?.and_then(|payment| payment.reference);
