@@ -67,7 +67,7 @@ const FLOORS: [(&str, &[&str]); 31] = [
             "widgets",
         ],
     ),
-    ("check", &["asset", "catalog", "diagnostic", "plan", "site", "theme"]),
+    ("check", &["asset", "diagnostic", "plan", "site", "theme"]),
     ("watch", &[]),
     ("preview", &["folder", "asset", "render"]),
     (
