@@ -114,7 +114,7 @@ pub struct StoredLine {
     pub unit_price_cents: i64,
     /// The answers to the product's form, as JSON.
     pub additional_fields: Option<String>,
-    /// How many went back on the shelf.
+    /// How many went back into stock.
     pub restocked: i64,
     /// Its share of the order's discount, in minor units; not known of older orders.
     pub discount_cents: Option<i64>,

@@ -10,7 +10,7 @@ statements! {
     PRODUCTS = "SELECT DISTINCT item_id FROM product_file";
     FORGET = "DELETE FROM product_file WHERE item_id = $1";
     ADD = "INSERT INTO product_file (item_id, position, digest, name, kind) VALUES ($1, $2, $3, $4, $5)";
-    // What went back on the shelf is not the buyer's any more.
+    // What went back into stock is not the buyer's any more.
     OF_ORDER = "SELECT l.position AS line, l.title, f.digest, f.name, f.kind FROM order_line l JOIN product_file f ON f.item_id = l.item_id \
         WHERE l.order_id = $1 AND l.restocked < l.quantity ORDER BY l.position, f.position";
 }

@@ -131,7 +131,7 @@ pub async fn set_failed(
     Ok(done == 1)
 }
 
-/// Notes that `quantity` of a line go back on the shelf; `false` when fewer of it are out.
+/// Notes that `quantity` of a line go back into stock; `false` when fewer of it are out.
 pub async fn restock_line(
     connection: &mut Connection<'_>,
     order_id: &str,

@@ -21,7 +21,7 @@ use serde::Serialize;
 pub struct Return {
     /// Minor units; `None` is everything that may go back of what was paid.
     pub amount_cents: Option<i64>,
-    /// Which goods go back on the shelf, and which gift cards are taken back: place of the line and how many.
+    /// Which goods go back into stock, and which gift cards are taken back: place of the line and how many.
     pub restock: Vec<(i64, i64)>,
     /// Why, in the owner's words.
     pub reason: String,
@@ -151,7 +151,7 @@ async fn put_back(
 /// How an order is called off.
 #[derive(Clone, Copy, Debug)]
 pub struct CallOff<'a> {
-    /// The goods go back on the shelf.
+    /// The goods go back into stock.
     pub restock: bool,
     /// Why, in the owner's words.
     pub reason: &'a str,

@@ -68,7 +68,10 @@ fn c_001_every_vector_file_holds() {
             other => panic!("no runner for vectors/{other}"),
         };
         let file = read(&path);
-        assert!(!file.cases.is_empty() && !file.rule.is_empty() && !file.requirements.is_empty(), "{name} is empty");
+        assert!(
+            !file.cases.is_empty() && !file.rule.is_empty() && !file.requirements.is_empty(),
+            "{name} is empty"
+        );
         for case in file.cases {
             if name == BROWSER_ONLY || is_browsers_limit(&case.given) {
                 passed_over += 1;

@@ -47,7 +47,10 @@ fn every_vector_file_holds() {
         };
         let file: File = serde_json::from_str(&fs::read_to_string(&path).unwrap())
             .unwrap_or_else(|e| panic!("{name}: {e}"));
-        assert!(!file.cases.is_empty() && !file.rule.is_empty() && !file.requirements.is_empty(), "{name} is empty");
+        assert!(
+            !file.cases.is_empty() && !file.rule.is_empty() && !file.requirements.is_empty(),
+            "{name} is empty"
+        );
         for case in file.cases {
             assert_eq!(run(case.given), case.expect, "{name}: {}", case.name);
         }

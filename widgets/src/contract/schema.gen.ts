@@ -6,7 +6,7 @@
 export interface components {
     schemas: {
         /**
-         * @description Who may see a page (spec §6).
+         * @description Who may see a page.
          * @enum {string}
          */
         Access: "public" | "locked" | "members";
@@ -123,7 +123,7 @@ export interface components {
             even_if_spent?: boolean;
             /** @description Why. */
             reason: string;
-            /** @description The goods go back on the shelf. */
+            /** @description The goods go back into stock. */
             restock?: boolean;
         };
         /**
@@ -288,8 +288,8 @@ export interface components {
             /**
              * @description What was chosen.
              * @default {
-             *       "sku": "",
-             *       "attributes": {}
+             *       "attributes": {},
+             *       "sku": ""
              *     }
              */
             chosenVariant: components["schemas"]["ChosenVariant"];
@@ -755,7 +755,7 @@ export interface components {
              */
             total: number;
         };
-        /** @description Parts of the product that are switched on by site (spec §6; keys of DATA §1). */
+        /** @description Parts of the product that are switched on by site. */
         FeatureFlags: {
             /**
              * @description The newer analytics tag.
@@ -801,7 +801,7 @@ export interface components {
             description: string;
             /** @description The key of the field's answer. */
             id: string;
-            /** @description The key a hidden field submits (spec §3 builder field types). */
+            /** @description The key a hidden field submits. */
             key?: string | null;
             /**
              * Format: int32
@@ -826,7 +826,7 @@ export interface components {
             value?: string | null;
         };
         /**
-         * @description The field types of the form builder (spec §3).
+         * @description The field types of the form builder.
          * @enum {string}
          */
         FieldType: "text" | "textarea" | "email" | "number" | "website" | "phone" | "currency" | "password" | "twitter" | "date" | "time" | "name" | "address" | "section" | "radio" | "checkbox" | "select" | "likert" | "hidden";
@@ -1243,7 +1243,7 @@ export interface components {
             /** @description Where they begin. */
             nextPageCursor?: string | null;
         };
-        /** @description The merchandising context of one product (DATA §3). */
+        /** @description The merchandising context of one product. */
         MerchandisingContext: {
             /**
              * @description Stands for "sold out".
@@ -1265,8 +1265,8 @@ export interface components {
              * @default {
              *       "CTAText": "",
              *       "buttonText": "",
-             *       "placeholderText": "",
              *       "mailingListDescription": "",
+             *       "placeholderText": "",
              *       "successText": ""
              *     }
              */
@@ -1563,7 +1563,7 @@ export interface components {
             quantity: number;
             /**
              * Format: int64
-             * @description How many of them went back on the shelf.
+             * @description How many of them went back into stock.
              */
             restocked: number;
             /** @description The variant. */
@@ -1919,7 +1919,7 @@ export interface components {
              */
             trackingDisabled: boolean;
         };
-        /** @description The page context fields beside a submission (DATA: "page context fields"). */
+        /** @description The page context fields beside a submission. */
         PageContextFields: {
             /** @description The page's collection. */
             collectionId?: string | null;
@@ -2567,7 +2567,7 @@ export interface components {
             evenIfSpent?: boolean;
             /** @description Why. */
             reason: string;
-            /** @description Which goods go back on the shelf, and which gift cards are taken back as far as they are not spent. */
+            /** @description Which goods go back into stock, and which gift cards are taken back as far as they are not spent. */
             restock?: components["schemas"]["ReturnedLine"][];
         };
         /** @description What the visitor reads after signing up. */
@@ -2933,7 +2933,7 @@ export interface components {
          * @enum {string}
          */
         StorageKind: "inbox" | "email" | "list" | "webhook" | "hook" | "audience" | "sheet";
-        /** @description The store's settings (DATA §1). Every member has a default, so an empty object is a valid store. */
+        /** @description The store's settings. Every member has a default, so an empty object is a valid store. */
         StoreSettings: {
             /**
              * @description Where the cart page's Continue Shopping link leads.
@@ -2953,10 +2953,10 @@ export interface components {
             /**
              * @description The names and pages of the installment provider.
              * @default {
+             *       "installmentCount": 4,
              *       "mainBrand": "Afterpay",
-             *       "ukBrand": "Clearpay",
              *       "popupBaseUrl": "",
-             *       "installmentCount": 4
+             *       "ukBrand": "Clearpay"
              *     }
              */
             installments: components["schemas"]["InstallmentSettings"];

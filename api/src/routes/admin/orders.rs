@@ -219,7 +219,7 @@ pub struct OrderLine {
     pub product_name: String,
     /// How many.
     pub quantity: i64,
-    /// How many of them went back on the shelf.
+    /// How many of them went back into stock.
     pub restocked: i64,
     /// The price of one.
     pub unit_price_cents: i64,

@@ -30,7 +30,7 @@ pub struct RefundWish {
     /// which are taken back.
     #[serde(default)]
     pub amount_cents: Option<i64>,
-    /// Which goods go back on the shelf, and which gift cards are taken back as far as they are not spent.
+    /// Which goods go back into stock, and which gift cards are taken back as far as they are not spent.
     #[serde(default)]
     pub restock: Vec<ReturnedLine>,
     /// Also what was paid for gift cards that are spent already: whoever has the goods then has the money, too.
@@ -123,7 +123,7 @@ fn another_call() -> ApiError {
 /// How an order is called off.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 pub struct Cancellation {
-    /// The goods go back on the shelf.
+    /// The goods go back into stock.
     #[serde(default = "yes")]
     pub restock: bool,
     /// Why.
