@@ -79,7 +79,7 @@ fn c_003_the_cldr_setting_decides_between_two_pairs() {
         "value": "1", "currency": "USD", "decimalValue": "2", "currencyCode": "USD",
     }}]}));
     let price = |use_cldr_money_format| {
-        let options = ReadOptions { use_cldr_money_format, ..ReadOptions::default() };
+        let options = ReadOptions { use_cldr_money_format };
         product_from_item(&item, options).unwrap().variants[0].price
     };
     assert_eq!((price(true), price(false)), (cents(100), cents(200)));

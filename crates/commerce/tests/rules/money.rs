@@ -124,7 +124,7 @@ fn a_percentage_is_exact_and_from_0_to_100() {
 }
 
 #[test]
-fn cents_beyond_what_javascript_counts_exactly_are_refused_on_entry() {
+fn c_018_cents_beyond_what_javascript_counts_exactly_are_refused_on_entry() {
     assert!(serde_json::from_value::<Cents>(json!(9_007_199_254_740_991_i64)).is_ok());
     assert!(serde_json::from_value::<Cents>(json!(9_007_199_254_740_992_i64)).is_err());
     assert!(serde_json::from_value::<Cents>(json!(1.5)).is_err());
