@@ -226,8 +226,8 @@ for (const crate of ['commerce', 'forms'])
         requirements: string;
         cases: Case[];
       };
-      test('has a rule, a place in the specification, cases, and a runner or a reason for none', () => {
-        expect(Object.keys(about).sort()).toEqual(['rule', 'spec']);
+      test('has a rule, its requirements, cases, and a runner or a reason for none', () => {
+        expect(Object.keys(about).sort()).toEqual(['requirements', 'rule']);
         expect(cases.length).toBeGreaterThan(0);
         expect(Number(name in RUNNERS) + Number(name in RUST_ONLY)).toBe(1);
       });
