@@ -3,7 +3,7 @@ import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, normalize, resolve } from 'node:path';
-import { test as base, expect } from '@playwright/test';
+import { test as base, expect, type Page } from '@playwright/test';
 import { expectNoAxeViolation } from './axe.ts';
 
 /** Every story in real Chromium: it is drawn, plays its part, says nothing on the console and axe finds nothing (W-233). */
@@ -28,8 +28,8 @@ function storiesOf(folder: string): Story[] {
 }
 const stories = storiesOf(STORYBOOK);
 
-/** A served Storybook for each worker. */
-const test = base.extend<object, { origin: string }>({
+/** A served Storybook and one window for each worker: Storybook changes stories without loading itself anew. */
+const test = base.extend<object, { origin: string; preview: Page }>({
   origin: [
     // biome-ignore lint/correctness/noEmptyPattern: Playwright reads the fixtures a function needs from this pattern
     async ({}, use) => {
@@ -47,15 +47,40 @@ const test = base.extend<object, { origin: string }>({
     },
     { scope: 'worker' },
   ],
+  preview: [
+    async ({ browser }, use) => {
+      const context = await browser.newContext({ viewport: { width: 1280, height: 900 } });
+      await use(await context.newPage());
+      await context.close();
+    },
+    { scope: 'worker' },
+  ],
 });
 
-/** Storybook's own account of the story in the window, when it has come to its end. */
-type Preview = { currentRender?: { phase?: string } };
-const hasEnded = () => {
-  const { __STORYBOOK_PREVIEW__: preview } = window as unknown as { __STORYBOOK_PREVIEW__?: Preview };
-  const phase = preview?.currentRender?.phase ?? '';
+/** What the preview says of itself. */
+type Preview = {
+  channel: { emit: (event: string, detail: object) => void };
+  currentRender?: { id?: string; phase?: string };
+};
+type PreviewWindow = Window & { __STORYBOOK_PREVIEW__?: Preview };
+
+/** Storybook's own account of a story, when it is in the window and has come to its end. */
+const ended = (id: string) => {
+  const { currentRender } = (window as PreviewWindow).__STORYBOOK_PREVIEW__ ?? {};
+  const phase = currentRender?.id === id ? (currentRender.phase ?? '') : '';
   return ['finished', 'errored', 'aborted'].includes(phase) && phase;
 };
+
+/** Shows a story: in the window that stands there with this look, else in one that is loaded. */
+async function show(page: Page, origin: string, id: string, look: string): Promise<void> {
+  if (decodeURIComponent(page.url()).includes(`globals=${look};`)) {
+    const change = (storyId: string) =>
+      (window as PreviewWindow).__STORYBOOK_PREVIEW__?.channel.emit('setCurrentStory', { storyId, viewMode: 'story' });
+    await page.evaluate(change, id);
+  } else {
+    await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story&globals=${look};a11y.manual:!true`);
+  }
+}
 
 test.describe.configure({ mode: 'parallel' });
 // A record of every frame takes longer than looking.
@@ -68,15 +93,17 @@ test('Storybook is built, and there are stories', () => {
 // axe is run here, once; the add-on, which would run it as well, is told to wait for a hand.
 for (const look of ['scheme:light;direction:ltr', 'scheme:dark;direction:rtl'])
   for (const { id, tags } of stories)
-    test(`axe finds nothing in ${id}, ${look}`, async ({ page, origin }) => {
+    test(`axe finds nothing in ${id}, ${look}`, async ({ preview: page, origin }) => {
       const faults: string[] = [];
-      page.on('pageerror', (error) => faults.push(error.message));
-      await page.goto(`${origin}/iframe.html?id=${id}&viewMode=story&globals=${look};a11y.manual:!true`);
-      const phase = await (await page.waitForFunction(hasEnded)).jsonValue();
+      const note = (error: Error) => faults.push(error.message);
+      page.on('pageerror', note);
+      await show(page, origin, id, look);
+      const phase = await (await page.waitForFunction(ended, id)).jsonValue();
       expect(phase, await page.locator('#error-message').innerText()).toBe('finished');
       // A widget with nothing to say draws nothing, and its story says so.
       const drawn = await page.locator('#storybook-root > *').count();
       expect(drawn > 0, 'something is drawn').toBe(!tags?.includes('draws-nothing'));
       await expectNoAxeViolation(page, ['region', 'page-has-heading-one', 'landmark-one-main', 'heading-order']);
       expect(faults).toEqual([]);
+      page.off('pageerror', note);
     });
