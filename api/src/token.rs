@@ -77,6 +77,7 @@ impl Secret {
     }
 
     /// A fresh one.
+    #[cfg(test)]
     pub fn random() -> Self {
         Secret { now: rand::random::<[u8; 32]>().to_vec(), before: None }
     }

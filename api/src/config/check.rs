@@ -65,11 +65,6 @@ impl Settings {
         Ok(secret.replacing(previous))
     }
 
-    /// Who takes the money.
-    pub fn payment(&self) -> Payment {
-        self.payment.unwrap_or(Payment::Test)
-    }
-
     /// Who checks captchas.
     pub fn captcha(&self) -> Captcha {
         self.captcha.checked_by.unwrap_or(Captcha::Test)

@@ -37,12 +37,6 @@ impl Pointer {
         steps.push(step.into());
         Pointer(steps)
     }
-
-    /// Whether the other one points to it or to something inside it.
-    #[must_use]
-    pub fn holds(&self, other: &Pointer) -> bool {
-        other.0.starts_with(&self.0)
-    }
 }
 
 impl fmt::Display for Pointer {
@@ -80,7 +74,6 @@ mod tests {
             assert_eq!(Pointer::parse(text), None, "{text}");
         }
         let inner = Pointer::parse("/a/b").unwrap();
-        assert!(Pointer::parse("/a").unwrap().holds(&inner) && !Pointer::parse("/ab").unwrap().holds(&inner));
         assert_eq!(inner.split(), Some((Pointer::parse("/a").unwrap(), "b")));
     }
 }

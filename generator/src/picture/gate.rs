@@ -37,19 +37,6 @@ pub enum Raster {
     Webp,
 }
 
-impl Raster {
-    /// The endings of its files; the first is the usual one.
-    #[must_use]
-    pub fn endings(self) -> &'static [&'static str] {
-        match self {
-            Raster::Jpeg => &["jpg", "jpeg"],
-            Raster::Png => &["png"],
-            Raster::Gif => &["gif"],
-            Raster::Webp => &["webp"],
-        }
-    }
-}
-
 /// What a picture says of itself.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Look {
