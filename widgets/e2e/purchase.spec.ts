@@ -121,6 +121,26 @@ test('W-001: what was chosen and pressed before the code came is bought as chose
   expect(noise).toEqual([]);
 });
 
+test('W-001: what was selected before the code came is what typing replaces', async ({ page, noise }) => {
+  let release = () => {};
+  const selected = new Promise<void>((done) => {
+    release = done;
+  });
+  await page.route('**/assets/widgets/c/*.js', async (route) => {
+    await selected;
+    await route.continue();
+  });
+  await page.goto('/shop/country-sourdough');
+  const quantity = page.locator('article.product').getByRole('spinbutton', { name: 'Quantity' });
+  await quantity.selectText();
+  release();
+  const island = page.locator('article.product [data-widget-state]', { has: page.getByRole('spinbutton') });
+  await expect(island).toHaveAttribute('data-widget-state', 'ready');
+  await page.keyboard.insertText('2');
+  await expect(quantity).toHaveValue('2');
+  expect(noise).toEqual([]);
+});
+
 test('W-063: the pill is on the front page after an add', async ({ page, noise }) => {
   await addSourdough(page, 2);
   await page.goto('/');

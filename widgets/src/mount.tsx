@@ -15,6 +15,10 @@ type Field = HTMLElement & {
   defaultChecked: boolean;
   defaultValue: string;
   selectedIndex: number;
+  selectionStart: number | null;
+  selectionEnd: number | null;
+  select?: () => void;
+  setSelectionRange?: (start: number | null, end: number | null) => void;
 };
 
 const controlsOf = (el: HTMLElement) => [...el.querySelectorAll<Field>(CONTROLS)];
@@ -29,7 +33,7 @@ function match(el: HTMLElement, from: Element | null | undefined, before: Field[
 }
 
 /** Kinds of values: the formatters write `type=text` where a widget knows better (`email`, `tel`). */
-const kindOf = (type = '') => /^(checkbox|radio|select|submit)/.exec(type)?.[0];
+const kindOf = (type: string | undefined) => /^(checkbox|radio|select|submit)/.exec(`${type}`)?.[0];
 
 /** What a visitor typed or chose before the code came. */
 const isTouched = (field: Field) =>
@@ -45,7 +49,7 @@ function enter(field: Field, from: Pick<Field, 'value' | 'checked' | 'type'>) {
     if (field.checked !== from.checked) field.click();
     return;
   }
-  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(field), 'value')?.set?.call(field, from.value);
+  Reflect.set(Object.getPrototypeOf(field), 'value', from.value, field);
   field.dispatchEvent(new Event(from.type === 'select-one' ? 'change' : 'input', { bubbles: true }));
 }
 
@@ -61,7 +65,7 @@ function whenOthersStand(el: HTMLElement, then: () => void): void {
 
 /**
  * Puts the widget in place of its static markup in one synchronous commit: no empty frame, no layout shift.
- * Focus moves to the same control, what was typed or chosen is kept, and a press held back by the loader is played once.
+ * Focus and selection move to the same control, what was typed or chosen is kept, and a press held back by the loader is played once.
  * When the widget fails to render, the static markup comes back. Answers how to take it away again, null when there was nothing to mount.
  * @public called by the loader, which gets the whole module (islands/loader.ts)
  */
@@ -75,7 +79,11 @@ export function mount<P extends object>(
   if (props === null) return null;
   const markup = [...el.childNodes];
   const before = controlsOf(el);
-  const focused = match(el, el.contains(document.activeElement) ? document.activeElement : null, before);
+  const active = (document.activeElement ?? el) as Field;
+  const focused = match(el, el.contains(active) ? active : null, before);
+  // A field for numbers or addresses has no positions: there only a selection of the whole value can be told.
+  const whole = `${getSelection()}` === active.value;
+  const range = [active.selectionStart, active.selectionEnd] as const;
   const pressed = match(el, held, before);
   const touched = before.flatMap((field, place) =>
     isTouched(field) ? [{ place, value: field.value, checked: field.checked, type: field.type }] : [],
@@ -112,7 +120,11 @@ export function mount<P extends object>(
     const field = after[from.place];
     if (field && kindOf(field.type) === kindOf(from.type)) flushSync(() => enter(field, from));
   }
-  focused()?.focus({ preventScroll: true });
+  const next = focused() as Field | undefined;
+  next?.focus({ preventScroll: true });
+  // What is typed next replaces what was selected.
+  if (whole) next?.select?.();
+  else if (next?.selectionStart != null) next.setSelectionRange?.(...range);
   if (held) whenOthersStand(el, () => pressed()?.click());
   return () => root.unmount();
 }

@@ -102,6 +102,19 @@ test('keeps focus, and what was typed and chosen before the code came', async ()
   expect(el.querySelector('input')).toHaveFocus();
 });
 
+test('keeps what is selected in a text', async () => {
+  const el = page();
+  run('interaction');
+  const input = el.querySelector('input') as HTMLInputElement;
+  input.value = 'Ada Byron';
+  input.focus();
+  input.setSelectionRange(4, 9);
+  await settle();
+  const next = el.querySelector('input') as HTMLInputElement;
+  expect(next).not.toBe(input);
+  expect(next.value.slice(next.selectionStart ?? 0, next.selectionEnd ?? 0)).toBe('Byron');
+});
+
 test('islands of one product start together', async () => {
   document.body.innerHTML = `<div data-widget="demo" data-item-id="a" data-text="A">${STATIC}</div><div data-widget="other" data-item-id="a" data-text="B">${STATIC}</div><div data-widget="other" data-item-id="z" data-text="C">${STATIC}</div>`;
   const [first, second, third] = [...document.body.children];
