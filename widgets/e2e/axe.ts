@@ -25,6 +25,16 @@ export async function expectNoAxeViolation(page: Page, ofWholePages: string[] = 
   ).toEqual([]);
 }
 
+/** The same for what the colours decide alone: for a page that was looked at whole in other colours. */
+export async function expectEnoughContrast(page: Page): Promise<void> {
+  await atRest(page);
+  const { violations } = await new AxeBuilder({ page }).withRules(['color-contrast', 'link-in-text-block']).analyze();
+  expect(
+    violations.flatMap(({ nodes }) => nodes.map((node) => node.target.join(' '))),
+    page.url(),
+  ).toEqual([]);
+}
+
 /**
  * What every page of forms owes its reader. axe needs a script: it looks at the same bytes in a browser that runs scripts.
  */

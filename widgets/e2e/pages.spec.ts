@@ -1,5 +1,5 @@
 import { readdirSync } from 'node:fs';
-import { addSourdough, expect, expectNoAxeViolation, settled, test } from './shop.ts';
+import { addSourdough, expect, expectEnoughContrast, expectNoAxeViolation, settled, test } from './shop.ts';
 
 /** Every page of the built site; of pages that only differ by a tag or a category the first of each list. */
 function pagesOf(output: string): string[] {
@@ -19,30 +19,46 @@ function pagesOf(output: string): string[] {
 test.use({ trace: 'off' });
 test.describe.configure({ mode: 'parallel' });
 
+const PARTS = 4;
+// Of a page that was looked at whole in one scheme, the other scheme only changes the colours.
+const LOOKS = [
+  { width: 390, whole: 'light', colours: 'dark' },
+  { width: 1280, whole: 'dark', colours: 'light' },
+] as const;
+
+for (let part = 0; part < PARTS; part += 1)
+  test(`W-233: axe finds nothing on any page, part ${part + 1} of ${PARTS}; each has one heading of its own and fits`, async ({
+    page,
+    shop,
+    noise,
+  }) => {
+    test.setTimeout(600_000);
+    const pages = pagesOf(shop.output);
+    expect(pages.length).toBeGreaterThan(25);
+    for (const path of pages.filter((_, place) => place % PARTS === part))
+      await test.step(path, async () => {
+        await page.emulateMedia({ colorScheme: 'light' });
+        await page.setViewportSize({ width: 390, height: 844 });
+        await page.goto(path);
+        for (const { width, whole, colours } of LOOKS) {
+          await page.setViewportSize({ width, height: 844 });
+          await page.emulateMedia({ colorScheme: whole });
+          await settled(page);
+          await expectNoAxeViolation(page);
+          const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+          expect(wider, `${path} at ${width} px`).toBeLessThanOrEqual(0);
+          await page.emulateMedia({ colorScheme: colours });
+          await expectEnoughContrast(page);
+        }
+        await expect(page.getByRole('heading', { level: 1 }), path).toHaveCount(1);
+      });
+    expect(noise).toEqual([]);
+  });
+
 for (const colorScheme of ['light', 'dark'] as const)
   for (const width of [390, 1280])
     test.describe(`${colorScheme}, ${width} px`, () => {
       test.use({ colorScheme, viewport: { width, height: 844 } });
-
-      test('W-233: axe finds nothing on any page; each has one heading of its own and fits', async ({
-        page,
-        shop,
-        noise,
-      }) => {
-        test.setTimeout(600_000);
-        const pages = pagesOf(shop.output);
-        expect(pages.length).toBeGreaterThan(25);
-        for (const path of pages)
-          await test.step(path, async () => {
-            await page.goto(path);
-            await settled(page);
-            await expectNoAxeViolation(page);
-            await expect(page.getByRole('heading', { level: 1 })).toHaveCount(1);
-            const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-            expect(wider, path).toBeLessThanOrEqual(0);
-          });
-        expect(noise).toEqual([]);
-      });
 
       test('W-233: axe finds nothing in a filled cart and at its checkout', async ({ page }) => {
         await addSourdough(page, 2);

@@ -43,7 +43,7 @@ export const test = base.extend<{ noise: string[] }, { site: string; shop: ShopS
   },
 });
 
-export { expectNoAxeViolation } from './axe.ts';
+export { expectEnoughContrast, expectNoAxeViolation } from './axe.ts';
 export { expect };
 
 /** One query to the shop's database, as rows of text. */
