@@ -19,8 +19,8 @@ use built::ended;
 pub use built::{Built, Progress, Silent};
 use finish::finish;
 pub use loaded::{Loaded, load};
-pub use options::Options;
 use options::failed;
+pub use options::{ENVIRONMENTS, Options};
 pub use session::Session;
 use versions::{addresses, render_context};
 

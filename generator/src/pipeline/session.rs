@@ -387,6 +387,7 @@ mod tests {
             lenient: false,
             widgets: None,
             environment: "prod",
+            layout: None,
             drafts: false,
             beyond_limits: false,
             cache_of: None,

@@ -37,6 +37,8 @@ pub struct RenderContext<'b> {
     pub versions: &'b [Version<'b>],
     /// What is said with every file, and may be loaded by every page.
     pub headers: &'b Headers,
+    /// The layout that every page is shown in, in place of its own.
+    pub layout: Option<&'b str>,
     /// Whether what is not public is shown as well.
     pub drafts: bool,
     /// The clock, milliseconds since 1970 (UTC).

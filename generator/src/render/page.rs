@@ -258,8 +258,11 @@ pub(super) fn lock_name(access: Access) -> &'static str {
     if access == Access::Members { "member-area-denied" } else { "lock-screen" }
 }
 
-/// The layout a page asks for: its collection's, or that of its `.page.conf`.
+/// The layout a page asks for: its collection's, or that of its `.page.conf`; that of the whole preview goes before both.
 pub(super) fn layout<'b>(context: &RenderContext<'b>, page: &Page) -> Option<&'b str> {
+    if context.layout.is_some() {
+        return context.layout;
+    }
     match &page.subject {
         Subject::System(system) => context.theme.page_layout(system.name()),
         Subject::Item { collection, .. }

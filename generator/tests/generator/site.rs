@@ -49,6 +49,7 @@ impl TestSite {
             lenient: false,
             widgets: Some(widgets()),
             environment: "prod",
+            layout: None,
             drafts: false,
             beyond_limits: false,
             cache_of: None,
