@@ -62,7 +62,7 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
     let whole = super::source::with_sources(whole);
     let headers =
         render_part(context, builtin::HEADERS, head(context, page, has_widget, &whole, arena), arena);
-    let tracking = island::tracking(context.site);
+    let tracking = island::tracking(context.site, page);
     let has_script = has_widget || tracking.is_some();
     let (footers, mut products): (String, Vec<String>) = match has_script {
         true => {

@@ -168,6 +168,32 @@ fn g_082_every_page_says_what_it_is_where_visits_are_counted() {
     assert!(cart.contains("tracker-0b.js") && cart.contains("loader-0a.js"), "{cart}");
 }
 
+/// K-050: pages say where nothing is counted, and load no tracker there.
+#[test]
+fn k_050_a_site_and_a_page_switch_tracking_off() {
+    let site = TestSite::tiny();
+    let disabled =
+        |path: &str| page_data(&site.page(path)).map(|data| data["page"]["trackingDisabled"].as_bool());
+    site.build();
+    assert_eq!(disabled("cart/index.html"), Some(Some(true)), "a site that asks for no tracker");
+    site.edit("site.json", "\"websiteSettings\": {", "\"websiteSettings\": {\"tracking\": {}, ");
+    site.edit("content/goods/01-cup.json", "{", "{\"trackingDisabled\": true,");
+    site.edit("content/notes/collection.json", "{", "{\"trackingDisabled\": true,");
+    site.build();
+    assert_eq!(disabled("cart/index.html"), Some(Some(false)));
+    assert!(site.page("cart/index.html").contains("tracker-0b.js"));
+    let cup = site.page("goods/cup/index.html");
+    assert_eq!(disabled("goods/cup/index.html"), Some(Some(true)), "{cup}");
+    assert!(cup.contains("loader-0a.js") && !cup.contains("tracker-0b.js"), "{cup}");
+    for path in ["notes/index.html", "notes/first/index.html"] {
+        assert!(!site.page(path).contains("tracker-0b.js"), "{path}: its collection says so");
+    }
+    site.edit("site.json", "\"tracking\": {}", "\"tracking\": false");
+    site.build();
+    assert_eq!(disabled("cart/index.html"), Some(Some(true)));
+    assert!(!site.page("cart/index.html").contains("tracker-0b.js"));
+}
+
 /// G-034, G-035: templates see a product's subscription plan and its merchandising context.
 #[test]
 fn g_034_g_035_templates_see_the_plan_and_the_merchandising_context() {
