@@ -159,7 +159,7 @@ impl Target for Netlify {
             .into_par_iter()
             .map(|(path, entry)| {
                 let bytes = super::super::read_as_built(&output.join(path), *entry)?;
-                Ok((path.clone(), *entry, hex(&Sha1::digest(&bytes))))
+                Ok((path.clone(), *entry, hex::encode(&Sha1::digest(&bytes))))
             })
             .collect::<Result<_, PublishError>>()?;
         let told: BTreeMap<String, String> =
@@ -251,8 +251,4 @@ impl Delivery for Upload {
             address: deploy.deploy_ssl_url,
         })
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }
