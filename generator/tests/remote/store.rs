@@ -1,7 +1,8 @@
 //! An S3-compatible store: a real server of that protocol, which keeps a bucket as a folder.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
 
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
@@ -18,7 +19,26 @@ use crate::site::{Site, files, tree};
 pub struct Store {
     folder: tempfile::TempDir,
     pub endpoint: String,
+    connections: Arc<Connections>,
     _runtime: tokio::runtime::Runtime,
+}
+
+/// How many connections are open, and a signal when one ends.
+#[derive(Default)]
+struct Connections {
+    open: Mutex<usize>,
+    ended: Condvar,
+}
+
+impl Connections {
+    fn begin(&self) {
+        *self.open.lock().unwrap() += 1;
+    }
+
+    fn end(&self) {
+        *self.open.lock().unwrap() -= 1;
+        self.ended.notify_all();
+    }
 }
 
 /// What a program is told by the environment.
@@ -36,17 +56,31 @@ impl Store {
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
         let endpoint = format!("http://{}", listener.local_addr().unwrap());
+        let connections = Arc::new(Connections::default());
+        let counted = connections.clone();
         runtime.spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
-                let service = service.clone();
+                let (service, counted) = (service.clone(), counted.clone());
+                counted.begin();
                 tokio::spawn(async move {
-                    let _ = Builder::new(TokioExecutor::new())
-                        .serve_connection(TokioIo::new(socket), service)
-                        .await;
+                    let mut builder = Builder::new(TokioExecutor::new());
+                    // A call whose client is gone is done to its end.
+                    builder.http1().half_close(true);
+                    let _ = builder.serve_connection(TokioIo::new(socket), service).await;
+                    counted.end();
                 });
             }
         });
-        Store { folder, endpoint, _runtime: runtime }
+        Store { folder, endpoint, connections, _runtime: runtime }
+    }
+
+    /// Waits until every call of a client that is no more has ended: visitors get the old object or the new one, while
+    /// the folder behind the store is looked into without asking it.
+    pub fn wait_for_calls(&self) {
+        let open = self.connections.open.lock().unwrap();
+        let limit = Duration::from_secs(60);
+        let (open, _) = self.connections.ended.wait_timeout_while(open, limit, |open| *open > 0).unwrap();
+        assert_eq!(*open, 0, "connections that do not end");
     }
 
     /// The bucket as a folder: what visitors get, and what stands beside it.

@@ -19,7 +19,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -360,13 +360,9 @@ impl Events {
     }
 }
 
-/// Asks again until the answer is as expected.
-pub fn until(what: &str, mut ask: impl FnMut() -> bool) {
-    let end = Instant::now() + Duration::from_secs(60);
-    while !ask() {
-        assert!(Instant::now() < end, "{what} did not come");
-        std::thread::sleep(Duration::from_millis(25));
-    }
+/// Asks again until the answer is as expected, for a minute at most.
+pub fn until(what: &str, is_so: impl FnMut() -> bool) {
+    crate::poll::until(what, Duration::from_secs(60), is_so);
 }
 
 /// The lines that a change took away and those that it brought, as a diff shows them.
