@@ -48,7 +48,7 @@ pub fn check_signature(key: &[u8], header: &str, body: &[u8], now: i64) -> Resul
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signed {
     seconds: i64,
-    told: Vec<Vec<u8>>,
+    signatures: Vec<Vec<u8>>,
 }
 
 /// A body on its way, read piece by piece with one key.
@@ -69,16 +69,16 @@ impl Signed {
         let seconds =
             header.split(',').find_map(|text| part("t", text)).ok_or(SignatureProblem::Unreadable)?;
         let seconds: i64 = seconds.parse().map_err(|_| SignatureProblem::Unreadable)?;
-        let told: Vec<Vec<u8>> =
+        let signatures: Vec<Vec<u8>> =
             header.split(',').filter_map(|text| part("v1", text)).filter_map(|hex| bytes(&hex)).collect();
-        if told.is_empty() {
+        if signatures.is_empty() {
             return Err(SignatureProblem::Unreadable);
         }
         let distance = now.checked_sub(seconds).and_then(i64::checked_abs).ok_or(SignatureProblem::Stale)?;
         if distance > SIGNATURE_TOLERANCE_S {
             return Err(SignatureProblem::Stale);
         }
-        Ok(Signed { seconds, told })
+        Ok(Signed { seconds, signatures })
     }
 
     /// Begins to read the body with a key.
@@ -101,7 +101,7 @@ impl SignedBody {
     #[must_use]
     pub fn fits(self, signed: &Signed) -> bool {
         let expected = self.0.finalize().into_bytes();
-        signed.told.iter().fold(false, |fits, one| fits | bool::from(expected.as_slice().ct_eq(one)))
+        signed.signatures.iter().fold(false, |fits, one| fits | bool::from(expected.as_slice().ct_eq(one)))
     }
 }
 
@@ -126,7 +126,7 @@ mod tests {
     const BODY: &[u8] = br#"{"id":"evt_1"}"#;
 
     #[test]
-    fn a_signed_message_is_taken_by_whoever_has_the_key() {
+    fn a_signed_message_is_taken_by_the_one_who_has_the_key() {
         let header = signature_header(KEY, 1_000, BODY);
         assert_eq!(check_signature(KEY, &header, BODY, 1_000), Ok(()));
         assert_eq!(check_signature(KEY, &header, BODY, 1_300), Ok(()));

@@ -41,7 +41,7 @@ struct Inner {
 }
 
 impl Locale {
-    /// The locale of a BCP 47 tag; `_` is heard as `-`, letter case does not matter.
+    /// The locale of a BCP 47 tag; `_` counts as `-`, letter case does not matter.
     ///
     /// The last hundred tags are remembered, and with them what was read of their calendars: both follow from constants
     /// of the program alone.
