@@ -72,7 +72,7 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
         let checker = Checker::new(context.site, &loaded.theme, &addresses, files.iter().cloned());
         let pages: Vec<&Page> = pages.iter().collect();
         let rendered = render::pages(context, &pages, |page, rendered| {
-            // What is wrong at the source shows on pages as well; it is said once.
+            // What is wrong at the source shows on pages as well; it is reported once.
             if sound {
                 checker.page(page, &rendered.bytes);
             }

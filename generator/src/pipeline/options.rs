@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 
-/// The environments that a site is built for; each may have hosts of its own (G-023, N-029).
+/// The environments that a site is built for; each may have hosts of its own (G-023).
 pub const ENVIRONMENTS: [&str; 4] = ["dev", "qa", "staging", "prod"];
 
 /// How a site is built.

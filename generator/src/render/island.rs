@@ -164,7 +164,7 @@ pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: 
 }
 
 /// The products that one of the shop's own pages needs although none stands in its HTML: the cart edits the answers to
-/// a product's form (W-082), and the gift-card page is told by its address which card is bought (W-095).
+/// a product's form (W-082), and the address of the gift-card page says which card is bought (W-095).
 pub(super) fn needed(store: &Store, system: System) -> impl Iterator<Item = &str> {
     store.products.iter().filter_map(move |(id, product)| {
         let asked = match system {

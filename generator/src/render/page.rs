@@ -118,7 +118,7 @@ fn render_content(
 }
 
 /// The content of a product's page with the place of its reviews, where the shop has them and the template keeps no
-/// place of its own (G-072). What shoppers said is fetched when the place comes into view.
+/// place of its own (G-072). What shoppers wrote is fetched when the place comes into view.
 fn with_reviews(context: &RenderContext<'_>, page: &Page, mut content: String) -> String {
     let Subject::Item { collection, item, .. } = &page.subject else { return content };
     let (store, item) = (context.store, &context.site.collections[*collection].items[*item]);

@@ -240,9 +240,9 @@ fn s_123_a_strangers_folder_runs_reads_and_writes_nothing() {
                 wrong.push(format!("{name}: {what} wrote outside"));
             }
             for made in ["out", "out.protected", "up", "site/published"] {
-                let said = says_secret(&site.beside(made));
-                if !said.is_empty() {
-                    wrong.push(format!("{name}: {what} read what is outside into {said:?}"));
+                let leaks = says_secret(&site.beside(made));
+                if !leaks.is_empty() {
+                    wrong.push(format!("{name}: {what} read what is outside into {leaks:?}"));
                 }
             }
         }

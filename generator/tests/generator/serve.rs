@@ -32,8 +32,8 @@ fn serve(site: &TestSite) -> (Running, String) {
     let mut running = start(site, &["serve", "site", "--port", "0", "--json"]);
     let lines = BufReader::new(running.0.stdout.take().unwrap()).lines();
     for line in lines {
-        let said: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
-        if let Some(address) = said["serving"].as_str() {
+        let report: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
+        if let Some(address) = report["serving"].as_str() {
             return (running, address.trim_start_matches("http://").to_owned());
         }
     }

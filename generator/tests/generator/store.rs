@@ -1,4 +1,4 @@
-//! What the pages of a shop carry, and what the api is told.
+//! What the pages of a shop carry, and what the api gets.
 
 use crate::site::{TestSite, but_index};
 
@@ -90,7 +90,7 @@ fn g_084_no_text_of_a_site_ends_the_script() {
 
 /// G-013.
 #[test]
-fn g_013_the_api_is_told_of_products_and_forms() {
+fn g_013_the_api_gets_products_and_forms() {
     let site = TestSite::tiny();
     site.build();
     let catalog: loggia_commerce::Catalog = serde_json::from_str(&site.page("_data/catalog.json")).unwrap();
@@ -219,7 +219,7 @@ fn g_034_g_035_templates_see_the_plan_and_the_merchandising_context() {
     assert!(page.contains("[2 WEEK 6]") && page.contains("[Going fast|Gone]"), "{page}");
 }
 
-/// G-036, G-071: the installment context of an item is told to the widgets of its page, with the feature flag only.
+/// G-036, G-071: the installment context of an item is given to the widgets of its page, with the feature flag only.
 #[test]
 fn g_036_g_071_the_installment_context_is_on_the_product_page() {
     let site = TestSite::tiny();
@@ -230,10 +230,10 @@ fn g_036_g_071_the_installment_context_is_on_the_product_page() {
         &format!("\"title\": \"Cup\", \"installmentContext\": {context},"),
     );
     site.build();
-    let told = |site: &TestSite| {
+    let installment_of = |site: &TestSite| {
         page_data(&site.page("goods/cup/index.html")).unwrap()["products"][0]["installment"].clone()
     };
-    assert!(told(&site).is_null());
+    assert!(installment_of(&site).is_null());
     site.edit(
         "site.json",
         "\"navigation\":",
@@ -241,7 +241,7 @@ fn g_036_g_071_the_installment_context_is_on_the_product_page() {
     );
     let built = site.build();
     assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
-    let installment = told(&site);
+    let installment = installment_of(&site);
     for (member, value) in
         [("afterPayAvailable", "true"), ("shopperLanguage", "\"en\""), ("stripeAccountCountry", "\"GB\"")]
     {

@@ -41,7 +41,7 @@ impl Connections {
     }
 }
 
-/// What a program is told by the environment.
+/// What a program reads from the environment.
 pub const CREDENTIALS: [(&str, &str); 3] =
     [("AWS_ACCESS_KEY_ID", "key"), ("AWS_SECRET_ACCESS_KEY", "secret"), ("AWS_REGION", "us-east-1")];
 
@@ -179,13 +179,13 @@ fn old_versions_go_with_every_content_that_no_other_has() {
 fn files_say_what_they_are_and_how_long_they_may_be_kept() {
     let store = Store::start();
     store.send(&store.target(None, 5), &Site::new(), &FIRST, 1000);
-    let said = std::fs::read_dir(store.folder.path()).unwrap().map(|entry| entry.unwrap().path());
-    let said: Vec<String> =
-        said.filter(|path| path.is_file()).map(|path| std::fs::read_to_string(path).unwrap()).collect();
-    let with = |part: &str| said.iter().filter(|text| text.contains(part)).count();
-    assert!(with("text/html; charset=utf-8") >= 2, "{said:?}");
-    assert_eq!(with("public, max-age=31536000, immutable"), 1, "{said:?}");
-    assert!(with("must-revalidate") >= 3, "{said:?}");
+    let metadata = std::fs::read_dir(store.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let metadata: Vec<String> =
+        metadata.filter(|path| path.is_file()).map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let with = |part: &str| metadata.iter().filter(|text| text.contains(part)).count();
+    assert!(with("text/html; charset=utf-8") >= 2, "{metadata:?}");
+    assert_eq!(with("public, max-age=31536000, immutable"), 1, "{metadata:?}");
+    assert!(with("must-revalidate") >= 3, "{metadata:?}");
 }
 
 #[test]
@@ -231,9 +231,9 @@ fn an_interrupted_switch_is_completed_by_the_next_publish() {
 }
 
 #[test]
-fn a_cache_is_told_of_every_address_that_changed() {
+fn a_cache_is_notified_of_every_address_that_changed() {
     let store = Store::start();
-    let heard = std::sync::Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::new(Mutex::new(Vec::new()));
     let hearing = heard.clone();
     let cache = start(move |request| {
         let body = String::from_utf8(request.body.clone()).unwrap();
@@ -258,9 +258,9 @@ fn a_cache_is_told_of_every_address_that_changed() {
     let second = store.send(&target, &site, &list, 2000);
     store.send(&target, &site, &list, 3000);
     let heard = heard.lock().unwrap();
-    assert_eq!(heard.len(), 2, "nothing changed, nothing is told: {heard:?}");
+    assert_eq!(heard.len(), 2, "nothing changed, no call is made: {heard:?}");
     let body = heard[1].strip_prefix("POST /purge k ").unwrap();
     // The order of members is nobody's promise.
-    let told: serde_json::Value = serde_json::from_str(body).unwrap();
-    assert_eq!(told, serde_json::json!({"paths": ["/", "/feed.xml"], "version": second.version}));
+    let call: serde_json::Value = serde_json::from_str(body).unwrap();
+    assert_eq!(call, serde_json::json!({"paths": ["/", "/feed.xml"], "version": second.version}));
 }

@@ -127,9 +127,9 @@ fn pass_cookie(request: &HttpRequest) -> String {
 }
 
 /// Whether the one who asks may see what is not published.
-async fn may_see(request: &HttpRequest, workspace: &Workspace, said: &str) -> Result<(), Refused> {
+async fn may_see(request: &HttpRequest, workspace: &Workspace, given: &str) -> Result<(), Refused> {
     let held = request.cookie(&pass_cookie(request)).map(|cookie| cookie.value().to_owned());
-    let pass = if said.is_empty() { held } else { Some(said.to_owned()) };
+    let pass = if given.is_empty() { held } else { Some(given.to_owned()) };
     may_preview(request, &workspace.keys, workspace.users(), pass.as_deref()).await
 }
 
@@ -146,14 +146,14 @@ async fn file(
 }
 
 async fn page(request: HttpRequest, workspace: web::Data<Workspace>) -> HttpResponse {
-    let said = request.query_string().split('&').find_map(asked_by).unwrap_or_default();
+    let given = request.query_string().split('&').find_map(asked_by).unwrap_or_default();
     // What is no pass is the word of somebody who types the address, as in `?loggia-edit=1`.
-    let said = if workspace.keys.whose(said).is_some() { said } else { "" };
-    if let Err(why) = may_see(&request, &workspace, said).await {
+    let given = if workspace.keys.whose(given).is_some() { given } else { "" };
+    if let Err(why) = may_see(&request, &workspace, given).await {
         return why.error_response();
     }
-    if !said.is_empty() {
-        return with_pass(&request, said);
+    if !given.is_empty() {
+        return with_pass(&request, given);
     }
     let editor = workspace.origins().map(|origins| origins.editor(&request)).unwrap_or_default();
     let url = request.path().to_owned();

@@ -33,7 +33,7 @@ fn e_001_the_preview_shows_drafts_and_says_where_things_stand() {
     assert!(!editor.get("/").text().contains("data-loggia-edit"));
 }
 
-/// N-099: with `ss_preview=1` the server shows drafts; to whoever may edit, and to nobody else.
+/// N-099: with `ss_preview=1` the server shows drafts; to the browser of an editor, and to no other.
 #[test]
 fn n_099_a_cookie_shows_drafts_as_well() {
     let site = bakery();
