@@ -159,7 +159,7 @@ impl Target for Netlify {
             .into_par_iter()
             .map(|(path, entry)| {
                 let bytes = super::super::read_as_built(&output.join(path), *entry)?;
-                Ok((path.clone(), *entry, hex::encode(&Sha1::digest(&bytes))))
+                Ok((path.clone(), *entry, hex::encode(Sha1::digest(&bytes))))
             })
             .collect::<Result<_, PublishError>>()?;
         let digest_by_path: BTreeMap<String, String> =
