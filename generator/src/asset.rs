@@ -3,10 +3,12 @@
 //! Each is written under a name that carries the hash of its content, so that a browser may keep it for ever (G-024).
 //! Owners write the plain address (`/assets/logo.svg`, `/files/menu.pdf`); pages and style sheets get the hashed one.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Component, Path, PathBuf};
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, percent_decode_str, utf8_percent_encode};
 use rayon::prelude::*;
 use walkdir::WalkDir;
 
@@ -265,48 +267,27 @@ pub fn slashes(path: &Path) -> String {
     path.components().map(|part| part.as_os_str().to_string_lossy()).collect::<Vec<_>>().join("/")
 }
 
+/// What is escaped in a path: all but what neither ends it nor means something else in an address.
+const PATH: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'_')
+    .remove(b'~')
+    .remove(b'/')
+    .remove(b'+')
+    .remove(b'@')
+    .remove(b'!');
+
 /// A path as it stands in an address: the characters that would end it or mean something else are escaped.
 #[must_use]
 pub fn percent_encoded(path: &str) -> String {
-    let mut out = String::with_capacity(path.len());
-    for byte in path.bytes() {
-        match byte {
-            b'A'..=b'Z'
-            | b'a'..=b'z'
-            | b'0'..=b'9'
-            | b'-'
-            | b'.'
-            | b'_'
-            | b'~'
-            | b'/'
-            | b'+'
-            | b'@'
-            | b'!' => {
-                out.push(char::from(byte));
-            }
-            _ => out.push_str(&format!("%{byte:02X}")),
-        }
-    }
-    out
+    utf8_percent_encode(path, PATH).to_string()
 }
 
-/// The text of an escaped path; `None` when it is not UTF-8.
+/// The text of an escaped path; `None` when it is not UTF-8. A `%` that begins no escape stays, as in a browser.
 #[must_use]
 pub fn percent_decoded(text: &str) -> Option<String> {
-    let bytes = text.as_bytes();
-    let mut out = Vec::with_capacity(bytes.len());
-    let mut at = 0;
-    while at < bytes.len() {
-        if bytes[at] == b'%' {
-            let hex = text.get(at + 1..at + 3)?;
-            out.push(u8::from_str_radix(hex, 16).ok()?);
-            at += 3;
-        } else {
-            out.push(bytes[at]);
-            at += 1;
-        }
-    }
-    String::from_utf8(out).ok()
+    percent_decode_str(text).decode_utf8().ok().map(Cow::into_owned)
 }
 
 #[cfg(test)]
@@ -339,6 +320,16 @@ mod tests {
         assert!(assets.resolve("/assets/a%20b.png").unwrap().starts_with("/assets/a%20b."));
         assert!(assets.resolve("/files/deep/menu.pdf").unwrap().starts_with("/assets/files/deep/menu."));
         assert_eq!(assets.resolve("/assets/none.svg"), None);
+    }
+
+    #[test]
+    fn a_path_is_escaped_and_read_again() {
+        let path = "/files/a b/50%/é+@!~_-.'(x).png";
+        let escaped = percent_encoded(path);
+        assert_eq!(escaped, "/files/a%20b/50%25/%C3%A9+@!~_-.%27%28x%29.png");
+        assert_eq!(percent_decoded(&escaped).as_deref(), Some(path));
+        assert_eq!(percent_decoded("%FF"), None, "no text");
+        assert_eq!(percent_decoded("100%.png").as_deref(), Some("100%.png"));
     }
 
     #[test]

@@ -1,4 +1,4 @@
-//! The clock of the machine. Nothing else in this program asks it what time it is; builds are told the time by their options.
+//! The clock of the machine. Nothing else in this program asks it what time it is; builds get the time from their options.
 
 use std::time::{SystemTime, UNIX_EPOCH};
 

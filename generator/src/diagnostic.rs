@@ -1,4 +1,4 @@
-//! A fault of a site, said so that its owner can mend it: where, what, and what to do.
+//! A fault of a site, described so that its owner can mend it: where, what, and what to do.
 //!
 //! Every fault found is collected; nothing stops at the first (G-020, G-021).
 

@@ -1,4 +1,4 @@
-//! The loggia command's library: the path of a site, told in one page.
+//! The loggia command's library: the path of a site, in one page.
 //!
 //! `site` reads JSON into a [`site::Site`], or every [`diagnostic::Diagnostic`] at once → `theme` compiles the templates →
 //! `render::block` makes the HTML of blocks, into a table beside the site (`block_html`) → `plan` lists each page → `search` indexes what visitors may find → `render` makes each page, in parallel, → `minify` → `output` writes only what changed →

@@ -1,4 +1,4 @@
-//! What a person or a program is told of a build: timings, faults, what was written.
+//! What a person or a program reads about a build: timings, faults, what was written.
 
 use std::time::{Duration, Instant};
 

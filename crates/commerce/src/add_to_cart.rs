@@ -44,23 +44,23 @@ pub struct Shelf<'a> {
     pub in_cart: u64,
 }
 
-/// Checks a wish against everything.
+/// Checks a request against everything.
 ///
 /// # Errors
 /// The first [`Problem`]: way of buying, variant, quantity, stock, additional fields.
 pub fn check_add(
     product: &Product,
-    wish: Wish<'_>,
+    request: Wish<'_>,
     shelf: Shelf<'_>,
     form: Option<&Form>,
     settings: &StoreSettings,
 ) -> Result<Accepted, Problem> {
-    check_purchase(product, wish.purchase)?;
-    let variant = product.find_variant(wish.sku)?;
-    let quantity = check_quantity(wish.quantity)?;
+    check_purchase(product, request.purchase)?;
+    let variant = product.find_variant(request.sku)?;
+    let quantity = check_quantity(request.quantity)?;
     check_several(product, shelf.in_cart, quantity, settings)?;
     check_stock(shelf, quantity)?;
-    let additional_fields = check_answers(product, form, wish.additional_fields)?;
+    let additional_fields = check_answers(product, form, request.additional_fields)?;
     Ok(accept(product, variant, quantity, additional_fields))
 }
 

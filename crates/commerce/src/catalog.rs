@@ -50,7 +50,7 @@ pub struct Catalog {
     /// Product id to merchandising context: restock texts and mailing-list settings.
     #[serde(default)]
     pub merchandising: BTreeMap<String, MerchandisingContext>,
-    /// The site's own texts (summaries, letters).
+    /// The site's own texts (summaries, emails).
     #[serde(default)]
     pub localized_strings: BTreeMap<String, String>,
     /// Every published page with an id, for what visitors say there: comments, likes, forms of locked pages.
@@ -68,10 +68,10 @@ pub struct Catalog {
 pub struct CatalogWebsite {
     /// The site's id.
     pub id: String,
-    /// Its title, for letters.
+    /// Its title, for emails.
     #[serde(default)]
     pub title: String,
-    /// Where it is published, for links in letters.
+    /// Where it is published, for links in emails.
     #[serde(default)]
     pub base_url: String,
     /// Its locale.
@@ -86,7 +86,7 @@ pub struct CatalogWebsite {
     /// The captcha's public key; with one, restock sign-ups need a token.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub captcha_site_key: Option<String>,
-    /// Where letters to the owner go.
+    /// Where emails to the owner go.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub owner_email: Option<String>,
     /// Comments are allowed at all.
@@ -137,7 +137,7 @@ pub struct PageLock {
 }
 
 /// The folder that keeps the content of pages which are not for everybody: beside the output folder and not in it, so
-/// that whoever copies or serves all of an output gives none of it away. That of `site/output` is
+/// that a server or a copy of the whole output gives none of it away. That of `site/output` is
 /// `site/output.protected`. The path of the output must end with a name.
 #[must_use]
 pub fn protected_folder(output: &Path) -> PathBuf {
@@ -176,7 +176,7 @@ pub enum Access {
     /// Everybody.
     #[default]
     Public,
-    /// Whoever has the page's password.
+    /// Anyone who has the page's password.
     Locked,
     /// Site members.
     Members,

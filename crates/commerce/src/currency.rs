@@ -199,7 +199,7 @@ pub struct PageCurrency {
 }
 
 impl PageCurrency {
-    /// What is said about a currency; one outside the table is written as its code, a no-break space, the number.
+    /// How a currency is written; one outside the table is written as its code, a no-break space, the number.
     #[must_use]
     pub fn new(code: CurrencyCode, locale: &str) -> Self {
         let (symbol, prefix, suffix) = match code.find() {

@@ -213,7 +213,7 @@ impl Reader {
         }
     }
 
-    /// An amount in minor units: the money node where it has a value, else the whole number. Where both are said they say
+    /// An amount in minor units: the money node where it has a value, else the whole number. Where both are given they say
     /// the same: which of them a shopper pays is not for chance to decide.
     fn amount(&mut self, node: &Value, path: &str, number: &str, money: &str) -> Cents {
         let has_value = |money: &&Value| {
@@ -231,8 +231,8 @@ impl Reader {
                 }
                 Err(problem) => {
                     let unreadable = ["value", "decimalValue"].into_iter().find(|key| {
-                        let said = money_node.get(key).filter(|said| !said.is_null());
-                        said.is_some_and(|said| Cents::parse(&decimal_text(said)).is_err())
+                        let given = money_node.get(key).filter(|given| !given.is_null());
+                        given.is_some_and(|given| Cents::parse(&decimal_text(given)).is_err())
                     });
                     let place = unreadable.map_or(money_path.clone(), |key| format!("{money_path}.{key}"));
                     self.fault(place, problem);
@@ -257,10 +257,10 @@ impl Reader {
 
     /// Two forms of one amount say the same.
     fn check_both(&mut self, node: &Value, path: &str, (number, money): (&str, &str), amount: Cents) {
-        let Some(said) = node.get(number).filter(|said| !said.is_null()) else { return };
-        if whole_number(said) != Some(amount.get()) {
+        let Some(given) = node.get(number).filter(|given| !given.is_null()) else { return };
+        if whole_number(given) != Some(amount.get()) {
             let what =
-                format!("'{number}' says {said} hundredths, '{money}' says {}", amount.to_decimal_text());
+                format!("'{number}' says {given} hundredths, '{money}' says {}", amount.to_decimal_text());
             self.fault(format!("{path}.{money}"), what);
         }
     }

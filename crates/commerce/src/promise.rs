@@ -3,8 +3,6 @@
 //! A page is remade only when what it shows changes, so pages of one published site come from many builds. What a page
 //! names is therefore the build of each product's prices: it changes when a price of that product does, and never else.
 
-use std::fmt::Write as _;
-
 use sha2::{Digest, Sha256};
 
 use crate::currency::CurrencyCode;
@@ -35,9 +33,6 @@ impl Product {
             add(sku.as_bytes());
             add(&cents.to_le_bytes());
         }
-        digest.finalize().iter().take(BYTES_KEPT).fold(String::new(), |mut name, byte| {
-            write!(name, "{byte:02x}").expect("a string takes every letter");
-            name
-        })
+        hex::encode(&digest.finalize()[..BYTES_KEPT])
     }
 }

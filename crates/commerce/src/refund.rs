@@ -1,7 +1,7 @@
 //! What may go back of an order, and where it goes (S-010).
 //!
 //! An order is paid in money, by gift cards, or both; it may issue gift cards itself, and those are paid in money alone.
-//! Two sums must hold at every time, whoever asks for what: no more money goes back than came, and the money that is kept
+//! Two sums must hold at every time, whatever is asked for: no more money goes back than came, and the money that is kept
 //! covers the cards that were issued and not taken back. So a refund goes, in this order,
 //! 1. in money: what was paid in money for anything but gift cards;
 //! 2. to the cards that paid: what they paid, never in money;

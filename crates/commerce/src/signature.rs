@@ -30,8 +30,7 @@ pub enum SignatureProblem {
 /// The header of a message signed at `seconds` (since 1970).
 #[must_use]
 pub fn signature_header(key: &[u8], seconds: i64, body: &[u8]) -> String {
-    let signature: String = digest(key, seconds, body).iter().map(|byte| format!("{byte:02x}")).collect();
-    format!("t={seconds},v1={signature}")
+    format!("t={seconds},v1={}", hex::encode(digest(key, seconds, body)))
 }
 
 /// Whether `header` signs `body` with `key` near `now` (seconds since 1970); signatures are compared in constant time.
@@ -49,7 +48,7 @@ pub fn check_signature(key: &[u8], header: &str, body: &[u8], now: i64) -> Resul
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Signed {
     seconds: i64,
-    told: Vec<Vec<u8>>,
+    signatures: Vec<Vec<u8>>,
 }
 
 /// A body on its way, read piece by piece with one key.
@@ -70,16 +69,16 @@ impl Signed {
         let seconds =
             header.split(',').find_map(|text| part("t", text)).ok_or(SignatureProblem::Unreadable)?;
         let seconds: i64 = seconds.parse().map_err(|_| SignatureProblem::Unreadable)?;
-        let told: Vec<Vec<u8>> =
+        let signatures: Vec<Vec<u8>> =
             header.split(',').filter_map(|text| part("v1", text)).filter_map(|hex| bytes(&hex)).collect();
-        if told.is_empty() {
+        if signatures.is_empty() {
             return Err(SignatureProblem::Unreadable);
         }
         let distance = now.checked_sub(seconds).and_then(i64::checked_abs).ok_or(SignatureProblem::Stale)?;
         if distance > SIGNATURE_TOLERANCE_S {
             return Err(SignatureProblem::Stale);
         }
-        Ok(Signed { seconds, told })
+        Ok(Signed { seconds, signatures })
     }
 
     /// Begins to read the body with a key.
@@ -102,7 +101,7 @@ impl SignedBody {
     #[must_use]
     pub fn fits(self, signed: &Signed) -> bool {
         let expected = self.0.finalize().into_bytes();
-        signed.told.iter().fold(false, |fits, one| fits | bool::from(expected.as_slice().ct_eq(one)))
+        signed.signatures.iter().fold(false, |fits, one| fits | bool::from(expected.as_slice().ct_eq(one)))
     }
 }
 
@@ -115,10 +114,8 @@ fn digest(key: &[u8], seconds: i64, body: &[u8]) -> Vec<u8> {
 }
 
 fn bytes(hex: &str) -> Option<Vec<u8>> {
-    if hex.len() != 64 || !hex.is_ascii() {
-        return None;
-    }
-    (0..32).map(|index| u8::from_str_radix(&hex[2 * index..2 * index + 2], 16).ok()).collect()
+    let mut bytes = vec![0; 32];
+    hex::decode_to_slice(hex, &mut bytes).is_ok().then_some(bytes)
 }
 
 #[cfg(test)]
@@ -129,7 +126,7 @@ mod tests {
     const BODY: &[u8] = br#"{"id":"evt_1"}"#;
 
     #[test]
-    fn a_signed_message_is_taken_by_whoever_has_the_key() {
+    fn a_signed_message_is_taken_by_the_one_who_has_the_key() {
         let header = signature_header(KEY, 1_000, BODY);
         assert_eq!(check_signature(KEY, &header, BODY, 1_000), Ok(()));
         assert_eq!(check_signature(KEY, &header, BODY, 1_300), Ok(()));

@@ -176,16 +176,16 @@ proptest! {
 
     // C-034, C-047, C-061: whatever is asked for in whatever order, what was accepted never exceeds the stock.
     #[test]
-    fn stock_is_never_negative(stock in 0_u32..200, wishes in prop::collection::vec(0_u32..120, 0..20)) {
+    fn stock_is_never_negative(stock in 0_u32..200, quantities in prop::collection::vec(0_u32..120, 0..20)) {
         let variant = Variant { sku: "a".into(), qty_in_stock: stock, ..Variant::default() };
         let product = Product { id: "jug".into(), variants: vec![variant], ..Product::default() };
         let record = StockRecord { sku: "a".into(), unlimited: false, qty_in_stock: stock };
         let settings = StoreSettings::default();
         let mut cart = Cart::default();
-        for (index, quantity) in wishes.into_iter().enumerate() {
-            let wish = Wish { sku: Some("a"), quantity, additional_fields: None, purchase: Default::default() };
+        for (index, quantity) in quantities.into_iter().enumerate() {
+            let request = Wish { sku: Some("a"), quantity, additional_fields: None, purchase: Default::default() };
             let in_cart = cart.quantity_of(&product.id, "a");
-            let checked = check_add(&product, wish, Shelf { stock: &record, in_cart }, None, &settings);
+            let checked = check_add(&product, request, Shelf { stock: &record, in_cart }, None, &settings);
             let fits = (1..=9999).contains(&quantity) && in_cart + u64::from(quantity) <= u64::from(stock);
             prop_assert_eq!(checked.is_ok(), fits);
             if let Ok(accepted) = checked {

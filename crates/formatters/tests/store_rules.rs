@@ -55,7 +55,7 @@ fn world() -> Vec<String> {
     items
 }
 
-fn told_by_store(product: &Product, settings: &StoreSettings) -> String {
+fn set_by_store(product: &Product, settings: &StoreSettings) -> String {
     format!(
         "{} {} {} {} {} {} {} {}",
         product.has_variants(),
@@ -87,6 +87,6 @@ fn templates_and_the_store_agree_about_every_product() {
         let arena = Arena::new();
         let data = arena.parse(&item).unwrap();
         let answers = engine.render(&questions.template, data, &Default::default()).text;
-        assert_eq!(answers, told_by_store(&product, &StoreSettings::default()), "{item}");
+        assert_eq!(answers, set_by_store(&product, &StoreSettings::default()), "{item}");
     }
 }

@@ -1,4 +1,4 @@
-//! A submission as text to read: in the cart, in a letter, in the owner's list (W-179, N-024, N-028).
+//! A submission as text to read: in the cart, in an email, in the owner's list (W-179, N-024, N-028).
 
 use std::collections::BTreeMap;
 

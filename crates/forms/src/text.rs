@@ -1,4 +1,4 @@
-//! What counts as nothing typed, and how long a text is: said once, so that the browser can say the same.
+//! What counts as nothing typed, and how long a text is: defined once, so that the browser can hold to the same.
 
 /// The characters that do not count as an answer: space, tab, line feed, vertical tab, form feed, carriage return.
 /// Only ASCII, because Rust and JavaScript disagree about what else is white space.

@@ -178,8 +178,8 @@ mod tests {
                 assert_eq!(check_answer(&field(kind), Some(&text(right))), Ok(()), "{right:?}");
             }
             for wrong in ["c", "A", "a,b c", "<script>", "b  c"] {
-                let told = check_answer(&field(kind), Some(&text(wrong)));
-                assert_eq!(told, Err(FieldProblem::WrongShape), "{wrong:?}");
+                let result = check_answer(&field(kind), Some(&text(wrong)));
+                assert_eq!(result, Err(FieldProblem::WrongShape), "{wrong:?}");
             }
         }
         let boxes = field(FieldType::Checkbox);

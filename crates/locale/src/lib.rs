@@ -2,7 +2,6 @@
 mod date;
 mod decimal;
 mod locale;
-mod lru;
 mod message;
 mod money;
 mod number;
@@ -17,7 +16,6 @@ pub use date::{
 };
 pub use decimal::{Decimal, ParseDecimalError, Rounding};
 pub use locale::Locale;
-pub use lru::Lru;
 pub use message::{Message, MessageArguments, MessageCache, MessageError, MessageFault, MessageKey};
 pub use money::{
     MoneyFormat, MoneyOptions, MoneyStyle, SymbolWidth, currency_digits, currency_name, currency_symbol,

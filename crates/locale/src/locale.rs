@@ -1,11 +1,16 @@
 //! A locale: from a language tag to the tables that answer for it.
 
-use crate::{lru::Lru, pack, tag::Tag};
+use crate::{pack, tag::Tag};
+use lru::LruCache;
 use std::{
     any::Any,
     fmt,
+    num::NonZeroUsize,
     sync::{Arc, Mutex, OnceLock, PoisonError},
 };
+
+/// How many tags are remembered.
+const REMEMBERED: NonZeroUsize = NonZeroUsize::new(100).expect("it is not zero");
 
 /// How many things are kept with a locale: one for each calendar.
 const KEPT: usize = 5;
@@ -36,20 +41,20 @@ struct Inner {
 }
 
 impl Locale {
-    /// The locale of a BCP 47 tag; `_` is heard as `-`, letter case does not matter.
+    /// The locale of a BCP 47 tag; `_` counts as `-`, letter case does not matter.
     ///
     /// The last hundred tags are remembered, and with them what was read of their calendars: both follow from constants
     /// of the program alone.
     pub fn resolve(tag: &str) -> Self {
-        static KNOWN: Mutex<Option<Lru<Box<str>, Locale>>> = Mutex::new(None);
+        static KNOWN: Mutex<Option<LruCache<Box<str>, Locale>>> = Mutex::new(None);
         // A poisoned lock only means that another thread panicked; the memory itself is always whole.
         let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
-        let known = known.get_or_insert_with(Lru::new);
+        let known = known.get_or_insert_with(|| LruCache::new(REMEMBERED));
         if let Some(locale) = known.get(tag) {
             return locale.clone();
         }
         let locale = Self::new(tag);
-        known.insert(tag.into(), locale.clone());
+        known.put(tag.into(), locale.clone());
         locale
     }
 

@@ -51,7 +51,7 @@ fn t_033_a_thousand_partials_take_no_time() {
     assert_eq!(output.text, list.concat());
 }
 
-/// T-048: the limits of an engine that nothing else is said to.
+/// T-048: the limits of an engine that sets no others.
 #[test]
 fn t_048_an_expression_has_at_most_a_thousand_tokens() {
     let sum = |count: usize| format!("{{.eval {}1}}", "1+".repeat(count));

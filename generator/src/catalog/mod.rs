@@ -93,7 +93,7 @@ impl Store {
         }
     }
 
-    /// What the api is told about a build made at `now` (`output.data/catalog.json`), but for its `buildId`. `versions`
+    /// What the api gets of a build made at `now` (`output.data/catalog.json`), but for its `buildId`. `versions`
     /// are the site in other languages.
     #[must_use]
     pub fn catalog(
@@ -205,7 +205,7 @@ fn read<T: DeserializeOwned + Default>(
     })
 }
 
-/// Notes a fault that only says that a file cannot be read, unless more has been said of the file already.
+/// Notes a fault that only says that a file cannot be read, unless more has been reported of the file already.
 fn note_unreadable(faults: &mut Vec<Diagnostic>, fault: Diagnostic) {
     if !faults.iter().any(|earlier| earlier.file == fault.file && earlier.is_error()) {
         faults.push(fault);

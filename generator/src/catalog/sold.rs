@@ -1,4 +1,4 @@
-//! Files that are sold. They never enter the output: whoever guesses an address would have them without paying.
+//! Files that are sold. They never enter the output: anyone who guesses an address would have them without paying.
 //!
 //! A digital product names its files with `digitalFiles` (`["/files/glaze.pdf"]`), or with any other member that is the
 //! address of a file in `files/` that is no picture. What one product sells is withheld from the whole site.

@@ -9,7 +9,7 @@ use crate::diagnostic::Diagnostic;
 use crate::import;
 use crate::report;
 
-/// Reads the sources and writes what is new. What could not be taken over is said; nothing else is lost by it.
+/// Reads the sources and writes what is new. What could not be taken over is reported; nothing else is lost by it.
 pub fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     let reporter = Reporter::new(&args.reporter);
     let mut draft = import::read(&args.from).context("the export cannot be read")?;

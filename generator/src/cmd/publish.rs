@@ -54,8 +54,8 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
         None => None,
     };
     if args.reporter.json {
-        let said = json!({"ok": true, "published": published, "catalog": catalog, "sourceMaps": maps, "diagnostics": built.diagnostics});
-        reporter.json(&said);
+        let reply = json!({"ok": true, "published": published, "catalog": catalog, "sourceMaps": maps, "diagnostics": built.diagnostics});
+        reporter.json(&reply);
     } else {
         reporter.built(&built, "built");
         reporter.say(&format!(
@@ -73,7 +73,7 @@ pub fn run(args: &PublishArgs) -> anyhow::Result<Exit> {
     Ok(Exit::Ok)
 }
 
-/// Gives the shop the way back from its scripts to what was written. The site is live already: what fails here is said, and
+/// Gives the shop the way back from its scripts to what was written. The site is live already: what fails here is reported, and
 /// changes nothing of that.
 fn hand_over_maps(args: &PublishArgs, ready: &Ready, version: &str) -> Option<String> {
     let widgets = Widgets::load(args.site.widgets.as_deref()).ok().flatten()?;
@@ -81,7 +81,7 @@ fn hand_over_maps(args: &PublishArgs, ready: &Ready, version: &str) -> Option<St
     let maps: Vec<_> =
         widgets.maps.into_iter().map(|map| (map.file, text(&map.script), text(&map.map))).collect();
     match ready.hand_over_maps(version, &maps) {
-        Ok(said) => said,
+        Ok(reply) => reply,
         Err(error) => {
             eprintln!("errors of this build show minified scripts: {error}");
             None
@@ -102,7 +102,7 @@ pub fn rollback(args: &RollbackArgs) -> anyhow::Result<Exit> {
         Ok((version, catalog)) => {
             reporter.json(&json!({"ok": true, "live": version, "catalog": catalog}));
             reporter.say(&format!("live again: {}", version.id));
-            catalog.iter().for_each(|said| reporter.say(said));
+            catalog.iter().for_each(|reply| reporter.say(reply));
             Ok(Exit::Ok)
         }
         Err(error @ PublishError::PagesOnly { .. }) => Err(error.into()),
@@ -152,7 +152,7 @@ fn handed(
 /// What `publish` of site.json says, the target of the command line or of it, and what the operator says besides.
 fn target(site: &Path, args: &TargetArgs) -> Result<(Config, Box<dyn Target>, Operator), PublishError> {
     let operator = Operator::new(args.run.as_deref(), args.purge_url.as_deref())?;
-    // A site.json that cannot be read is said by the build, with its place; a target may be named without it.
+    // A site.json that cannot be read is reported by the build, with its place; a target may be named without it.
     let text = crate::folder::read_to_string(site.join("site.json")).unwrap_or_default();
     let config = match serde_json::from_str::<serde::de::IgnoredAny>(&text) {
         Ok(_) => Config::read(&text)?,

@@ -95,7 +95,7 @@ impl Reporter {
     }
 }
 
-/// A line on standard output. Whoever listened may have gone: that is no reason to stop working.
+/// A line on standard output. The reader may have gone: that is no reason to stop working.
 fn print(line: &str) {
     let _ = writeln!(std::io::stdout(), "{line}");
 }

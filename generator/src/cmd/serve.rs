@@ -52,7 +52,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let watcher = Watcher::new(&args.site.site, &out).context("the site cannot be watched")?;
     let live = Live::default();
     let session = Arc::new(Mutex::new(Session::new(&out)));
-    // Accounts, letters and the shop's secret are written there, whatever else is wrong with the site.
+    // Accounts, emails and the shop's secret are written there, whatever else is wrong with the site.
     if let Some(fault) = crate::site::links::within_own(&args.site.site).first() {
         anyhow::bail!("{}", fault.message);
     }
@@ -124,7 +124,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
             }
         })
     };
-    runtime.block_on(told_to_end()).context("the system's signals cannot be heard")?;
+    runtime.block_on(asked_to_end()).context("the system's signals cannot be heard")?;
     ending.store(true, Ordering::Relaxed);
     live.end();
     workspace.events.end();
@@ -212,7 +212,7 @@ fn build(
     Ok(built)
 }
 
-/// The accounts that the api keeps: whoever has a role works on the site.
+/// The accounts that the api keeps: anyone who has a role works on the site.
 struct Accounts {
     shop: web::Data<loggia_api::context::Context>,
     /// Whether anybody has one, and when that was looked up last.
@@ -256,7 +256,7 @@ impl Users for Accounts {
     }
 }
 
-/// Whoever works in the editor works in the shop as well: its page has no token of a log-in, but one of its own.
+/// Anyone who works in the editor works in the shop as well: its page has no token of a log-in, but one of its own.
 struct EditorDoor(Arc<Workspace>);
 
 impl EditorAuth for EditorDoor {
@@ -310,7 +310,7 @@ fn codes(roles: &str) -> Vec<u8> {
 }
 
 /// Waits for Ctrl-C, or for the system to end the program.
-async fn told_to_end() -> std::io::Result<()> {
+async fn asked_to_end() -> std::io::Result<()> {
     #[cfg(unix)]
     {
         let mut terminate = tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate())?;
@@ -334,7 +334,7 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         database_url: args.database.as_deref().map(database),
         data_folder: crate::folder::own(&args.site.site, "")
             .context("nothing can be kept beside the site")?,
-        // A database elsewhere has its letters beside it.
+        // A database elsewhere has its emails beside it.
         mail_folder: args.database.as_deref().map(|file| file.with_extension("mail")),
         catalog: catalog.exists().then_some(catalog),
         workers: Some(2),
@@ -342,7 +342,7 @@ fn settings(args: &ServeArgs, out: &Path) -> anyhow::Result<Settings> {
         accounts: AccountSettings::of_environment().context("the environment")?,
         public_url: std::env::var("LOGGIA_PUBLIC_URL").ok().filter(|url| !url.is_empty()),
         site_address: args.site_url.clone(),
-        // Whoever names another host than this machine means it.
+        // A host other than this machine is named on purpose.
         allow_dev_beyond_localhost: true,
         tracking: TrackingSettings {
             report_token: std::env::var(super::setup::REPORT_TOKEN).ok().filter(|token| !token.is_empty()),

@@ -23,6 +23,7 @@ pub(super) fn options(args: &SiteArgs) -> Options {
         lenient: args.lenient,
         widgets: args.widgets.clone(),
         environment: args.env.name(),
+        layout: None,
         drafts: args.drafts,
         beyond_limits: false,
         cache_of: None,

@@ -43,7 +43,7 @@ pub fn run(args: &StatsArgs) -> anyhow::Result<Exit> {
     let mut reports = Map::new();
     for (name, end) in REPORTS {
         let report = shop::report(&format!("{url}/api/reports/{end}?range={}", args.range), &token)
-            .context("the figures cannot be read")?;
+            .context("the report cannot be read")?;
         reports.insert(name.to_owned(), report);
     }
     let reports = Value::Object(reports);
@@ -192,7 +192,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn figures_are_a_table_with_bars() {
+    fn counts_are_a_table_with_bars() {
         let reports = json!({
             "overview": {"visitors": 1234, "visits": 2, "views": 3, "orders": 1, "searches": 0, "errors": 0, "step": 86_400_000,
                 "periods": [{"startsAt": 0, "views": 4}, {"startsAt": 86_400_000, "views": 1}]},

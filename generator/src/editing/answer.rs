@@ -30,7 +30,7 @@ impl Refused {
         Refused::new(StatusCode::BAD_REQUEST, code, message)
     }
 
-    /// Whoever asks may not.
+    /// The caller may not.
     #[must_use]
     pub fn forbidden(code: &str, message: impl Into<String>) -> Refused {
         Refused::new(StatusCode::FORBIDDEN, code, message)
@@ -48,7 +48,7 @@ impl Refused {
         Refused::new(StatusCode::NOT_FOUND, "missing", "Unable to locate content")
     }
 
-    /// The machine refused; what it said is for the one at the machine (E-017).
+    /// The machine refused; its message is for the one at the machine (E-017).
     #[must_use]
     pub fn machine(file: &Path, error: &dyn fmt::Display) -> Refused {
         eprintln!("error: {}: {error}", file.display());

@@ -51,7 +51,7 @@ impl Versions {
 /// What a request makes of one file.
 #[derive(Debug)]
 pub struct Prepared {
-    /// What is said of it when it is done.
+    /// What the answer says when it is done.
     pub changed: Changed,
     /// What is written; nothing when the file says it already.
     pub steps: Vec<Step>,

@@ -1,4 +1,4 @@
-//! What happens to the site, told to every open editor: a stream of server-sent events.
+//! What happens to the site, sent to every open editor: a stream of server-sent events.
 
 use std::collections::BTreeMap;
 use std::convert::Infallible;
@@ -15,7 +15,7 @@ use tokio::time::timeout;
 use super::reads::Sight;
 use super::wire::{Event, EventKind, Fault};
 
-/// Events that a slow listener may be behind before it is told to begin anew.
+/// Events that a slow listener may be behind before it has to begin anew.
 const BEHIND: usize = 256;
 /// Between two signs of life of a stream that has nothing to say.
 const SIGN_OF_LIFE: Duration = Duration::from_secs(20);
@@ -74,7 +74,7 @@ impl Events {
         let body = stream::unfold((receiver, Some(hello), sight), |(receiver, first, sight)| async move {
             let mut receiver = receiver?;
             let text = match first {
-                Some(hello) => said(&hello),
+                Some(hello) => frame(&hello),
                 None => next(&mut receiver, &sight).await?,
             };
             Some((Ok::<_, Infallible>(web::Bytes::from(text)), (Some(receiver), None, sight)))
@@ -89,9 +89,9 @@ impl Events {
 async fn next(receiver: &mut Receiver<Event>, sight: &Sight) -> Option<String> {
     match timeout(SIGN_OF_LIFE, receiver.recv()).await {
         Err(_) => Some(": still here\n\n".to_owned()),
-        Ok(Ok(event)) => Some(said(&seen(event, sight))),
-        // What was missed is gone: whoever listens reads everything again.
-        Ok(Err(RecvError::Lagged(_))) => Some(said(&event(EventKind::Hello))),
+        Ok(Ok(event)) => Some(frame(&seen(event, sight))),
+        // What was missed is gone: the listener reads everything again.
+        Ok(Err(RecvError::Lagged(_))) => Some(frame(&event(EventKind::Hello))),
         Ok(Err(RecvError::Closed)) => None,
     }
 }
@@ -106,7 +106,7 @@ fn seen(mut event: Event, sight: &Sight) -> Event {
     event
 }
 
-fn said(event: &Event) -> String {
+fn frame(event: &Event) -> String {
     format!("event: editor\nid: {}\ndata: {}\n\n", event.id, serde_json::to_string(event).unwrap_or_default())
 }
 

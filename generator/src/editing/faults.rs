@@ -17,7 +17,7 @@ pub fn fault(diagnostic: &Diagnostic) -> Fault {
             Severity::Warning => FaultSeverity::Warning,
         },
         code: diagnostic.code.to_owned(),
-        message: said(diagnostic),
+        message: message_of(diagnostic),
         file: crate::asset::slashes(&diagnostic.file),
         line: diagnostic.line,
         column: diagnostic.column,
@@ -62,7 +62,7 @@ pub fn maximum(limit: usize, things: &str) -> String {
     format!("You have reached the maximum of {limit} {things}.")
 }
 
-fn said(diagnostic: &Diagnostic) -> String {
+fn message_of(diagnostic: &Diagnostic) -> String {
     let message = diagnostic.message.as_str();
     let quoted = || message.strip_prefix('\'').and_then(|rest| rest.split_once('\'')).map(|(word, _)| word);
     match diagnostic.code {
@@ -131,7 +131,7 @@ mod tests {
 
     /// E-061, E-062, E-132.
     #[test]
-    fn e_132_faults_are_said_in_the_words_of_the_specification() {
+    fn e_132_faults_have_the_words_of_the_specification() {
         for (code, message, wanted) in [
             (
                 "limit",

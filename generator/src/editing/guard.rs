@@ -1,5 +1,5 @@
 //! Who may call the editor, and from where. Without users only the one at the machine may: by its own name, from a page of
-//! its own. With users, whoever has signed in and has a role that may.
+//! its own. With users, anyone who has signed in and has a role that may.
 
 use actix_web::HttpRequest;
 use actix_web::http::{Method, header};
@@ -37,7 +37,7 @@ pub trait Users: Send + Sync {
 /// What a proxy or a tunnel writes into a call that it passes on, beside all that begins `x-forwarded-`.
 const PASSED_ON: [&str; 3] = ["forwarded", "via", "x-real-ip"];
 
-/// Whoever passed.
+/// The one who passed.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Caller {
     /// Role codes; nothing for the one at the machine of a site without users.
@@ -55,7 +55,7 @@ impl Caller {
         self.codes.as_deref().unwrap_or(&[roles::ADMIN])
     }
 
-    /// Passes whoever has one of these tools.
+    /// Passes anyone who has one of these tools.
     ///
     /// # Errors
     /// When they have none (E-162).

@@ -42,7 +42,7 @@ pub enum WriteError {
     Io {
         /// The file.
         path: PathBuf,
-        /// What the machine said.
+        /// The error of the operating system.
         source: io::Error,
     },
 }
@@ -80,7 +80,7 @@ pub fn digest_of(file: &Path) -> io::Result<Option<String>> {
 /// Changes files of a site. Callers see to it that only one does so at a time.
 ///
 /// # Errors
-/// When one of them is not as it is said to be, or the machine refuses; then none is changed.
+/// When one of them is not as expected, or the machine refuses; then none is changed.
 pub fn write(root: &Path, steps: &[Step]) -> Result<(), WriteError> {
     let folder = own(root)?;
     prepare(&folder)?;
@@ -191,7 +191,7 @@ fn prepared(folder: &Path, steps: &[Step]) -> Result<Vec<Line>, WriteError> {
     Ok(lines)
 }
 
-/// The first file that is not as it is said to be.
+/// The first file that is not as expected.
 fn changed_meanwhile(root: &Path, lines: &[Line]) -> Result<Option<String>, WriteError> {
     for line in lines {
         let file = root.join(&line.path);
@@ -314,7 +314,7 @@ mod tests {
         let left: Vec<_> =
             fs::read_dir(root.join(FOLDER)).unwrap().map(|entry| entry.unwrap().file_name()).collect();
         assert_eq!(left, [".gitignore"]);
-        // None is changed when one is not as it is said to be.
+        // None is changed when one is not as expected.
         let error = write(root, &steps).unwrap_err();
         assert!(matches!(error, WriteError::Changed(ref path) if path == "content/blog/a.json"), "{error}");
         assert_eq!(fs::read_to_string(root.join("content/blog/a.json")).unwrap(), "one");

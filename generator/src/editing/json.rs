@@ -1,4 +1,4 @@
-//! A JSON value whose members stay in the order in which they were said: what the owner reads in a diff.
+//! A JSON value whose members stay in the order in which they were written: what the owner reads in a diff.
 
 use std::fmt;
 

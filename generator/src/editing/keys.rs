@@ -10,7 +10,7 @@ use subtle::ConstantTimeEq;
 
 /// How many browsers may be open by the address that the terminal shows; the one opened first makes room.
 const BROWSERS: usize = 64;
-/// How many people may look at previews; whoever came first makes room, and gets another pass when they come back.
+/// How many people may look at previews; the one who came first makes room, and gets another pass on coming back.
 const PASSES: usize = 1024;
 
 /// The keys of one run of the server.
@@ -68,7 +68,7 @@ impl Keys {
         self.made(purpose, &self.count.fetch_add(1, Ordering::Relaxed).to_string())
     }
 
-    /// A word by which builds of this run are told from those of others.
+    /// A word by which builds of this run are told apart from those of others.
     #[must_use]
     pub fn run(&self) -> String {
         self.made("run", "")[..6].to_owned()
@@ -117,7 +117,7 @@ impl Keys {
         held(&self.browsers).iter().any(|known| same(known, browser))
     }
 
-    /// The pass of whoever has this session; without accounts there is one.
+    /// The pass of anyone who has this session; without accounts there is one.
     #[must_use]
     pub fn pass(&self, session: Option<&str>) -> String {
         let key =

@@ -6,7 +6,7 @@ use super::wire::list::{CollectionPage, CollectionQuery, ItemSummary};
 use crate::asset::slashes;
 use crate::site::Item;
 
-/// Items of an answer when nothing is said, and at most.
+/// Items of an answer when none is given, and at most.
 pub const PAGE: (usize, usize) = (100, 500);
 
 /// What `GET collection` answers.

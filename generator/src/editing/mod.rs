@@ -2,10 +2,10 @@
 //! `serve` keeps of the site, and writes the files of the site as a careful person would: only what changes, all of a
 //! change or none of it, nothing that `loggia check` would refuse, and never over the work of somebody else.
 //!
-//! The editor has a listener of its own (`origins`), and the site another: its preview shows drafts to whoever holds a pass,
+//! The editor has a listener of its own (`origins`), and the site another: its preview shows drafts to anyone who holds a pass,
 //! and has no other call. `keys` is what opens both.
 //!
-//! `wire` is what is said → `guard` who may say it → `routes` the calls → `workspace` what they share → `view`, `trial` what
+//! `wire` is what calls and answers carry → `guard` who may make them → `routes` the calls → `workspace` what they share → `view`, `trial` what
 //! the site is and would be → `change_set` the files → `merge`, `text` edits of one → `journal` several at once.
 
 pub mod answer;

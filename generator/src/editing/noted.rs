@@ -19,9 +19,9 @@ const MOST_FILES: usize = 50;
 const MOST_EDITS: usize = 50;
 /// The most bytes of edits that a row tells, as JSON.
 const MOST_BYTES: usize = 3000;
-/// The largest list or object that is told as it is, in bytes of JSON.
+/// The largest list or object that is recorded as it is, in bytes of JSON.
 const LARGEST_VALUE: usize = 200;
-/// The longest part of a text that is told, in characters.
+/// The longest part of a text that is recorded, in characters.
 const LONGEST_PART: usize = 120;
 /// So much of a text stands around the part that changed, in characters.
 const AROUND: usize = 20;
@@ -115,12 +115,12 @@ fn rows(request: &ChangeRequest, answer: &ChangeAnswer) -> Vec<Row> {
     let changed = pairs.filter(|(change, done)| {
         change.delete || change.rename_to.is_some() || done.digest != change.base_digest
     });
-    changed.map(|(change, done)| row(&change.path, told(change, done))).collect()
+    changed.map(|(change, done)| row(&change.path, described(change, done))).collect()
 }
 
-fn told(change: &Change, done: &Changed) -> Value {
+fn described(change: &Change, done: &Changed) -> Value {
     if let Some(edits) = &change.edits {
-        return told_edits(&change.path, edits, done.inverse.edits.as_deref().unwrap_or_default());
+        return described_edits(&change.path, edits, done.inverse.edits.as_deref().unwrap_or_default());
     }
     if let Some(to) = &change.rename_to {
         return json!({"renamedTo": to});
@@ -134,8 +134,8 @@ fn told(change: &Change, done: &Changed) -> Value {
 }
 
 /// The edits one after the other, as many as there is room for. What stood there before is known from what undoes them.
-fn told_edits(path: &str, edits: &[Edit], undo: &[Edit]) -> Value {
-    let (mut told, mut bytes) = (Vec::new(), 0);
+fn described_edits(path: &str, edits: &[Edit], undo: &[Edit]) -> Value {
+    let (mut described, mut bytes) = (Vec::new(), 0);
     for edit in edits {
         let before = undo.iter().rev().find(|back| back.pointer == edit.pointer);
         let before = before.and_then(|back| back.value.as_ref()).or(edit.was.as_ref());
@@ -147,13 +147,13 @@ fn told_edits(path: &str, edits: &[Edit], undo: &[Edit]) -> Value {
         let place = if edit.pointer.is_empty() { "/" } else { edit.pointer.as_str() };
         let one = json!({ place: one });
         bytes += one.to_string().len();
-        if bytes > MOST_BYTES || told.len() == MOST_EDITS {
+        if bytes > MOST_BYTES || described.len() == MOST_EDITS {
             break;
         }
-        told.push(one);
+        described.push(one);
     }
-    let more = edits.len() - told.len();
-    let mut detail = json!({ "edits": told });
+    let more = edits.len() - described.len();
+    let mut detail = json!({ "edits": described });
     if let (Some(detail), true) = (detail.as_object_mut(), more > 0) {
         detail.insert("moreEdits".to_owned(), more.into());
     }
@@ -169,20 +169,20 @@ fn difference(path: &str, pointer: &str, before: Option<Value>, after: Option<Va
     let last = pointer.rsplit('/').next().unwrap_or_default();
     let open = |value: Option<Value>| value.map(|value| hidden(path, last, value));
     let (before, after) = (open(before), open(after));
-    let mut told = Map::new();
+    let mut described = Map::new();
     if let (Some(Value::String(old)), Some(Value::String(new))) = (&before, &after) {
         let (old, new) = parts(old, new);
-        told.insert("before".to_owned(), old.into());
-        told.insert("after".to_owned(), new.into());
-        return Value::Object(told);
+        described.insert("before".to_owned(), old.into());
+        described.insert("after".to_owned(), new.into());
+        return Value::Object(described);
     }
     for (name, value) in [("before", before), ("after", after)] {
-        told.insert(name.to_owned(), value.map_or(Value::Null, bounded));
+        described.insert(name.to_owned(), value.map_or(Value::Null, bounded));
     }
-    Value::Object(told)
+    Value::Object(described)
 }
 
-/// Where answers of a form are sent is as good as a key: whoever has the address may write there.
+/// Where answers of a form are sent is as good as a key: anyone who has the address may write there.
 fn hidden(path: &str, name: &str, value: Value) -> Value {
     match value {
         Value::Null => Value::Null,
@@ -240,7 +240,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn s_248_of_long_texts_the_part_that_differs_is_told() {
+    fn s_248_of_long_texts_the_part_that_differs_is_recorded() {
         let long = |word: &str| format!("{}{word}{}", "a".repeat(500), "z".repeat(500));
         let (before, after) = parts(&long("sourdough"), &long("rye"));
         assert_eq!(before, format!("…{}sourdough{}…", "a".repeat(20), "z".repeat(20)));
@@ -264,10 +264,10 @@ mod tests {
             written: None,
         };
         let edits: Vec<Edit> = (0..1000).map(edit).collect();
-        let told = told_edits("content/a.json", &edits, &[]);
-        assert!(told.to_string().len() < MOST_BYTES + 100, "{}", told.to_string().len());
-        let shown = told["edits"].as_array().unwrap().len();
-        assert!(shown > 3 && told["moreEdits"] == 1000 - shown, "{told}");
+        let described = described_edits("content/a.json", &edits, &[]);
+        assert!(described.to_string().len() < MOST_BYTES + 100, "{}", described.to_string().len());
+        let shown = described["edits"].as_array().unwrap().len();
+        assert!(shown > 3 && described["moreEdits"] == 1000 - shown, "{described}");
     }
 
     #[test]

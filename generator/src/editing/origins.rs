@@ -24,13 +24,13 @@ pub struct Origins {
 }
 
 impl Origins {
-    /// The origin of the site, for whoever made a request.
+    /// The origin of the site, for the client of a request.
     #[must_use]
     pub fn site(&self, request: &HttpRequest) -> String {
         origin(&self.site, request)
     }
 
-    /// The origin of the editor, for whoever made a request.
+    /// The origin of the editor, for the client of a request.
     #[must_use]
     pub fn editor(&self, request: &HttpRequest) -> String {
         origin(&self.editor, request)

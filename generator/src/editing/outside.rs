@@ -2,6 +2,7 @@
 //! an account has (E-071). Who carries the questions keeps them away from the network of this machine.
 
 use futures_util::future::LocalBoxFuture;
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use serde_json::Value;
 
 use super::answer::Refused;
@@ -43,15 +44,11 @@ pub fn description_of(url: &str) -> Option<(String, &'static str)> {
     let host = rest.split(['/', '?', '#']).next()?.to_ascii_lowercase();
     let is_of = |name: &str| host == name || host.ends_with(&format!(".{name}"));
     let (_, name, place) = VIDEO_HOSTS.into_iter().find(|(own, ..)| is_of(own))?;
-    Some((format!("{place}{}", encoded(url)), name))
+    Some((format!("{place}{}", utf8_percent_encode(url, VALUE)), name))
 }
 
-fn encoded(text: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~');
-    text.bytes()
-        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect()
-}
+/// What is escaped in a value of a query.
+const VALUE: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
 
 fn text(value: &Value, keys: &[&str]) -> String {
     keys.iter().find_map(|key| value.get(key)?.as_str()).unwrap_or_default().to_owned()

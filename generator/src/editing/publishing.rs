@@ -40,8 +40,8 @@ fn aim(workspace: &Workspace, to: Option<&str>) -> Result<Aim, Refused> {
     let refused = |error: &dyn std::fmt::Display| Refused::bad("target", error.to_string());
     let file = workspace.root.join("site.json");
     let text = crate::folder::read_to_string(&file).map_err(|error| Refused::machine(&file, &error))?;
-    let said: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
-    let publish = &said["publish"];
+    let site_json: serde_json::Value = serde_json::from_str(&text).unwrap_or_default();
+    let publish = &site_json["publish"];
     let named = |name: &str| publish["targets"].get(name).is_some() || publish["to"].as_str() == Some(name);
     // A page may only choose among what the site itself says.
     if let Some(name) = to.filter(|name| !named(name)) {
@@ -83,8 +83,8 @@ fn built(workspace: &Workspace) -> Result<Built, Refused> {
 /// What was published last from here: in the folder itself when that is the target, else as it was noted.
 fn published(workspace: &Workspace, aim: &Aim) -> Option<(Manifest, Option<PathBuf>)> {
     let text = crate::folder::read_to_string(workspace.root.join("site.json")).ok()?;
-    let said: serde_json::Value = serde_json::from_str(&text).ok()?;
-    let named = &said["publish"]["targets"][&aim.name];
+    let site_json: serde_json::Value = serde_json::from_str(&text).ok()?;
+    let named = &site_json["publish"]["targets"][&aim.name];
     let folder = named["path"].as_str().or_else(|| aim.name.strip_prefix("dir:"));
     if let Some(folder) = folder {
         let live = workspace.root.join(folder).join("current").canonicalize().ok()?;

@@ -104,7 +104,7 @@ fn pointers(edit: &Edit) -> impl Iterator<Item = &str> {
     std::iter::once(edit.pointer.as_str()).chain(from)
 }
 
-/// Members of `website` that say what the site is. The others say where it is, what it loads and who is told: letters,
+/// Members of `website` that say what the site is. The others say where it is, what it loads and who is notified: emails,
 /// log-ins and visitors' browsers follow them, so they are for ADMIN (S-111).
 const SAID_OF_ITSELF: [&str; 15] = [
     "siteTitle",

@@ -1,4 +1,4 @@
-//! Files that the owner brings along: pictures, sounds, documents. What a file is, is said by its content, never by its
+//! Files that the owner brings along: pictures, sounds, documents. What a file is, its content says, never its
 //! name.
 
 use std::fs;

@@ -1,6 +1,6 @@
 //! Pictures of a draft, fetched from the machines that have them.
 //!
-//! What another machine says is not believed: what a picture is, is said by its content, which is looked at as that of an
+//! What another machine says is not believed: what a picture is, its content says, which is looked at as that of an
 //! upload is; it comes in pieces and no more of it is taken than is allowed; and only addresses that are open to everybody
 //! are called, by name and by number, without following where an answer points.
 
@@ -68,7 +68,7 @@ pub fn fetch(draft: &mut Draft, site: &Path) -> std::io::Result<()> {
     Ok(())
 }
 
-/// Whoever asks other machines.
+/// Fetches from other machines.
 struct Caller {
     allowed: Arc<Allowed>,
     /// For addresses that are open to everybody.

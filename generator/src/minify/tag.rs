@@ -11,7 +11,7 @@ pub(super) enum Kind {
     Verbatim,
 }
 
-/// The longest name of an element that is told from others.
+/// The longest name of an element that is recognised.
 const LONGEST: usize = 10;
 
 /// The name in lower case; empty when it is longer than any that is known.

@@ -35,7 +35,7 @@ pub(super) fn write_new(file: &Path, bytes: &[u8]) -> Result<(), OutputError> {
             Err(error) if error.kind() == io::ErrorKind::NotFound => {
                 fs::create_dir_all(folder).map_err(failed(folder))?;
             }
-            // Whatever else is wrong is said when the file is written.
+            // Whatever else is wrong is reported when the file is written.
             Ok(()) | Err(_) => {}
         }
     }

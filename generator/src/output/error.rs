@@ -11,7 +11,7 @@ pub enum OutputError {
     Io {
         /// The file or folder.
         path: PathBuf,
-        /// What the machine said.
+        /// The error of the operating system.
         source: io::Error,
     },
     /// Files are there that loggia did not write; they stay as they are.

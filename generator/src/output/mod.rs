@@ -6,7 +6,7 @@
 //! in `_data/incomplete` until the end, so that a build that was killed is mended by the next one.
 //!
 //! What is for programs is handed in under paths that begin with [`DATA_FOLDER`], and written to a folder beside the
-//! output that nobody else may read: whoever serves or copies an output gives none of it away.
+//! output that nobody else may read: a server or a copy of the output gives none of it away.
 //!
 //! What is not for everybody is handed in like any other file, under paths that begin with [`PROTECTED`]; it is written
 //! to the folder beside the output, so that the output holds nothing that a visitor may not see.
@@ -390,7 +390,7 @@ impl Output {
         }
     }
 
-    /// The file of a path. One that leads out of the folder, said by a site or by a note that somebody left in it, is a name
+    /// The file of a path. One that leads out of the folder, named by a site or by a note that somebody left in it, is a name
     /// that no system has: whatever is done with it fails.
     fn place(&self, path: &str) -> PathBuf {
         if !stays_inside(path) {

@@ -2,7 +2,7 @@
 
 use std::sync::{Condvar, Mutex, PoisonError};
 
-/// So many bytes may be in use; whoever wants more waits.
+/// So many bytes may be in use; a picture that needs more waits.
 pub struct Budget {
     bytes: u64,
     used: Mutex<u64>,

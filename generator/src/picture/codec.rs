@@ -51,7 +51,7 @@ impl Picture {
     }
 
     fn unpack(bytes: &[u8], look: &gate::Look) -> Result<Picture, String> {
-        let said = |error: image::ImageError| error.to_string();
+        let text_of = |error: image::ImageError| error.to_string();
         let source = Cursor::new(bytes);
         let mut limits = Limits::default();
         limits.max_alloc = Some(UNPACKED);
@@ -59,24 +59,24 @@ impl Picture {
         let mut decoder: Box<dyn ImageDecoder + '_> = match look.format {
             Raster::Jpeg => {
                 is_animated = false;
-                Box::new(JpegDecoder::new(source).map_err(said)?)
+                Box::new(JpegDecoder::new(source).map_err(text_of)?)
             }
             Raster::Gif => {
                 is_animated = true;
-                Box::new(GifDecoder::new(source).map_err(said)?)
+                Box::new(GifDecoder::new(source).map_err(text_of)?)
             }
             Raster::Png => {
-                let decoder = PngDecoder::with_limits(source, limits.clone()).map_err(said)?;
-                is_animated = decoder.is_apng().map_err(said)?;
+                let decoder = PngDecoder::with_limits(source, limits.clone()).map_err(text_of)?;
+                is_animated = decoder.is_apng().map_err(text_of)?;
                 Box::new(decoder)
             }
             Raster::Webp => {
-                let decoder = WebPDecoder::new(source).map_err(said)?;
+                let decoder = WebPDecoder::new(source).map_err(text_of)?;
                 is_animated = decoder.has_animation();
                 Box::new(decoder)
             }
         };
-        decoder.set_limits(limits).map_err(said)?;
+        decoder.set_limits(limits).map_err(text_of)?;
         // The library reserves whatever the file says; nothing is reserved that is not allowed.
         let unpacked = decoder.total_bytes();
         if unpacked > UNPACKED {
@@ -85,7 +85,7 @@ impl Picture {
         let orientation = decoder.orientation().unwrap_or(Orientation::NoTransforms);
         let profile = decoder.icc_profile().ok().flatten();
         let profile = profile.filter(|profile| profile.len() as u64 <= gate::LARGEST_PROFILE);
-        let mut image = DynamicImage::from_decoder(decoder).map_err(said)?;
+        let mut image = DynamicImage::from_decoder(decoder).map_err(text_of)?;
         image.apply_orientation(orientation);
         let mut pixels = Pixels::of(image);
         if let Some(profile) = profile {

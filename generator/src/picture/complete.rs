@@ -103,7 +103,7 @@ mod tests {
     use crate::picture::{Format, Variant};
 
     #[test]
-    fn g_039_what_is_missing_is_filled_in_and_what_is_said_stays() {
+    fn g_039_what_is_missing_is_filled_in_and_what_is_given_stays() {
         let variant = |width| Variant { width, format: Format::Webp, entry: Entry::of(b"") };
         let facts = Facts {
             width: 400,

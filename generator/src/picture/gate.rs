@@ -1,6 +1,6 @@
 //! What a picture says of itself, checked before any of it is unpacked.
 //!
-//! A few kilobytes can ask for many gigabytes of memory. Whoever reads a picture asks here first; nothing is reserved
+//! A few kilobytes can ask for many gigabytes of memory. Code that reads a picture asks here first; nothing is reserved
 //! for what a file merely says. With these bounds a build's pictures take less than
 //! 1.25 GiB, whatever they are.
 
@@ -60,7 +60,7 @@ pub fn look(bytes: &[u8]) -> Result<Look, String> {
     if bytes.len() as u64 > LARGEST_FILE {
         return Err(file_too_large());
     }
-    let (format, said) = match bytes {
+    let (format, header) = match bytes {
         [0xff, 0xd8, 0xff, ..] => (Raster::Jpeg, jpeg(bytes)?),
         [0x89, b'P', b'N', b'G', 0x0d, 0x0a, 0x1a, 0x0a, ..] => (Raster::Png, png(bytes)?),
         [b'G', b'I', b'F', b'8', b'7' | b'9', b'a', ..] => (Raster::Gif, gif(bytes)?),
@@ -68,7 +68,7 @@ pub fn look(bytes: &[u8]) -> Result<Look, String> {
         [] => return Err("the file is empty".to_owned()),
         _ => return Err("its content is no JPEG, PNG, GIF or WebP".to_owned()),
     };
-    let Said { width, height, frames, notes } = said;
+    let Header { width, height, frames, notes } = header;
     if notes > MOST_NOTES {
         return Err(format!(
             "it carries {} of notes; {} are allowed",
@@ -92,9 +92,9 @@ fn megabytes(bytes: u64) -> String {
     format!("{} MB", bytes.div_ceil(1 << 20))
 }
 
-/// What the parts of a file say together.
+/// What the headers in a file say together.
 #[derive(Default)]
-struct Said {
+struct Header {
     width: u32,
     height: u32,
     frames: u64,
@@ -102,7 +102,7 @@ struct Said {
     notes: u64,
 }
 
-impl Said {
+impl Header {
     /// Takes note of a size; each that a file names must be allowed, not only the first.
     fn size(&mut self, width: u32, height: u32) -> Result<(), String> {
         if width == 0 || height == 0 {
@@ -176,8 +176,8 @@ impl<'b> Reader<'b> {
     }
 }
 
-fn png(bytes: &[u8]) -> Result<Said, String> {
-    let mut said = Said::default();
+fn png(bytes: &[u8]) -> Result<Header, String> {
+    let mut header = Header::default();
     let mut reader = Reader::from(bytes, 8);
     let mut has_pixels = false;
     loop {
@@ -188,27 +188,27 @@ fn png(bytes: &[u8]) -> Result<Said, String> {
         let length = u64::from(length);
         let mut inside = Reader::from(content, 0);
         match kind {
-            b"IHDR" => said.size(inside.big_32()?, inside.big_32()?)?,
-            _ if said.width == 0 => return Err("it does not begin with its size".to_owned()),
+            b"IHDR" => header.size(inside.big_32()?, inside.big_32()?)?,
+            _ if header.width == 0 => return Err("it does not begin with its size".to_owned()),
             b"IDAT" | b"fdAT" => has_pixels = true,
             b"fcTL" => {
                 inside.take(4)?;
-                said.size(inside.big_32()?, inside.big_32()?)?;
-                said.frames += 1;
+                header.size(inside.big_32()?, inside.big_32()?)?;
+                header.frames += 1;
             }
-            b"acTL" => said.frames = said.frames.max(u64::from(inside.big_32()?)),
+            b"acTL" => header.frames = header.frames.max(u64::from(inside.big_32()?)),
             b"iCCP" => {
                 let profile = unpacked(named_and_packed(content), LARGEST_PROFILE)?;
-                said.profile(length.max(profile))?;
+                header.profile(length.max(profile))?;
             }
-            b"zTXt" => said.notes += length.max(unpacked(named_and_packed(content), MOST_NOTES)?),
-            b"iTXt" => said.notes += length.max(unpacked(packed_text(content), MOST_NOTES)?),
-            b"IEND" if has_pixels => return Ok(said),
+            b"zTXt" => header.notes += length.max(unpacked(named_and_packed(content), MOST_NOTES)?),
+            b"iTXt" => header.notes += length.max(unpacked(packed_text(content), MOST_NOTES)?),
+            b"IEND" if has_pixels => return Ok(header),
             b"IEND" => return Err("it has no pixels".to_owned()),
-            _ => said.notes += length,
+            _ => header.notes += length,
         }
-        if said.frames > MOST_FRAMES || said.notes > MOST_NOTES {
-            return Ok(said);
+        if header.frames > MOST_FRAMES || header.notes > MOST_NOTES {
+            return Ok(header);
         }
     }
 }
@@ -244,33 +244,33 @@ fn unpacked(packed: &[u8], most: u64) -> Result<u64, String> {
     Ok(bytes)
 }
 
-fn gif(bytes: &[u8]) -> Result<Said, String> {
-    let mut said = Said::default();
+fn gif(bytes: &[u8]) -> Result<Header, String> {
+    let mut header = Header::default();
     let mut reader = Reader::from(bytes, 6);
     let (width, height) = (reader.little_16()?, reader.little_16()?);
-    said.size(u32::from(width), u32::from(height))?;
+    header.size(u32::from(width), u32::from(height))?;
     let flags = reader.byte()?;
     reader.take(2)?;
     colors(&mut reader, flags)?;
     loop {
         match reader.byte()? {
-            0x3b if said.frames > 0 => return Ok(said),
+            0x3b if header.frames > 0 => return Ok(header),
             0x3b => return Err("it has no pixels".to_owned()),
             0x21 => {
                 reader.byte()?;
-                said.notes += blocks(&mut reader)?;
+                header.notes += blocks(&mut reader)?;
             }
             0x2c => {
                 reader.take(4)?;
                 let (width, height) = (reader.little_16()?, reader.little_16()?);
-                said.size(u32::from(width), u32::from(height))?;
+                header.size(u32::from(width), u32::from(height))?;
                 let flags = reader.byte()?;
                 colors(&mut reader, flags)?;
                 reader.byte()?;
                 blocks(&mut reader)?;
-                said.frames += 1;
-                if said.frames > MOST_FRAMES {
-                    return Ok(said);
+                header.frames += 1;
+                if header.frames > MOST_FRAMES {
+                    return Ok(header);
                 }
             }
             _ => return Err("it is damaged".to_owned()),
@@ -297,8 +297,8 @@ fn blocks(reader: &mut Reader<'_>) -> Result<u64, String> {
     }
 }
 
-fn webp(bytes: &[u8]) -> Result<Said, String> {
-    let mut said = Said::default();
+fn webp(bytes: &[u8]) -> Result<Header, String> {
+    let mut header = Header::default();
     let mut reader = Reader::from(bytes, 4);
     let length = usize::try_from(reader.little_32()?).map_err(|_| CUT_OFF)?;
     let whole = bytes.get(..length.checked_add(8).ok_or(CUT_OFF)?).ok_or(CUT_OFF)?;
@@ -316,37 +316,37 @@ fn webp(bytes: &[u8]) -> Result<Said, String> {
             b"VP8X" => {
                 inside.take(4)?;
                 let (width, height) = (inside.little_24()?, inside.little_24()?);
-                said.size(width + 1, height + 1)?;
+                header.size(width + 1, height + 1)?;
             }
             b"VP8 " => {
                 has_pixels = true;
                 inside.take(6)?;
                 let (width, height) = (inside.little_16()?, inside.little_16()?);
-                said.size(u32::from(width & 0x3fff), u32::from(height & 0x3fff))?;
+                header.size(u32::from(width & 0x3fff), u32::from(height & 0x3fff))?;
             }
             b"VP8L" => {
                 has_pixels = true;
                 inside.byte()?;
                 let packed = inside.little_32()?;
-                said.size((packed & 0x3fff) + 1, (packed >> 14 & 0x3fff) + 1)?;
+                header.size((packed & 0x3fff) + 1, (packed >> 14 & 0x3fff) + 1)?;
             }
             b"ANMF" => {
                 has_pixels = true;
                 inside.take(6)?;
                 let (width, height) = (inside.little_24()?, inside.little_24()?);
-                said.size(width + 1, height + 1)?;
-                said.frames += 1;
+                header.size(width + 1, height + 1)?;
+                header.frames += 1;
             }
-            b"ICCP" => said.profile(u64::from(length))?,
+            b"ICCP" => header.profile(u64::from(length))?,
             b"ALPH" | b"ANIM" => {}
-            _ => said.notes += u64::from(length),
+            _ => header.notes += u64::from(length),
         }
     }
-    if has_pixels { Ok(said) } else { Err("it has no pixels".to_owned()) }
+    if has_pixels { Ok(header) } else { Err("it has no pixels".to_owned()) }
 }
 
-fn jpeg(bytes: &[u8]) -> Result<Said, String> {
-    let mut said = Said::default();
+fn jpeg(bytes: &[u8]) -> Result<Header, String> {
+    let mut header = Header::default();
     let mut reader = Reader::from(bytes, 2);
     let (mut profile, mut scans) = (0, 0);
     loop {
@@ -369,8 +369,8 @@ fn jpeg(bytes: &[u8]) -> Result<Said, String> {
             0xc0..=0xc3 | 0xc5..=0xc7 | 0xc9..=0xcb | 0xcd..=0xcf => {
                 let mut inside = Reader::from(content, 1);
                 let (height, width) = (inside.big_16()?, inside.big_16()?);
-                said.size(u32::from(width), u32::from(height))?;
-                said.frames += 1;
+                header.size(u32::from(width), u32::from(height))?;
+                header.frames += 1;
             }
             0xda => {
                 scans += 1;
@@ -380,15 +380,15 @@ fn jpeg(bytes: &[u8]) -> Result<Said, String> {
                 pass_over_scan(&mut reader)?;
             }
             0xe2 if content.starts_with(b"ICC_PROFILE\0") => profile += length as u64,
-            0xe0..=0xef | 0xfe => said.notes += length as u64,
+            0xe0..=0xef | 0xfe => header.notes += length as u64,
             _ => {}
         }
     }
-    if said.frames != 1 {
+    if header.frames != 1 {
         return Err("it does not say one size".to_owned());
     }
-    said.profile(profile)?;
-    Ok(said)
+    header.profile(profile)?;
+    Ok(header)
 }
 
 /// Goes to the next mark that ends a scan of a JPEG.

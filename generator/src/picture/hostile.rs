@@ -1,4 +1,4 @@
-//! Pictures made to harm: none takes the program or its memory along, and each is said with its file and a reason. All
+//! Pictures made to harm: none takes the program or its memory along, and each is reported with its file and a reason. All
 //! are made here, so that every byte of them has a known cause.
 
 use std::fs;
@@ -309,7 +309,7 @@ fn prepared(root: tempfile::TempDir) -> (tempfile::TempDir, Assets, Pictures, Ve
 }
 
 #[test]
-fn s_140_every_hostile_picture_is_said_with_its_file_and_why() {
+fn s_140_every_hostile_picture_is_reported_with_its_file_and_why() {
     let corpus = corpus();
     assert!(corpus.len() >= 50, "{}", corpus.len());
     let (_root, assets, pictures, faults) = prepared(written(&corpus));
@@ -403,9 +403,9 @@ fn s_141_all_of_them_leave_the_memory_of_the_process_within_its_bound() {
         .args([name, "--exact", "--ignored", "--nocapture"])
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(done.status.success(), "{said}");
-    let peak = said.split("VmHWM:").nth(1).unwrap().split_whitespace().next().unwrap();
+    let stdout = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(done.status.success(), "{stdout}");
+    let peak = stdout.split("VmHWM:").nth(1).unwrap().split_whitespace().next().unwrap();
     let peak: u64 = peak.parse().unwrap();
     assert!(peak < BOUND, "{peak} KiB");
 }

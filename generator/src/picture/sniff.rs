@@ -52,7 +52,7 @@ mod tests {
     const SVG: &str = r##"<?xml version="1.0"?><svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 1 1"><style>a{fill:red}</style><path fill="url(#g)" d="M0 0"/></svg>"##;
 
     #[test]
-    fn e_042_what_a_file_is_is_told_by_its_content() {
+    fn e_042_the_content_says_what_a_file_is() {
         for (bytes, wanted) in [
             (&b"\xff\xd8\xff\xe0"[..], Some("jpg")),
             (b"\x89PNG\r\n\x1a\n...", Some("png")),

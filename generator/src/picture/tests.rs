@@ -212,7 +212,7 @@ fn nothing_is_made_twice() {
 }
 
 #[test]
-fn a_broken_picture_is_said_with_its_file_and_stops_no_other() {
+fn a_broken_picture_is_reported_with_its_file_and_stops_no_other() {
     let whole = bytes_of(&quarters(320, 200), ImageFormat::Png);
     let root = site(&[
         ("files/cut.png", whole[..whole.len() / 2].to_vec()),
@@ -259,7 +259,7 @@ fn a_cache_that_cannot_be_written_costs_time_and_nothing_else() {
 }
 
 #[test]
-fn settings_are_read_and_their_faults_said() {
+fn settings_are_read_and_their_faults_reported() {
     let read = |json: &str| {
         let mut faults = Vec::new();
         let arena = Arena::new();

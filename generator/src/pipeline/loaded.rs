@@ -44,7 +44,7 @@ pub struct Loaded {
     pub styles: Styles,
     /// The widgets' program.
     pub widgets: Option<Widgets>,
-    /// What is said with every file.
+    /// The headers of every file.
     pub headers: render::headers::Headers,
     /// What visitors may find.
     pub search: search::Index,

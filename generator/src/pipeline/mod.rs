@@ -19,8 +19,8 @@ use built::ended;
 pub use built::{Built, Progress, Silent};
 use finish::finish;
 pub use loaded::{Loaded, load};
-pub use options::Options;
 use options::failed;
+pub use options::{ENVIRONMENTS, Options};
 pub use session::Session;
 use versions::{addresses, render_context};
 
@@ -72,7 +72,7 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
         let checker = Checker::new(context.site, &loaded.theme, &addresses, files.iter().cloned());
         let pages: Vec<&Page> = pages.iter().collect();
         let rendered = render::pages(context, &pages, |page, rendered| {
-            // What is wrong at the source shows on pages as well; it is said once.
+            // What is wrong at the source shows on pages as well; it is reported once.
             if sound {
                 checker.page(page, &rendered.bytes);
             }

@@ -5,6 +5,9 @@ use std::path::PathBuf;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 
+/// The environments that a site is built for; each may have hosts of its own (G-023).
+pub const ENVIRONMENTS: [&str; 4] = ["dev", "qa", "staging", "prod"];
+
 /// How a site is built.
 #[derive(Debug, Clone)]
 pub struct Options {
@@ -22,6 +25,9 @@ pub struct Options {
     pub widgets: Option<PathBuf>,
     /// dev, qa, staging or prod.
     pub environment: &'static str,
+    /// The layout of `template.conf` that every page is shown in, in place of its own; a name that the template does not
+    /// have changes nothing. Only the preview asks for it (N-099).
+    pub layout: Option<String>,
     /// Whether what is not public is shown as well.
     pub drafts: bool,
     /// Whether a site that exceeds a limit is built all the same: while somebody works on it (G-127).

@@ -42,7 +42,7 @@ struct State {
     memory: Growth,
 }
 
-/// How much memory the sites take, and how much of it has been added by items that were read again since. What they said
+/// How much memory the sites take, and how much of it has been added by items that were read again since. What they held
 /// before is not given back one by one: when it has become a part of all that matters, the sites are read anew as a whole,
 /// into memory of their own, and the old memory goes.
 #[derive(Clone, Copy)]
@@ -198,7 +198,7 @@ fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(St
     if faults.iter().any(|fault| fault.is_error() || files.contains(&fault.file.as_path())) {
         return None;
     }
-    let said = said_in_each_language(&loaded, &files);
+    let own_files = files_of_each_language(&loaded, &files);
     let Loaded {
         site,
         blocks,
@@ -224,8 +224,8 @@ fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(St
         pages: &mut other.pages,
     });
     let mut words = Some(Vec::new());
-    for (version, said) in std::iter::once(own).chain(others).zip(&said) {
-        match (refresh(version, &common, said, &mut memory)?, &mut words) {
+    for (version, own_files) in std::iter::once(own).chain(others).zip(&own_files) {
+        match (refresh(version, &common, own_files, &mut memory)?, &mut words) {
             (Some(touched), Some(words)) => words.push(touched),
             _ => words = None,
         }
@@ -234,9 +234,9 @@ fn refreshed(state: State, options: &Options, changed: &[PathBuf]) -> Option<(St
     Some((State { loaded, faults, past, memory }, change))
 }
 
-/// The changed files that each language says, the site's own first: files of the site, and in another language those that
+/// The changed files that each language reads, the site's own first: files of the site, and in another language those that
 /// it translates as well.
-fn said_in_each_language(loaded: &Loaded, files: &[&Path]) -> Vec<Vec<PathBuf>> {
+fn files_of_each_language(loaded: &Loaded, files: &[&Path]) -> Vec<Vec<PathBuf>> {
     let languages: Vec<_> = loaded.translations.iter().map(|other| other.site.get().language()).collect();
     let is_translation = |file: &Path| languages.iter().any(|language| language.translated(file).is_some());
     let own: Vec<PathBuf> =
@@ -247,10 +247,10 @@ fn said_in_each_language(loaded: &Loaded, files: &[&Path]) -> Vec<Vec<PathBuf>> 
     });
     std::iter::once(own.clone())
         .chain(others)
-        .map(|mut said: Vec<PathBuf>| {
-            said.sort_unstable();
-            said.dedup();
-            said
+        .map(|mut own_files: Vec<PathBuf>| {
+            own_files.sort_unstable();
+            own_files.dedup();
+            own_files
         })
         .collect()
 }
@@ -387,6 +387,7 @@ mod tests {
             lenient: false,
             widgets: None,
             environment: "prod",
+            layout: None,
             drafts: false,
             beyond_limits: false,
             cache_of: None,

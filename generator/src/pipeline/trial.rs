@@ -111,6 +111,13 @@ pub fn whole<'t>(options: &Options) -> (Option<Trial<'t>>, Vec<Diagnostic>) {
     (Some(Trial::Whole(Box::new(loaded))), faults)
 }
 
+/// The site as it is, with the hosts of another environment; `None` where it cannot be read.
+#[must_use]
+pub fn elsewhere<'t>(options: &Options) -> Option<Trial<'t>> {
+    let (loaded, _) = load(options, &mut Timings::default());
+    loaded.map(|loaded| Trial::Whole(Box::new(loaded)))
+}
+
 fn faults_of_pages(
     loaded: &Loaded,
     trial: Option<&Trial<'_>>,

@@ -43,6 +43,7 @@ pub(super) fn render_context<'b>(
         settings: Settings { api_base_url: &site.website.api_base_url, environment: options.environment },
         versions,
         headers: &loaded.headers,
+        layout: options.layout.as_deref().filter(|layout| loaded.theme.has_layout(layout)),
         drafts: options.drafts,
         now: options.now,
         minify: options.minify,

@@ -20,7 +20,7 @@ pub use term::{Term, slug};
 /// well; `now` is milliseconds since 1970 (UTC).
 #[must_use]
 pub fn plan(site: &Site, drafts: bool, now: i64) -> Vec<Page> {
-    // A zone that is not known has been said at loading.
+    // A zone that is not known has been reported at loading.
     let zone = TimeZone::get(site.website.time_zone).unwrap_or(TimeZone::UTC);
     let lists = Lists { now, zone };
     let mut pages = Vec::new();

@@ -87,7 +87,7 @@ fn response(file: &Path, bytes: Vec<u8>, status: StatusCode) -> HttpResponse {
     let text = kind.type_() == "text" || matches!(kind.subtype().as_str(), "javascript" | "json" | "xml");
     let kind = if text { format!("{kind}; charset=utf-8") } else { kind.to_string() };
     let mut answer = HttpResponse::build(status);
-    for (name, value) in said(kind.contains("svg")) {
+    for (name, value) in headers_for(kind.contains("svg")) {
         answer.insert_header((name, value));
     }
     answer
@@ -98,7 +98,7 @@ fn response(file: &Path, bytes: Vec<u8>, status: StatusCode) -> HttpResponse {
 
 /// What a host says with every file. This machine is not asked by `https`, and the editor, which may stand at another
 /// port of it, shows any page in a frame.
-fn said(is_svg: bool) -> Vec<(&'static str, String)> {
+fn headers_for(is_svg: bool) -> Vec<(&'static str, String)> {
     let mut lines = Headers { transport: 0, ..Headers::default() }.every_file();
     lines.retain(|(name, _)| *name != "X-Frame-Options");
     for (_, value) in lines.iter_mut().filter(|(name, _)| *name == "Content-Security-Policy") {

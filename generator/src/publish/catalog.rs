@@ -15,7 +15,7 @@ use crate::manifest::data_file;
 /// The path of the file that is handed over.
 const CATALOG: &str = "_data/catalog.json";
 
-/// How the api is told, as `publish.catalog` of site.json says it: by a signed call. A program is its operator's to say.
+/// How the api gets the catalogue, as `publish.catalog` of site.json says it: by a signed call. A program is its operator's to say.
 #[derive(Debug, Clone, Deserialize)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct HandOver {
@@ -25,7 +25,7 @@ pub struct HandOver {
     /// The address for an environment, in place of `url`.
     #[serde(default)]
     urls: BTreeMap<String, String>,
-    /// What older sites said here; it is refused with a word where it goes now.
+    /// What older sites have here; it is refused with a word where it goes now.
     #[serde(default)]
     run: Vec<serde::de::IgnoredAny>,
 }
@@ -133,7 +133,7 @@ impl Ready {
         }
     }
 
-    /// Hands over a catalogue; what the api said. The api takes all of it or nothing, and keeps the stock that it counts.
+    /// Hands over a catalogue; the answer of the api. The api takes all of it or nothing, and keeps the stock that it counts.
     ///
     /// # Errors
     /// When the api cannot be reached after all tries, or does not take it: then it has the catalogue of before.
@@ -232,7 +232,7 @@ mod tests {
 
     #[test]
     fn an_address_is_named() {
-        for (said, message) in [
+        for (document, message) in [
             (serde_json::json!({}), "names nothing to call"),
             (serde_json::json!({"url": "shop.example"}), "begin it with https://"),
             (
@@ -240,7 +240,7 @@ mod tests {
                 "says 'shop.example'",
             ),
         ] {
-            let error = hand_over(said).ready("prod").unwrap_err().to_string();
+            let error = hand_over(document).ready("prod").unwrap_err().to_string();
             assert!(error.contains(message), "{error}");
         }
     }
@@ -259,8 +259,8 @@ mod tests {
         std::fs::create_dir(folder.path().join("output.protected")).unwrap();
         std::fs::write(folder.path().join("output.protected/a.html"), "<p>Hidden.</p>").unwrap();
         let whole = Whole::of_build(&output).unwrap();
-        let said: Catalog = serde_json::from_slice(whole.bytes()).unwrap();
-        assert_eq!(said.pages[0].lock.as_ref().unwrap().html.as_deref(), Some("<p>Hidden.</p>"));
+        let document: Catalog = serde_json::from_slice(whole.bytes()).unwrap();
+        assert_eq!(document.pages[0].lock.as_ref().unwrap().html.as_deref(), Some("<p>Hidden.</p>"));
         let ready = |words: &[&str]| Ready::Run(words.iter().map(|word| (*word).to_owned()).collect());
         assert_eq!(ready(&["cat", "{catalog}"]).hand_over(&whole).unwrap(), text);
         let kept = Whole::kept(whole.bytes().to_vec());

@@ -85,7 +85,7 @@ impl Config {
     fn names_places_only(&self) -> Result<(), PublishError> {
         let wrong = |what: &str, instead: &str| {
             let message = format!(
-                "{what} in site.json is not run: programs and calls come from whoever publishes; take it away and {instead}"
+                "{what} in site.json is not run: programs and calls come from the one who publishes; take it away and {instead}"
             );
             Err(PublishError::Target(message))
         };
@@ -105,7 +105,7 @@ impl Config {
     }
 
     /// How the shop hears of its catalogue in an environment: by the operator's program, else by the call that the site
-    /// names; nothing when neither is said.
+    /// names; nothing when neither is given.
     ///
     /// # Errors
     /// As [`HandOver::ready`].
@@ -116,14 +116,14 @@ impl Config {
         self.catalog.as_ref().map(|catalog| catalog.ready(environment)).transpose()
     }
 
-    /// The target that was asked for: `said` on the command line, else `to`, else the only one there is.
+    /// The target that was asked for: `requested` on the command line, else `to`, else the only one there is.
     ///
     /// # Errors
     /// When there is none of that name, or it cannot be used.
     pub fn target(
         &self,
         site: &Path,
-        said: Option<&str>,
+        requested: Option<&str>,
         keep: usize,
         operator: &Operator,
     ) -> Result<Box<dyn Target>, PublishError> {
@@ -131,7 +131,7 @@ impl Config {
         let known: Vec<&str> = self.targets.keys().map(String::as_str).collect();
         let known =
             if known.is_empty() { String::new() } else { format!(", or one of: {}", known.join(", ")) };
-        let Some(name) = said.or(self.to.as_deref()).or_else(only) else {
+        let Some(name) = requested.or(self.to.as_deref()).or_else(only) else {
             return Err(PublishError::Target(format!("say where to publish with --to dir:FOLDER{known}")));
         };
         let kind = match self.targets.get(name) {
@@ -140,14 +140,14 @@ impl Config {
                 .ok_or_else(|| PublishError::Target(format!("'{name}' is not a target; {HELP}{known}")))?,
         };
         // A folder of site.json is meant from there, one of the command line from here.
-        let is_of_site = self.targets.contains_key(name) || said.is_none();
+        let is_of_site = self.targets.contains_key(name) || requested.is_none();
         let base = if is_of_site { site } else { Path::new("") };
         if let Kind::Dir { path } = &kind
             && is_of_site
             && !operator.permits(site, &site.join(path))
         {
             return Err(PublishError::Target(format!(
-                "site.json publishes into {}, which is not in its own folder; whoever publishes says so with --to dir:{0} or lets it with {}={0}",
+                "site.json publishes into {}, which is not in its own folder; the one who publishes names it with --to dir:{0} or allows it with {}={0}",
                 site.join(path).display(),
                 super::operator::FOLDERS
             )));
@@ -226,7 +226,7 @@ mod tests {
 
     #[test]
     fn s_120_programs_and_calls_are_never_a_sites_to_say() {
-        for (publish, said) in [
+        for (publish, words) in [
             (r#"{"catalog": {"run": ["touch", "x"]}}"#, ["publish.catalog.run", "LOGGIA_PUBLISH_RUN"]),
             (r#"{"catalog": {"url": "https://x", "run": ["touch", "x"]}}"#, ["catalog.run", "--run"]),
             (
@@ -239,7 +239,7 @@ mod tests {
             ),
         ] {
             let error = Config::read(&format!("{{\"publish\": {publish}}}")).unwrap_err().to_string();
-            assert!(said.iter().all(|word| error.contains(word)), "{error}");
+            assert!(words.iter().all(|word| error.contains(word)), "{error}");
         }
         let outside = r#"{"publish": {"targets": {"a": {"kind": "dir", "path": "../x"}}}}"#;
         let config = Config::read(outside).unwrap();

@@ -12,7 +12,7 @@ pub enum PublishError {
         doing: &'static str,
         /// The file or folder.
         path: PathBuf,
-        /// What the machine said.
+        /// The error of the operating system.
         source: std::io::Error,
     },
     /// Another publish to the same target is under way.

@@ -49,7 +49,7 @@ impl Kept {
         crate::folder::read(self.file(version)?).ok()
     }
 
-    /// A version that was named elsewhere may have a name that is none for a file.
+    /// A version that was named elsewhere may have a name that no file can have.
     fn file(&self, version: &str) -> Option<PathBuf> {
         let plain =
             !version.is_empty() && version.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');

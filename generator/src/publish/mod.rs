@@ -51,7 +51,7 @@ pub fn publish(
 }
 
 /// Publishes, and then hands the catalogue over. When the shop does not take it, the version before is made live again, so
-/// that pages and shop say the same. A draft leaves the shop alone. What the shop said comes beside what was published.
+/// that pages and shop say the same. A draft leaves the shop alone. The answer of the shop comes beside what was published.
 ///
 /// # Errors
 /// As [`publish`], and when the shop does not take the catalogue.
@@ -70,21 +70,21 @@ pub fn publish_with_catalog(
         return Ok((published, None));
     };
     let whole = Whole::of_build(output)?;
-    // Whoever buys from the new pages finds the files there.
+    // A shopper who buys from the new pages finds the files there.
     let handed = catalog.hand_over_files(&sold)?;
     let before = target.versions()?.into_iter().find(|version| version.live);
     let published = publish(target, output, manifest, now, sent)?;
     match catalog.hand_over(&whole) {
-        Ok(mut said) => {
+        Ok(mut reply) => {
             // The shop has it; that it cannot be gone back to is no reason to take the pages back.
             if let Err(error) = kept.put(&published.version, whole.bytes()) {
-                said.push_str(&format!("\nit is not kept for a rollback: {error}"));
+                reply.push_str(&format!("\nit is not kept for a rollback: {error}"));
             }
             if let Some(handed) = handed {
-                said.push_str(&format!("\n{handed}"));
+                reply.push_str(&format!("\n{handed}"));
             }
             withdraw(target, &sold, &published.version)?;
-            Ok((published, Some(said)))
+            Ok((published, Some(reply)))
         }
         Err(why) => Err(taken_back(target, before, published, why)),
     }
@@ -92,7 +92,7 @@ pub fn publish_with_catalog(
 
 /// Makes an earlier version live again, the one named or the one before the live one, and hands the catalogue of that
 /// version to the shop; stock that is counted keeps its count. When the shop does not take it, the version that was live
-/// is made live once more. What the shop said comes beside the version.
+/// is made live once more. The answer of the shop comes beside the version.
 ///
 /// # Errors
 /// When there is no such version, the switch failed, or the shop does not take the catalogue.
@@ -107,11 +107,11 @@ pub fn rollback_with_catalog(
     let before = target.versions()?.into_iter().find(|version| version.live);
     let chosen = target.rollback(version)?;
     let Some(whole) = kept.get(&chosen.id).or_else(|| target.catalog(&chosen.id)) else {
-        let said = format!("the shop keeps the catalogue it has: that of {} is not kept here", chosen.id);
-        return Ok((chosen, Some(said)));
+        let reply = format!("the shop keeps the catalogue it has: that of {} is not kept here", chosen.id);
+        return Ok((chosen, Some(reply)));
     };
     match (catalog.hand_over(&Whole::kept(whole)), before) {
-        (Ok(said), _) => Ok((chosen, Some(said))),
+        (Ok(reply), _) => Ok((chosen, Some(reply))),
         (Err(why), Some(before)) if target.rollback(Some(&before.id)).is_ok() => {
             Err(PublishError::TakenBack(Box::new(why)))
         }
@@ -132,7 +132,7 @@ fn withdraw(target: &dyn Target, sold: &Sold, version: &str) -> Result<(), Publi
         .map_err(|why| PublishError::StillThere { version: version.to_owned(), why: Box::new(why) })
 }
 
-/// Makes the version before live again; what is to be said then.
+/// Makes the version before live again; the message for it.
 fn taken_back(
     target: &dyn Target,
     before: Option<Version>,

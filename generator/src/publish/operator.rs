@@ -11,7 +11,7 @@ use super::error::PublishError;
 
 /// A program that takes the catalogue, and its arguments: words, or a list of them as JSON.
 pub const RUN: &str = "LOGGIA_PUBLISH_RUN";
-/// The address that is told when a version has gone live in a store.
+/// The address that is called when a version has gone live in a store.
 pub const PURGE_URL: &str = "LOGGIA_PUBLISH_PURGE_URL";
 /// How that call is made besides: `{"method": …, "headers": {…}, "body": …}`.
 pub const PURGE: &str = "LOGGIA_PUBLISH_PURGE";
@@ -25,7 +25,7 @@ pub const FOLDERS: &str = "LOGGIA_PUBLISH_FOLDERS";
 pub struct Operator {
     /// The program that takes the catalogue, and its arguments.
     pub run: Vec<String>,
-    /// Who is told of a version in a store.
+    /// Who is notified of a version in a store.
     pub purge: Option<Purge>,
     folders: Vec<PathBuf>,
 }
@@ -35,11 +35,11 @@ pub struct Operator {
 pub struct Purge {
     /// The address.
     pub url: String,
-    /// POST when not said.
+    /// POST when not given.
     pub method: String,
     /// Headers, such as the token of the cache.
     pub headers: BTreeMap<String, String>,
-    /// What is sent; when not said, `{"version": …, "paths": [every address that changed]}`.
+    /// What is sent; when not given, `{"version": …, "paths": [every address that changed]}`.
     pub body: Option<Value>,
 }
 
@@ -76,16 +76,16 @@ impl Operator {
         purge_url: Option<&str>,
         environment: Environment<'_>,
     ) -> Result<Operator, PublishError> {
-        let said = |name: &str| environment(name).filter(|value| !value.trim().is_empty());
-        let run = run.map(str::to_owned).or_else(|| said(RUN));
+        let value_of = |name: &str| environment(name).filter(|value| !value.trim().is_empty());
+        let run = run.map(str::to_owned).or_else(|| value_of(RUN));
         let run = run.as_deref().map(words).transpose()?.unwrap_or_default();
-        let allowed: BTreeSet<String> = said(VARIABLES)
+        let allowed: BTreeSet<String> = value_of(VARIABLES)
             .map(|names| names.split(',').map(|name| name.trim().to_owned()).collect())
             .unwrap_or_default();
-        let folders = said(FOLDERS).map(|folders| std::env::split_paths(&folders).collect());
-        let url = purge_url.map(str::to_owned).or_else(|| said(PURGE_URL));
+        let folders = value_of(FOLDERS).map(|folders| std::env::split_paths(&folders).collect());
+        let url = purge_url.map(str::to_owned).or_else(|| value_of(PURGE_URL));
         let purge = match url {
-            Some(url) => Some(purge(&url, said(PURGE).as_deref(), &allowed, environment)?),
+            Some(url) => Some(purge(&url, value_of(PURGE).as_deref(), &allowed, environment)?),
             None => None,
         };
         Ok(Operator { run, purge, folders: folders.unwrap_or_default() })
@@ -166,7 +166,7 @@ fn filled(
         })?;
         if !allowed.contains(name) {
             return Err(PublishError::Target(format!(
-                "${{{name}}} is not given out; whoever runs the program lets it with {VARIABLES}={name}"
+                "${{{name}}} is not given out; its operator allows it with {VARIABLES}={name}"
             )));
         }
         let value = environment(name).filter(|value| !value.is_empty()).ok_or_else(|| {
@@ -184,8 +184,8 @@ fn filled(
 mod tests {
     use super::*;
 
-    fn read(said: &[(&str, &str)]) -> Result<Operator, String> {
-        let all: BTreeMap<&str, &str> = said.iter().copied().collect();
+    fn read(variables: &[(&str, &str)]) -> Result<Operator, String> {
+        let all: BTreeMap<&str, &str> = variables.iter().copied().collect();
         Operator::read(None, None, &|name| all.get(name).map(|value| (*value).to_owned()))
             .map_err(|error| error.to_string())
     }

@@ -31,12 +31,14 @@ pub struct RenderContext<'b> {
     pub block_sheet: Option<&'b str>,
     /// The widgets' program, when there is one.
     pub widgets: Option<&'b Widgets>,
-    /// What every page is told.
+    /// What every page knows of the build.
     pub settings: Settings<'b>,
     /// Every language of the site; none when it has only one.
     pub versions: &'b [Version<'b>],
-    /// What is said with every file, and may be loaded by every page.
+    /// The headers of every file, and what every page may load.
     pub headers: &'b Headers,
+    /// The layout that every page is shown in, in place of its own.
+    pub layout: Option<&'b str>,
     /// Whether what is not public is shown as well.
     pub drafts: bool,
     /// The clock, milliseconds since 1970 (UTC).

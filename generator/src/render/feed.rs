@@ -1,4 +1,4 @@
-//! Feeds, the sitemap, and what search engines are told.
+//! Feeds, the sitemap, and what search engines read.
 
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};

@@ -27,10 +27,10 @@ const PERMISSIONS: &str = "accelerometer=(), camera=(), display-capture=(), geol
 /// Pages where somebody pays, or sees what is theirs: nobody may show them in a frame.
 const PRIVATE: [&str; 4] = ["/account", "/cart", "/checkout", "/gift-card"];
 
-/// What is said with the files of a site.
+/// The headers of the files of a site.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Headers {
-    /// For how many seconds browsers ask by `https` alone; 0: nothing is said.
+    /// For how many seconds browsers ask by `https` alone; 0: no such header.
     pub transport: u64,
     /// Whether pages carry a policy.
     pub policy: bool,
@@ -193,7 +193,7 @@ impl Headers {
         text
     }
 
-    /// What is said with every file: name and value.
+    /// The headers of every file: name and value.
     #[must_use]
     pub fn every_file(&self) -> Vec<(&'static str, String)> {
         let mut ancestors = String::from("frame-ancestors 'self'");

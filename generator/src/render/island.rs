@@ -2,6 +2,7 @@
 
 use loggia_commerce::forms::Form;
 use loggia_commerce::{Access, PageContext, PageCurrency, PageData, PageProduct, PageWebsite, ProductType};
+use loggia_template::Node;
 use memchr::memmem;
 use serde_json::Value;
 
@@ -51,11 +52,26 @@ pub fn share_options(site: &Site, html: &str) -> Option<Value> {
     (stands && chosen.is_true()).then(|| value(chosen))
 }
 
-/// What the owner asks of the tracker; nothing when visits are not counted at all.
+/// What the owner asks of the tracker on a page; nothing where visits are not counted: on a site whose
+/// `websiteSettings.tracking` is no object, and on a page whose item or collection says `"trackingDisabled": true` (K-050).
 #[must_use]
-pub fn tracking(site: &Site) -> Option<Value> {
+pub fn tracking(site: &Site, page: &Page) -> Option<Value> {
     let asked = site.website.node("websiteSettings").get("tracking");
-    asked.as_object().map(|_| value(asked))
+    (asked.as_object().is_some() && !is_tracking_disabled(site, page)).then(|| value(asked))
+}
+
+fn is_tracking_disabled(site: &Site, page: &Page) -> bool {
+    let disabled = |node: Node<'_>| node.get("trackingDisabled").is_true();
+    let (collection, item) = match &page.subject {
+        Subject::Item { collection, item, .. } => (*collection, Some(*item)),
+        Subject::Lock { collection, item, .. } => (*collection, *item),
+        Subject::List { collection, .. }
+        | Subject::Page { collection }
+        | Subject::Redirect { collection, .. } => (*collection, None),
+        Subject::System(_) => return false,
+    };
+    let collection = &site.collections[collection];
+    disabled(collection.document.root) || item.is_some_and(|item| disabled(collection.items[item].node))
 }
 
 /// The parts of a page's data that the tracker reads.
@@ -148,7 +164,7 @@ pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: 
 }
 
 /// The products that one of the shop's own pages needs although none stands in its HTML: the cart edits the answers to
-/// a product's form (W-082), and the gift-card page is told by its address which card is bought (W-095).
+/// a product's form (W-082), and the address of the gift-card page says which card is bought (W-095).
 pub(super) fn needed(store: &Store, system: System) -> impl Iterator<Item = &str> {
     store.products.iter().filter_map(move |(id, product)| {
         let asked = match system {
@@ -185,6 +201,7 @@ fn context(site: &Site, page: &Page) -> PageContext {
     let mut context = PageContext {
         path: site.website.localized(&page.url),
         platform: "website".to_owned(),
+        tracking_disabled: tracking(site, page).is_none(),
         ..PageContext::default()
     };
     match &page.subject {

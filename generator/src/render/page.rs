@@ -62,7 +62,7 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
     let whole = super::source::with_sources(whole);
     let headers =
         render_part(context, builtin::HEADERS, head(context, page, has_widget, &whole, arena), arena);
-    let tracking = island::tracking(context.site);
+    let tracking = island::tracking(context.site, page);
     let has_script = has_widget || tracking.is_some();
     let (footers, mut products): (String, Vec<String>) = match has_script {
         true => {
@@ -118,7 +118,7 @@ fn render_content(
 }
 
 /// The content of a product's page with the place of its reviews, where the shop has them and the template keeps no
-/// place of its own (G-072). What shoppers said is fetched when the place comes into view.
+/// place of its own (G-072). What shoppers wrote is fetched when the place comes into view.
 fn with_reviews(context: &RenderContext<'_>, page: &Page, mut content: String) -> String {
     let Subject::Item { collection, item, .. } = &page.subject else { return content };
     let (store, item) = (context.store, &context.site.collections[*collection].items[*item]);
@@ -258,8 +258,11 @@ pub(super) fn lock_name(access: Access) -> &'static str {
     if access == Access::Members { "member-area-denied" } else { "lock-screen" }
 }
 
-/// The layout a page asks for: its collection's, or that of its `.page.conf`.
+/// The layout a page asks for: its collection's, or that of its `.page.conf`; that of the whole preview goes before both.
 pub(super) fn layout<'b>(context: &RenderContext<'b>, page: &Page) -> Option<&'b str> {
+    if context.layout.is_some() {
+        return context.layout;
+    }
     match &page.subject {
         Subject::System(system) => context.theme.page_layout(system.name()),
         Subject::Item { collection, .. }

@@ -1,7 +1,7 @@
 //! What a page may load and run: a Content-Security-Policy made from the page itself.
 //!
 //! It stands in the page, before anything that it rules, so that it is right on every host and after every build, and its
-//! size does not grow with the site. What a policy in a page cannot say (who may frame it) is said by the host
+//! size does not grow with the site. What a policy in a page cannot say (who may frame it) the host says
 //! (`super::headers`).
 
 use std::collections::BTreeSet;

@@ -409,7 +409,7 @@ fn filter_of(term: &Term) -> &'static str {
     }
 }
 
-/// What the search page's template sees: where the index lies, and the parts of the site for whoever has no script.
+/// What the search page's template sees: where the index lies, and the parts of the site for browsers without scripts.
 fn search_page<'p>(site: &'p Site<'p>, index: Option<&'p str>, arena: &'p Arena) -> Node<'p> {
     let open =
         |collection: &&Collection<'_>| collection.is_public && access(collection.node) == Access::Public;

@@ -30,7 +30,7 @@ pub fn password(node: Node<'_>) -> Option<&str> {
     node.get("password").as_str().filter(|password| !password.is_empty())
 }
 
-/// Takes the password out of what templates see; that there is one is said by `access`.
+/// Takes the password out of what templates see; `access` says that there is one.
 pub(super) fn hide_password<'s>(members: &mut Vec<(&'s str, Node<'s>)>) {
     let Some(place) = members.iter().position(|(key, _)| *key == "password") else { return };
     let (_, password) = members.remove(place);

@@ -129,7 +129,7 @@ fn one<'s>(fields: &mut Fields<'_, 's>, kinds: &Kinds) -> Option<Block<'s>> {
     })
 }
 
-/// The code and name that `type` says; a kind that is not known shows nothing, and is said.
+/// The code and name that `type` says; a kind that is not known shows nothing, and is reported.
 fn kind(fields: &mut Fields<'_, '_>, kinds: &Kinds) -> Option<(i64, &'static str)> {
     let (found, shown, help) = match fields.node.get("type") {
         Node::Text(name) => {

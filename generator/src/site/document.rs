@@ -137,10 +137,10 @@ impl<'s> Document<'s> {
 
     /// The document with what a file of another language says differently in it; `root` is the two together.
     #[must_use]
-    pub fn translated(self, said: Document<'s>, root: Node<'s>) -> Document<'s> {
-        let Document { file, origin, root: own, .. } = said;
+    pub fn translated(self, translated_by: Document<'s>, root: Node<'s>) -> Document<'s> {
+        let Document { file, origin, root: own, .. } = translated_by;
         let translation = Some(Translation { file, origin, root: own });
-        Document { root, hash: self.hash.and(said.hash.as_bytes()), translation, ..self }
+        Document { root, hash: self.hash.and(translated_by.hash.as_bytes()), translation, ..self }
     }
 
     /// The same file with other values, which stand at the same places.
@@ -174,11 +174,11 @@ impl<'s> Document<'s> {
     /// A fault of the value at a path, in the file that says it.
     #[must_use]
     pub fn fault(&self, path: &[Step], code: &'static str, message: impl Into<String>) -> Diagnostic {
-        let says = |said: &Translation<'_>| {
-            !path.is_empty() && !path.iter().fold(said.root, |node, step| step.of(node)).is_missing()
+        let says = |translated_by: &Translation<'_>| {
+            !path.is_empty() && !path.iter().fold(translated_by.root, |node, step| step.of(node)).is_missing()
         };
         let (file, origin) = match self.translation.filter(says) {
-            Some(said) => (said.file, said.origin),
+            Some(translated_by) => (translated_by.file, translated_by.origin),
             None => (self.file, self.origin),
         };
         let text = origin.text(file);
@@ -224,7 +224,7 @@ fn not_utf8(file: &Path, error: &std::string::FromUtf8Error) -> Diagnostic {
         .help("save it again with the encoding UTF-8")
 }
 
-/// What people get wrong in JSON, said for the place where it went wrong.
+/// What people get wrong in JSON, explained for the place where it went wrong.
 fn advice(text: &str, offset: usize) -> String {
     let rest = &text[floor(text, offset)..];
     let before = text[..floor(text, offset)].trim_end();
@@ -252,7 +252,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn text_that_is_not_json_is_said_with_place_and_advice() {
+    fn text_that_is_not_json_is_reported_with_place_and_advice() {
         let arena = Arena::new();
         let fault_of = |bytes: &[u8]| {
             Document::parse(Path::new("site.json"), bytes.to_vec(), &mut Reader::new(&arena)).err().unwrap()

@@ -15,7 +15,7 @@ pub const FIELD_TYPES: [&str; 19] = [
 /// One form.
 #[derive(Debug, Clone)]
 pub struct Form<'s> {
-    /// `id`; the file's name when not said.
+    /// `id`; the file's name when not given.
     pub id: &'s str,
     /// What templates and widgets see.
     pub node: Node<'s>,

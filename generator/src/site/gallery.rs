@@ -74,7 +74,7 @@ const SLIDER_RATIO: f64 = 50.0;
 pub const MEDIA: [&str; 6] =
     ["imageEmpty", "imageFile", "imageLicensed", "imageReused", "assetReused", "video"];
 
-/// The options of a gallery, each with its default where it is not said, and after them those that nobody knows.
+/// The options of a gallery, each with its default where it is not given, and after them those that nobody knows.
 ///
 /// `design` is that of the block's variant, which stands above the option. Values outside their range are clamped with a
 /// warning (G-118); a value of the wrong kind is a fault (G-116).

@@ -54,7 +54,7 @@ pub struct Item<'s> {
     pub title: &'s str,
     /// One of [`record::ALL`].
     pub record_type: i64,
-    /// When it was published, milliseconds since 1970 (UTC); 0 when not said.
+    /// When it was published, milliseconds since 1970 (UTC); 0 when not given.
     pub publish_on: i64,
     /// When an event begins and ends, milliseconds since 1970 (UTC); `None` for anything that has no beginning.
     pub lasts: Option<(i64, i64)>,

@@ -53,8 +53,8 @@ impl<'s> Language<'s> {
         if !translation.is_file() {
             return Ok(own);
         }
-        let said = read(&translation, Some(&own), reader)?;
-        Ok(own.translated(said, merged(own.root, said.root, reader)))
+        let theirs = read(&translation, Some(&own), reader)?;
+        Ok(own.translated(theirs, merged(own.root, theirs.root, reader)))
     }
 
     /// The path of the file that a file below the site folder translates into this language.
@@ -66,9 +66,9 @@ impl<'s> Language<'s> {
     /// What `site.json` says in this language.
     pub(super) fn website(self, document: Document<'s>, reader: &mut Reader<'s>) -> Document<'s> {
         let locale = [("locale", Node::Text(self.tag)), ("language", Node::Text(self.tag))];
-        let said = reader.arena().object([("website", reader.arena().object(locale))]);
+        let theirs = reader.arena().object([("website", reader.arena().object(locale))]);
         let hash = document.hash.and(self.tag.as_bytes());
-        let mut document = document.with_root(merged(document.root, said, reader));
+        let mut document = document.with_root(merged(document.root, theirs, reader));
         document.hash = hash;
         document
     }
@@ -120,7 +120,7 @@ pub(super) fn languages<'s>(
         let is_taken = |name: &str| found.iter().any(|language| language.prefix[1..] == *name);
         let name = if is_taken(&plain) { tag.to_ascii_lowercase() } else { plain };
         if is_taken(&name) || found.iter().any(|language| language.tag == tag) {
-            let message = format!("'{tag}' is said twice.");
+            let message = format!("'{tag}' is listed twice.");
             website.fault(&place, "language", message, "remove one of them");
             continue;
         }
@@ -167,8 +167,8 @@ fn is_tag(text: &str) -> bool {
 
 /// A value with what another says differently.
 #[must_use]
-pub(super) fn merged<'s>(own: Node<'s>, said: Node<'s>, reader: &Reader<'s>) -> Node<'s> {
-    match (own, said) {
+pub(super) fn merged<'s>(own: Node<'s>, theirs: Node<'s>, reader: &Reader<'s>) -> Node<'s> {
+    match (own, theirs) {
         (Node::Object(before), Node::Object(after)) => {
             let mut members: Vec<(&'s str, Node<'s>)> = before.members().collect();
             for (key, value) in after.members() {
@@ -195,9 +195,9 @@ pub(super) fn merged<'s>(own: Node<'s>, said: Node<'s>, reader: &Reader<'s>) -> 
                 }
                 reader.arena().list(&elements)
             }
-            None => said,
+            None => theirs,
         },
-        _ => said,
+        _ => theirs,
     }
 }
 
@@ -217,7 +217,7 @@ mod tests {
 
     #[test]
     fn a_translation_says_only_what_differs() {
-        for (own, said, expected) in [
+        for (own, theirs, expected) in [
             (r#"{"a": 1, "b": 2}"#, r#"{"b": 3, "c": 4}"#, r#"{"a": 1, "b": 3, "c": 4}"#),
             (r#"{"a": {"b": 1, "c": 2}}"#, r#"{"a": {"c": 3}}"#, r#"{"a": {"b": 1, "c": 3}}"#),
             (r#"{"a": 1, "b": 2}"#, r#"{"b": null}"#, r#"{"a": 1}"#),
@@ -235,14 +235,14 @@ mod tests {
         ] {
             let arena = Arena::new();
             let [own_node, said_node, expected] =
-                [own, said, expected].map(|text| arena.parse(text).unwrap());
+                [own, theirs, expected].map(|text| arena.parse(text).unwrap());
             let together = merged(own_node, said_node, &Reader::new(&arena));
-            assert!(together.equals(expected), "{own} and {said}");
+            assert!(together.equals(expected), "{own} and {theirs}");
         }
     }
 
     #[test]
-    fn tags_are_told_from_other_words() {
+    fn tags_are_recognised_among_other_words() {
         for tag in ["fr", "fr-FR", "zh-Hant-TW", "es-419"] {
             assert!(is_tag(tag), "{tag}");
         }

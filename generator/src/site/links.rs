@@ -97,12 +97,12 @@ mod tests {
             fs::write(root.join(file), "x").unwrap();
         }
         fs::write(folder.path().join("secret"), "x").unwrap();
-        let said = || {
+        let reported = || {
             let found = leading_elsewhere(&root);
             found.iter().map(|fault| fault.file.display().to_string()).collect::<Vec<_>>()
         };
         symlink("../../files/a.txt", root.join("template/assets/a.txt")).unwrap();
-        assert!(said().is_empty(), "links within the site are its own");
+        assert!(reported().is_empty(), "links within the site are its own");
         symlink(folder.path().join("secret"), root.join("files/b.txt")).unwrap();
         symlink(folder.path(), root.join("content/b")).unwrap();
         symlink(folder.path(), root.join("forms")).unwrap();
@@ -110,7 +110,7 @@ mod tests {
         symlink("../.env", root.join("files/d.txt")).unwrap();
         symlink("nowhere", root.join("files/e.txt")).unwrap();
         assert_eq!(
-            said(),
+            reported(),
             ["content/b", "forms", "files/b.txt", "files/c.txt", "files/d.txt", "files/e.txt"]
         );
     }
@@ -128,12 +128,13 @@ mod tests {
         }
         let _socket = std::os::unix::net::UnixListener::bind(root.join("files/s.png")).unwrap();
         let found = leading_elsewhere(root);
-        let mut said: Vec<_> = found.iter().map(|fault| (fault.file.to_str().unwrap(), fault.code)).collect();
-        said.sort_unstable();
+        let mut reported: Vec<_> =
+            found.iter().map(|fault| (fault.file.to_str().unwrap(), fault.code)).collect();
+        reported.sort_unstable();
         let mut expected: Vec<_> =
             pipes.into_iter().chain(["files/s.png"]).map(|pipe| (pipe, "no-file")).collect();
         expected.sort_unstable();
-        assert_eq!(said, expected);
+        assert_eq!(reported, expected);
     }
 
     #[test]
@@ -143,18 +144,18 @@ mod tests {
         fs::create_dir_all(root.join(".loggia/cache")).unwrap();
         fs::create_dir(folder.path().join("outside")).unwrap();
         fs::write(root.join("site.json"), "{}").unwrap();
-        let said = || {
+        let reported = || {
             let found = leading_elsewhere(&root);
             found.iter().map(|fault| fault.file.display().to_string()).collect::<Vec<_>>()
         };
-        assert!(said().is_empty());
+        assert!(reported().is_empty());
         symlink("../../outside", root.join(".loggia/published")).unwrap();
         symlink("../../../new", root.join(".loggia/cache/.gitignore")).unwrap();
-        assert_eq!(said(), [".loggia/cache/.gitignore", ".loggia/published"]);
+        assert_eq!(reported(), [".loggia/cache/.gitignore", ".loggia/published"]);
         fs::remove_dir_all(root.join(".loggia")).unwrap();
         for target in ["../outside", "content", "nowhere", "/"] {
             symlink(target, root.join(".loggia")).unwrap();
-            assert_eq!(said(), [".loggia"], "{target}");
+            assert_eq!(reported(), [".loggia"], "{target}");
             fs::remove_file(root.join(".loggia")).unwrap();
         }
     }

@@ -24,7 +24,7 @@ use super::product::{self, Reading};
 use super::website::Website;
 use crate::diagnostic::{Diagnostic, nearest};
 
-/// What a load is told besides the folder.
+/// What a load needs besides the folder.
 #[derive(Debug, Clone, Copy)]
 pub struct LoadOptions<'a> {
     /// The clock, milliseconds since 1970 (UTC): items scheduled after it are not public.
@@ -250,11 +250,11 @@ pub struct Reloaded<'s> {
 /// Members of an item that nothing but the pages and feeds that show it depends on, unless they hold a form.
 const WORDS: [&str; 2] = ["excerpt", "body"];
 
-/// Adds to an item's value what is not said in its file.
+/// Adds to an item's value what is not in its file.
 pub type Complete<'c> = dyn for<'s> Fn(&mut Node<'s>, &mut Reader<'s>) + 'c;
 
 /// Reads one item of a site in one of its languages again and puts it in the place of the old one; `complete` adds what
-/// is not said in its file. `None` when more than the item itself may have changed, or something is wrong with it: then
+/// is not in its file. `None` when more than the item itself may have changed, or something is wrong with it: then
 /// the whole site has to be loaded.
 pub fn reload_item<'s>(
     site: &mut Site<'s>,
@@ -311,7 +311,7 @@ pub struct Changed<'s> {
 }
 
 /// The site with some items as other files in the folder of `memory` say them, or without those that are not there; nothing
-/// else of it is read again, and the site goes on to borrow its own memory. `complete` adds what is not said in a file. `None` when one of them is in no collection of the site.
+/// else of it is read again, and the site goes on to borrow its own memory. `complete` adds what is not in a file. `None` when one of them is in no collection of the site.
 pub fn with_items<'s>(
     site: &Site<'s>,
     memory: &'s Memory,

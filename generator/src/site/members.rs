@@ -112,7 +112,7 @@ impl<'d, 's> Fields<'d, 's> {
     /// A text that must be there and not blank.
     pub fn required(&mut self, key: &str) -> &'s str {
         if self.node.as_object().is_none() && self.path.is_empty() {
-            // That this is no object has been said.
+            // That this is no object has been reported.
             return "";
         }
         let text = self.text(key);
@@ -277,7 +277,7 @@ mod tests {
     }
 
     #[test]
-    fn g_045_every_wrong_type_is_said_at_its_place() {
+    fn g_045_every_wrong_type_is_reported_at_its_place() {
         let (arena, mut faults) = (Arena::new(), Vec::new());
         let mut fields = Fields::of(
             document("{\n \"title\": 7,\n \"tags\": [\"a\", 1],\n \"deep\": {\"flag\": \"no\"}\n}", &arena),
@@ -287,9 +287,9 @@ mod tests {
         assert_eq!(fields.texts("tags"), ["a"]);
         assert!(!fields.inner(&["deep".into()]).flag("flag", false));
         assert_eq!(fields.required("id"), "");
-        let said: Vec<String> = faults.iter().map(|f| format!("{} {}", f.place(), f.message)).collect();
+        let messages: Vec<String> = faults.iter().map(|f| format!("{} {}", f.place(), f.message)).collect();
         assert_eq!(
-            said,
+            messages,
             [
                 "content/x.json:2:11 'title' must be a text, not a number.",
                 "content/x.json:3:16 'tags[1]' must be a text, not a number.",

@@ -36,7 +36,7 @@ impl Reading {
     }
 }
 
-/// Reads what an item sells, if it sells something, and gives its node the amounts in both forms wherever only one is said,
+/// Reads what an item sells, if it sells something, and gives its node the amounts in both forms wherever only one is given,
 /// in the store's currency; faults are added.
 pub(super) fn read<'s>(
     item: &mut Item<'s>,
@@ -50,22 +50,25 @@ pub(super) fn read<'s>(
     if item.record_type != record::STORE_ITEM || content.as_object().is_none() {
         return;
     }
-    let told = json!({
+    let input = json!({
         "id": item.id, "collectionId": collection, "title": item.title, "fullUrl": item.full_url,
         "mainImage": {"assetUrl": value(item.node.get("mainImage").get("assetUrl"))},
         "assetUrl": value(item.node.get("assetUrl")),
         "variantOptionOrdering": value(item.node.get("variantOptionOrdering")),
         "structuredContent": value(content),
     });
-    match product_from_item(&told, reading.options) {
+    match product_from_item(&input, reading.options) {
         Ok(product) => {
             complete(item, &product, reading.currency, reader);
             item.product = Some(Arc::new(product));
         }
         Err(problems) => {
             for fault in problems.iter().map(|problem| fault(item, problem)) {
-                // What is of the wrong type has been said already.
-                if !faults.iter().any(|said| (said.line, said.column) == (fault.line, fault.column)) {
+                // What is of the wrong type has been reported already.
+                if !faults
+                    .iter()
+                    .any(|reported| (reported.line, reported.column) == (fault.line, fault.column))
+                {
                     faults.push(fault);
                 }
             }
@@ -80,7 +83,7 @@ fn fault(item: &Item<'_>, problem: &ItemProblem) -> Diagnostic {
             "write it with a point and without a sign of the currency, such as \"18.50\""
         }
         Some(Step::Key(key)) if AMOUNTS.iter().any(|(plain, money)| key == plain || key == money) => {
-            "amounts are minor units (cents), from 0; where both forms are said, they say the same"
+            "amounts are minor units (cents), from 0; where both forms are given, they say the same"
         }
         Some(Step::Key(key)) if key == "sku" => "each variant has a sku of its own",
         Some(Step::Key(key)) if key == "productType" => {
@@ -159,7 +162,7 @@ fn with_amounts<'s>(
                 add(plain, Node::number(cents.get() as f64));
                 is_more = true;
             }
-            // Said by its only variant.
+            // Given by its only variant.
             (true, true) if cents > Cents::ZERO => {
                 add(plain, Node::number(cents.get() as f64));
                 add(money, object(cents, currency, reader));

@@ -22,9 +22,9 @@ pub struct Website<'s> {
     pub api_base_url: String,
     /// Where pictures, style sheets and other files are, without a slash at the end; empty: beside the pages.
     pub assets_base_url: String,
-    /// An IANA name; `America/New_York` when not said.
+    /// An IANA name; `America/New_York` when not given.
     pub time_zone: &'s str,
-    /// A BCP 47 language tag; `en-US` when not said.
+    /// A BCP 47 language tag; `en-US` when not given.
     pub locale: &'s str,
     /// Where the pages of this language begin, such as `/fr`; empty for the site's own language.
     pub prefix: &'s str,

@@ -152,8 +152,9 @@ fn run(job: &str, loader: &Rc<RefCell<Loader>>) -> Result<Css, Fault> {
 /// A fault that says which bound was met, where the engine only says that its memory is at its end.
 fn with_bound(fault: Fault) -> Fault {
     // There may be no memory left for the words either.
-    let said = ["out of memory", "Allocation failed"].iter().any(|words| fault.message.contains(words));
-    if !said && !fault.message.is_empty() {
+    let names_memory =
+        ["out of memory", "Allocation failed"].iter().any(|words| fault.message.contains(words));
+    if !names_memory && !fault.message.is_empty() {
         return fault;
     }
     let message = format!("the style sheets take more than {} MB of memory to compile", MEMORY >> 20);

@@ -101,7 +101,7 @@ fn warn(kept: &Kept, wanted: &Wanted<'_>, styles: &mut Styles) {
     }
 }
 
-/// A fault of LESS said of the owner's file.
+/// A fault of LESS as one of the owner's file.
 fn explained(
     fault: &Fault,
     wanted: &Wanted<'_>,

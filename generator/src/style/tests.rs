@@ -1,4 +1,4 @@
-//! What LESS makes of each of its features, where its faults are said, and what is kept.
+//! What LESS makes of each of its features, where its faults are reported, and what is kept.
 
 use std::fs;
 use std::path::Path;
@@ -204,7 +204,7 @@ fn fault(files: &[(&str, &str)]) -> Diagnostic {
 }
 
 #[test]
-fn faults_are_said_in_the_owners_file() {
+fn faults_are_reported_in_the_owners_file() {
     if !less_is_here() {
         return;
     }

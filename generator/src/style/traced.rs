@@ -78,7 +78,7 @@ impl Traced {
         self.origin(offset).map(|(source, _)| source.file.as_path())
     }
 
-    /// A warning about the text at an offset, said of the owner's file. `word` is looked for on the owner's line, for a
+    /// A warning about the text at an offset, about the owner's file. `word` is looked for on the owner's line, for a
     /// piece that LESS made is known only by where the piece begins.
     #[must_use]
     pub fn warning(&self, offset: usize, word: &str, code: &'static str, message: String) -> Diagnostic {

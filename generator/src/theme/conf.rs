@@ -27,7 +27,7 @@ pub struct Conf {
     pub layouts: Vec<Layout>,
     /// Names of the menus that the template shows.
     pub navigations: Vec<String>,
-    /// Style sheets in order; `None` when not said: all there are.
+    /// Style sheets in order; `None` when not given: all there are.
     pub stylesheets: Option<Vec<String>>,
     /// How its LESS reads arithmetic: `"less": {"math": "always"}` for templates written for LESS 3 and before.
     pub math: Math,

@@ -142,7 +142,7 @@ impl Theme {
             self.templates.insert(name, template);
         }
         for (name, partial) in self.engine.partials() {
-            // A block is known under two names; its faults are said once.
+            // A block is known under two names; its faults are reported once.
             if name.contains('.') {
                 faults.extend(partial.errors.iter().map(|error| self.explain(error)));
             }

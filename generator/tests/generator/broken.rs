@@ -1,4 +1,4 @@
-//! `site-fixtures/broken/`: each folder is a site with one mistake, and `expected.txt` what its owner is told.
+//! `site-fixtures/broken/`: each folder is a site with one mistake, and `expected.txt` what its owner reads.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -12,19 +12,19 @@ fn folders() -> Vec<PathBuf> {
     folders
 }
 
-/// G-020, G-021: every mistake is said with its place and what to do; the exit code is 1.
+/// G-020, G-021: every mistake is reported with its place and what to do; the exit code is 1.
 #[test]
-fn g_020_each_broken_site_is_told_its_mistake() {
+fn g_020_each_broken_site_has_its_mistake_reported() {
     let folders = folders();
     assert!(folders.len() >= 40, "{}", folders.len());
     let mut wrong = Vec::new();
     for folder in &folders {
         let site = TestSite::of(folder);
         let done = site.loggia(&["check", "site"]);
-        let (said, expected) =
+        let (printed, expected) =
             (stderr(&done), fs::read_to_string(folder.join("expected.txt")).unwrap_or_default());
-        if said.trim() != expected.trim() || done.status.code() != Some(1) {
-            wrong.push(format!("== {} (exit {:?})\n{said}", folder.display(), done.status.code()));
+        if printed.trim() != expected.trim() || done.status.code() != Some(1) {
+            wrong.push(format!("== {} (exit {:?})\n{printed}", folder.display(), done.status.code()));
         }
         assert!(expected.contains("= help: "), "{} says what to do", folder.display());
     }

@@ -283,12 +283,12 @@ fn g_014_the_program_says_faults_with_their_line_and_exits_1() {
     site.edit("template/top.region", "{squarespace-headers}", "{squarespace-headers|nope}");
     let done = site.loggia(&["build", "site", "--out", "out"]);
     assert_eq!(done.status.code(), Some(1));
-    let said = stderr(&done);
-    assert!(said.contains("--> template/top.region:3:50"), "{said}");
+    let printed = stderr(&done);
+    assert!(printed.contains("--> template/top.region:3:50"), "{printed}");
     assert!(
-        said.contains("<head><meta charset=\"utf-8\">{squarespace-headers|nope}</head>")
-            && said.contains('^'),
-        "{said}"
+        printed.contains("<head><meta charset=\"utf-8\">{squarespace-headers|nope}</head>")
+            && printed.contains('^'),
+        "{printed}"
     );
     assert!(!site.out().exists() || !site.out().join("index.html").exists());
     assert_eq!(site.loggia(&["build", "nowhere"]).status.code(), Some(1));
@@ -301,9 +301,9 @@ fn programs_get_json() {
     let site = TestSite::tiny();
     let done = site.loggia(&["build", "site", "--json", "--now", "1775001600000"]);
     assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
-    let said: serde_json::Value = serde_json::from_str(&stdout(&done)).unwrap();
+    let printed: serde_json::Value = serde_json::from_str(&stdout(&done)).unwrap();
     assert_eq!(
-        (said["ok"].as_bool(), said["pages"].as_u64(), said["unchanged"].as_u64()),
+        (printed["ok"].as_bool(), printed["pages"].as_u64(), printed["unchanged"].as_u64()),
         (Some(true), Some(20), Some(0))
     );
     assert!(site.beside("output").join("index.html").exists(), "the default folder is output/");

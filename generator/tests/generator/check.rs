@@ -17,7 +17,7 @@ fn g_020_five_mistakes_are_five_messages() {
     site.edit("template/pill.region", "</a>", "</a>{.section x}");
     let done = site.loggia(&["check", "site"]);
     assert_eq!(done.status.code(), Some(1));
-    let said = stderr(&done);
+    let printed = stderr(&done);
     for message in [
         "content/notes/first.json:1:25\n",
         "'title' must be a text, not a number.",
@@ -29,7 +29,7 @@ fn g_020_five_mistakes_are_five_messages() {
         "template/pill.region",
         "Reached EOF in the middle of SECTION",
     ] {
-        assert!(said.contains(message), "{message:?} in\n{said}");
+        assert!(printed.contains(message), "{message:?} in\n{printed}");
     }
     assert!(!site.out().exists());
 }
@@ -40,12 +40,12 @@ fn workflows_of_github_get_annotations() {
     site.edit("content/notes/collection.json", "\"chronological\"", "\"chronologic\"");
     let done = site.loggia(&["check", "site", "--format", "github"]);
     assert_eq!(done.status.code(), Some(1));
-    let said = stdout(&done);
+    let printed = stdout(&done);
     assert!(
-        said.starts_with("::error file=content/notes/collection.json,line=1,col=100,title=ordering::"),
-        "{said}"
+        printed.starts_with("::error file=content/notes/collection.json,line=1,col=100,title=ordering::"),
+        "{printed}"
     );
-    assert!(said.contains("did you mean `chronological`?"), "{said}");
+    assert!(printed.contains("did you mean `chronological`?"), "{printed}");
 }
 
 #[test]
@@ -54,8 +54,8 @@ fn json_faults_say_what_to_do() {
     site.write("content/notes/broken.json", "{\n  \"title\": \"x\",\n}\n");
     site.write("content/lost/item.json", "{}");
     let done = site.loggia(&["check", "site", "--json"]);
-    let said: serde_json::Value = serde_json::from_str(&stdout(&done)).unwrap();
-    let faults = said["diagnostics"].as_array().unwrap();
+    let printed: serde_json::Value = serde_json::from_str(&stdout(&done)).unwrap();
+    let faults = printed["diagnostics"].as_array().unwrap();
     let syntax = faults.iter().find(|fault| fault["code"] == "json-syntax").unwrap();
     assert_eq!((syntax["line"].as_u64(), syntax["column"].as_u64()), (Some(3), Some(1)));
     assert_eq!(syntax["help"], "remove the comma before this bracket");
@@ -88,7 +88,7 @@ fn g_119_g_122_g_124_g_125_n_091_n_092_limits_are_held() {
         );
     }
     let done = site.loggia(&["check", "site"]);
-    let said = stderr(&done);
+    let printed = stderr(&done);
     assert_eq!(done.status.code(), Some(1));
     for message in [
         "There are 61 blocks here; at most 60 are allowed.",
@@ -96,7 +96,7 @@ fn g_119_g_122_g_124_g_125_n_091_n_092_limits_are_held() {
         "has 26 characters; categories have at most 25.",
         "There are 202 products here; at most 200 are allowed.",
     ] {
-        assert!(said.contains(message), "{message:?} in\n{said}");
+        assert!(printed.contains(message), "{message:?} in\n{printed}");
     }
 }
 
@@ -136,7 +136,7 @@ fn g_119_to_g_121_limits_count_rows_tracks_and_items_in_order() {
         );
     }
     let done = site.loggia(&["check", "site"]);
-    let said = stderr(&done);
+    let printed = stderr(&done);
     assert_eq!(done.status.code(), Some(1));
     for message in [
         "There are 62 blocks here; at most 60 are allowed.",
@@ -144,12 +144,12 @@ fn g_119_to_g_121_limits_count_rows_tracks_and_items_in_order() {
         "There are 61 tracks here; at most 60 are allowed.\n  --> content/record/collection.json",
         "There are 251 items here; at most 250 are allowed.\n  --> content/ordered/collection.json",
     ] {
-        assert!(said.contains(message), "{message:?} in\n{said}");
+        assert!(printed.contains(message), "{message:?} in\n{printed}");
     }
 }
 
 #[test]
-fn a_folder_without_a_site_is_said_so() {
+fn a_folder_without_a_site_is_reported() {
     let site = TestSite::tiny();
     let done = site.loggia(&["check", "nowhere"]);
     assert_eq!(done.status.code(), Some(1));

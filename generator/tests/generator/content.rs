@@ -83,13 +83,13 @@ fn s_400_two_forms_of_one_amount_say_the_same_or_nothing_is_built() {
     site.edit("content/goods/01-cup.json", "\"price\": 1200", "\"price\": 1250");
     for command in ["check", "build"] {
         let done = site.loggia(&[command, "site"]);
-        let said = stderr(&done);
-        assert_eq!(done.status.code(), Some(1), "{said}");
+        let printed = stderr(&done);
+        assert_eq!(done.status.code(), Some(1), "{printed}");
         assert!(
-            said.contains("error[product]: 'price' says 1250 hundredths, 'priceMoney' says 12.00."),
-            "{said}"
+            printed.contains("error[product]: 'price' says 1250 hundredths, 'priceMoney' says 12.00."),
+            "{printed}"
         );
-        assert!(said.contains("--> content/goods/01-cup.json:"), "{said}");
+        assert!(printed.contains("--> content/goods/01-cup.json:"), "{printed}");
     }
 }
 
@@ -209,7 +209,7 @@ fn g_085_to_g_089_comments_show_by_their_rule() {
     assert_eq!(section(on, "\"commentState\": 1, \"publicCommentCount\": 1").as_deref(), Some("1 Comment"));
     assert_eq!(section(on, "\"commentState\": 0, \"publicCommentCount\": 5").as_deref(), Some("5 Comments"));
     assert_eq!(section(on, "\"commentState\": 0, \"publicCommentCount\": 0"), None);
-    // G-087: switched off for the whole site; G-088: not said while there are settings.
+    // G-087: switched off for the whole site; G-088: not reported while there are settings.
     assert_eq!(
         section("\"commentsEnabled\": false, ", "\"commentState\": 1, \"publicCommentCount\": 2"),
         None
@@ -347,7 +347,7 @@ fn g_120_g_121_g_123_more_limits_are_held() {
         "content/many/collection.json",
         &format!("{{\"title\": \"Many\", \"typeName\": \"blog\", \"categories\": [{{\"name\": \"a\", \"categories\": [{inner}]}}, {{\"name\": \"b\", \"categories\": [{inner}]}}]}}"),
     );
-    let said: Vec<String> = site
+    let messages: Vec<String> = site
         .build()
         .diagnostics
         .into_iter()
@@ -358,7 +358,7 @@ fn g_120_g_121_g_123_more_limits_are_held() {
         "content/songs/collection.json There are 61 tracks here; at most 60 are allowed.",
         "content/many/collection.json There are 10002 categories here; at most 10000 are allowed.",
     ] {
-        assert!(said.iter().any(|line| line == message), "{message} in {said:#?}");
+        assert!(messages.iter().any(|line| line == message), "{message} in {messages:#?}");
     }
 }
 
@@ -401,8 +401,8 @@ fn g_020_check_finds_what_only_shows_in_the_whole() {
         "<p>{localizedStrings.loaves|message collection.x}</p><h1>",
     );
     let done = site.loggia(&["check", "site"]);
-    let said = stderr(&done);
-    assert_eq!(done.status.code(), Some(1), "{said}");
+    let printed = stderr(&done);
+    assert_eq!(done.status.code(), Some(1), "{printed}");
     for part in [
         "error[link]: There is no page at '/notes/secnd'. (on /notes/first)",
         "= help: did you mean `/notes/second`?",
@@ -412,7 +412,7 @@ fn g_020_check_finds_what_only_shows_in_the_whole() {
         "--> content/notes/first.json:1:",
         "error[message]: The message 'localizedStrings.loaves' has a mistake: 'plural' has no 'other' form",
     ] {
-        assert!(said.contains(part), "{part} in\n{said}");
+        assert!(printed.contains(part), "{part} in\n{printed}");
     }
-    assert!(!said.contains("localizedStrings.unused"), "{said}");
+    assert!(!printed.contains("localizedStrings.unused"), "{printed}");
 }

@@ -173,14 +173,14 @@ fn g_068_a_calendar_is_a_grid_of_months() {
     );
 }
 
-/// Mistakes with events are said where they are.
+/// Mistakes with events are reported where they are.
 #[test]
 fn g_020_events_without_times_are_faults() {
     let site = site(", \"showPastOrUpcomingEvents\": \"passt\", \"archives\": [\"mont\"], \"view\": \"lst\"");
     site.write("content/events/none.json", "{\"title\": \"None\", \"recordType\": 12}");
     site.edit("content/events/talk.json", "2025-11-03T19", "2025-11-02T19");
     let built = site.build();
-    let said: Vec<String> = built
+    let lines: Vec<String> = built
         .diagnostics
         .iter()
         .map(|fault| {
@@ -199,8 +199,8 @@ fn g_020_events_without_times_are_faults() {
         ("content/events/collection.json", "'lst' is not a view of a collection.", "did you mean `list`?"),
     ] {
         assert!(
-            said.iter().any(|line| line.starts_with(place) && line.contains(message) && line.contains(help)),
-            "{message} in {said:#?}"
+            lines.iter().any(|line| line.starts_with(place) && line.contains(message) && line.contains(help)),
+            "{message} in {lines:#?}"
         );
     }
 }

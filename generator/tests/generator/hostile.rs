@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::Path;
 use std::process::{Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::site::{TestSite, tree};
 
@@ -162,18 +162,12 @@ fn to_its_end(site: &TestSite, words: &[&str]) -> Option<std::process::ExitStatu
         .stderr(Stdio::null())
         .spawn()
         .unwrap();
-    let end = Instant::now() + LONGEST;
-    loop {
-        if let Some(status) = child.try_wait().unwrap() {
-            return Some(status);
-        }
-        if Instant::now() > end {
-            child.kill().unwrap();
-            child.wait().unwrap();
-            return None;
-        }
-        std::thread::sleep(Duration::from_millis(10));
+    let status = crate::poll::first(LONGEST, || child.try_wait().unwrap());
+    if status.is_none() {
+        child.kill().unwrap();
+        child.wait().unwrap();
     }
+    status
 }
 
 fn prepared(trap: fn(&TestSite)) -> TestSite {
@@ -246,9 +240,9 @@ fn s_123_a_strangers_folder_runs_reads_and_writes_nothing() {
                 wrong.push(format!("{name}: {what} wrote outside"));
             }
             for made in ["out", "out.protected", "up", "site/published"] {
-                let said = says_secret(&site.beside(made));
-                if !said.is_empty() {
-                    wrong.push(format!("{name}: {what} read what is outside into {said:?}"));
+                let leaks = says_secret(&site.beside(made));
+                if !leaks.is_empty() {
+                    wrong.push(format!("{name}: {what} read what is outside into {leaks:?}"));
                 }
             }
         }

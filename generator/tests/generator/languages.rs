@@ -1,4 +1,4 @@
-//! A site in several languages: pages below `/fr`, links that stay in their language, and what search engines are told.
+//! A site in several languages: pages below `/fr`, links that stay in their language, and what search engines read.
 
 use crate::site::TestSite;
 
@@ -112,7 +112,7 @@ fn a_page_names_its_counterparts() {
 }
 
 #[test]
-fn widgets_are_told_the_language() {
+fn widgets_know_the_language() {
     let site = site();
     site.build();
     let page = site.page("fr/goods/cup/index.html");
@@ -147,31 +147,31 @@ fn a_form_says_its_labels_in_the_language() {
 }
 
 #[test]
-fn what_is_wrong_in_a_translation_is_said_in_its_file() {
+fn what_is_wrong_in_a_translation_is_reported_in_its_file() {
     let site = site();
     site.write("languages/fr-FR/content/goods/01-cup.json", "{\n \"title\": 7\n}");
     site.write("languages/fr-FR/content/goods/99-none.json", "{}");
     site.write("languages/de-DE/site.json", "{}");
     let built = site.build();
-    let said: Vec<String> =
+    let messages: Vec<String> =
         built.diagnostics.iter().map(|fault| format!("{} {}", fault.place(), fault.message)).collect();
     for expected in [
         "languages/fr-FR/content/goods/01-cup.json:2:11 'title' must be a text, not a number.",
         "languages/fr-FR/content/goods/99-none.json This file translates nothing: the site has no file at the same path.",
         "languages/de-DE The site is not published in 'de-DE'.",
     ] {
-        assert!(said.iter().any(|fault| fault == expected), "{expected} in {said:#?}");
+        assert!(messages.iter().any(|fault| fault == expected), "{expected} in {messages:#?}");
     }
     assert!(built.written.is_none());
     let site = self::site();
     site.edit("site.json", "\"fr-FR\"", "\"French\", \"fr-FR\", \"fr-FR\", \"es\"");
     let built = site.build();
-    let said: Vec<&str> = built.diagnostics.iter().map(|fault| fault.message.as_str()).collect();
+    let messages: Vec<&str> = built.diagnostics.iter().map(|fault| fault.message.as_str()).collect();
     assert_eq!(
-        said,
+        messages,
         [
             "'French' is not the tag of a language.",
-            "'fr-FR' is said twice.",
+            "'fr-FR' is listed twice.",
             "Nothing is translated into 'es': there is no folder languages/es."
         ]
     );

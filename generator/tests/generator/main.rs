@@ -21,6 +21,7 @@ mod made;
 mod mistakes;
 mod numbers;
 mod owners;
+mod poll;
 mod publish;
 mod published;
 mod repository;

@@ -3,7 +3,7 @@
 use std::fs;
 use std::process::{Command, Output};
 
-/// The mistake, the template, and what is said.
+/// The mistake, the template, and the message.
 type Mistake = (&'static str, &'static str, &'static str);
 
 const MISTAKES: [Mistake; 12] = [
@@ -96,7 +96,7 @@ const MISTAKES: [Mistake; 12] = [
 ",
     ),
     (
-        "T-036 a partial that applies itself, said in its own file",
+        "T-036 a partial that applies itself, reported in its own file",
         "{@|apply loop}",
         "error[template-render]: Attempt to apply partial 'loop' exceeded maximum recursion depth of 16.
   --> blocks/loop.block:1:10
@@ -159,16 +159,16 @@ fn render(template: &str, data: &str, extra: &[&str]) -> Output {
 }
 
 #[test]
-fn each_mistake_is_told_with_its_place_and_what_to_do() {
-    for (name, template, said) in MISTAKES {
+fn each_mistake_is_reported_with_its_place_and_what_to_do() {
+    for (name, template, message) in MISTAKES {
         let output = render(template, DATA, &[]);
-        assert_eq!(String::from_utf8(output.stderr).unwrap(), said, "{name}");
+        assert_eq!(String::from_utf8(output.stderr).unwrap(), message, "{name}");
         assert_eq!(output.status.code(), Some(1), "{name}");
     }
 }
 
 #[test]
-fn broken_data_is_told_with_its_place() {
+fn broken_data_is_reported_with_its_place() {
     let output = render("{title}", "{\"title\": \"Title\",\n \"price\": 12,,\n}", &[]);
     assert_eq!(
         String::from_utf8(output.stderr).unwrap(),

@@ -36,20 +36,20 @@ fn every_starter_is_a_site_without_a_fault() {
 }
 
 #[test]
-fn g_007_hosts_are_told_what_to_build_and_how_long_files_may_be_kept() {
+fn g_007_hosts_know_what_to_build_and_how_long_files_may_be_kept() {
     let site = TestSite::tiny();
     site.loggia(&["new", "mine"]);
     let root = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("../netlify.toml");
     for file in [site.beside("mine/netlify.toml"), root] {
         let text = fs::read_to_string(&file).unwrap();
-        let said: toml::Table = text.parse().unwrap_or_else(|error| panic!("{}: {error}", file.display()));
-        assert_eq!(said["build"]["publish"].as_str(), Some("output"));
-        let headers = said["headers"].as_array().unwrap();
+        let config: toml::Table = text.parse().unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+        assert_eq!(config["build"]["publish"].as_str(), Some("output"));
+        let headers = config["headers"].as_array().unwrap();
         let of = |place: &str| headers.iter().find(|rule| rule["for"].as_str() == Some(place)).unwrap();
         let kept = of("/assets/*")["values"]["Cache-Control"].as_str().unwrap();
         assert!(kept.contains("immutable") && kept.contains("max-age=31536000"), "{kept}");
         assert!(of("/*")["values"]["Cache-Control"].as_str().unwrap().contains("must-revalidate"));
-        let redirects = said["redirects"].as_array().unwrap();
+        let redirects = config["redirects"].as_array().unwrap();
         let from = |place: &str| redirects.iter().find(|rule| rule["from"].as_str() == Some(place)).unwrap();
         assert!(!text.contains("_data"), "data for programs is not there at all");
         assert_eq!(
@@ -103,6 +103,6 @@ fn the_manual_has_a_page_for_every_verb() {
     }
     assert!(
         fs::read_to_string(site.beside("man/loggia.1")).unwrap().contains("the site has errors"),
-        "exit codes are told"
+        "exit codes are listed"
     );
 }

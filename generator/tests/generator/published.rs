@@ -122,7 +122,7 @@ fn s_154_no_page_of_any_site_is_without_a_policy() {
 }
 
 #[test]
-fn s_152_hosts_are_told_and_an_operator_adds_hosts_alone() {
+fn s_152_hosts_are_listed_and_an_operator_adds_hosts_alone() {
     let site = TestSite::tiny();
     site.change("site.json", |site| {
         site["headers"] = json!({
@@ -155,7 +155,7 @@ fn s_152_hosts_are_told_and_an_operator_adds_hosts_alone() {
     }
 }
 
-/// What is sold is nowhere in what is published, under no name, and links to it are said.
+/// What is sold is nowhere in what is published, under no name, and links to it are reported.
 #[test]
 fn s_160_files_that_are_sold_are_never_published() {
     let site = TestSite::tiny();

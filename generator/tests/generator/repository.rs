@@ -142,7 +142,7 @@ fn g_006_the_readme_tells_what_is_there() {
 
 /// G-007: how the demonstration site is hosted.
 #[test]
-fn g_007_the_host_is_told_of_folders_caches_and_the_api() {
+fn g_007_the_host_knows_folders_caches_and_the_api() {
     let host = text("netlify.toml");
     let line = |wanted: &str| host.lines().any(|line| line.trim() == wanted);
     assert!(line("publish = \"output\""));

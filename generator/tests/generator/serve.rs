@@ -3,7 +3,7 @@
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use crate::site::TestSite;
 
@@ -32,8 +32,8 @@ fn serve(site: &TestSite) -> (Running, String) {
     let mut running = start(site, &["serve", "site", "--port", "0", "--json"]);
     let lines = BufReader::new(running.0.stdout.take().unwrap()).lines();
     for line in lines {
-        let said: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
-        if let Some(address) = said["serving"].as_str() {
+        let report: serde_json::Value = serde_json::from_str(&line.unwrap()).unwrap();
+        if let Some(address) = report["serving"].as_str() {
             return (running, address.trim_start_matches("http://").to_owned());
         }
     }
@@ -53,12 +53,8 @@ fn call(address: &str, request: &str) -> (u16, String, String) {
 }
 
 /// Asks again until the answer is as expected, for ten seconds at most.
-fn until(what: &str, mut ask: impl FnMut() -> bool) {
-    let end = Instant::now() + Duration::from_secs(10);
-    while !ask() {
-        assert!(Instant::now() < end, "{what} did not come");
-        std::thread::sleep(Duration::from_millis(25));
-    }
+fn until(what: &str, is_so: impl FnMut() -> bool) {
+    crate::poll::until(what, Duration::from_secs(10), is_so);
 }
 
 /// The events of a site as they come.

@@ -49,6 +49,7 @@ impl TestSite {
             lenient: false,
             widgets: Some(widgets()),
             environment: "prod",
+            layout: None,
             drafts: false,
             beyond_limits: false,
             cache_of: None,
@@ -161,7 +162,7 @@ pub fn stderr(output: &Output) -> String {
     String::from_utf8(output.stderr.clone()).unwrap()
 }
 
-/// Whoever served the sample before has left what `serve` keeps beside a site: it is no part of it.
+/// An earlier `serve` of the sample has left what `serve` keeps beside a site: it is no part of it.
 fn copy(from: &Path, to: &Path) {
     let is_kept = |entry: &walkdir::DirEntry| entry.file_name() == ".loggia";
     for entry in walkdir::WalkDir::new(from).into_iter().filter_entry(|entry| !is_kept(entry)) {

@@ -1,4 +1,4 @@
-//! What the pages of a shop carry, and what the api is told.
+//! What the pages of a shop carry, and what the api gets.
 
 use crate::site::{TestSite, but_index};
 
@@ -90,7 +90,7 @@ fn g_084_no_text_of_a_site_ends_the_script() {
 
 /// G-013.
 #[test]
-fn g_013_the_api_is_told_of_products_and_forms() {
+fn g_013_the_api_gets_products_and_forms() {
     let site = TestSite::tiny();
     site.build();
     let catalog: loggia_commerce::Catalog = serde_json::from_str(&site.page("_data/catalog.json")).unwrap();
@@ -168,6 +168,32 @@ fn g_082_every_page_says_what_it_is_where_visits_are_counted() {
     assert!(cart.contains("tracker-0b.js") && cart.contains("loader-0a.js"), "{cart}");
 }
 
+/// K-050: pages say where nothing is counted, and load no tracker there.
+#[test]
+fn k_050_a_site_and_a_page_switch_tracking_off() {
+    let site = TestSite::tiny();
+    let disabled =
+        |path: &str| page_data(&site.page(path)).map(|data| data["page"]["trackingDisabled"].as_bool());
+    site.build();
+    assert_eq!(disabled("cart/index.html"), Some(Some(true)), "a site that asks for no tracker");
+    site.edit("site.json", "\"websiteSettings\": {", "\"websiteSettings\": {\"tracking\": {}, ");
+    site.edit("content/goods/01-cup.json", "{", "{\"trackingDisabled\": true,");
+    site.edit("content/notes/collection.json", "{", "{\"trackingDisabled\": true,");
+    site.build();
+    assert_eq!(disabled("cart/index.html"), Some(Some(false)));
+    assert!(site.page("cart/index.html").contains("tracker-0b.js"));
+    let cup = site.page("goods/cup/index.html");
+    assert_eq!(disabled("goods/cup/index.html"), Some(Some(true)), "{cup}");
+    assert!(cup.contains("loader-0a.js") && !cup.contains("tracker-0b.js"), "{cup}");
+    for path in ["notes/index.html", "notes/first/index.html"] {
+        assert!(!site.page(path).contains("tracker-0b.js"), "{path}: its collection says so");
+    }
+    site.edit("site.json", "\"tracking\": {}", "\"tracking\": false");
+    site.build();
+    assert_eq!(disabled("cart/index.html"), Some(Some(true)));
+    assert!(!site.page("cart/index.html").contains("tracker-0b.js"));
+}
+
 /// G-034, G-035: templates see a product's subscription plan and its merchandising context.
 #[test]
 fn g_034_g_035_templates_see_the_plan_and_the_merchandising_context() {
@@ -193,7 +219,7 @@ fn g_034_g_035_templates_see_the_plan_and_the_merchandising_context() {
     assert!(page.contains("[2 WEEK 6]") && page.contains("[Going fast|Gone]"), "{page}");
 }
 
-/// G-036, G-071: the installment context of an item is told to the widgets of its page, with the feature flag only.
+/// G-036, G-071: the installment context of an item is given to the widgets of its page, with the feature flag only.
 #[test]
 fn g_036_g_071_the_installment_context_is_on_the_product_page() {
     let site = TestSite::tiny();
@@ -204,10 +230,10 @@ fn g_036_g_071_the_installment_context_is_on_the_product_page() {
         &format!("\"title\": \"Cup\", \"installmentContext\": {context},"),
     );
     site.build();
-    let told = |site: &TestSite| {
+    let installment_of = |site: &TestSite| {
         page_data(&site.page("goods/cup/index.html")).unwrap()["products"][0]["installment"].clone()
     };
-    assert!(told(&site).is_null());
+    assert!(installment_of(&site).is_null());
     site.edit(
         "site.json",
         "\"navigation\":",
@@ -215,7 +241,7 @@ fn g_036_g_071_the_installment_context_is_on_the_product_page() {
     );
     let built = site.build();
     assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
-    let installment = told(&site);
+    let installment = installment_of(&site);
     for (member, value) in
         [("afterPayAvailable", "true"), ("shopperLanguage", "\"en\""), ("stripeAccountCountry", "\"GB\"")]
     {

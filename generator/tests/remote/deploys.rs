@@ -61,9 +61,9 @@ impl Service {
         }
         let path = request.path.split('?').next().unwrap();
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
-        let said = match (request.method.as_str(), parts.as_slice()) {
+        let body = match (request.method.as_str(), parts.as_slice()) {
             ("GET", ["sites", "shop"]) => {
-                json!({"published_deploy": state.live.map(|live| state.said(live))})
+                json!({"published_deploy": state.live.map(|live| state.described(live))})
             }
             ("POST", ["sites", "shop", "deploys"]) => {
                 let asked: Value = serde_json::from_slice(&request.body).unwrap();
@@ -76,22 +76,22 @@ impl Service {
                 });
                 let last = state.deploys.len() - 1;
                 state.settle();
-                state.said(last)
+                state.described(last)
             }
             ("GET", ["sites", "shop", "deploys"]) => {
                 let all: Vec<Value> =
-                    (0..state.deploys.len()).rev().map(|deploy| state.said(deploy)).collect();
+                    (0..state.deploys.len()).rev().map(|deploy| state.described(deploy)).collect();
                 all.into()
             }
             ("GET", ["sites", "shop", "deploys", id]) => {
                 let id: usize = id.parse().unwrap();
                 state.deploys[id].asked += 1;
-                state.said(id)
+                state.described(id)
             }
             ("POST", ["sites", "shop", "deploys", id, "restore"]) => {
                 let id = id.parse().unwrap();
                 state.live = Some(id);
-                state.said(id)
+                state.described(id)
             }
             ("PUT", ["deploys", _, "files", file @ ..]) => {
                 let digest = digest(&request.body);
@@ -102,7 +102,7 @@ impl Service {
             }
             _ => return (404, "text/plain", b"no such call".to_vec()),
         };
-        (200, "application/json", said.to_string().into_bytes())
+        (200, "application/json", body.to_string().into_bytes())
     }
 
     /// How many calls have come since.
@@ -143,7 +143,7 @@ impl State {
         }
     }
 
-    fn said(&self, deploy: usize) -> Value {
+    fn described(&self, deploy: usize) -> Value {
         let known = &self.deploys[deploy];
         let lacking = self.lacks(deploy);
         let state = match (known.is_async && known.asked == 0, lacking.is_empty()) {
@@ -217,7 +217,7 @@ fn a_service_that_is_busy_is_asked_again() {
 }
 
 #[test]
-fn a_refused_token_is_said_at_once_and_nothing_is_sent() {
+fn a_refused_token_is_reported_at_once_and_nothing_is_sent() {
     let service = Service::default();
     let target = Netlify::at(&service.start(), "wrong", "shop", false).unwrap();
     let site = Site::new();

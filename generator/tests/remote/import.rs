@@ -54,7 +54,7 @@ impl Move {
     }
 }
 
-fn said(answer: &serde_json::Value) -> Vec<String> {
+fn faults_of(answer: &serde_json::Value) -> Vec<String> {
     let faults = answer["diagnostics"].as_array().unwrap();
     faults
         .iter()
@@ -100,7 +100,7 @@ fn exports_become_plain_content_and_the_site_builds() {
         (&variants[0]["qtyInStock"], &variants[1]["unlimited"], &variants[1]["onSale"]),
         (&3.into(), &true.into(), &true.into())
     );
-    let faults = said(&answer);
+    let faults = faults_of(&answer);
     for part in [
         "'Glazes' has the short code [gallery]",
         "'Old form' is of the kind 'wpforms'",
@@ -137,11 +137,11 @@ fn a_second_import_changes_nothing_and_the_owners_edits_stay() {
     let third = moved.import(&["--no-fetch"]);
     assert_eq!(third["files"]["kept"], serde_json::json!(["content/visit/collection.json"]));
     assert!(fs::read_to_string(&file).unwrap().contains("Come by"));
-    assert!(said(&third).iter().any(|fault| fault.contains("was changed since the last import")));
+    assert!(faults_of(&third).iter().any(|fault| fault.contains("was changed since the last import")));
 }
 
 #[test]
-fn pictures_are_fetched_once_and_what_does_not_come_is_said() {
+fn pictures_are_fetched_once_and_what_does_not_come_is_reported() {
     let asked = std::sync::Arc::new(AtomicUsize::new(0));
     let count = asked.clone();
     let address = start(move |request| {
@@ -163,7 +163,7 @@ fn pictures_are_fetched_once_and_what_does_not_come_is_said() {
             .contains("src=\"/files/imported/kiln.png\"")
     );
     assert_eq!(fs::read(moved.site().join("files/imported/glaze.png")).unwrap(), PIXEL);
-    let faults = said(&answer);
+    let faults = faults_of(&answer);
     assert!(
         faults.iter().any(|fault| fault.contains("/page.jpg did not come: its content is no picture")),
         "{faults:#?}"
@@ -187,7 +187,7 @@ fn s_144_an_export_cannot_make_an_import_ask_the_inside() {
         [address.clone(), address.replace("127.0.0.1", "localhost"), address.replace("127.0.0.1", "0x7f.1")]
     {
         let moved = Move { allowed: "", ..Move::new(&address) };
-        let faults = said(&moved.import(&[]));
+        let faults = faults_of(&moved.import(&[]));
         assert!(faults.iter().any(|fault| fault.contains("is not open to everybody")), "{faults:#?}");
         assert!(!moved.site().join("files").exists());
     }

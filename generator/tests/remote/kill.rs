@@ -26,7 +26,8 @@ struct Place<'p> {
     check: &'p dyn Fn(&Files, [&Files; 2]),
 }
 
-/// Publishes until something is so; whether the program had to be killed then.
+/// Publishes until something is so; whether the program had to be killed then. How often that is looked at only says how
+/// near to the wanted point the kill comes; the points are checked by how many publishes it takes to reach them.
 fn until(victim: &Victim, reached: &dyn Fn() -> bool) -> bool {
     let mut publish = victim.command().stderr(Stdio::null()).spawn().unwrap();
     let mut running = true;
@@ -127,25 +128,14 @@ fn g_019_a_killed_publish_to_a_store_leaves_pages_that_are_whole() {
     environment.push(("AWS_ENDPOINT", &store.endpoint));
     let victim = Victim::new("s3:shop", &environment);
     let place = Place {
-        live: &|| settled(&store.bucket()),
+        live: &|| {
+            store.wait_for_calls();
+            tree(&store.bucket())
+        },
         steps: &|since| written(&store.bucket(), since),
         check: &pages_are_whole,
     };
     kill(&victim, &place);
-}
-
-/// Every file of a store when the call that was under way has ended: a store answers with the old object or the new one,
-/// and the folder behind this one is looked into without asking it.
-fn settled(bucket: &Path) -> Files {
-    let mut files = tree(bucket);
-    loop {
-        std::thread::sleep(Duration::from_millis(50));
-        let again = tree(bucket);
-        if again == files {
-            return files;
-        }
-        files = again;
-    }
 }
 
 /// Every page is of one of the versions, and every file that it names is there.

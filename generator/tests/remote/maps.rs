@@ -41,9 +41,9 @@ fn publish(victim: &Victim) -> String {
         .env("LOGGIA_PUBLISH_SECRET", SECRET)
         .output()
         .unwrap();
-    let said = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
-    assert_eq!(done.status.code(), Some(0), "{said}");
-    said
+    let printed = String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned();
+    assert_eq!(done.status.code(), Some(0), "{printed}");
+    printed
 }
 
 /// K-069: an error of a published script is read by its owner with the file, the line and the function that were written, by
@@ -53,8 +53,8 @@ fn k_069_a_publish_hands_over_the_maps_and_publishes_none() {
     let (shop, made) = (Shop::start(), made());
     let victim = site(&shop.url(), "dir:{}/live", &[]);
     widgets(&made, &victim.beside("widgets"));
-    let said = publish(&victim);
-    assert!(said.contains("the shop keeps 1 source maps"), "{said}");
+    let printed = publish(&victim);
+    assert!(printed.contains("the shop keeps 1 source maps"), "{printed}");
     let file = made["file"].as_str().unwrap();
     let live = tree(&victim.beside("live/current").canonicalize().unwrap());
     assert!(live.keys().any(|path| path.ends_with(file)), "the script is published");
@@ -63,13 +63,13 @@ fn k_069_a_publish_hands_over_the_maps_and_publishes_none() {
     }
 
     let data = serde_json::json!({"message": made["message"], "stack": made["stack"]}).to_string();
-    let told = serde_json::json!([{"event": "JavascriptError", "data": data, "timestamp": 1}]).to_string();
+    let sent = serde_json::json!([{"event": "JavascriptError", "data": data, "timestamp": 1}]).to_string();
     let crumb = shop.call("GET /api/crumb", "", "");
     let cookie = crumb.lines().find_map(|line| line.strip_prefix("set-cookie: ")).unwrap();
     let cookie = cookie.split(';').next().unwrap();
     let value = cookie.split_once('=').unwrap().1;
     let head = format!("cookie: {cookie}\r\nx-csrf-token: {value}\r\ncontent-type: application/json\r\n");
-    let taken = shop.call("POST /api/events/RecordJavascriptErrors", &head, &told);
+    let taken = shop.call("POST /api/events/RecordJavascriptErrors", &head, &sent);
     assert!(taken.starts_with("HTTP/1.1 204"), "{taken}");
     shop.roll_up();
 
@@ -88,13 +88,13 @@ fn k_069_a_publish_hands_over_the_maps_and_publishes_none() {
         let done = command.env("LOGGIA_REPORT_TOKEN", token).output().unwrap();
         (done.status.code(), String::from_utf8_lossy(&[done.stdout, done.stderr].concat()).into_owned())
     };
-    let (code, said) = stats(TOKEN);
+    let (code, printed) = stats(TOKEN);
     assert!(
-        code == Some(0) && said.contains("1 errors") && said.contains("Cannot read properties"),
-        "{said}"
+        code == Some(0) && printed.contains("1 errors") && printed.contains("Cannot read properties"),
+        "{printed}"
     );
-    let (code, said) = stats("");
-    assert!(code == Some(2) && said.contains("set LOGGIA_REPORT_TOKEN"), "{said}");
-    let (code, said) = stats("another token of reports");
-    assert!(code == Some(3) && said.contains("the token was refused"), "{said}");
+    let (code, printed) = stats("");
+    assert!(code == Some(2) && printed.contains("set LOGGIA_REPORT_TOKEN"), "{printed}");
+    let (code, printed) = stats("another token of reports");
+    assert!(code == Some(3) && printed.contains("the token was refused"), "{printed}");
 }

@@ -78,7 +78,7 @@ impl Shop {
         self.ask_as(&format!("/api/reports/{name}"), &format!("authorization: Bearer {TOKEN}\r\n"))
     }
 
-    /// Everything that was told so far is in the reports.
+    /// Everything that was sent so far is in the reports.
     pub fn roll_up(&self) {
         let context = self.handle.as_ref().unwrap().context();
         self.runtime.block_on(async {
@@ -98,8 +98,8 @@ impl Shop {
 
     /// The stock numbers of the cup's variants, in order.
     fn cups(&self) -> Vec<String> {
-        let said = self.ask("/api/commerce/inventory/stocks?itemIds=p-cup");
-        let variants = said["items"]["p-cup"].as_array().cloned().unwrap_or_default();
+        let stock = self.ask("/api/commerce/inventory/stocks?itemIds=p-cup");
+        let variants = stock["items"]["p-cup"].as_array().cloned().unwrap_or_default();
         variants.iter().map(|variant| variant["sku"].as_str().unwrap().to_owned()).collect()
     }
 }
@@ -119,7 +119,7 @@ pub fn site(url: &str, target: &str, environment: &[(&'static str, &str)]) -> Vi
     victim
 }
 
-/// Publishes; the code at the end, and what was said.
+/// Publishes; the code at the end, and what was printed.
 fn publish(victim: &Victim) -> (Option<i32>, String) {
     let done = victim.command().output().unwrap();
     (done.status.code(), String::from_utf8_lossy(&done.stderr).into_owned())
@@ -159,11 +159,11 @@ fn g_021_a_shop_that_refuses_leaves_the_site_that_was_live() {
     sku(&victim, "CUP-B", "CUP-BLUE");
     let mut command = victim.command();
     let done = command.env("LOGGIA_PUBLISH_SECRET", ANOTHER).output().unwrap();
-    let said = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert_eq!(done.status.code(), Some(3), "{said}");
+    let printed = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert_eq!(done.status.code(), Some(3), "{printed}");
     assert!(
-        said.contains("the site that was live still is") && said.contains("LOGGIA_PUBLISH_SECRET"),
-        "{said}"
+        printed.contains("the site that was live still is") && printed.contains("LOGGIA_PUBLISH_SECRET"),
+        "{printed}"
     );
     assert_eq!(tree(&live.canonicalize().unwrap()), before);
     assert_eq!(shop.cups(), ["CUP-R", "CUP-B"]);
@@ -176,9 +176,9 @@ fn g_021_a_shop_that_refuses_leaves_the_site_that_was_live() {
 fn a_first_publish_says_that_only_its_pages_are_live() {
     let shop = Shop::start();
     let victim = site(&shop.url(), "dir:{}/live", &[("LOGGIA_PUBLISH_SECRET", ANOTHER)]);
-    let (code, said) = publish(&victim);
-    assert_eq!(code, Some(3), "{said}");
-    assert!(said.contains("are live, but the shop has the catalogue of before"), "{said}");
+    let (code, printed) = publish(&victim);
+    assert_eq!(code, Some(3), "{printed}");
+    assert!(printed.contains("are live, but the shop has the catalogue of before"), "{printed}");
     assert!(victim.beside("live/current/index.html").exists());
 }
 
@@ -186,9 +186,9 @@ fn a_first_publish_says_that_only_its_pages_are_live() {
 fn s_053_a_secret_that_can_be_guessed_signs_nothing() {
     for (secret, words) in [("  ", "set LOGGIA_PUBLISH_SECRET"), ("short", "at least 32 characters")] {
         let victim = site("http://127.0.0.1:9", "dir:{}/live", &[("LOGGIA_PUBLISH_SECRET", secret)]);
-        let (code, said) = publish(&victim);
-        assert_eq!(code, Some(2), "{said}");
-        assert!(said.contains(words), "{said}");
+        let (code, printed) = publish(&victim);
+        assert_eq!(code, Some(2), "{printed}");
+        assert!(printed.contains(words), "{printed}");
         assert!(!victim.beside("live").exists(), "nothing is published before");
     }
 }
@@ -203,15 +203,15 @@ fn without_its_secret_nothing_is_published_and_a_draft_needs_none() {
         ("LOGGIA_PUBLISH_SECRET", ""),
     ];
     let victim = site("http://127.0.0.1:9", "netlify:shop", &calls);
-    let (code, said) = publish(&victim);
-    assert_eq!(code, Some(2), "{said}");
-    assert!(said.contains("set LOGGIA_PUBLISH_SECRET"), "{said}");
+    let (code, printed) = publish(&victim);
+    assert_eq!(code, Some(2), "{printed}");
+    assert!(printed.contains("set LOGGIA_PUBLISH_SECRET"), "{printed}");
     assert!(service.live().is_empty());
     let draft = site("http://127.0.0.1:9", "netlify:shop?draft", &calls);
     assert_eq!(publish(&draft), (Some(0), String::new()));
 }
 
-/// Goes back a version; the code at the end, and all that was said.
+/// Goes back a version; the code at the end, and all that was printed.
 fn roll_back(victim: &Victim) -> (Option<i32>, String) {
     let mut command = std::process::Command::new(env!("CARGO_BIN_EXE_loggia"));
     command.args(["rollback", "site", "--to"]).arg(format!("dir:{}", victim.beside("live").display()));
@@ -238,12 +238,12 @@ fn g_019_going_back_takes_the_catalogue_along_and_never_the_stock() {
     // A shop that does not take the catalogue leaves both as they are.
     let live = victim.beside("live/current").canonicalize().unwrap();
     victim.change("site.json", |site| site["publish"]["catalog"]["url"] = "http://127.0.0.1:9".into());
-    let (code, said) = roll_back(&victim);
-    assert!(code == Some(3) && said.contains("the site that was live still is"), "{said}");
+    let (code, printed) = roll_back(&victim);
+    assert!(code == Some(3) && printed.contains("the site that was live still is"), "{printed}");
     assert_eq!(victim.beside("live/current").canonicalize().unwrap(), live);
     victim.change("site.json", |site| site["publish"]["catalog"]["url"] = shop.url().into());
-    let (code, said) = roll_back(&victim);
-    assert!(code == Some(0) && said.contains("the shop has the catalogue"), "{said}");
+    let (code, printed) = roll_back(&victim);
+    assert!(code == Some(0) && printed.contains("the shop has the catalogue"), "{printed}");
     assert_ne!(victim.beside("live/current").canonicalize().unwrap(), live);
     assert_eq!(shop.cups(), ["CUP-R", "CUP-B"]);
     assert_eq!(stock(), counted);
@@ -310,8 +310,8 @@ fn s_171_files_that_are_sold_go_to_the_shop_alone() {
     std::fs::write(victim.beside("site/files/book.pdf"), "the second edition").unwrap();
     let mut command = victim.command();
     let done = command.env("LOGGIA_PUBLISH_SECRET", ANOTHER).output().unwrap();
-    let said = String::from_utf8_lossy(&done.stderr).into_owned();
-    assert!(done.status.code() == Some(3) && said.contains("does not know this signature"), "{said}");
+    let printed = String::from_utf8_lossy(&done.stderr).into_owned();
+    assert!(done.status.code() == Some(3) && printed.contains("does not know this signature"), "{printed}");
     assert_eq!(victim.beside("live/current").canonicalize().unwrap(), live);
     assert_eq!(tree(&folder).len(), 1);
 }

@@ -1,7 +1,8 @@
 //! An S3-compatible store: a real server of that protocol, which keeps a bucket as a folder.
 
 use std::path::PathBuf;
-use std::sync::Mutex;
+use std::sync::{Arc, Condvar, Mutex};
+use std::time::Duration;
 
 use hyper_util::rt::{TokioExecutor, TokioIo};
 use hyper_util::server::conn::auto::Builder;
@@ -18,10 +19,29 @@ use crate::site::{Site, files, tree};
 pub struct Store {
     folder: tempfile::TempDir,
     pub endpoint: String,
+    connections: Arc<Connections>,
     _runtime: tokio::runtime::Runtime,
 }
 
-/// What a program is told by the environment.
+/// How many connections are open, and a signal when one ends.
+#[derive(Default)]
+struct Connections {
+    open: Mutex<usize>,
+    ended: Condvar,
+}
+
+impl Connections {
+    fn begin(&self) {
+        *self.open.lock().unwrap() += 1;
+    }
+
+    fn end(&self) {
+        *self.open.lock().unwrap() -= 1;
+        self.ended.notify_all();
+    }
+}
+
+/// What a program reads from the environment.
 pub const CREDENTIALS: [(&str, &str); 3] =
     [("AWS_ACCESS_KEY_ID", "key"), ("AWS_SECRET_ACCESS_KEY", "secret"), ("AWS_REGION", "us-east-1")];
 
@@ -36,17 +56,31 @@ impl Store {
             tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build().unwrap();
         let listener = runtime.block_on(tokio::net::TcpListener::bind("127.0.0.1:0")).unwrap();
         let endpoint = format!("http://{}", listener.local_addr().unwrap());
+        let connections = Arc::new(Connections::default());
+        let counted = connections.clone();
         runtime.spawn(async move {
             while let Ok((socket, _)) = listener.accept().await {
-                let service = service.clone();
+                let (service, counted) = (service.clone(), counted.clone());
+                counted.begin();
                 tokio::spawn(async move {
-                    let _ = Builder::new(TokioExecutor::new())
-                        .serve_connection(TokioIo::new(socket), service)
-                        .await;
+                    let mut builder = Builder::new(TokioExecutor::new());
+                    // A call whose client is gone is done to its end.
+                    builder.http1().half_close(true);
+                    let _ = builder.serve_connection(TokioIo::new(socket), service).await;
+                    counted.end();
                 });
             }
         });
-        Store { folder, endpoint, _runtime: runtime }
+        Store { folder, endpoint, connections, _runtime: runtime }
+    }
+
+    /// Waits until every call of a client that is no more has ended: visitors get the old object or the new one, while
+    /// the folder behind the store is looked into without asking it.
+    pub fn wait_for_calls(&self) {
+        let open = self.connections.open.lock().unwrap();
+        let limit = Duration::from_secs(60);
+        let (open, _) = self.connections.ended.wait_timeout_while(open, limit, |open| *open > 0).unwrap();
+        assert_eq!(*open, 0, "connections that do not end");
     }
 
     /// The bucket as a folder: what visitors get, and what stands beside it.
@@ -145,13 +179,13 @@ fn old_versions_go_with_every_content_that_no_other_has() {
 fn files_say_what_they_are_and_how_long_they_may_be_kept() {
     let store = Store::start();
     store.send(&store.target(None, 5), &Site::new(), &FIRST, 1000);
-    let said = std::fs::read_dir(store.folder.path()).unwrap().map(|entry| entry.unwrap().path());
-    let said: Vec<String> =
-        said.filter(|path| path.is_file()).map(|path| std::fs::read_to_string(path).unwrap()).collect();
-    let with = |part: &str| said.iter().filter(|text| text.contains(part)).count();
-    assert!(with("text/html; charset=utf-8") >= 2, "{said:?}");
-    assert_eq!(with("public, max-age=31536000, immutable"), 1, "{said:?}");
-    assert!(with("must-revalidate") >= 3, "{said:?}");
+    let metadata = std::fs::read_dir(store.folder.path()).unwrap().map(|entry| entry.unwrap().path());
+    let metadata: Vec<String> =
+        metadata.filter(|path| path.is_file()).map(|path| std::fs::read_to_string(path).unwrap()).collect();
+    let with = |part: &str| metadata.iter().filter(|text| text.contains(part)).count();
+    assert!(with("text/html; charset=utf-8") >= 2, "{metadata:?}");
+    assert_eq!(with("public, max-age=31536000, immutable"), 1, "{metadata:?}");
+    assert!(with("must-revalidate") >= 3, "{metadata:?}");
 }
 
 #[test]
@@ -197,9 +231,9 @@ fn an_interrupted_switch_is_completed_by_the_next_publish() {
 }
 
 #[test]
-fn a_cache_is_told_of_every_address_that_changed() {
+fn a_cache_is_notified_of_every_address_that_changed() {
     let store = Store::start();
-    let heard = std::sync::Arc::new(Mutex::new(Vec::new()));
+    let heard = Arc::new(Mutex::new(Vec::new()));
     let hearing = heard.clone();
     let cache = start(move |request| {
         let body = String::from_utf8(request.body.clone()).unwrap();
@@ -224,9 +258,9 @@ fn a_cache_is_told_of_every_address_that_changed() {
     let second = store.send(&target, &site, &list, 2000);
     store.send(&target, &site, &list, 3000);
     let heard = heard.lock().unwrap();
-    assert_eq!(heard.len(), 2, "nothing changed, nothing is told: {heard:?}");
+    assert_eq!(heard.len(), 2, "nothing changed, no call is made: {heard:?}");
     let body = heard[1].strip_prefix("POST /purge k ").unwrap();
     // The order of members is nobody's promise.
-    let told: serde_json::Value = serde_json::from_str(body).unwrap();
-    assert_eq!(told, serde_json::json!({"paths": ["/", "/feed.xml"], "version": second.version}));
+    let call: serde_json::Value = serde_json::from_str(body).unwrap();
+    assert_eq!(call, serde_json::json!({"paths": ["/", "/feed.xml"], "version": second.version}));
 }

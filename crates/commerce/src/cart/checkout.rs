@@ -63,7 +63,7 @@ impl Cart {
     }
 }
 
-/// Nobody chooses a place without taxes by naming one that is none.
+/// Nobody chooses a place without taxes by naming one that does not exist.
 fn is_place_of_tax(location: &ShippingLocation, rules: &[TaxRule]) -> Result<(), Problem> {
     if !is_country(&location.country_code()) {
         return Err(Problem::CountryMissing);

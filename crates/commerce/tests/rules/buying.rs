@@ -27,29 +27,29 @@ fn product(product_type: ProductType, skus: &[&str]) -> Product {
     }
 }
 
-fn wish(sku: Option<&str>, quantity: u32) -> Wish<'_> {
+fn request(sku: Option<&str>, quantity: u32) -> Wish<'_> {
     Wish { sku, quantity, additional_fields: None, purchase: Purchase::Once }
 }
 
-fn add(product: &Product, wish: Wish<'_>, in_stock: u32, in_cart: u64) -> Result<Accepted, Problem> {
+fn add(product: &Product, request: Wish<'_>, in_stock: u32, in_cart: u64) -> Result<Accepted, Problem> {
     let stock =
-        StockRecord { sku: wish.sku.unwrap_or_default().into(), unlimited: false, qty_in_stock: in_stock };
-    check_add(product, wish, Shelf { stock: &stock, in_cart }, None, &StoreSettings::default())
+        StockRecord { sku: request.sku.unwrap_or_default().into(), unlimited: false, qty_in_stock: in_stock };
+    check_add(product, request, Shelf { stock: &stock, in_cart }, None, &StoreSettings::default())
 }
 
 //
 #[test]
 fn a_020_a_product_with_one_variant_needs_no_sku() {
     let only = product(ProductType::Physical, &["s"]);
-    assert_eq!(add(&only, wish(None, 1), 5, 0).unwrap().chosen_variant.sku, "s");
-    assert_eq!(add(&only, wish(Some(""), 1), 5, 0).unwrap().chosen_variant.sku, "s");
+    assert_eq!(add(&only, request(None, 1), 5, 0).unwrap().chosen_variant.sku, "s");
+    assert_eq!(add(&only, request(Some(""), 1), 5, 0).unwrap().chosen_variant.sku, "s");
 }
 
 //
 #[test]
 fn a_021_with_several_variants_a_sku_is_needed() {
     assert_eq!(
-        add(&product(ProductType::Physical, &["s", "l"]), wish(None, 1), 5, 0),
+        add(&product(ProductType::Physical, &["s", "l"]), request(None, 1), 5, 0),
         Err(Problem::VariantUnavailable)
     );
 }
@@ -58,7 +58,7 @@ fn a_021_with_several_variants_a_sku_is_needed() {
 #[test]
 fn a_022_an_unknown_sku_is_refused() {
     assert_eq!(
-        add(&product(ProductType::Physical, &["s"]), wish(Some("ZZZ"), 1), 5, 0),
+        add(&product(ProductType::Physical, &["s"]), request(Some("ZZZ"), 1), 5, 0),
         Err(Problem::VariantUnavailable)
     );
 }
@@ -67,9 +67,9 @@ fn a_022_an_unknown_sku_is_refused() {
 #[test]
 fn a_023_c_061_stock_counts_what_the_cart_holds() {
     let jug = product(ProductType::Physical, &["s"]);
-    assert_eq!(add(&jug, wish(Some("s"), 2), 1, 0), Err(Problem::NotEnoughStock { available: 1 }));
-    assert_eq!(add(&jug, wish(Some("s"), 1), 2, 2), Err(Problem::NotEnoughStock { available: 0 }));
-    assert_eq!(add(&jug, wish(Some("s"), 1), 2, 1).unwrap().quantity, 1);
+    assert_eq!(add(&jug, request(Some("s"), 2), 1, 0), Err(Problem::NotEnoughStock { available: 1 }));
+    assert_eq!(add(&jug, request(Some("s"), 1), 2, 2), Err(Problem::NotEnoughStock { available: 0 }));
+    assert_eq!(add(&jug, request(Some("s"), 1), 2, 1).unwrap().quantity, 1);
 }
 
 // A-024, C-038, N-054.
@@ -78,13 +78,13 @@ fn a_024_c_038_n_054_the_quantity_is_checked() {
     let jug = product(ProductType::Physical, &["s"]);
     for quantity in [0, 10_000, u32::MAX] {
         assert_eq!(
-            add(&jug, wish(Some("s"), quantity), u32::MAX, 0),
+            add(&jug, request(Some("s"), quantity), u32::MAX, 0),
             Err(Problem::QuantityOutOfRange),
             "{quantity}"
         );
     }
     for quantity in [1, 9999] {
-        assert!(add(&jug, wish(Some("s"), quantity), u32::MAX, 0).is_ok(), "{quantity}");
+        assert!(add(&jug, request(Some("s"), quantity), u32::MAX, 0).is_ok(), "{quantity}");
     }
 }
 
@@ -93,14 +93,14 @@ fn a_024_c_038_n_054_the_quantity_is_checked() {
 fn a_028_c_067_a_gift_card_needs_a_denomination() {
     let card = product(ProductType::GiftCard, &["25", "50"]);
     let one = product(ProductType::GiftCard, &["25"]);
-    assert_eq!(add(&card, wish(None, 1), 5, 0), Err(Problem::DenominationMissing));
+    assert_eq!(add(&card, request(None, 1), 5, 0), Err(Problem::DenominationMissing));
     assert_eq!(
-        add(&one, wish(None, 1), 5, 0),
+        add(&one, request(None, 1), 5, 0),
         Err(Problem::DenominationMissing),
         "even where there is only one"
     );
-    assert_eq!(add(&card, wish(Some("30"), 1), 5, 0), Err(Problem::DenominationMissing));
-    assert_eq!(add(&card, wish(Some("50"), 1), 5, 0).unwrap().chosen_variant.sku, "50");
+    assert_eq!(add(&card, request(Some("30"), 1), 5, 0), Err(Problem::DenominationMissing));
+    assert_eq!(add(&card, request(Some("50"), 1), 5, 0).unwrap().chosen_variant.sku, "50");
 }
 
 #[test]
@@ -119,7 +119,7 @@ fn c_043_more_than_one_of_a_service_only_where_allowed() {
     let stock = StockRecord { sku: "s".into(), unlimited: true, qty_in_stock: 0 };
     let once = StoreSettings { multiple_quantity_allowed_for_services: false, ..StoreSettings::default() };
     let add = |quantity, in_cart| {
-        check_add(&lesson, wish(Some("s"), quantity), Shelf { stock: &stock, in_cart }, None, &once)
+        check_add(&lesson, request(Some("s"), quantity), Shelf { stock: &stock, in_cart }, None, &once)
     };
     assert!(add(1, 0).is_ok());
     assert_eq!(add(2, 0), Err(Problem::NotEnoughStock { available: 1 }));
@@ -189,9 +189,9 @@ fn a_034_a_035_a_new_quantity_is_checked_like_an_add() {
     let stock = StockRecord { sku: "s".into(), unlimited: false, qty_in_stock: 5 };
     let mut cart = Cart::new("c", "w", CurrencyCode::default(), 0);
     let engraved =
-        Accepted { additional_fields: Some("{}".to_owned()), ..add(&jug, wish(None, 2), 5, 0).unwrap() };
+        Accepted { additional_fields: Some("{}".to_owned()), ..add(&jug, request(None, 2), 5, 0).unwrap() };
     cart.add(&jug, engraved, "engraved".into()).unwrap();
-    cart.add(&jug, add(&jug, wish(None, 1), 5, 2).unwrap(), "plain".into()).unwrap();
+    cart.add(&jug, add(&jug, request(None, 1), 5, 2).unwrap(), "plain".into()).unwrap();
     let change = |quantity| check_quantity_change(&cart, "plain", quantity, &jug, &stock, &settings);
     assert_eq!(change(3), Ok(3), "the entry's own one does not count, the engraved two do");
     assert_eq!(change(4), Err(Problem::NotEnoughStock { available: 3 }));

@@ -251,7 +251,7 @@ fn s_401_what_is_priced_as_a_whole_takes_the_price_of_its_only_variant_when_it_s
 }
 
 #[test]
-fn variants_with_the_same_options_are_told() {
+fn variants_with_the_same_options_are_reported() {
     let variants = json!({"variants": [
         {"sku": "a", "attributes": {"Size": "S"}}, {"sku": "b", "attributes": {"Size": "M"}},
         {"sku": "c", "attributes": {"Size": "S"}}]});

@@ -7,7 +7,7 @@ const DAY: i64 = 86_400_000;
 const UNIX_EPOCH_DAY: i64 = 2_440_588;
 /// The last Julian day; the first is 0 (T-129).
 const LAST_DAY: i64 = 4_881_503;
-/// The Julian day of 1582-10-15, before which dates are told in the Julian calendar.
+/// The Julian day of 1582-10-15, before which dates are in the Julian calendar.
 const GREGORIAN_START: i64 = 2_299_161;
 /// The Julian day of 0001-01-01 in the Gregorian calendar.
 const GREGORIAN_EPOCH: i64 = 1_721_426;
@@ -22,8 +22,8 @@ pub(crate) fn out_of_range(day: f64) -> Fault {
     Fault::new(message)
 }
 
-/// Whether the calendar tells of an instant (T-129).
-pub(crate) fn is_told(epoch: f64) -> bool {
+/// Whether an instant is in the range of the calendar (T-129).
+pub(crate) fn is_in_range(epoch: f64) -> bool {
     const FIRST: f64 = -((UNIX_EPOCH_DAY * DAY) as f64);
     const END: f64 = ((LAST_DAY - UNIX_EPOCH_DAY + 1) * DAY) as f64;
     (FIRST..END).contains(&epoch)

@@ -65,7 +65,7 @@ impl Writer for TimeSince {
 
 /// The instant as the calendar tells of it: far ones are those of its first and last day.
 fn instant(epoch: f64) -> f64 {
-    if calendar::is_told(epoch) {
+    if calendar::is_in_range(epoch) {
         return epoch;
     }
     // Whole milliseconds of dates are exact in a double.

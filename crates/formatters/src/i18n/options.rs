@@ -132,7 +132,7 @@ pub(crate) fn relative<'a>(arguments: impl IntoIterator<Item = &'a str>) -> Rela
     options
 }
 
-/// The calendars of the language; others count as none said.
+/// The calendars of the language; others count as none given.
 fn calendar(name: &str) -> Option<Calendar> {
     ["gregorian", "gregory", "buddhist", "iso8601", "persian", "japanese"]
         .contains(&name)

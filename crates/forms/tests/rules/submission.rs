@@ -86,7 +86,7 @@ fn a_submission_by_its_wire_names() {
 
 // W-144, W-147, A-064.
 #[test]
-fn w_144_w_147_a_064_the_first_problem_of_each_field_is_told() {
+fn w_144_w_147_a_064_the_first_problem_of_each_field_is_reported() {
     let answers = answers_from_json(r#"{"boxes":"a","scale":["x"]}"#).unwrap();
     let codes: BTreeMap<_, _> =
         validate(&form(), &answers).into_iter().map(|(id, problem)| (id, problem.code())).collect();

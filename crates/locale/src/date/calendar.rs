@@ -3,7 +3,7 @@
 use super::moment::Moment;
 use crate::{locale::Locale, pack};
 
-/// The calendars that dates may be told in.
+/// The calendars that dates may be written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub enum Calendar {
     /// Julian before 1582-10-15, Gregorian from then on.

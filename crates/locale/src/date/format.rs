@@ -111,7 +111,7 @@ impl DateFormat {
         self.write_at(&self.writer.at(moment), true, out);
     }
 
-    /// `first` tells whether the text begins what is told (the second end of an interval does not).
+    /// `first` tells whether the text begins what is written (the second end of an interval does not).
     pub(crate) fn write_at(&self, at: &At, first: bool, out: &mut String) {
         match (&self.date, &self.time) {
             (Part::Absent, time) => self.write_part(out, time, at, false),

@@ -114,7 +114,7 @@ impl IntervalFormat {
         out
     }
 
-    /// Days and times differ: both ends are told whole.
+    /// Days and times differ: both ends are written whole.
     fn both_in_full(&self, raw: &str, start: &At, end: &At) -> String {
         let options = DateOptions {
             skeleton: Some(raw.to_string()),

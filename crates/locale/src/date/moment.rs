@@ -7,10 +7,10 @@ use jiff::Timestamp;
 const DAY: i64 = 86_400_000;
 /// The Julian day number of 1970-01-01.
 const UNIX_EPOCH_DAY: i64 = 2_440_588;
-/// The last Julian day that dates are told of (T-129); the first is 0.
+/// The last Julian day of the range of dates (T-129); the first is 0.
 const LAST_DAY: i64 = 4_881_503;
 
-/// A date outside the range that calendars are told of (T-129).
+/// A date outside the range of the calendars (T-129).
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[error(
     "Julian day {julian_day} is outside the supported range of this library: Mon Jan  1 4713 B.C. to Fri Dec 31 8652 A.D."
@@ -62,7 +62,7 @@ impl Moment {
         Ok(Self { epoch_milliseconds, zone: zone.clone(), state, julian_day, milliseconds })
     }
 
-    /// The moment of an instant; outside the range the same time of the first or last day that calendars are told of.
+    /// The moment of an instant; outside the range the same time of the first or last day of that range.
     pub fn clamped(epoch_milliseconds: i64, zone: &Zone) -> Self {
         if let Ok(moment) = Self::new(epoch_milliseconds, zone) {
             return moment;

@@ -64,7 +64,7 @@ pub struct DateOptions {
     pub wrap: Option<Width>,
     /// Where the text will stand.
     pub context: Option<Context>,
-    /// The calendar; that of the locale when nothing is said.
+    /// The calendar; that of the locale when none is given.
     pub calendar: Option<Calendar>,
 }
 
@@ -84,10 +84,10 @@ pub struct IntervalOptions {
     pub date: Option<String>,
     /// The fields to show when only the times differ, or no date fields are given.
     pub time: Option<String>,
-    /// Which of the locale's ways to join a date and times is used; the medium one when nothing is said.
+    /// Which of the locale's ways to join a date and times is used; the medium one when none is given.
     pub wrap: Option<Width>,
     /// Where the text will stand.
     pub context: Option<Context>,
-    /// The calendar; that of the locale when nothing is said.
+    /// The calendar; that of the locale when none is given.
     pub calendar: Option<Calendar>,
 }

@@ -67,7 +67,7 @@ impl WeekRules {
         (7 - self.first_day + day.weekday) % 7 + 1
     }
 
-    /// The week of a day in a period, told its number in the period (from 1) and its weekday.
+    /// The week of a day in a period, given its number in the period (from 1) and its weekday.
     fn week(self, number: i64, weekday: i64) -> i64 {
         let period_starts_at = (weekday - self.first_day - number + 1).rem_euclid(7);
         let week = (number + period_starts_at - 1).div_euclid(7);

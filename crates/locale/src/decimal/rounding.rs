@@ -24,7 +24,7 @@ pub enum Rounding {
 }
 
 impl Rounding {
-    /// Whether the last kept digit goes up, told the sign, that digit, and how what is cut compares to a half.
+    /// Whether the last kept digit goes up, given the sign, that digit, and how what is cut compares to a half.
     fn goes_up(self, negative: bool, last_kept: u8, cut: Ordering) -> bool {
         match self {
             Rounding::Up => true,

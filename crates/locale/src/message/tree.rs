@@ -36,7 +36,7 @@ impl fmt::Display for MessageKey {
 /// | `{-x}` | `{x}`, as it stands |
 /// | `'…'`, `''` | text as it stands, an apostrophe |
 ///
-/// Parsing never fails: a place that cannot be understood prints nothing, and is told of by [`Message::faults`].
+/// Parsing never fails: a place that cannot be understood prints nothing, and is named by [`Message::faults`].
 ///
 /// ```
 /// use loggia_locale::{Decimal, Locale, Message, MessageArguments, MessageKey, PluralRules};

@@ -37,6 +37,6 @@ pub struct MoneyOptions {
     pub symbol: SymbolWidth,
     /// Whether thousands are grouped; they are unless it says `Some(false)`.
     pub group: Option<bool>,
-    /// The digits; the currency's own when nothing is said.
+    /// The digits; the currency's own when none is given.
     pub digits: DigitOptions,
 }

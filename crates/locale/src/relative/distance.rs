@@ -3,7 +3,7 @@
 use crate::{date::Moment, decimal::Decimal};
 use jiff::{Span, Unit, Zoned};
 
-/// The fields that relative time is told in.
+/// The fields that relative time is written in.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub enum RelativeField {
     /// Years.
@@ -36,7 +36,7 @@ impl RelativeField {
         }
     }
 
-    /// The field of a word (`millis` is told in seconds).
+    /// The field of a word (`millis` is written in seconds).
     pub fn from_name(name: &str) -> Option<Self> {
         Some(match name {
             "year" => Self::Year,

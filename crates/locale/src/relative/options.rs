@@ -30,7 +30,7 @@ impl RelativeWidth {
 /// The form of relative time (T-122).
 #[derive(Debug, Clone, PartialEq, Eq, Default, Hash)]
 pub struct RelativeOptions {
-    /// The field to tell the distance in; the largest that is not zero when nothing is said.
+    /// The field to tell the distance in; the largest that is not zero when none is given.
     pub field: Option<RelativeField>,
     /// How wide.
     pub width: RelativeWidth,
@@ -38,7 +38,7 @@ pub struct RelativeOptions {
     pub numeric_only: bool,
     /// "now" for zero even when numeric.
     pub always_now: bool,
-    /// Weeks may be told; otherwise days go on up to a month.
+    /// Weeks may be used; otherwise days go on up to a month.
     pub allow_weeks: bool,
     /// "last Monday" for whole weeks; needs `allow_weeks`.
     pub day_of_week: bool,
@@ -46,6 +46,6 @@ pub struct RelativeOptions {
     pub context: Option<Context>,
     /// Whether thousands are grouped; they are unless it says `Some(false)`.
     pub group: Option<bool>,
-    /// The digits; none after the point when nothing is said.
+    /// The digits; none after the point when none is given.
     pub digits: DigitOptions,
 }

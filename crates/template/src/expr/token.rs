@@ -259,7 +259,7 @@ impl Literal {
         self.text.push(character);
     }
 
-    /// Appends a character given by its number; control characters and numbers that are none become a space.
+    /// Appends a character given by its number; control characters and numbers of no character become a space.
     fn push_code(&mut self, code: f64) {
         let unwanted = code <= 8.0 || (14.0..32.0).contains(&code) || code > f64::from(0x0010_ffff);
         let code = if unwanted { u32::from(' ') } else { code as u32 };

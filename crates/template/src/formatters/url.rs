@@ -1,23 +1,47 @@
 //! Percent encoding: encode-uri, encode-uri-component, url-encode (T-098).
 
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
+
 use crate::vocabulary::Vocabulary;
 
-pub(super) fn install(vocabulary: &mut Vocabulary) {
-    vocabulary.text_fn("encode-uri", |text, out| encode(text, b"-_.!~*'();/?:@&=+$,#", out));
-    vocabulary.text_fn("encode-uri-component", |text, out| encode(text, b"-_.!~*'()", out));
-    vocabulary.text_fn("url-encode", |text, out| encode(text, b"@*_+-./", out));
-}
+/// What JavaScript's `encodeURIComponent` escapes.
+const COMPONENT: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'-')
+    .remove(b'_')
+    .remove(b'.')
+    .remove(b'!')
+    .remove(b'~')
+    .remove(b'*')
+    .remove(b'\'')
+    .remove(b'(')
+    .remove(b')');
 
-/// Writes every byte that is neither a letter or digit nor one of `plain` as `%XX`.
-fn encode(text: &str, plain: &[u8], out: &mut String) {
-    const HEX: &[u8; 16] = b"0123456789ABCDEF";
-    for byte in text.bytes() {
-        if byte.is_ascii_alphanumeric() || plain.contains(&byte) {
-            out.push(char::from(byte));
-        } else {
-            out.push('%');
-            out.push(char::from(HEX[usize::from(byte >> 4)]));
-            out.push(char::from(HEX[usize::from(byte & 15)]));
-        }
-    }
+/// What JavaScript's `encodeURI` escapes.
+const URI: &AsciiSet = &COMPONENT
+    .remove(b';')
+    .remove(b'/')
+    .remove(b'?')
+    .remove(b':')
+    .remove(b'@')
+    .remove(b'&')
+    .remove(b'=')
+    .remove(b'+')
+    .remove(b'$')
+    .remove(b',')
+    .remove(b'#');
+
+/// What `url-encode` escapes: all but what JavaScript's old `escape` leaves.
+const ESCAPE: &AsciiSet = &NON_ALPHANUMERIC
+    .remove(b'@')
+    .remove(b'*')
+    .remove(b'_')
+    .remove(b'+')
+    .remove(b'-')
+    .remove(b'.')
+    .remove(b'/');
+
+pub(super) fn install(vocabulary: &mut Vocabulary) {
+    vocabulary.text_fn("encode-uri", |text, out| out.extend(utf8_percent_encode(text, URI)));
+    vocabulary.text_fn("encode-uri-component", |text, out| out.extend(utf8_percent_encode(text, COMPONENT)));
+    vocabulary.text_fn("url-encode", |text, out| out.extend(utf8_percent_encode(text, ESCAPE)));
 }

@@ -78,7 +78,7 @@ impl<'a> Keeper<'a> {
     }
 
     fn shape(&mut self, shape: &Shape<'_>) -> &'a Shape<'a> {
-        // A table of longer lives is one of shorter lives as well: the look-up compares texts, whoever owns them.
+        // A table of longer lives is one of shorter lives as well: the look-up compares texts alone.
         fn find<'s, 'a: 's>(
             shapes: &FxHashMap<&'s [&'s str], &'a Shape<'a>>,
             names: &[&'s str],

@@ -10,7 +10,7 @@ use loggia_api::repository::record::{Actor, Client, Event, Kind, write};
 use crate::editing::Record;
 use crate::editing::record::{Account, Author, Deed, Row};
 
-/// The record, for whoever works in the editor.
+/// The record, for anyone who works in the editor.
 pub(super) struct Chain {
     /// The shop that keeps it.
     pub shop: web::Data<Context>,
@@ -39,7 +39,7 @@ impl Record for Chain {
             }
             Ok::<(), ApiError>(())
         };
-        // The files are changed already: that it is not written down is said aloud, and undoes nothing.
+        // The files are changed already: that it is not written down goes to the log, and undoes nothing.
         if let Err(fault) = self.runtime.block_on(self.shop.db.write(all)) {
             eprintln!("a change of the editor is missing in the shop's record: {fault}");
         }

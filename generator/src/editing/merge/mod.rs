@@ -327,8 +327,8 @@ impl File {
         let there = self.actual.at(place);
         let is_as_expected = match &self.expected {
             Some(expected) => {
-                let said = edit.was.as_ref().filter(|was| !mask::hides(was));
-                expected.at(pointer) == there && said.is_none_or(|was| Some(was) == there)
+                let stated = edit.was.as_ref().filter(|was| !mask::hides(was));
+                expected.at(pointer) == there && stated.is_none_or(|was| Some(was) == there)
             }
             None => edit.was.as_ref() == there || edit.was.as_ref().is_some_and(mask::hides),
         };

@@ -90,7 +90,7 @@ fn what_both_change_is_given_back() {
         matches!(removed, Err(Refused::Conflict { ref pointer, .. }) if pointer == "/blocks/1"),
         "{removed:?}"
     );
-    // Who cannot be told from another is not guessed.
+    // Elements that cannot be told apart are not guessed.
     let theirs = FILE.replace("[\"a\", \"b\"]", "[\"b\", \"c\", \"b\"]");
     let removed = merged(&theirs, r#"[{"op": "set", "pointer": "/tags/0", "value": "q"}]"#);
     assert!(matches!(removed, Err(Refused::Conflict { .. })), "{removed:?}");
@@ -107,7 +107,7 @@ fn without_the_file_it_was_made_on_an_edit_must_say_what_was_there() {
 }
 
 #[test]
-fn an_edit_that_cannot_be_is_told_from_a_conflict() {
+fn an_edit_that_cannot_be_is_no_conflict() {
     let wrong = apply(
         Base::Current,
         FILE,
@@ -191,7 +191,7 @@ impl Dice {
     }
 }
 
-/// Whatever two do at once to the same list: when both are told that it is saved, both find what they did, and each of
+/// Whatever two do at once to the same list: when both get the answer that it is saved, both find what they did, and each of
 /// them undoes to the byte.
 #[test]
 fn nothing_that_was_saved_is_lost_whatever_two_do_at_once() {
@@ -239,7 +239,7 @@ fn nothing_that_was_saved_is_lost_whatever_two_do_at_once() {
 /// Somebody adds an entry that says the same as one that another has added meanwhile, and gives it a title in the same
 /// call: the title is its own.
 #[test]
-fn s_273_what_is_added_is_told_from_what_another_added_that_says_the_same() {
+fn s_273_what_is_added_stays_apart_from_an_equal_one_that_another_added() {
     const MENU: &str = r#"{"menu": [{"title": "Shop"}]}"#;
     let base = json(MENU);
     let theirs = r#"{"menu": [{"title": "Shop"}, {"title": "New link"}]}"#;

@@ -35,7 +35,7 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/config/{path:.*}", web::get().to(page));
 }
 
-/// Adds what leads from the site to the editor, which is elsewhere. Its calls are not here, whoever asks.
+/// Adds what leads from the site to the editor, which is elsewhere. Its calls are not here, for any client.
 pub fn mount_on_site(config: &mut web::ServiceConfig) {
     config
         .service(web::scope("/config/api").default_service(web::route().to(super::call::nowhere)))
@@ -65,7 +65,7 @@ async fn page(request: HttpRequest, workspace: web::Data<Workspace>) -> HttpResp
     }
     let (status, crumb) = match caller(&request, &workspace).await {
         Ok(caller) => (StatusCode::OK, workspace.keys.crumb(&caller.holder)),
-        // Whoever has to sign in does so on the page.
+        // Anyone who has to sign in does so on the page.
         Err(why) if why.status == StatusCode::UNAUTHORIZED => (StatusCode::OK, workspace.keys.crumb("")),
         Err(why) => return refusal(&why, &workspace, &policy),
     };
@@ -80,7 +80,7 @@ async fn page(request: HttpRequest, workspace: web::Data<Workspace>) -> HttpResp
 }
 
 /// Takes the token of the terminal's address for a cookie, and leads to the address without it. Nothing where there are
-/// users: they sign in, whoever reads the terminal.
+/// users: they sign in, even at the terminal.
 async fn opened(request: &HttpRequest, workspace: &Workspace) -> Option<HttpResponse> {
     let query = web::Query::<Vec<(String, String)>>::from_query(request.query_string()).ok()?.into_inner();
     let (_, token) = query.iter().find(|(name, _)| name == TOKEN)?;

@@ -18,7 +18,8 @@ use crate::editing::mark;
 use crate::editing::place::Place;
 use crate::editing::wire::{Change, Conflict, ConflictAnswer, Refusal, RenderAnswer, RenderRequest, Tool};
 use crate::editing::workspace::Workspace;
-use crate::pipeline::trial::{Shown, Wanted, show};
+use crate::pipeline::trial::{Shown, Wanted, elsewhere, show};
+use crate::pipeline::{ENVIRONMENTS, Options};
 
 /// The query by which every address of the site is one of the preview; with a pass as its value the browser gets that as
 /// a cookie, and the address without it: scripts of the page see no pass.
@@ -26,6 +27,13 @@ pub const QUERY: &str = "loggia-edit";
 
 /// The cookie that makes every address one of the preview as well, while it says `1` (N-099).
 const COOKIE: &str = "ss_preview";
+
+/// The cookie that names a layout of the template: pages of the preview are shown in that one, in place of their own
+/// (N-099).
+const LAYOUT_COOKIE: &str = "ss_template_override";
+
+/// The cookie that names an environment: pages of the preview are shown with its hosts (N-099).
+const ENVIRONMENT_COOKIE: &str = "ss_env_override";
 
 /// What begins the name of the cookie that holds the pass; the port of the listener ends it.
 const PASS: &str = "loggia-preview-";
@@ -39,7 +47,7 @@ fn is_page(path: &str) -> bool {
         && !path.contains('.')
 }
 
-/// Whether a visitor's browser asks for the preview of the site's pages: by the cookie, or from the editor's frame.
+/// Whether a visitor's browser asks for the preview of the site's pages: by a cookie, or from the editor's frame.
 fn by_browser(context: &guard::GuardContext<'_>) -> bool {
     let head = context.head();
     let cookies = head.headers.get_all(header::COOKIE).filter_map(|cookie| cookie.to_str().ok());
@@ -47,7 +55,38 @@ fn by_browser(context: &guard::GuardContext<'_>) -> bool {
         cookies.flat_map(|cookies| cookies.split(';')).filter_map(|pair| pair.trim().split_once('='));
     let in_frame = head.headers.get("sec-fetch-dest").is_some_and(|dest| dest == "iframe");
     is_page(head.uri.path())
-        && pairs.any(|(name, value)| (name, value) == (COOKIE, "1") || (in_frame && name.starts_with(PASS)))
+        && pairs.any(|(name, value)| match name {
+            COOKIE => value == "1",
+            LAYOUT_COOKIE | ENVIRONMENT_COOKIE => !value.is_empty(),
+            _ => in_frame && name.starts_with(PASS),
+        })
+}
+
+/// How pages of the preview are shown in place of how the server builds them.
+#[derive(Debug, Default)]
+struct Overrides {
+    /// A layout of `template.conf`.
+    layout: Option<String>,
+    /// One of [`ENVIRONMENTS`].
+    environment: Option<&'static str>,
+}
+
+impl Overrides {
+    /// Those that the cookies of a browser name. An environment that is unknown changes nothing.
+    fn of(request: &HttpRequest) -> Overrides {
+        let value = |name: &str| request.cookie(name).map(|cookie| cookie.value().to_owned());
+        let environment = value(ENVIRONMENT_COOKIE);
+        Overrides {
+            layout: value(LAYOUT_COOKIE),
+            environment: ENVIRONMENTS.into_iter().find(|known| Some(*known) == environment.as_deref()),
+        }
+    }
+
+    /// How a page is made with them.
+    fn options(&self, own: Options) -> Options {
+        let environment = self.environment.unwrap_or(own.environment);
+        Options { layout: self.layout.clone(), environment, ..own }
+    }
 }
 
 /// Adds the pages of the preview. They stand before those that visitors see.
@@ -88,9 +127,9 @@ fn pass_cookie(request: &HttpRequest) -> String {
 }
 
 /// Whether the one who asks may see what is not published.
-async fn may_see(request: &HttpRequest, workspace: &Workspace, said: &str) -> Result<(), Refused> {
+async fn may_see(request: &HttpRequest, workspace: &Workspace, given: &str) -> Result<(), Refused> {
     let held = request.cookie(&pass_cookie(request)).map(|cookie| cookie.value().to_owned());
-    let pass = if said.is_empty() { held } else { Some(said.to_owned()) };
+    let pass = if given.is_empty() { held } else { Some(given.to_owned()) };
     may_preview(request, &workspace.keys, workspace.users(), pass.as_deref()).await
 }
 
@@ -107,26 +146,28 @@ async fn file(
 }
 
 async fn page(request: HttpRequest, workspace: web::Data<Workspace>) -> HttpResponse {
-    let said = request.query_string().split('&').find_map(asked_by).unwrap_or_default();
+    let given = request.query_string().split('&').find_map(asked_by).unwrap_or_default();
     // What is no pass is the word of somebody who types the address, as in `?loggia-edit=1`.
-    let said = if workspace.keys.whose(said).is_some() { said } else { "" };
-    if let Err(why) = may_see(&request, &workspace, said).await {
+    let given = if workspace.keys.whose(given).is_some() { given } else { "" };
+    if let Err(why) = may_see(&request, &workspace, given).await {
         return why.error_response();
     }
-    if !said.is_empty() {
-        return with_pass(&request, said);
+    if !given.is_empty() {
+        return with_pass(&request, given);
     }
     let editor = workspace.origins().map(|origins| origins.editor(&request)).unwrap_or_default();
     let url = request.path().to_owned();
+    let overrides = Overrides::of(&request);
     let shown = apart(&workspace, move |workspace| {
-        let found = shown(workspace, &[], &Asked::Url(url)).map_err(|why| match why {
+        let shown = |url: String| shown(workspace, &[], &Asked::Url(url), &overrides);
+        let found = shown(url).map_err(|why| match why {
             Unprepared::Refused(why) => why,
             Unprepared::Conflicts(_) => Refused::missing(),
         })?;
         match found {
             Some(found) => Ok((StatusCode::OK, found)),
             None => {
-                let missing = shown(workspace, &[], &Asked::Url("/404.html".into())).ok().flatten();
+                let missing = shown("/404.html".to_owned()).ok().flatten();
                 missing.map(|found| (StatusCode::NOT_FOUND, found)).ok_or_else(Refused::missing)
             }
         }
@@ -182,7 +223,7 @@ pub async fn render(
         if let Ok(prepared) = workspace.prepare(&body.changes) {
             workspace.permitted(&caller, &body.changes, &prepared)?;
         }
-        match shown(workspace, &body.changes, &asked) {
+        match shown(workspace, &body.changes, &asked, &Overrides::default()) {
             Ok(Some(found)) => Ok(Ok(found)),
             Ok(None) => Err(Refused::missing()),
             Err(Unprepared::Refused(why)) => Err(why),
@@ -226,15 +267,24 @@ struct Page {
     faults: Vec<Diagnostic>,
 }
 
-fn shown(workspace: &Workspace, changes: &[Change], asked: &Asked) -> Result<Option<Page>, Unprepared> {
+fn shown(
+    workspace: &Workspace,
+    changes: &[Change],
+    asked: &Asked,
+    overrides: &Overrides,
+) -> Result<Option<Page>, Unprepared> {
     let prepared = workspace.prepare(changes)?;
     let steps: Vec<&Step> = prepared.iter().flat_map(|prepared| &prepared.steps).collect();
-    let options = workspace.options();
+    let built = workspace.options();
+    let options = overrides.options(built.clone());
     let wanted = match asked {
         Asked::Url(url) => Wanted::Url(url.split(['?', '#']).next().unwrap_or_default()),
         Asked::File(file) => Wanted::File(Path::new(file)),
     };
     let found = workspace.with_trial(&steps, |session, trial| {
+        // Hosts are read with the site, so another environment is the site read again.
+        let other = (options.environment != built.environment).then(|| elsewhere(&options)).flatten();
+        let trial = other.as_ref().or(trial);
         let Shown { html, url, faults, sources } = show(session.loaded()?, trial, &options, wanted)?;
         Some(Page { html: mark::marked(&html, &sources), url, faults })
     });

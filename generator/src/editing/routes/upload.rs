@@ -15,7 +15,7 @@ use crate::editing::wire::{
 use crate::editing::workspace::Workspace;
 use crate::editing::{publishing, roles, uploads};
 
-/// Whoever works on what shows files may bring some.
+/// Anyone who works on what shows files may bring some.
 pub(super) const TOOLS: [Tool; 3] = [Tool::Files, Tool::Content, Tool::Commerce];
 
 /// Keeps a file; the body is the file itself.

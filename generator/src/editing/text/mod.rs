@@ -276,7 +276,7 @@ fn bare(text: &str) -> &str {
 
 /// How a value was written, when that is still what it says.
 fn own_writing<'w>(value: &Json, written: Option<&'w str>) -> Option<&'w str> {
-    written.filter(|written| Json::parse(written).is_ok_and(|said| said == *value))
+    written.filter(|written| Json::parse(written).is_ok_and(|parsed| parsed == *value))
 }
 
 #[cfg(test)]

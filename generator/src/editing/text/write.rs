@@ -84,7 +84,7 @@ impl Style {
     }
 }
 
-/// The members that a file of a site begins with, in this order; all others follow as they were said.
+/// The members that a file of a site begins with, in this order; all others follow as they were written.
 const FIRST: [&str; 21] = [
     "id",
     "collectionId",

@@ -74,12 +74,12 @@ pub struct Edit {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub from: Option<String>,
     /// The new value of `set` and `insert`.
-    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "null_is_a_value", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<serde_json::Value>)]
     pub value: Option<Json>,
     /// The value that stood at `pointer` (or `from`) when the edit was made; absent: there was none. It decides where the
     /// file has changed since and the server no longer knows the file that the edit was made on.
-    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "null_is_a_value", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<serde_json::Value>)]
     pub was: Option<Json>,
     /// `insert` into an object: the member that the new one stands before.
@@ -91,7 +91,7 @@ pub struct Edit {
 }
 
 /// A member that is there and null is not one that is absent.
-fn said<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D::Error> {
+fn null_is_a_value<'de, D: serde::Deserializer<'de>>(deserializer: D) -> Result<Option<Json>, D::Error> {
     Json::deserialize(deserializer).map(Some)
 }
 
@@ -108,7 +108,7 @@ pub struct Change {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub edits: Option<Vec<Edit>>,
     /// A new JSON file.
-    #[serde(default, deserialize_with = "said", skip_serializing_if = "Option::is_none")]
+    #[serde(default, deserialize_with = "null_is_a_value", skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<serde_json::Value>)]
     pub json: Option<Json>,
     /// A new file, or all of an old one.

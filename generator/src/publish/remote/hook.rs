@@ -1,4 +1,4 @@
-//! What is told when a version has gone live: a cache in front of a store, which forgets what it holds.
+//! Who is notified when a version has gone live: a cache in front of a store, which forgets what it holds.
 
 use reqwest::Method;
 use serde_json::json;
@@ -36,7 +36,7 @@ mod tests {
 
     #[test]
     fn files_are_named_as_visitors_ask_for_them() {
-        let said: Vec<String> = ["index.html", "blog/a/index.html", "feed.xml"].map(address).into();
-        assert_eq!(said, ["/", "/blog/a", "/feed.xml"]);
+        let stale: Vec<String> = ["index.html", "blog/a/index.html", "feed.xml"].map(address).into();
+        assert_eq!(stale, ["/", "/blog/a", "/feed.xml"]);
     }
 }

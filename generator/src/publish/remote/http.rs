@@ -14,7 +14,7 @@ use crate::publish::error::PublishError;
 pub(super) enum CallError {
     /// No answer came.
     Network(reqwest::Error),
-    /// The answer was a refusal; the wait that the server asked for, and the beginning of what it said.
+    /// The answer was a refusal; the wait that the server asked for, and the beginning of its message.
     Status(StatusCode, Option<Duration>, String),
 }
 
@@ -50,10 +50,10 @@ impl std::fmt::Display for CallError {
                 }
                 Ok(())
             }
-            CallError::Status(StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _, said) => {
-                write!(f, "the token was refused ({said})")
+            CallError::Status(StatusCode::UNAUTHORIZED | StatusCode::FORBIDDEN, _, reason) => {
+                write!(f, "the token was refused ({reason})")
             }
-            CallError::Status(status, _, said) => write!(f, "the answer was {status}: {said}"),
+            CallError::Status(status, _, reason) => write!(f, "the answer was {status}: {reason}"),
         }
     }
 }
@@ -80,8 +80,8 @@ impl Network {
             if status.is_success() {
                 return Ok(response);
             }
-            let said = response.text().await.unwrap_or_default();
-            Err(CallError::Status(status, wait, said.chars().take(300).collect()))
+            let reason = response.text().await.unwrap_or_default();
+            Err(CallError::Status(status, wait, reason.chars().take(300).collect()))
         };
         let pauses = ExponentialBuilder::default()
             .with_jitter()

@@ -1,4 +1,4 @@
-//! A CDN that takes deploys by digest: it is told the digest of every file, names those that it lacks, and puts the
+//! A CDN that takes deploys by digest: it gets the digest of every file, names those that it lacks, and puts the
 //! deploy live in one step when the last of them has come.
 
 use std::collections::BTreeMap;
@@ -159,12 +159,17 @@ impl Target for Netlify {
             .into_par_iter()
             .map(|(path, entry)| {
                 let bytes = super::super::read_as_built(&output.join(path), *entry)?;
-                Ok((path.clone(), *entry, hex(&Sha1::digest(&bytes))))
+                Ok((path.clone(), *entry, hex::encode(Sha1::digest(&bytes))))
             })
             .collect::<Result<_, PublishError>>()?;
-        let told: BTreeMap<String, String> =
+        let digest_by_path: BTreeMap<String, String> =
             digests.iter().map(|(path, _, digest)| (format!("/{path}"), digest.clone())).collect();
-        let body = NewDeploy { files: &told, draft: self.draft, is_async: told.len() > MANY, title: id };
+        let body = NewDeploy {
+            files: &digest_by_path,
+            draft: self.draft,
+            is_async: digest_by_path.len() > MANY,
+            title: id,
+        };
         let request = self.request(Method::POST, &format!("/sites/{}/deploys", self.site)).json(&body);
         let deploy = self.network.json("beginning a deploy", &request)?;
         let begun = ["uploading", "uploaded", "prepared", "processing", "processed", "ready"];
@@ -251,8 +256,4 @@ impl Delivery for Upload {
             address: deploy.deploy_ssl_url,
         })
     }
-}
-
-fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
 }

@@ -60,7 +60,7 @@ pub fn hand_over(
         .map_err(|error| PublishError::Refused(format!("the shop at {url}: {error}")))?;
     let mut sent = 0;
     for (digest, size, file) in files.iter().filter(|(digest, ..)| lacking.missing.contains(digest)) {
-        // An unreadable file is said here with its name, and not as a call that failed.
+        // An unreadable file is reported here with its name, and not as a call that failed.
         crate::folder::open(file).map_err(|source| PublishError::Io {
             doing: "read",
             path: file.clone(),

@@ -1,4 +1,4 @@
-//! What a family of blocks is told of one block, and how it says what is wrong with it.
+//! What a family of blocks knows of one block, and how it says what is wrong with it.
 
 use loggia_template::{Arena, Node};
 
@@ -85,7 +85,7 @@ impl<'a> Call<'_, 'a> {
         );
     }
 
-    /// The collection that the block names under `collection` or `collectionId`; one that is not there is said.
+    /// The collection that the block names under `collection` or `collectionId`; one that is not there is reported.
     pub fn collection(&mut self) -> Option<&'a Collection<'a>> {
         let key = if self.text("collection").is_some() { "collection" } else { "collectionId" };
         let name = self.text(key)?;

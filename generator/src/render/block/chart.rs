@@ -87,7 +87,7 @@ fn kind(call: &mut Call<'_, '_>) -> &'static str {
     }
 }
 
-/// The numbers; a row without its label, and what is no number, are said and count as 0.
+/// The numbers; a row without its label, and what is no number, are reported and count as 0.
 fn dataset<'a>(call: &mut Call<'_, 'a>) -> Dataset<'a> {
     let node = call.value("dataset");
     let columns: Vec<&'a str> =

@@ -38,7 +38,7 @@ pub fn gallery<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     vec![("gallery", node(title, options, &media, call.arena))]
 }
 
-/// Media of a kind that nobody knows are said (N-022).
+/// Media of a kind that nobody knows are reported (N-022).
 fn check_media(call: &mut Call<'_, '_>, key: &'static str) {
     for (index, media) in call.value(key).elements().iter().enumerate() {
         let Some(kind) = media.get("mediaType").as_str().filter(|kind| !MEDIA.contains(kind)) else {

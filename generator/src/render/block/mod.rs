@@ -234,7 +234,7 @@ impl BlockRenderer<'_> {
             ..RenderOptions::default()
         };
         // Built-in templates have no faults of their own; a part that the site brings in their place may, and they are
-        // said when it is compiled.
+        // reported when it is compiled.
         self.theme.engine.render(self.theme.builtin(template), data, &options).text
     }
 

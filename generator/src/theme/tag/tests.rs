@@ -30,7 +30,7 @@ fn a_query_becomes_a_section_of_its_answer() {
 }
 
 #[test]
-fn wrong_tags_are_said_at_their_place() {
+fn wrong_tags_are_reported_at_their_place() {
     let (_, faults) =
         rewritten("a\n <squarespace:navigaton x=1/><squarespace:query limit=many></squarespace:query>");
     assert_eq!(faults[0].place(), "template/a.region:2:2");

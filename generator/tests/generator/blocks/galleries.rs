@@ -41,16 +41,16 @@ const DEFAULTS: [(&str, &str, &str, &str); 23] = [
 ];
 
 #[test]
-fn g_093_to_g_115_an_option_that_is_not_said_has_its_default() {
-    let (unsaid, faults) = gallery("");
+fn g_093_to_g_115_an_option_that_is_not_given_has_its_default() {
+    let (unset, faults) = gallery("");
     assert!(faults.is_empty(), "{faults:?}");
     for (row, name, default, other) in DEFAULTS {
-        let (said, faults) = gallery(&format!("\"{name}\": {default}"));
+        let (html, faults) = gallery(&format!("\"{name}\": {default}"));
         assert!(faults.is_empty(), "{row}: {faults:?}");
-        assert_eq!(said, unsaid, "{row}: {name} {default}");
+        assert_eq!(html, unset, "{row}: {name} {default}");
         let (changed, faults) = gallery(&format!("\"{name}\": {other}"));
         assert!(faults.is_empty(), "{row}: {faults:?}");
-        assert_ne!(changed, unsaid, "{row}: {name} {other}");
+        assert_ne!(changed, unset, "{row}: {name} {other}");
         assert!(
             changed.contains(&format!("&quot;{name}&quot;:{}", other.replace('"', "&quot;"))),
             "{row}: {changed}"
@@ -95,7 +95,7 @@ fn g_117_n_069_a_slider_without_a_ratio_has_50() {
 
 #[test]
 // N-063, N-064, N-065, N-066, N-067, N-068
-fn g_118_values_outside_their_range_are_clamped_and_said() {
+fn g_118_values_outside_their_range_are_clamped_and_reported() {
     for (name, wanted, shown) in [
         ("thumbnail-strip-height", 201, 200),
         ("thumbnail-strip-height", -1, 0),
@@ -185,8 +185,8 @@ fn g_093_a_collection_of_pictures_has_the_same_defaults() {
     site.write("template/collections/gallery-block.list", "{.gallery-design-grid?}grid {collection.options.padding}{.end}{.section collection}{.gallery-design-grid?}grid {options.padding} {options.lightboxTheme}{.end}{.end}");
     site.write("content/parts/collection.json", r#"{"title": "Parts", "urlId": "parts", "typeName": "page", "type": 10, "blocks": [{"type": 8, "value": {"collection": "plates"}}]}"#);
     let built = site.build();
-    let said: Vec<&str> = built.diagnostics.iter().map(|fault| fault.message.as_str()).collect();
-    assert_eq!(said, ["60 is out of range for 'padding'; it counts as 50."]);
+    let messages: Vec<&str> = built.diagnostics.iter().map(|fault| fault.message.as_str()).collect();
+    assert_eq!(messages, ["60 is out of range for 'padding'; it counts as 50."]);
     assert!(site.page("plates/index.html").contains("grid 50 dark"), "{}", site.page("plates/index.html"));
     assert!(
         site.page("parts/index.html").contains("--gallery-padding:50"),

@@ -316,9 +316,9 @@ fn g_077_each_variant_renders_its_layout() {
     }
     let (_, faults) =
         page(r#""blocks": [{"type": "chart", "variant": 1004}, {"type": "html", "variant": 1020}]"#);
-    let said: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-    assert!(said.contains(&"The layout 'summary-wall' is not one of 'chart'."), "{said:?}");
-    assert!(said.contains(&"1020 is not a variant of a block."), "{said:?}");
+    let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert!(messages.contains(&"The layout 'summary-wall' is not one of 'chart'."), "{messages:?}");
+    assert!(messages.contains(&"1020 is not a variant of a block."), "{messages:?}");
 }
 
 /// G-078.
@@ -340,13 +340,13 @@ fn g_078_a_chart_is_a_drawing_and_a_table() {
 
 /// G-078.
 #[test]
-fn g_078_numbers_that_are_none_are_said() {
+fn g_078_values_that_are_no_numbers_are_reported() {
     let (_, faults) = page(
         r#""blocks": [{"type": 62, "value": {"dataset": {"columns": ["A", "B"], "rows": [["x", "many"]]}}},
             {"type": 62, "variant": 1010, "value": {"dataset": {"columns": ["A", "B", "C"], "rows": [["x", 1, 2]]}}}]"#,
     );
-    let said: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-    assert_eq!(said, ["This row of a chart lacks a number.", "A pie shows the shares of one column."]);
+    let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert_eq!(messages, ["This row of a chart lacks a number.", "A pie shows the shares of one column."]);
 }
 
 /// G-079.
@@ -365,9 +365,9 @@ fn g_079_donations_lead_to_the_checkout_and_newsletters_are_sign_ups() {
         assert!(page.contains(part), "{part} in\n{page}");
     }
     assert!(page.contains("\"newsletter\":true"), "the form's data says what it is: {page}");
-    let said: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
     assert_eq!(
-        said,
+        messages,
         ["A donation is not a thing that is shipped.", "The form 'hello' is not a sign-up to a newsletter.",]
     );
 }

@@ -7,7 +7,7 @@ mod slices;
 
 use crate::site::TestSite;
 
-/// The page of a collection with these members, and what was said about it.
+/// The page of a collection with these members, and the faults that were reported.
 fn page(blocks: &str) -> (String, Vec<loggia_generator::diagnostic::Diagnostic>) {
     let site = TestSite::tiny();
     // What the samples ask for: a form of the right kind, and something that is given.
@@ -106,18 +106,18 @@ fn columns_stand_beside_each_other() {
 }
 
 #[test]
-fn g_076_an_unknown_block_shows_nothing_and_is_said() {
+fn g_076_an_unknown_block_shows_nothing_and_is_reported() {
     let (page, faults) = page(
         r#""blocks": [{"type": 15, "value": {}}, {"type": "acordion"}, {"type": 43, "value": {"productId": "none"}}, {"type": 62}]"#,
     );
-    let said: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
-    assert!(said.iter().any(|message| message.contains("15 is not a kind of block")), "{said:?}");
+    let messages: Vec<&str> = faults.iter().map(|fault| fault.message.as_str()).collect();
+    assert!(messages.iter().any(|message| message.contains("15 is not a kind of block")), "{messages:?}");
     assert!(
         faults.iter().any(|fault| fault.help.as_deref() == Some("did you mean `accordion`?")),
         "{faults:?}"
     );
-    assert!(said.iter().any(|message| message.contains("the product 'none'")), "{said:?}");
-    assert!(said.contains(&"This chart has no numbers."), "{said:?}");
+    assert!(messages.iter().any(|message| message.contains("the product 'none'")), "{messages:?}");
+    assert!(messages.contains(&"This chart has no numbers."), "{messages:?}");
     let product = faults.iter().find(|fault| fault.message.contains("'none'")).unwrap();
     let source = product.source_line.as_deref().unwrap_or_default();
     assert_eq!(source.chars().skip(product.column - 1).take(6).collect::<String>(), "\"none\"");

@@ -68,17 +68,17 @@ fn g_074_a_cover_page_shows_every_slice() {
 }
 
 #[test]
-fn g_074_a_slice_of_an_unknown_kind_is_said() {
+fn g_074_a_slice_of_an_unknown_kind_is_reported() {
     let site = TestSite::tiny();
     site.write(
         "content/cover/collection.json",
         r#"{"title": "Cover", "type": 8, "slices": [{"type": 2}, {"type": "headline"}, {"value": {}}]}"#,
     );
     let built = site.build();
-    let said: Vec<String> =
+    let messages: Vec<String> =
         built.diagnostics.iter().map(|fault| format!("{} {}", fault.column, fault.message)).collect();
     assert_eq!(
-        said,
+        messages,
         [
             "51 2 is not a kind of slice; it shows nothing.",
             "64 'headline' is not a kind of slice; it shows nothing.",

@@ -8,7 +8,7 @@ use super::{Editor, bakery, until};
 use crate::site::TestSite;
 
 #[test]
-fn the_site_is_told_as_a_whole() {
+fn the_site_is_described_as_a_whole() {
     let editor = Editor::open(bakery());
     let site = editor.get("/config/api/site").ok();
     assert_eq!((&site["title"], &site["url"]), (&json!("Loggia Bakery"), &json!("https://bakery.example")));

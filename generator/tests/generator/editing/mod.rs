@@ -19,7 +19,7 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpStream;
 use std::path::Path;
 use std::process::{Child, Command, Stdio};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use serde_json::{Value, json};
 
@@ -32,11 +32,11 @@ pub struct Editor {
     pub address: String,
     /// Where the site is.
     pub visitors: String,
-    /// The cookie of whoever edits.
+    /// The cookie of the editor.
     pub cookie: String,
     pub crumb: String,
     /// What the program says after its addresses, a line each.
-    said_later: std::sync::Mutex<std::sync::mpsc::Receiver<String>>,
+    later_lines: std::sync::Mutex<std::sync::mpsc::Receiver<String>>,
     child: Child,
 }
 
@@ -134,17 +134,17 @@ impl Editor {
             .spawn()
             .unwrap();
         let mut lines = BufReader::new(child.stdout.take().unwrap()).lines();
-        let said = loop {
+        let report = loop {
             let line = lines.next().expect("serve ended without an address").unwrap();
-            let said: Value = serde_json::from_str(&line).unwrap();
-            if said["serving"].is_string() {
-                break said;
+            let report: Value = serde_json::from_str(&line).unwrap();
+            if report["serving"].is_string() {
+                break report;
             }
         };
-        let host = |name: &str| said[name].as_str().unwrap().trim_start_matches("http://").to_owned();
+        let host = |name: &str| report[name].as_str().unwrap().trim_start_matches("http://").to_owned();
         let (address, visitors) = (host("editor"), host("serving"));
         // What it says later must have a place to go.
-        let (sender, said_later) = std::sync::mpsc::channel();
+        let (sender, later_lines) = std::sync::mpsc::channel();
         std::thread::spawn(move || {
             lines.map_while(Result::ok).for_each(|line| drop(sender.send(line)));
         });
@@ -154,13 +154,13 @@ impl Editor {
             visitors,
             cookie: String::new(),
             crumb: String::new(),
-            said_later: said_later.into(),
+            later_lines: later_lines.into(),
             child,
         };
         editor.cookie = match session {
             Some(session) => editor.cookie_of(session),
             None => {
-                let place = said["open"].as_str().unwrap().split_once("/config").unwrap().1.to_owned();
+                let place = report["open"].as_str().unwrap().split_once("/config").unwrap().1.to_owned();
                 until("the accounts", || editor.call("GET /config/api/site", &[], &[]).status == 403);
                 let opened = editor.call(&format!("GET /config{place}"), &[], &[]);
                 assert_eq!(opened.status, 303, "{}", opened.text());
@@ -177,13 +177,13 @@ impl Editor {
         writeln!(self.child.stdin.as_mut().unwrap()).unwrap();
         loop {
             let line = self
-                .said_later
+                .later_lines
                 .lock()
                 .unwrap()
                 .recv_timeout(Duration::from_secs(60))
                 .expect("another address");
-            let said: Value = serde_json::from_str(&line).unwrap();
-            if let Some(address) = said["open"].as_str() {
+            let report: Value = serde_json::from_str(&line).unwrap();
+            if let Some(address) = report["open"].as_str() {
                 return address.to_owned();
             }
         }
@@ -209,12 +209,12 @@ impl Editor {
         self.visit(&format!("GET {path}"), &[("cookie", &self.pass())])
     }
 
-    /// A call of the editor as it is written, without a cookie that is not said.
+    /// A call of the editor as it is written, without any cookie but those given.
     pub fn call(&self, request: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         call(&self.address, request, headers, body)
     }
 
-    /// The same with the cookie of whoever edits.
+    /// The same with the cookie of the editor.
     pub fn own(&self, request: &str, headers: &[(&str, &str)], body: &[u8]) -> Answer {
         let mut all = vec![("cookie", self.cookie.as_str())];
         all.extend(headers);
@@ -227,7 +227,7 @@ impl Editor {
         format!("loggia-editor-{port}-SiteUserSession={session}")
     }
 
-    /// What whoever has this cookie repeats with calls that change something.
+    /// What a client with this cookie repeats with calls that change something.
     pub fn crumb_of(&self, cookie: &str) -> String {
         let site = self.call("GET /config/api/site", &[("cookie", cookie)], &[]).ok();
         site["crumb"].as_str().unwrap().to_owned()
@@ -360,13 +360,9 @@ impl Events {
     }
 }
 
-/// Asks again until the answer is as expected.
-pub fn until(what: &str, mut ask: impl FnMut() -> bool) {
-    let end = Instant::now() + Duration::from_secs(60);
-    while !ask() {
-        assert!(Instant::now() < end, "{what} did not come");
-        std::thread::sleep(Duration::from_millis(25));
-    }
+/// Asks again until the answer is as expected, for a minute at most.
+pub fn until(what: &str, is_so: impl FnMut() -> bool) {
+    crate::poll::until(what, Duration::from_secs(60), is_so);
 }
 
 /// The lines that a change took away and those that it brought, as a diff shows them.

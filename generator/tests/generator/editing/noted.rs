@@ -71,8 +71,8 @@ fn s_246_changes_and_publishes_stand_in_the_record() {
         ("x-loggia-editor", crumb.as_str()),
         ("cookie", cookie.as_str()),
     ];
-    let wish = json!({"changes": [{"path": POST, "baseDigest": digest, "edits": edits("Not theirs")}]});
-    let refused = editor.call("POST /config/api/changes", &headers, wish.to_string().as_bytes());
+    let request = json!({"changes": [{"path": POST, "baseDigest": digest, "edits": edits("Not theirs")}]});
+    let refused = editor.call("POST /config/api/changes", &headers, request.to_string().as_bytes());
     assert_eq!(refused.status, 403, "{}", refused.text());
     change("Cold and slow", false).ok();
     assert_eq!(change("Against it", false).status, 409, "somebody else has changed the title");

@@ -33,7 +33,7 @@ fn e_001_the_preview_shows_drafts_and_says_where_things_stand() {
     assert!(!editor.get("/").text().contains("data-loggia-edit"));
 }
 
-/// N-099: with `ss_preview=1` the server shows drafts; to whoever may edit, and to nobody else.
+/// N-099: with `ss_preview=1` the server shows drafts; to the browser of an editor, and to no other.
 #[test]
 fn n_099_a_cookie_shows_drafts_as_well() {
     let site = bakery();
@@ -54,6 +54,37 @@ fn n_099_a_cookie_shows_drafts_as_well() {
     let both = format!("ss_preview=1; {pass}");
     let sheet = editor.visit("GET /assets/none.css", &[("cookie", &both)]);
     assert!(!sheet.text().contains("data-loggia-edit"), "what is no page is as it was");
+}
+
+/// N-099: `ss_template_override` names a layout and `ss_env_override` an environment; each for the browser with the pass.
+#[test]
+fn n_099_cookies_choose_the_layout_and_the_environment_of_the_preview() {
+    let site = bakery();
+    site.edit(
+        "site.json",
+        "\"baseUrl\":",
+        "\"baseUrls\": {\"staging\": \"https://staging.bakery.example\"}, \"baseUrl\":",
+    );
+    let editor = Editor::open(site);
+    let pass = editor.pass();
+    let get = |cookies: &str| editor.visit("GET /about", &[("cookie", &format!("{cookies}; {pass}"))]).text();
+    let (pill, host) = ("data-widget=\"cart-pill\"", "https://staging.bakery.example/about");
+    let own = get("ss_preview=1");
+    assert!(own.contains("data-loggia-edit") && !own.contains(pill) && !own.contains(host), "{own}");
+    let shop = get("ss_template_override=shop");
+    assert!(shop.contains(pill) && shop.contains("data-loggia-edit") && !shop.contains(host), "{shop}");
+    let staging = get("ss_env_override=staging");
+    assert!(staging.contains(host) && !staging.contains(pill), "{staging}");
+    let both = get("ss_env_override=staging; ss_template_override=shop");
+    assert!(both.contains(host) && both.contains(pill), "{both}");
+    // What neither the template nor the program knows changes nothing.
+    assert_eq!(get("ss_preview=1; ss_template_override=none; ss_env_override=moon"), own);
+    for cookie in ["ss_template_override=shop", "ss_env_override=staging"] {
+        let refused = editor.visit("GET /about", &[("cookie", cookie)]);
+        assert_eq!(refused.status, 403, "{cookie} without a pass");
+    }
+    let published = editor.get("/about").text();
+    assert!(!published.contains(pill) && !published.contains(host), "visitors see the site as it was built");
 }
 
 /// S-106: the pass is the editor's to give; it is in no address that a page's script sees, and shows nothing else.

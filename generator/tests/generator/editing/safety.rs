@@ -226,7 +226,7 @@ fn s_107_a_strangers_body_is_not_read() {
 
 /// Requests that are not understood are answered, never a fault of the program.
 #[test]
-fn bad_requests_are_said() {
+fn bad_requests_are_refused_with_a_reason() {
     let editor = Editor::open(bakery());
     let change = json!({"path": "site.json", "baseDigest": "x"});
     for body in [

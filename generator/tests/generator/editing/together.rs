@@ -1,4 +1,4 @@
-//! Two editors and a text editor at once on the same file: nothing that anybody was told is saved is lost.
+//! Two editors and a text editor at once on the same file: nothing is lost that was answered as saved.
 
 use std::collections::BTreeMap;
 
@@ -78,7 +78,7 @@ fn two_editors_and_a_text_editor_keep_each_others_work() {
     }
 }
 
-/// The same by calls that really come at once: what is said to be saved is there.
+/// The same by calls that really come at once: what was answered as saved is there.
 #[test]
 fn calls_that_come_at_once_are_all_kept() {
     let editor = Editor::open(bakery());
@@ -102,7 +102,7 @@ fn calls_that_come_at_once_are_all_kept() {
 
 /// Somebody who edits by hand is seen at once.
 #[test]
-fn a_text_editors_change_is_told() {
+fn a_text_editors_change_is_an_event() {
     let editor = Editor::open(bakery());
     let mut events = editor.listen();
     editor.site.edit(POST, "Why our dough sleeps", "How our dough sleeps");

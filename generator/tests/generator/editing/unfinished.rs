@@ -1,4 +1,4 @@
-//! What is not finished is saved all the same, stands in nobody's way, and is said.
+//! What is not finished is saved all the same, stands in nobody's way, and is reported.
 
 use serde_json::json;
 
@@ -24,7 +24,7 @@ fn with_block(editor: &Editor, kind: u64, value: &serde_json::Value) -> serde_js
 }
 
 #[test]
-fn s_262_a_block_that_says_nothing_yet_is_saved_left_out_and_said_at_its_place() {
+fn s_262_an_empty_block_is_saved_left_out_and_reported_at_its_place() {
     let editor = Editor::open(bakery());
     for (number, (kind, value, words)) in [
         (43, json!({}), "This block has no product yet"),
@@ -39,7 +39,7 @@ fn s_262_a_block_that_says_nothing_yet_is_saved_left_out_and_said_at_its_place()
         let edits = with_block(&editor, kind, &value);
         let answer = editor.edit(ABOUT, edits).ok();
         assert!(editor.on_disk(ABOUT).contains(&format!("\"type\": {kind}")), "{kind} is on disk");
-        let said = |faults: &serde_json::Value| {
+        let check_faults = |faults: &serde_json::Value| {
             let all = faults.as_array().unwrap().clone();
             let found = all.iter().find(|fault| fault["message"].as_str().unwrap().contains(words));
             let fault = found.unwrap_or_else(|| panic!("{words} in {faults}")).clone();
@@ -47,7 +47,7 @@ fn s_262_a_block_that_says_nothing_yet_is_saved_left_out_and_said_at_its_place()
             let pointer = fault["pointer"].as_str().unwrap_or_else(|| panic!("a place in {fault}"));
             assert!(pointer.starts_with("/rows/") || pointer.starts_with("/blocks/"), "{fault}");
         };
-        said(&answer["diagnostics"]);
+        check_faults(&answer["diagnostics"]);
         // What is changed afterwards is saved and shown.
         let title = format!("After {kind} {number}");
         editor.edit(POST, json!([{"op": "set", "pointer": "/title", "value": title}])).ok();
@@ -61,7 +61,7 @@ fn s_262_a_block_that_says_nothing_yet_is_saved_left_out_and_said_at_its_place()
             let of_kind = |fault: &&serde_json::Value| fault["message"].as_str().unwrap().contains(words);
             all.as_array().unwrap().iter().filter(of_kind).count() > 0
         });
-        said(&of_site());
+        check_faults(&of_site());
     }
 }
 
@@ -99,7 +99,7 @@ fn s_263_a_menu_entry_moves_into_the_folder_that_stands_behind_it() {
 }
 
 #[test]
-fn s_264_a_blank_value_is_said_at_its_field() {
+fn s_264_a_blank_value_is_reported_at_its_field() {
     let editor = Editor::open(bakery());
     let answer = editor.edit(POST, json!([{"op": "set", "pointer": "/title", "value": ""}]));
     assert_eq!(answer.status, 422, "{}", answer.text());

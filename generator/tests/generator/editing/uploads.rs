@@ -71,7 +71,7 @@ fn e_038_files_are_uploaded_renamed_listed_and_taken_away() {
 fn e_042_what_may_not_be_uploaded_is_refused_in_the_words_of_the_specification() {
     let editor = Editor::open(bakery());
     let before = std::fs::read_dir(editor.site.root().join("files")).unwrap().count();
-    let said = |answer: Answer| (answer.status, answer.json()["message"].clone());
+    let refusal = |answer: Answer| (answer.status, answer.json()["message"].clone());
     for (name, bytes) in [
         ("a.exe", &b"MZ\x90\x00"[..]),
         ("a.jpg", b"MZ\x90\x00"),
@@ -79,12 +79,12 @@ fn e_042_what_may_not_be_uploaded_is_refused_in_the_words_of_the_specification()
         ("a.svg", b"<svg xmlns='http://www.w3.org/2000/svg'><script>alert(1)</script></svg>"),
         ("a.json", b"{}"),
     ] {
-        assert_eq!(said(upload(&editor, name, bytes)), (415, json!("Unsupported file type.")), "{name}");
+        assert_eq!(refusal(upload(&editor, name, bytes)), (415, json!("Unsupported file type.")), "{name}");
     }
     let mut large = vec![0; 20_000_001];
     large[..3].copy_from_slice(b"\xff\xd8\xff");
     let wanted = (413, json!("File is too large. The maximum size is 20 MB."));
-    assert_eq!(said(upload(&editor, "large.jpg", &large)), wanted);
+    assert_eq!(refusal(upload(&editor, "large.jpg", &large)), wanted);
     assert_eq!(
         std::fs::read_dir(editor.site.root().join("files")).unwrap().count(),
         before,
@@ -93,7 +93,7 @@ fn e_042_what_may_not_be_uploaded_is_refused_in_the_words_of_the_specification()
     let mut document = vec![b' '; 20_000_000];
     document[..5].copy_from_slice(b"%PDF-");
     assert_eq!(upload(&editor, "just-right.pdf", &document).ok()["size"], 20_000_000);
-    // What it is is said by its content, not by its name.
+    // Its content says what it is, not its name.
     let gif = upload(&editor, "photo.exe", SMALL_GIF).ok();
     assert_eq!((&gif["path"], &gif["type"]), (&json!("files/photo.gif"), &json!("image/gif")));
     let inside = editor.own(

@@ -1,4 +1,4 @@
-//! Who may publish: one at a time. Whoever publishes holds a lease and renews it; one that is not renewed runs out.
+//! Who may publish: one at a time. Anyone who publishes holds a lease and renews it; one that is not renewed runs out.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -95,7 +95,7 @@ impl Drop for Lease {
             drop(end);
             let _ = renewal.join();
         }
-        // Whoever comes next waits until it has run out when this does not work.
+        // The next publish waits until it has run out when this does not work.
         let _ = self.store.remove(FILE);
     }
 }

@@ -30,7 +30,7 @@ pub struct Settings {
     pub prefix: String,
     /// The address of a store that is not Amazon's.
     pub endpoint: Option<String>,
-    /// The region; that of the environment when not said.
+    /// The region; that of the environment when not given.
     pub region: Option<String>,
     /// The id of a key and its secret.
     pub credentials: Option<(String, String)>,
@@ -48,7 +48,7 @@ pub(super) fn is_for_ever(path: &str) -> bool {
     path.starts_with("assets/")
 }
 
-/// Where the content of a path lies. What is said with a file belongs to it, so the ending is part of the name.
+/// Where the content of a path lies. The headers of a file belong to it, so the ending is part of the name.
 pub(super) fn content_file(path: &str, entry: Entry) -> String {
     let ending =
         path.rsplit('/').next().and_then(|name| name.rsplit_once('.')).map_or("bin", |(_, ending)| ending);
