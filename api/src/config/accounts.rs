@@ -20,10 +20,10 @@ pub struct AccountSettings {
     #[arg(long, env = "LOGGIA_SECOND_FACTOR", value_enum, default_value_t)]
     pub second_factor: SecondFactor,
     /// After so many hours without a call the session of somebody with a role that works on the site is over.
-    #[arg(long, env = "LOGGIA_IDLE_HOURS", default_value_t = 12, value_parser = clap::value_parser!(i64).range(1..=8760))]
+    #[arg(long, env = "LOGGIA_IDLE_HOURS", default_value_t = Self::default().idle_hours, value_parser = clap::value_parser!(i64).range(1..=8760))]
     pub idle_hours: i64,
     /// After so many days without a call any other session is over.
-    #[arg(long, env = "LOGGIA_MEMBER_IDLE_DAYS", default_value_t = 30, value_parser = clap::value_parser!(i64).range(1..=365))]
+    #[arg(long, env = "LOGGIA_MEMBER_IDLE_DAYS", default_value_t = Self::default().member_idle_days, value_parser = clap::value_parser!(i64).range(1..=365))]
     pub member_idle_days: i64,
     /// The header in which a trusted proxy says where a visitor is, such as `cf-ipcountry`; without it a list of sessions shows
     /// the beginning of the address.
@@ -34,7 +34,7 @@ pub struct AccountSettings {
 impl Default for AccountSettings {
     fn default() -> Self {
         AccountSettings {
-            second_factor: SecondFactor::Optional,
+            second_factor: SecondFactor::default(),
             idle_hours: 12,
             member_idle_days: 30,
             place_header: None,

@@ -2,6 +2,7 @@
 
 use super::environment::Environment;
 use super::error::SettingsError;
+use crate::clock::DAY;
 use crate::token::Secret;
 
 /// What a new member of an audience is at first.
@@ -36,7 +37,7 @@ pub struct CommerceSettings {
     #[arg(long, env = "LOGGIA_STRIPE_PUBLISHABLE_KEY")]
     pub stripe_publishable_key: Option<String>,
     /// Where Stripe's calls are answered.
-    #[arg(long, env = "LOGGIA_STRIPE_URL", default_value = "https://api.stripe.com")]
+    #[arg(long, env = "LOGGIA_STRIPE_URL", default_value_t = Self::default().stripe_url)]
     pub stripe_url: String,
     /// The mail server, `smtps://user:password@host`; without it letters are files in the mail folder.
     #[arg(skip = super::secret_text::read("LOGGIA_SMTP_URL"))]
@@ -46,11 +47,11 @@ pub struct CommerceSettings {
     #[arg(long, env = "LOGGIA_MAIL", value_enum)]
     pub mail: Option<MailBy>,
     /// Days for which letters and messages are kept that were given up, and letters that are files. What was sent is not kept.
-    #[arg(long, env = "LOGGIA_LETTERS_KEPT_DAYS", default_value_t = 7)]
+    #[arg(long, env = "LOGGIA_LETTERS_KEPT_DAYS", default_value_t = Self::default().letters_kept_days)]
     pub letters_kept_days: u32,
     /// Letters a day to one address that anybody may cause, such as those for a forgotten password. Those about orders always
     /// go.
-    #[arg(long, env = "LOGGIA_LIMIT_LETTERS_A_DAY", default_value_t = 20)]
+    #[arg(long, env = "LOGGIA_LIMIT_LETTERS_A_DAY", default_value_t = Self::default().letters_a_day)]
     pub letters_a_day: u32,
     /// Who writes the letters, such as `My Shop <shop@shop.example>`.
     #[arg(long, env = "LOGGIA_MAIL_FROM")]
@@ -80,13 +81,13 @@ pub struct CommerceSettings {
     #[arg(skip = super::secret_text::read("LOGGIA_PUBLISH_SECRET_PREVIOUS"))]
     pub publish_secret_previous: Option<String>,
     /// Bytes of a catalogue that is handed over by call.
-    #[arg(long, env = "LOGGIA_LIMIT_CATALOG_BYTES", default_value_t = 32 * 1024 * 1024)]
+    #[arg(long, env = "LOGGIA_LIMIT_CATALOG_BYTES", default_value_t = Self::default().catalog_bytes)]
     pub catalog_bytes: usize,
     /// Milliseconds such a catalogue may take to arrive.
-    #[arg(long, env = "LOGGIA_LIMIT_CATALOG_MS", default_value_t = 60_000)]
+    #[arg(long, env = "LOGGIA_LIMIT_CATALOG_MS", default_value_t = Self::default().catalog_ms)]
     pub catalog_ms: u64,
     /// Milliseconds before a call to the payment provider is sent again; it doubles each time.
-    #[arg(long, env = "LOGGIA_PAYMENT_PAUSE_MS", default_value_t = 500)]
+    #[arg(long, env = "LOGGIA_PAYMENT_PAUSE_MS", default_value_t = Self::default().payment_pause_ms)]
     pub payment_pause_ms: u64,
 }
 
@@ -106,7 +107,7 @@ impl Default for CommerceSettings {
             webhook_secret: None,
             audience_key: None,
             audience_url: None,
-            audience_member: NewMember::Pending,
+            audience_member: NewMember::default(),
             sheet_account: None,
             publish_secret: None,
             publish_secret_previous: None,
@@ -148,7 +149,7 @@ impl CommerceSettings {
 
     /// How long letters are kept that were given up, in milliseconds.
     pub fn letters_kept(&self) -> i64 {
-        i64::from(self.letters_kept_days) * 24 * 60 * 60 * 1000
+        i64::from(self.letters_kept_days) * DAY
     }
 
     /// Refuses production without a mail server, unless letters are to be files; a mail server that is spoken to in the open, or letters without a writer.

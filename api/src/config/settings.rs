@@ -1,4 +1,4 @@
-//! Everything that may be set, and its defaults.
+//! Everything that may be set, and its defaults: `Default` names each one, and the command line takes it from there.
 
 use super::accounts::AccountSettings;
 use super::captcha::CaptchaSettings;
@@ -21,13 +21,13 @@ use std::path::PathBuf;
 #[derive(Clone, clap::Args)]
 pub struct Settings {
     /// The address and port to listen on; port 0 takes a free one.
-    #[arg(long, env = "LOGGIA_BIND", default_value = "127.0.0.1:8787")]
+    #[arg(long, env = "LOGGIA_BIND", default_value_t = Self::default().bind)]
     pub bind: SocketAddr,
     /// `sqlite:<path>` or `postgres://…`; without it a SQLite file in the data folder.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
     /// The folder of the SQLite file, the development secret and the letters kept as files.
-    #[arg(long, env = "LOGGIA_DATA", default_value = ".loggia")]
+    #[arg(long, env = "LOGGIA_DATA", default_value_os_t = Self::default().data_folder)]
     pub data_folder: PathBuf,
     /// The `catalog.json` of the published site, imported at start.
     #[arg(long, env = "LOGGIA_CATALOG")]
@@ -59,7 +59,7 @@ pub struct Settings {
     #[arg(long, env = "LOGGIA_WORKERS")]
     pub workers: Option<usize>,
     /// The most connections to the database that read at once.
-    #[arg(long, env = "LOGGIA_CONNECTIONS", default_value_t = 8)]
+    #[arg(long, env = "LOGGIA_CONNECTIONS", default_value_t = Self::default().connections)]
     pub connections: u32,
     /// Leaves letters and other work in the background to another process.
     #[arg(long, env = "LOGGIA_NO_BACKGROUND_WORK")]
@@ -155,7 +155,7 @@ impl Default for Settings {
             site_origins: Vec::new(),
             secret: None,
             secret_previous: None,
-            environment: Environment::Dev,
+            environment: Environment::default(),
             cross_site_cookies: false,
             client_address_header: None,
             allow_hosts: None,
@@ -167,8 +167,8 @@ impl Default for Settings {
             captcha: CaptchaSettings::default(),
             places: PlacesSettings::default(),
             keep: KeepSettings::default(),
-            list_confirmation: ListConfirmation::Double,
-            sign_up: SignUp::Open,
+            list_confirmation: ListConfirmation::default(),
+            sign_up: SignUp::default(),
             accounts: AccountSettings::default(),
             mail_folder: None,
             allow_dev_beyond_localhost: false,
@@ -176,7 +176,7 @@ impl Default for Settings {
             metrics_token: None,
             metrics_token_previous: None,
             log: None,
-            log_format: LogFormat::Text,
+            log_format: LogFormat::default(),
             traces_endpoint: None,
             public_url: None,
             site_address: None,

@@ -2,21 +2,19 @@
 
 use super::environment::Environment;
 use super::error::SettingsError;
-
-/// A day in milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1000;
+use crate::clock::DAY;
 
 /// The settings of events and reports.
 #[derive(Clone, clap::Args)]
 pub struct TrackingSettings {
     /// Days for which events are kept as browsers told them; reports are made of figures, which live longer.
-    #[arg(long, env = "LOGGIA_EVENTS_KEPT_DAYS", default_value_t = 90)]
+    #[arg(long, env = "LOGGIA_EVENTS_KEPT_DAYS", default_value_t = Self::default().events_kept_days)]
     pub events_kept_days: u32,
     /// Days for which the figures of days are kept.
-    #[arg(long, env = "LOGGIA_FIGURES_KEPT_DAYS", default_value_t = 800)]
+    #[arg(long, env = "LOGGIA_FIGURES_KEPT_DAYS", default_value_t = Self::default().figures_kept_days)]
     pub figures_kept_days: u32,
     /// The most events that wait in memory to be written; what comes beyond them is shed, and counted.
-    #[arg(long, env = "LOGGIA_EVENTS_WAITING", default_value_t = 65_536)]
+    #[arg(long, env = "LOGGIA_EVENTS_WAITING", default_value_t = Self::default().events_waiting)]
     pub events_waiting: usize,
     /// What `loggia stats`, or a program of an owner, sends as `Authorization: Bearer …` to read reports; without it only
     /// people who are logged in do.
@@ -26,7 +24,7 @@ pub struct TrackingSettings {
     #[arg(skip = super::secret_text::read("LOGGIA_REPORT_TOKEN_PREVIOUS"))]
     pub report_token_previous: Option<String>,
     /// The most megabytes that the store of visits takes; beyond them the oldest events go first.
-    #[arg(long, env = "LOGGIA_VISITS_MEGABYTES", default_value_t = 2048)]
+    #[arg(long, env = "LOGGIA_VISITS_MEGABYTES", default_value_t = Self::default().visits_megabytes)]
     pub visits_megabytes: u32,
     /// The event system every event is forwarded to.
     #[arg(skip = super::secret_text::read("LOGGIA_EVENT_STREAM"))]
