@@ -7,7 +7,8 @@ use crate::process::Server;
 use reqwest::Method;
 use serde_json::Value;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::time::{Duration, Instant};
 
 const TOKEN: &str = "scrape-0123456789-scrape-scrape-12";
 
@@ -126,7 +127,7 @@ async fn traces_reach_their_collector() {
     let endpoint = format!("http://{}/v1/traces", collector.local_addr().unwrap());
     let collected = std::thread::spawn(move || {
         let (mut stream, _) = collector.accept().unwrap();
-        stream.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         let (mut request, mut chunk) = (Vec::new(), [0; 4096]);
         loop {
             let length = stream.read(&mut chunk).unwrap();
@@ -162,7 +163,8 @@ async fn traces_reach_their_collector() {
 async fn a_server_told_to_end_finishes_what_was_begun() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve(folder.path(), &[]);
-    let mut slow = std::net::TcpStream::connect(server.base.trim_start_matches("http://")).unwrap();
+    let address = server.base.trim_start_matches("http://").to_owned();
+    let mut slow = TcpStream::connect(&address).unwrap();
     let body = "event=1";
     let head = format!(
         "POST /api/census/RecordHit HTTP/1.1\r\nhost: shop\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: {}\r\n\r\n",
@@ -172,7 +174,12 @@ async fn a_server_told_to_end_finishes_what_was_begun() {
     // The call is begun once the server has answered another one that came later.
     Visitor::at(&server.base).get("/health/live").await;
     let ended = std::thread::spawn(move || server.terminate());
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    // It has taken the signal once it takes no more connections.
+    let begun = Instant::now();
+    while TcpStream::connect(&address).is_ok() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "the server goes on taking connections");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     slow.write_all(body.as_bytes()).unwrap();
     let mut answer = [0; 64];
     let length = slow.read(&mut answer).unwrap();

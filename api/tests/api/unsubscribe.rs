@@ -7,7 +7,6 @@ use futures_util::future::join_all;
 use loggia_api::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 const ANN: &str = "ann@shopper.example";
 
@@ -154,6 +153,5 @@ async fn a_083_two_replicas_send_one_letter() {
         );
     }
     other.stop().await;
-    tokio::time::sleep(Duration::ZERO).await;
     app.stop().await;
 }
