@@ -11,7 +11,7 @@ pub enum Role {
     Admin,
     /// 2: the plan and its bills. Nothing asks for its right yet: see [`Right::Billing`].
     Billing,
-    /// 3: reads figures.
+    /// 3: reads reports.
     Reporting,
     /// 4: content, templates, files, forms.
     Editor,
@@ -46,7 +46,7 @@ pub enum Right {
     ReadRecord,
     /// Accounts, roles, invitations and sessions of others; everything that is kept of a person: given out, or erased.
     ManagePeople,
-    /// Web-vitals figures.
+    /// Web-vitals metrics.
     ReadPerformance,
     /// The lists of restock sign-ups.
     ReadRestock,

@@ -45,7 +45,7 @@ pub enum StartError {
     Bind {
         /// The address asked for.
         address: SocketAddr,
-        /// What the machine said.
+        /// What the system answered.
         cause: std::io::Error,
     },
 }
@@ -123,7 +123,7 @@ impl Handle {
         Ok(address)
     }
 
-    /// The same, for whoever serves something beside the API and asks it who calls.
+    /// The same, for a program that serves something beside the API and asks it who calls.
     pub fn shared_context(&self) -> web::Data<Context> {
         self.context.clone()
     }
@@ -232,7 +232,7 @@ where
     let secret = settings.check()?;
     let db = open_store_at(&settings, settings.connections, &clock).await?;
     let payments = context::payments(&settings).map_err(StartError::Outside)?;
-    let publications = Publications::new(payments.is_test(), settings.letters_lead_to()?);
+    let publications = Publications::new(payments.is_test(), settings.email_links_lead_to()?);
     let files: Arc<dyn FileStore> = Arc::new(Folder::new(settings.files_folder()));
     if let Some(path) = &settings.catalog {
         let catalog = published::read(path)?;

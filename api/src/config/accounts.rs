@@ -3,10 +3,10 @@
 use crate::clock::{DAY, HOUR};
 use clap::{Args, FromArgMatches};
 
-/// Whether whoever works on the site needs a second factor.
+/// Whether a person who works on the site needs a second factor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum SecondFactor {
-    /// Whoever has one is asked for it.
+    /// Anyone who has one is asked for it.
     #[default]
     Optional,
     /// Everybody with a role that works on the site is led to set one up before anything else opens.
@@ -43,7 +43,7 @@ impl Default for AccountSettings {
 }
 
 impl AccountSettings {
-    /// What the environment says, for whoever has a command line of its own.
+    /// What the environment says, for a program with a command line of its own.
     ///
     /// # Errors
     /// When a value is not known.

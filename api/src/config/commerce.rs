@@ -1,4 +1,4 @@
-//! What the shop needs of the outside: who takes the money, who carries letters, whom to tell.
+//! What the shop needs of the outside: who takes the money, who carries emails, whom to tell.
 
 use super::environment::Environment;
 use super::error::SettingsError;
@@ -15,16 +15,16 @@ pub enum NewMember {
     Subscribed,
 }
 
-/// Who carries letters.
+/// Who carries emails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum MailBy {
     /// The mail server of LOGGIA_SMTP_URL.
     Server,
-    /// Nobody: letters are files in the mail folder.
+    /// Nobody: emails are files in the mail folder.
     Files,
 }
 
-/// The settings of payments, letters and messages to the owner's systems. Secrets come from the environment alone.
+/// The settings of payments, emails and messages to the owner's systems. Secrets come from the environment alone.
 #[derive(Clone, clap::Args)]
 pub struct CommerceSettings {
     /// Stripe's secret key.
@@ -39,27 +39,27 @@ pub struct CommerceSettings {
     /// Where Stripe's calls are answered.
     #[arg(long, env = "LOGGIA_STRIPE_URL", default_value_t = Self::default().stripe_url)]
     pub stripe_url: String,
-    /// The mail server, `smtps://user:password@host`; without it letters are files in the mail folder.
+    /// The mail server, `smtps://user:password@host`; without it emails are files in the mail folder.
     #[arg(skip = super::secret_text::read("LOGGIA_SMTP_URL"))]
     pub smtp_url: Option<String>,
-    /// Who carries letters; without it a mail server, if one is set. Outside development letters become files only if this
+    /// Who carries emails; without it a mail server, if one is set. Outside development emails become files only if this
     /// says so.
     #[arg(long, env = "LOGGIA_MAIL", value_enum)]
     pub mail: Option<MailBy>,
-    /// Days for which letters and messages are kept that were given up, and letters that are files. What was sent is not kept.
+    /// Days for which emails and messages are kept that were given up, and emails that are files. What was sent is not kept.
     #[arg(long, env = "LOGGIA_LETTERS_KEPT_DAYS", default_value_t = Self::default().letters_kept_days)]
     pub letters_kept_days: u32,
-    /// Letters a day to one address that anybody may cause, such as those for a forgotten password. Those about orders always
+    /// Emails a day to one address that anybody may cause, such as those for a forgotten password. Those about orders always
     /// go.
     #[arg(long, env = "LOGGIA_LIMIT_LETTERS_A_DAY", default_value_t = Self::default().letters_a_day)]
     pub letters_a_day: u32,
-    /// Who writes the letters, such as `My Shop <shop@shop.example>`.
+    /// Who writes the emails, such as `My Shop <shop@shop.example>`.
     #[arg(long, env = "LOGGIA_MAIL_FROM")]
     pub mail_from: Option<String>,
-    /// The owner's own systems that are told what happens in the shop.
+    /// The owner's own systems that are notified of what happens in the shop.
     #[arg(long, env = "LOGGIA_WEBHOOK_URLS", value_delimiter = ',')]
     pub webhook_urls: Vec<String>,
-    /// Signs what they are told; without it a key made from the server's secret.
+    /// Signs these notifications; without it a key made from the server's secret.
     #[arg(skip = super::secret_text::read("LOGGIA_WEBHOOK_SECRET"))]
     pub webhook_secret: Option<String>,
     /// The key of the mailing service that forms of the kind `audience` feed.
@@ -147,16 +147,16 @@ impl CommerceSettings {
         Ok(())
     }
 
-    /// How long letters are kept that were given up, in milliseconds.
-    pub fn letters_kept(&self) -> i64 {
+    /// How long emails are kept that were given up, in milliseconds.
+    pub fn emails_kept(&self) -> i64 {
         i64::from(self.letters_kept_days) * DAY
     }
 
-    /// Refuses production without a mail server, unless letters are to be files; a mail server that is spoken to in the open, or letters without a writer.
+    /// Refuses production without a mail server, unless emails are to be files; a mail server that is spoken to in the open, or emails without a writer.
     pub(super) fn check_mail(&self, environment: Environment) -> Result<(), SettingsError> {
         let Some(url) = &self.smtp_url else {
-            let is_said = self.mail == Some(MailBy::Files) || environment == Environment::Dev;
-            return if is_said && self.mail != Some(MailBy::Server) {
+            let is_chosen = self.mail == Some(MailBy::Files) || environment == Environment::Dev;
+            return if is_chosen && self.mail != Some(MailBy::Server) {
                 Ok(())
             } else {
                 Err(SettingsError::NoMail)
@@ -175,7 +175,7 @@ impl CommerceSettings {
         Ok(())
     }
 
-    /// Refuses systems of the owner's that would be told in the open.
+    /// Refuses systems of the owner's whose address is not encrypted.
     pub(super) fn check_webhooks(&self, environment: Environment) -> Result<(), SettingsError> {
         let in_the_open = |url: &String| !url.starts_with("https://");
         if environment != Environment::Dev && self.webhook_urls.iter().any(in_the_open) {
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn s_066_production_says_that_letters_are_files() {
+    fn s_066_production_says_that_emails_are_files() {
         let mail = |mail, smtp: Option<&str>| CommerceSettings {
             mail,
             smtp_url: smtp.map(str::to_owned),
@@ -219,14 +219,16 @@ mod tests {
             ..CommerceSettings::default()
         };
         let server = Some("smtps://mail.example");
-        let told = |commerce: CommerceSettings, environment| {
+        let checked = |commerce: CommerceSettings, environment| {
             commerce.check_mail(environment).map_err(|refusal| refusal.to_string())
         };
-        let silent = told(mail(None, None), Environment::Prod).unwrap_err();
+        let silent = checked(mail(None, None), Environment::Prod).unwrap_err();
         assert!(silent.contains("LOGGIA_SMTP_URL") && silent.contains("LOGGIA_MAIL=files"), "{silent}");
-        assert!(told(mail(Some(MailBy::Server), None), Environment::Dev).is_err());
+        assert!(checked(mail(Some(MailBy::Server), None), Environment::Dev).is_err());
         assert!(
-            told(mail(Some(MailBy::Files), server), Environment::Prod).unwrap_err().contains("LOGGIA_MAIL")
+            checked(mail(Some(MailBy::Files), server), Environment::Prod)
+                .unwrap_err()
+                .contains("LOGGIA_MAIL")
         );
         for (mail, environment) in [
             (mail(Some(MailBy::Files), None), Environment::Prod),
@@ -234,12 +236,12 @@ mod tests {
             (mail(Some(MailBy::Server), server), Environment::Prod),
             (mail(None, None), Environment::Dev),
         ] {
-            assert_eq!(told(mail, environment), Ok(()));
+            assert_eq!(checked(mail, environment), Ok(()));
         }
     }
 
     #[test]
-    fn letters_leave_production_encrypted_only() {
+    fn emails_leave_production_encrypted_only() {
         let mail = |url: &str| CommerceSettings {
             smtp_url: Some(url.into()),
             mail_from: Some("shop@shop.example".into()),

@@ -5,7 +5,7 @@ use crate::clock::DAY;
 /// Whether an address that is typed for a mailing list is a member at once.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum ListConfirmation {
-    /// Its owner confirms it by a letter first.
+    /// Its owner confirms it by an email first.
     #[default]
     Double,
     /// At once.
@@ -24,7 +24,7 @@ pub struct KeepSettings {
     /// Days for which a restock sign-up is kept after its notice was sent, or after it was made; 0 for ever.
     #[arg(long, env = "LOGGIA_NOTICES_KEPT_DAYS", default_value_t = Self::default().notices_kept_days)]
     pub notices_kept_days: u32,
-    /// Days for which it is kept what letters and messages said that were given up; 0 for ever.
+    /// Days for which it is kept what was in emails and messages that were given up; 0 for ever.
     #[arg(long, env = "LOGGIA_GIVEN_UP_KEPT_DAYS", default_value_t = Self::default().given_up_kept_days)]
     pub given_up_kept_days: u32,
     /// Days for which it is kept where an order went, as law asks for invoices; 0 for ever.

@@ -27,10 +27,10 @@ pub struct LimitSettings {
     /// Addresses asked for in a minute, while one is typed.
     #[arg(id = "limit-places", long = "limit-places", env = "LOGGIA_LIMIT_PLACES", default_value_t = Self::default().places)]
     pub places: u32,
-    /// Things told of a visit in a minute: hits, clicks, errors, measurements.
+    /// Events of a visit in a minute: hits, clicks, errors, measurements.
     #[arg(long = "limit-beacon", env = "LOGGIA_LIMIT_BEACON", default_value_t = Self::default().beacon)]
     pub beacon: u32,
-    /// Bytes of what is told of a visit at once.
+    /// Bytes of such events in one call.
     #[arg(long = "limit-beacon-bytes", env = "LOGGIA_LIMIT_BEACON_BYTES", default_value_t = Self::default().beacon_bytes)]
     pub beacon_bytes: usize,
     /// Keys of forms in a minute.

@@ -7,10 +7,10 @@ use crate::clock::DAY;
 /// The settings of events and reports.
 #[derive(Clone, clap::Args)]
 pub struct TrackingSettings {
-    /// Days for which events are kept as browsers told them; reports are made of figures, which live longer.
+    /// Days for which events are kept as browsers sent them; reports are made of metrics, which live longer.
     #[arg(long, env = "LOGGIA_EVENTS_KEPT_DAYS", default_value_t = Self::default().events_kept_days)]
     pub events_kept_days: u32,
-    /// Days for which the figures of days are kept.
+    /// Days for which the metrics of days are kept.
     #[arg(long, env = "LOGGIA_FIGURES_KEPT_DAYS", default_value_t = Self::default().figures_kept_days)]
     pub figures_kept_days: u32,
     /// The most events that wait in memory to be written; what comes beyond them is shed, and counted.
@@ -51,8 +51,8 @@ impl TrackingSettings {
         i64::from(self.events_kept_days) * DAY
     }
 
-    /// How long figures of days are kept, in milliseconds.
-    pub fn figures_kept(&self) -> i64 {
+    /// How long metrics of days are kept, in milliseconds.
+    pub fn metrics_kept(&self) -> i64 {
         i64::from(self.figures_kept_days) * DAY
     }
 
@@ -86,9 +86,11 @@ mod tests {
     fn a_stream_elsewhere_is_encrypted() {
         let stream =
             |url: &str| TrackingSettings { event_stream: Some(url.into()), ..TrackingSettings::default() };
-        let told = |url: &str| stream(url).check(Environment::Prod).map_err(|refusal| refusal.to_string());
-        assert!(told("tls://me:word@events.example:4222").is_ok() && told("nats://127.0.0.1:4222").is_ok());
-        assert!(told("nats://events.example").unwrap_err().contains("encrypted"));
-        assert!(told("kafka://events.example").unwrap_err().contains("LOGGIA_EVENT_STREAM"));
+        let checked = |url: &str| stream(url).check(Environment::Prod).map_err(|refusal| refusal.to_string());
+        assert!(
+            checked("tls://me:word@events.example:4222").is_ok() && checked("nats://127.0.0.1:4222").is_ok()
+        );
+        assert!(checked("nats://events.example").unwrap_err().contains("encrypted"));
+        assert!(checked("kafka://events.example").unwrap_err().contains("LOGGIA_EVENT_STREAM"));
     }
 }

@@ -136,11 +136,11 @@ impl Services {
         let fields: HashMap<String, String> =
             form_urlencoded::parse(call.body.as_bytes()).into_owned().collect();
         assert_eq!(fields["grant_type"], "urn:ietf:params:oauth:grant-type:jwt-bearer");
-        let (said, signature) = fields["assertion"].rsplit_once('.').unwrap();
+        let (statement, signature) = fields["assertion"].rsplit_once('.').unwrap();
         UnparsedPublicKey::new(&RSA_PKCS1_2048_8192_SHA256, &self.public_key)
-            .verify(said.as_bytes(), &URL_SAFE_NO_PAD.decode(signature).unwrap())
+            .verify(statement.as_bytes(), &URL_SAFE_NO_PAD.decode(signature).unwrap())
             .unwrap();
-        let claims = URL_SAFE_NO_PAD.decode(said.split_once('.').unwrap().1).unwrap();
+        let claims = URL_SAFE_NO_PAD.decode(statement.split_once('.').unwrap().1).unwrap();
         let claims: Value = serde_json::from_slice(&claims).unwrap();
         assert_eq!(claims["iss"], "shop@project.example");
         assert_eq!(claims["exp"].as_i64().unwrap() - claims["iat"].as_i64().unwrap(), 3600);
@@ -193,16 +193,16 @@ on_both! {
         app.work().await;
         let (_, services) = services(app);
         let hook = &services.calls("/hook")[0];
-        let told: Value = serde_json::from_str(&hook.body).unwrap();
-        assert_eq!(told["answers"], json!({"Name": "Ann Ruiz", "Email": "Ann@Shopper.example", "Wish": "=1+1", "Wish 2": "cake"}));
-        assert_eq!((&told["form"], &told["suspect"], &told["page"]), (&json!("Everywhere"), &json!(false), &json!("/contact")));
-        assert_eq!(told["createdOn"], "2026-11-21T06:00:00Z");
+        let received: Value = serde_json::from_str(&hook.body).unwrap();
+        assert_eq!(received["answers"], json!({"Name": "Ann Ruiz", "Email": "Ann@Shopper.example", "Wish": "=1+1", "Wish 2": "cake"}));
+        assert_eq!((&received["form"], &received["suspect"], &received["page"]), (&json!("Everywhere"), &json!(false), &json!("/contact")));
+        assert_eq!(received["createdOn"], "2026-11-21T06:00:00Z");
         let member = &services.calls("/3.0/")[0];
         // The MD5 of `ann@shopper.example`.
         assert_eq!((member.method.as_str(), member.path.as_str()), ("PUT", "/3.0/lists/abc/members/cece2714505bf3e14a2c675200891aa1"));
         assert_eq!(member.authorization, format!("Basic {}", STANDARD.encode("loggia:key-us1")));
-        let told: Value = serde_json::from_str(&member.body).unwrap();
-        assert_eq!(told, json!({"email_address": "ann@shopper.example", "status_if_new": "pending", "merge_fields": {"FNAME": "Ann", "LNAME": "Ruiz"}}));
+        let received: Value = serde_json::from_str(&member.body).unwrap();
+        assert_eq!(received, json!({"email_address": "ann@shopper.example", "status_if_new": "pending", "merge_fields": {"FNAME": "Ann", "LNAME": "Ruiz"}}));
         let rows = services.rows.lock().unwrap().clone();
         assert_eq!(rows.len(), 1);
         assert_eq!(rows[0].as_array().unwrap()[1..], [json!("2026-11-21T06:00:00Z"), json!("/contact"), json!(""), json!("Ann Ruiz"), json!("Ann@Shopper.example"), json!("=1+1"), json!("cake")]);

@@ -42,7 +42,7 @@ async fn see(visitor: &Visitor, url: &str) -> (u16, String) {
 }
 
 on_both! {
-    /// a locked page's content is for whoever has its password; its form as well.
+    /// a locked page's content is for anyone who has its password; its form as well.
     async fn a_057_a_locked_page_opens_with_its_password(app: &TestApp) with |settings| beside_the_catalog(settings); {
         with_locks(app, "open sesame").await;
         let visitor = app.visitor();

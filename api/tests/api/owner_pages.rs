@@ -271,7 +271,7 @@ on_both! {
         assert!(early.text.contains("That variant is not in stock."), "{}", early.text);
         app.execute("UPDATE stock SET quantity = 5 WHERE sku = 'empty'").await;
         assert_eq!(leads_to(&submit(app, &visitor, "/restock", &group).await), "/api/owner/restock?done=sent");
-        assert_eq!(app.letters_to("ann@shopper.example").await.len(), 1);
+        assert_eq!(app.emails_to("ann@shopper.example").await.len(), 1);
         assert!(page(&visitor, "/restock").await.contains("Nobody waits for anything."));
         // Who only reads is offered no button.
         let reader = signed_in(app, &[Role::Reporting]).await;

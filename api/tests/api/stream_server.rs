@@ -22,7 +22,7 @@ pub struct Kept {
     pub messages: BTreeMap<String, (String, String)>,
     /// Messages that it had already.
     pub again: usize,
-    /// What the client said of itself.
+    /// What the client sends about itself.
     pub connects: Vec<String>,
 }
 
