@@ -91,7 +91,7 @@ pub async fn set_password(db: &Db, email: &str, password: &str, now: i64) -> Res
     known_or(email, known)
 }
 
-/// Sets what a person may do, and ends every session: whoever logs in next has the new rights under a new token.
+/// Sets what a person may do, and ends every session: anyone who logs in next has the new rights under a new token.
 pub async fn set_roles(db: &Db, email: &str, roles: &[Role], now: i64) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
     let roles = serde_json::to_string(roles).map_err(ApiError::from)?;
@@ -104,8 +104,8 @@ pub async fn set_roles(db: &Db, email: &str, roles: &[Role], now: i64) -> Result
                 before.map_or(Ok(Value::Null), |account| serde_json::from_str(&account.roles))?;
             let after: Value = serde_json::from_str(&roles)?;
             let known = site_user::set_roles(connection, &address, &roles).await?;
-            let told = json!({"before": before, "after": after});
-            commanded(connection, Kind::RolesChanged, &address, told, now).await?;
+            let facts = json!({"before": before, "after": after});
+            commanded(connection, Kind::RolesChanged, &address, facts, now).await?;
             Ok(known)
         })
         .await?;
@@ -136,7 +136,7 @@ pub async fn reset_factors(
 ) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
     let published = publications.newest(db).await?;
-    let letter = emails::account::factor_changed(&published, &email, Change::Reset);
+    let email_message = emails::account::factor_changed(&published, &email, Change::Reset);
     let address = email.clone();
     let known = db
         .write(async move |connection| {
@@ -144,17 +144,17 @@ pub async fn reset_factors(
             session::end_all_of(connection, &address).await?;
             factor::remove_all(connection, &account.id).await?;
             let cause = format!("account-{}", token::new_id());
-            let body = serde_json::to_string(&letter)?;
+            let body = serde_json::to_string(&email_message)?;
             outbox::add(connection, &cause, outbox::MAIL, &body, now).await?;
-            let told = json!({"kind": "all"});
-            commanded(connection, Kind::SecondFactorRemoved, &address, told, now).await?;
+            let facts = json!({"kind": "all"});
+            commanded(connection, Kind::SecondFactorRemoved, &address, facts, now).await?;
             Ok(true)
         })
         .await?;
     known_or(email, known)
 }
 
-/// Puts a letter on its way with a key that lets its reader choose the password of `email` (in lower case) for `lifetime`
+/// Puts an email on its way with a key that lets its reader choose the password of `email` (in lower case) for `lifetime`
 /// milliseconds; an account made by it has `roles`.
 pub async fn send_key(
     connection: &mut Connection<'_>,
@@ -167,9 +167,9 @@ pub async fn send_key(
     let opens = AccountKey { email: email.to_owned(), roles: serde_json::to_string(roles)? };
     let kind = if reason == Reason::Invitation { KeyKind::Invitation } else { KeyKind::Password };
     account_key::add(connection, &token::hash(&key), (&opens, kind), (now, now + lifetime)).await?;
-    let letter = emails::account::key(published, email, reason, &key, lifetime / HOUR);
+    let email_message = emails::account::key(published, email, reason, &key, lifetime / HOUR);
     let cause = format!("account-key-{}", token::new_id());
-    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
+    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now).await
 }
 
 /// Writes what [`send_key`] writes, for an address nobody is written to at: so the work of a call tells nothing of who has an
@@ -186,7 +186,7 @@ pub async fn send_nothing(
     outbox::add(connection, &cause, outbox::NOTHING, "{}", now).await
 }
 
-/// Invites an address that has no account: a letter with a key that holds for a week.
+/// Invites an address that has no account: an email with a key that holds for a week.
 pub async fn invite(
     db: &Db,
     publications: &Publications,
@@ -195,9 +195,9 @@ pub async fn invite(
     now: i64,
 ) -> Result<(), AccountError> {
     invite_for(db, publications, (email, roles), (now, INVITATION)).await?;
-    let (address, told) = (Email::parse(email)?.key(), json!({"roles": roles, "days": INVITATION / DAY}));
+    let (address, facts) = (Email::parse(email)?.key(), json!({"roles": roles, "days": INVITATION / DAY}));
     let write = async move |connection: &mut Connection<'_>| {
-        let event = Event::new(Kind::InvitationSent, "").told(told.clone()).about(&address);
+        let event = Event::new(Kind::InvitationSent, "").told(facts.clone()).about(&address);
         record::write(connection, &Actor::command(), event, now).await
     };
     Ok(db.write(write).await?)
@@ -227,7 +227,7 @@ pub async fn invite_for(
     if sent { Ok(()) } else { Err(AccountError::Taken(email)) }
 }
 
-/// Takes an invitation back: the key in its letter opens nothing more.
+/// Takes an invitation back: the key in its email opens nothing more.
 pub async fn take_back(db: &Db, email: &str, now: i64) -> Result<(), AccountError> {
     let email = Email::parse(email)?.key();
     let address = email.clone();
@@ -249,11 +249,11 @@ async fn commanded(
     connection: &mut Connection<'_>,
     kind: Kind,
     email: &str,
-    told: Value,
+    facts: Value,
     now: i64,
 ) -> Result<(), ApiError> {
     let Some(account) = site_user::by_email(connection, email).await? else { return Ok(()) };
-    let event = Event::new(kind, &account.id).told(told).about(email);
+    let event = Event::new(kind, &account.id).told(facts).about(email);
     record::write(connection, &Actor::command(), event, now).await
 }
 

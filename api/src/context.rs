@@ -118,10 +118,10 @@ pub fn captcha(settings: &Settings) -> Result<Verifier, Fault> {
 /// # Errors
 /// When an address is none.
 pub fn passkeys(settings: &Settings) -> Result<Option<Webauthn>, Fault> {
-    let told = settings.public_url.as_deref().or(settings.site_origins.first().map(String::as_str));
+    let configured = settings.public_url.as_deref().or(settings.site_origins.first().map(String::as_str));
     let here = format!("http://localhost:{}", settings.bind.port());
-    let own = match told {
-        Some(told) => told,
+    let own = match configured {
+        Some(configured) => configured,
         None if settings.environment == Environment::Dev => &here,
         None => return Ok(None),
     };
@@ -137,7 +137,7 @@ pub fn passkeys(settings: &Settings) -> Result<Option<Webauthn>, Fault> {
         builder = builder.append_allowed_origin(&origin);
     }
     // On a developer's machine the editor listens beside the site.
-    Ok(Some(builder.allow_any_port(told.is_none()).build()?))
+    Ok(Some(builder.allow_any_port(configured.is_none()).build()?))
 }
 
 /// Who tells the owner's own systems, by these settings.

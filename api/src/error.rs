@@ -17,7 +17,7 @@ pub type FieldErrors = BTreeMap<String, String>;
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ErrorBody {
-    /// What the shopper is told.
+    /// The message for the shopper.
     pub error: String,
     /// The same as a word that never changes, for programs.
     pub code: String,
@@ -67,7 +67,7 @@ pub enum ApiError {
         /// After how many seconds the next call is welcome.
         retry_after: u64,
     },
-    /// Anything that is our fault; logged whole, told without detail.
+    /// Anything that is our fault; logged whole, answered without detail.
     #[error("Something went wrong")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
 }
@@ -143,7 +143,7 @@ impl From<FormProblem> for ApiError {
 
 impl From<sqlx::Error> for ApiError {
     fn from(fault: sqlx::Error) -> Self {
-        // PostgreSQL keeps no NUL in a text; whoever sends one sends nothing a person typed.
+        // PostgreSQL keeps no NUL in a text; a text with one is nothing that a person typed.
         if fault.as_database_error().and_then(|fault| fault.code()).as_deref() == Some("22021") {
             return ApiError::bad_request("malformed-text", "The text cannot be kept.");
         }

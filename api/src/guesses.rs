@@ -4,8 +4,8 @@
 //! account, a page). From the fifth wrong try on the same thing from one address the next must wait a second, and twice as
 //! long every time, a quarter of an hour at most; while it waits nothing is looked at, so a right password says nothing
 //! either. An account that is tried from many addresses has a pause of its own from the twentieth wrong try of a day on. It
-//! does not hold for an address from which the account's owner logged in within ninety days; and whoever can read the
-//! account's letters chooses a new password by one, which asks for none of this. So nobody is locked out of their own
+//! does not hold for an address from which the account's owner logged in within ninety days; and anyone who can read the
+//! account's emails chooses a new password by one, which asks for none of this. So nobody is locked out of their own
 //! account for longer than a pause, and a stranger has at most a hundred tries a day at it from all addresses together.
 
 use crate::clock::{DAY, MINUTE};
@@ -107,12 +107,12 @@ async fn count(connection: &mut Connection<'_>, who: &str, free: i64, now: i64) 
     let Some(until) = guess::begin(connection, who, patience, now).await? else { return Ok(()) };
     let wait = (until - now).max(0).unsigned_abs().div_ceil(1000).max(1);
     Err(ApiError::TooManyRequests {
-        message: format!("That was wrong too often. Please wait {} and try again.", said(wait)).into(),
+        message: format!("That was wrong too often. Please wait {} and try again.", wait_text(wait)).into(),
         retry_after: wait,
     })
 }
 
-fn said(seconds: u64) -> String {
+fn wait_text(seconds: u64) -> String {
     match seconds {
         1 => "a second".into(),
         2..=119 => format!("{seconds} seconds"),

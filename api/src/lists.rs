@@ -1,5 +1,6 @@
-//! The mailing list: joined by forms and restock notices, left by letters and by the owner; our own, and the owner's at a mailing
-//! service. Whoever types an address is not its owner: a letter asks, and only who confirms is a member and is passed on.
+//! The mailing list: joined by forms and restock notices, left by emails and by the owner; our own, and the owner's at a mailing
+//! service. The person who types an address need not be its owner: an email asks, and only an address that is confirmed is a member
+//! and is passed on.
 
 use crate::clock::DAY;
 use crate::config::ListConfirmation;
@@ -8,41 +9,41 @@ use crate::emails;
 use crate::error::ApiError;
 use crate::outbound::connector::{Handover, Membership, Service};
 use crate::published::Published;
-use crate::repository::list_wish::{self, Kept};
+use crate::repository::list_request::{self, Kept};
 use crate::repository::mailing_list::Joined;
 use crate::repository::{Connection, mailing_list, outbox};
 use crate::token;
 use std::sync::Arc;
 
-/// How long the link of a letter holds.
+/// How long the link of an email holds.
 const HOLDS: i64 = 7 * DAY;
-/// One letter an address in this time, however often it is asked for.
+/// One email an address in this time, however often it is asked for.
 const PAUSE: i64 = DAY;
-/// No more letters than this to an address that never confirms, until its wish is forgotten.
-const MOST_LETTERS: i64 = 3;
+/// No more emails than this to an address that never confirms, until its request is forgotten.
+const MOST_EMAILS: i64 = 3;
 /// When that is.
 pub const FORGOTTEN_AFTER: i64 = 30 * DAY;
 /// The most messages to mailing services that wait for one confirmation.
 const MOST_HANDOVERS: usize = 10;
-/// Where a wish of a restock notice came from, in the list and for the service.
+/// Where a request of a restock notice came from, in the list and for the service.
 const RESTOCK: &str = "restock";
 
 /// Why an address is to be on the list.
 #[derive(Clone, Debug)]
-pub struct Wish {
+pub struct JoinRequest {
     source: String,
     tells: bool,
 }
 
-impl Wish {
-    /// By a restock notice: the mailing service is told as well.
+impl JoinRequest {
+    /// By a restock notice: the mailing service is notified as well.
     pub fn restock() -> Self {
-        Wish { source: RESTOCK.to_owned(), tells: true }
+        JoinRequest { source: RESTOCK.to_owned(), tells: true }
     }
 
     /// By a form that feeds the list.
     pub fn form(id: &str) -> Self {
-        Wish { source: format!("form {id}"), tells: false }
+        JoinRequest { source: format!("form {id}"), tells: false }
     }
 }
 
@@ -78,16 +79,17 @@ impl Lists {
         &self,
         connection: &mut Connection<'_>,
         email: &str,
-        wish: Wish,
+        request: JoinRequest,
         now: i64,
     ) -> Result<(), ApiError> {
         if !self.confirms {
-            return self.add(connection, email, &wish, now).await;
+            return self.add(connection, email, &request, now).await;
         }
         if mailing_list::is_member(connection, email).await? {
             return Ok(());
         }
-        let wanted = Kept { source: wish.source, is_member: true, tells: wish.tells, ..Kept::default() };
+        let wanted =
+            Kept { source: request.source, is_member: true, tells: request.tells, ..Kept::default() };
         self.ask(connection, email, wanted, None, now).await
     }
 
@@ -118,7 +120,7 @@ impl Lists {
         Ok(())
     }
 
-    /// Keeps a wish and sends its letter, unless one was sent lately or often enough.
+    /// Keeps a request and sends its email, unless one was sent lately or often enough.
     async fn ask(
         &self,
         connection: &mut Connection<'_>,
@@ -127,7 +129,7 @@ impl Lists {
         handover: Option<(String, String)>,
         now: i64,
     ) -> Result<(), ApiError> {
-        let before = list_wish::read(connection, email).await?;
+        let before = list_request::read(connection, email).await?;
         let mut kept =
             before.clone().unwrap_or_else(|| Kept { handovers: "[]".to_owned(), ..wanted.clone() });
         if wanted.is_member && !kept.is_member {
@@ -138,18 +140,18 @@ impl Lists {
         let mut handovers: Vec<(String, String)> = serde_json::from_str(&kept.handovers)?;
         handovers.extend(handover.filter(|_| handovers.len() < MOST_HANDOVERS));
         kept.handovers = serde_json::to_string(&handovers)?;
-        let is_quiet = before.is_some_and(|kept| now - kept.sent_at < PAUSE || kept.letters >= MOST_LETTERS);
+        let is_quiet = before.is_some_and(|kept| now - kept.sent_at < PAUSE || kept.letters >= MOST_EMAILS);
         if is_quiet {
-            return list_wish::add_to(connection, email, &kept).await;
+            return list_request::add_to(connection, email, &kept).await;
         }
         let key = token::opaque();
         kept.letters += 1;
         kept.sent_at = now;
-        list_wish::put(connection, email, &token::hash(&key), &kept, now + HOLDS).await?;
+        list_request::put(connection, email, &token::hash(&key), &kept, now + HOLDS).await?;
         let address = format!("{}/api/plain/confirm?key={key}", self.base_url.trim_end_matches('/'));
-        let letter = emails::confirm_list(&self.published, email, &address, HOLDS / DAY);
+        let email_message = emails::confirm_list(&self.published, email, &address, HOLDS / DAY);
         let cause = format!("list-{}", token::new_id());
-        outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
+        outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now).await
     }
 
     /// The owner of an address confirmed what waits for it; `None` when the key is unknown or does not hold any more.
@@ -159,12 +161,12 @@ impl Lists {
         key: &str,
         now: i64,
     ) -> Result<Option<String>, ApiError> {
-        let Some(confirmed) = list_wish::take(connection, &token::hash(key), now).await? else {
+        let Some(confirmed) = list_request::take(connection, &token::hash(key), now).await? else {
             return Ok(None);
         };
         if confirmed.is_member {
-            let wish = Wish { source: confirmed.source, tells: confirmed.tells };
-            self.add(connection, &confirmed.email, &wish, now).await?;
+            let request = JoinRequest { source: confirmed.source, tells: confirmed.tells };
+            self.add(connection, &confirmed.email, &request, now).await?;
         }
         let handovers: Vec<(String, String)> = serde_json::from_str(&confirmed.handovers)?;
         for (cause, body) in handovers {
@@ -173,30 +175,30 @@ impl Lists {
         Ok(Some(confirmed.email))
     }
 
-    /// Joins the list; the service is told once of who is new or comes back.
+    /// Joins the list; the service is notified once of an address that is new or comes back.
     async fn add(
         &self,
         connection: &mut Connection<'_>,
         email: &str,
-        wish: &Wish,
+        request: &JoinRequest,
         now: i64,
     ) -> Result<(), ApiError> {
-        let membership = match mailing_list::join(connection, email, &wish.source, now).await? {
+        let membership = match mailing_list::join(connection, email, &request.source, now).await? {
             Joined::New => Membership::Joins,
             Joined::Back => Membership::ComesBack,
             Joined::Already => return Ok(()),
         };
-        if wish.tells { self.tell(connection, email, membership, now).await } else { Ok(()) }
+        if request.tells { self.tell(connection, email, membership, now).await } else { Ok(()) }
     }
 
-    /// Leaves the list; the service is told of who was on it. `false` when the address is not on it.
+    /// Leaves the list; the service is notified of an address that was on it. `false` when the address is not on it.
     pub async fn leave(
         &self,
         connection: &mut Connection<'_>,
         email: &str,
         now: i64,
     ) -> Result<bool, ApiError> {
-        list_wish::forget(connection, email).await?;
+        list_request::forget(connection, email).await?;
         let left = mailing_list::leave(connection, email, now).await?;
         if left {
             self.tell(connection, email, Membership::Leaves, now).await?;
@@ -204,7 +206,7 @@ impl Lists {
         Ok(left)
     }
 
-    /// The service is told of somebody who was erased here, and left by that.
+    /// The service is notified of an address that was erased here, and left by that.
     pub async fn tell_left(
         &self,
         connection: &mut Connection<'_>,

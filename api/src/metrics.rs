@@ -67,7 +67,7 @@ pub struct Metrics {
 }
 
 impl Metrics {
-    /// Counters that stand at nothing; `database` is told with the program's version.
+    /// Counters that stand at nothing; `database` is shown with the program's version.
     pub fn new(database: &'static str) -> Self {
         let mut registry = Registry::with_prefix("loggia");
         let build = Info::new([("version", env!("CARGO_PKG_VERSION")), ("database", database)]);
@@ -122,7 +122,7 @@ impl Metrics {
         AtWork(self.at_work.clone())
     }
 
-    /// A call is answered. A route nobody wrote down is not named: whoever asks for many makes no labels.
+    /// A call is answered. A route nobody wrote down is not named: anyone who asks for many makes no labels.
     pub fn end(&self, method: &str, route: Option<String>, status: u16, took: Duration) {
         let method = known(method);
         let route = route.unwrap_or_else(|| "other".into());
@@ -218,7 +218,7 @@ mod tests {
             "loggia_events_shed_total 1",
             "loggia_events_dropped_total 4",
         ] {
-            assert!(text.lines().any(|told| told == line), "{line} is not in\n{text}");
+            assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
         }
         assert!(text.ends_with("# EOF\n"));
     }

@@ -26,7 +26,7 @@ pub struct Stores<'a> {
     pub db: &'a Db,
     /// The visits.
     pub visits: &'a Db,
-    /// Letters kept as files.
+    /// Emails kept as files.
     pub mail_folder: &'a Path,
     /// Makes the digest that stands in place of the address.
     pub secret: &'a Secret,
@@ -116,7 +116,7 @@ fn instead(secret: &Secret, person: &Person) -> String {
     format!("erased-{digest}")
 }
 
-/// Removes the letters in a folder that name an address; how many.
+/// Removes the emails in a folder that name an address; how many.
 fn erase_files(folder: &Path, email: &str) -> std::io::Result<u64> {
     let files = match std::fs::read_dir(folder) {
         Ok(files) => files,

@@ -30,7 +30,7 @@ impl Published {
         moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).strftime("%Y-%m-%d %H:%M").to_string()
     }
 
-    /// `site` is where letters lead, when the operator says it: then what the site says of itself leads nowhere.
+    /// `site` is where emails lead, when the operator says it: then what the site says of itself leads nowhere.
     fn new(version: i64, mut catalog: Catalog, site: Option<&str>) -> Self {
         if let Some(site) = site {
             site.trim_end_matches('/').clone_into(&mut catalog.website.base_url);
@@ -63,7 +63,7 @@ pub struct Publications {
 }
 
 impl Publications {
-    /// Those of a shop that takes money, or of one in test mode; `site` is where letters lead, when the operator says it.
+    /// Those of a shop that takes money, or of one in test mode; `site` is where emails lead, when the operator says it.
     pub fn new(test_mode: bool, site: Option<String>) -> Self {
         Publications { test_mode, site, ..Publications::default() }
     }
@@ -119,7 +119,7 @@ pub enum ImportError {
     File {
         /// The file.
         path: std::path::PathBuf,
-        /// What the machine said.
+        /// What the system answered.
         cause: std::io::Error,
     },
     /// The file is no catalogue.
@@ -193,7 +193,7 @@ fn text(path: &Path) -> Result<String, ImportError> {
     std::fs::read_to_string(path).map_err(|cause| ImportError::File { path: path.into(), cause })
 }
 
-/// Takes over a catalogue, whole or not at all. Stock that is counted already keeps its count. Nobody is said to have done
+/// Takes over a catalogue, whole or not at all. Stock that is counted already keeps its count. Nobody is named as having done
 /// it: it is the one that a server starts with, or that of a site which is built again and again beside its shop.
 ///
 /// # Errors

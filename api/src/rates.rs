@@ -69,7 +69,7 @@ impl Class {
         Class::Download,
     ];
 
-    /// Its name in the table and in the figures.
+    /// Its name in the table and in the metrics.
     pub const fn name(self) -> &'static str {
         match self {
             Class::AddEntry => "add_entry",
@@ -88,7 +88,7 @@ impl Class {
         }
     }
 
-    /// What is told a hundred times a page is counted by each server for itself: it asks nothing of a database.
+    /// An event that is sent a hundred times a page is counted by each server for itself: it asks nothing of a database.
     const fn is_counted_here(self) -> bool {
         matches!(self, Class::Beacon)
     }
@@ -134,7 +134,7 @@ pub struct Caller {
 }
 
 impl Caller {
-    /// Who calls from an address as it is told; what is no address is a caller of that name.
+    /// Who calls from an address as it is written; a text that is not an address is a caller of that name.
     pub fn of(address: &str) -> Self {
         let address = address.trim();
         let bare = address.trim_start_matches('[').split(']').next().unwrap_or_default();
@@ -143,8 +143,9 @@ impl Caller {
             Ok(IpAddr::V6(address)) => {
                 let parts = address.segments();
                 let block = |length: usize| {
-                    let told: Vec<String> = parts[..length].iter().map(|part| format!("{part:x}")).collect();
-                    format!("{}::/{}", told.join(":"), length * 16)
+                    let groups: Vec<String> =
+                        parts[..length].iter().map(|part| format!("{part:x}")).collect();
+                    format!("{}::/{}", groups.join(":"), length * 16)
                 };
                 Caller { narrow: block(4), wide: Some(block(3)) }
             }
@@ -252,7 +253,7 @@ impl Rates {
     }
 }
 
-/// The key of a name, which whoever reads the table cannot read back.
+/// The key of a name, which a reader of the table cannot read back.
 fn key(class: Class, who: &str) -> Key {
     let hash = token::hash(&format!("{} {who}", class.name()));
     let mut key = Key::default();

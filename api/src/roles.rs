@@ -9,9 +9,9 @@ use serde::{Deserialize, Serialize};
 pub enum Role {
     /// 1: everything.
     Admin,
-    /// 2: the plan and its bills.
+    /// 2: the plan and its bills. Nothing asks for its right yet: see [`Right::Billing`].
     Billing,
-    /// 3: reads figures.
+    /// 3: reads reports.
     Reporting,
     /// 4: content, templates, files, forms.
     Editor,
@@ -36,7 +36,7 @@ pub enum Role {
 /// What a call may ask for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Right {
-    /// Plan and bills.
+    /// Plan and bills. Reserved: this server keeps neither, and no call asks for it yet.
     Billing,
     /// Analytics.
     ReadAnalytics,
@@ -46,7 +46,7 @@ pub enum Right {
     ReadRecord,
     /// Accounts, roles, invitations and sessions of others; everything that is kept of a person: given out, or erased.
     ManagePeople,
-    /// Web-vitals figures.
+    /// Web-vitals metrics.
     ReadPerformance,
     /// The lists of restock sign-ups.
     ReadRestock,
@@ -56,13 +56,13 @@ pub enum Right {
     EditContent,
     /// Comments and reviews of others.
     Moderate,
-    /// Comments of one's own.
+    /// Comments of one's own. Reserved: every visitor may comment where comments show, and no call asks for it.
     Comment,
     /// Products, stock, orders, the store's currency.
     ManageStore,
-    /// The schedule.
+    /// The schedule. Reserved: this server keeps none, and no call asks for it yet.
     ReadSchedule,
-    /// Changes of the schedule.
+    /// Changes of the schedule. Reserved as [`Right::ReadSchedule`] is.
     WriteSchedule,
     /// Unpublished and locked pages.
     SeeUnpublished,
@@ -110,7 +110,7 @@ impl Role {
         }
     }
 
-    /// Whether whoever has it works on the site: reads or changes what visitors do not.
+    /// Whether an account with it works on the site: reads or changes what visitors do not.
     pub const fn works(self) -> bool {
         !matches!(self, Role::Commenter | Role::Viewer)
     }

@@ -45,7 +45,7 @@ pub enum StartError {
     Bind {
         /// The address asked for.
         address: SocketAddr,
-        /// What the machine said.
+        /// What the system answered.
         cause: std::io::Error,
     },
 }
@@ -123,7 +123,7 @@ impl Handle {
         Ok(address)
     }
 
-    /// The same, for whoever serves something beside the API and asks it who calls.
+    /// The same, for a program that serves something beside the API and asks it who calls.
     pub fn shared_context(&self) -> web::Data<Context> {
         self.context.clone()
     }
@@ -188,8 +188,18 @@ impl Handle {
 
 /// Opens the store of these settings with at most `connections` readers; the folder of a file of our own is made.
 pub async fn open_store(settings: &Settings, connections: u32) -> Result<Db, StartError> {
+    open_store_at(settings, connections, &Clock::System).await
+}
+
+async fn open_store_at(settings: &Settings, connections: u32, clock: &Clock) -> Result<Db, StartError> {
     settings.make_data_folder()?;
-    Ok(Db::open(settings.database_url().as_str(), connections).await?)
+    Ok(Db::open_at(settings.database_url().as_str(), connections, time_of(clock)).await?)
+}
+
+/// The time of a clock, for a store that knows no clock.
+fn time_of(clock: &Clock) -> Arc<dyn Fn() -> i64 + Send + Sync> {
+    let clock = clock.clone();
+    Arc::new(move || clock.now_ms())
 }
 
 /// How many connections events and reports have on a server, beside those of the shop.
@@ -197,7 +207,8 @@ const VISITS_CONNECTIONS: u32 = 3;
 
 /// The way of the events into the store beside that of the shop.
 async fn open_tracking(settings: &Settings, clock: &Clock) -> Result<Tracking, StartError> {
-    let db = Db::open_visits(settings.database_url().as_str(), VISITS_CONNECTIONS).await?;
+    let url = settings.database_url();
+    let db = Db::open_visits_at(url.as_str(), VISITS_CONNECTIONS, time_of(clock)).await?;
     let tracking = &settings.tracking;
     let forwards = tracking.event_stream.is_some();
     let started = Tracking::start(db, clock.clone(), tracking.events_waiting, forwards);
@@ -219,9 +230,9 @@ where
 {
     let settings = settings.tidied();
     let secret = settings.check()?;
-    let db = open_store(&settings, settings.connections).await?;
+    let db = open_store_at(&settings, settings.connections, &clock).await?;
     let payments = context::payments(&settings).map_err(StartError::Outside)?;
-    let publications = Publications::new(payments.is_test(), settings.letters_lead_to()?);
+    let publications = Publications::new(payments.is_test(), settings.email_links_lead_to()?);
     let files: Arc<dyn FileStore> = Arc::new(Folder::new(settings.files_folder()));
     if let Some(path) = &settings.catalog {
         let catalog = published::read(path)?;

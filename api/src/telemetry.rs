@@ -21,8 +21,8 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
 use tracing_subscriber::{EnvFilter, Layer};
 
-/// What is told when nothing else is asked for.
-const TOLD: &str = "info,sqlx=warn,opentelemetry=warn,hyper=warn,reqwest=warn";
+/// What is logged unless the setting says otherwise.
+const DEFAULT_FILTER: &str = "info,async_nats=warn,sqlx=warn,opentelemetry=warn,hyper=warn,reqwest=warn";
 
 /// The header a caller names its own trace in.
 const CALLER: &str = "traceparent";
@@ -59,7 +59,7 @@ impl Drop for Telemetry {
 
 /// Starts logs, and traces if they are asked for, for this process.
 pub fn start(settings: &Settings) -> Result<Telemetry, TelemetryError> {
-    let filter = EnvFilter::try_new(settings.log.as_deref().unwrap_or(TOLD))?;
+    let filter = EnvFilter::try_new(settings.log.as_deref().unwrap_or(DEFAULT_FILTER))?;
     let lines = tracing_subscriber::fmt::layer().with_writer(std::io::stderr);
     let lines = match settings.log_format {
         LogFormat::Text => lines.boxed(),

@@ -28,7 +28,7 @@ STATEMENTS = [
     ("refund-condition", "AND status = 'paid' AND refunded_cents + $2 <= grand_total_cents", "AND status = 'paid' AND $2 = $2",
      "s_010_a_refund_made_elsewhere_takes_the_card_back"),
     ("outbox-lease", "WHERE id = $1 AND due_at <= $2 AND done_at IS NULL AND failed_at IS NULL RETURNING", "WHERE id = $1 AND $2 = $2 RETURNING",
-     "a_046_workers_at_once_send_each_letter_once"),
+     "a_046_workers_at_once_send_each_email_once"),
     ("renewal-claim", "WHERE id = $1 AND status = 'active' AND due_at <= $2 RETURNING id", "WHERE id = $1 AND $2 = $2 RETURNING id",
      "a_047_workers_at_once_renew_once"),
     ("form-key-spent", "DELETE FROM form_key WHERE key_hash = $1", "UPDATE form_key SET key_hash = $1",

@@ -22,9 +22,9 @@ pub enum Users {
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Writes a letter to an address: whoever reads it may choose a password within a week, and has an account.
+    /// Writes an email to an address: anyone who reads it may choose a password within a week, and has an account.
     Invite {
-        /// Where the letter goes.
+        /// Where the email goes.
         #[arg(long)]
         email: String,
         /// What the person may do; may be given more than once.
@@ -33,9 +33,9 @@ pub enum Users {
         #[command(flatten)]
         settings: Box<Settings>,
     },
-    /// Takes an invitation back: the letter that went out opens nothing more.
+    /// Takes an invitation back: the email that went out opens nothing more.
     Uninvite {
-        /// Where the letter went.
+        /// Where the email went.
         #[arg(long)]
         email: String,
         #[command(flatten)]
@@ -63,7 +63,7 @@ pub enum Users {
         settings: Box<Settings>,
     },
     /// Takes every passkey, authenticator app and recovery code of an account away and ends its sessions, for somebody who
-    /// lost them all. The address gets a letter.
+    /// lost them all. The address gets an email.
     Factor {
         /// The address to log in with.
         #[arg(long, value_name = "EMAIL")]
@@ -145,9 +145,9 @@ impl Users {
     }
 }
 
-/// Letters of a command lead where those of the server do.
+/// Emails of a command lead where those of the server do.
 fn publications(settings: &Settings) -> anyhow::Result<Publications> {
-    Ok(Publications::new(false, settings.letters_lead_to()?))
+    Ok(Publications::new(false, settings.email_links_lead_to()?))
 }
 
 fn password() -> anyhow::Result<String> {

@@ -3,10 +3,10 @@
 use crate::clock::{DAY, HOUR};
 use clap::{Args, FromArgMatches};
 
-/// Whether whoever works on the site needs a second factor.
+/// Whether a person who works on the site needs a second factor.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum SecondFactor {
-    /// Whoever has one is asked for it.
+    /// Anyone who has one is asked for it.
     #[default]
     Optional,
     /// Everybody with a role that works on the site is led to set one up before anything else opens.
@@ -20,10 +20,10 @@ pub struct AccountSettings {
     #[arg(long, env = "LOGGIA_SECOND_FACTOR", value_enum, default_value_t)]
     pub second_factor: SecondFactor,
     /// After so many hours without a call the session of somebody with a role that works on the site is over.
-    #[arg(long, env = "LOGGIA_IDLE_HOURS", default_value_t = 12, value_parser = clap::value_parser!(i64).range(1..=8760))]
+    #[arg(long, env = "LOGGIA_IDLE_HOURS", default_value_t = Self::default().idle_hours, value_parser = clap::value_parser!(i64).range(1..=8760))]
     pub idle_hours: i64,
     /// After so many days without a call any other session is over.
-    #[arg(long, env = "LOGGIA_MEMBER_IDLE_DAYS", default_value_t = 30, value_parser = clap::value_parser!(i64).range(1..=365))]
+    #[arg(long, env = "LOGGIA_MEMBER_IDLE_DAYS", default_value_t = Self::default().member_idle_days, value_parser = clap::value_parser!(i64).range(1..=365))]
     pub member_idle_days: i64,
     /// The header in which a trusted proxy says where a visitor is, such as `cf-ipcountry`; without it a list of sessions shows
     /// the beginning of the address.
@@ -34,7 +34,7 @@ pub struct AccountSettings {
 impl Default for AccountSettings {
     fn default() -> Self {
         AccountSettings {
-            second_factor: SecondFactor::Optional,
+            second_factor: SecondFactor::default(),
             idle_hours: 12,
             member_idle_days: 30,
             place_header: None,
@@ -43,7 +43,7 @@ impl Default for AccountSettings {
 }
 
 impl AccountSettings {
-    /// What the environment says, for whoever has a command line of its own.
+    /// What the environment says, for a program with a command line of its own.
     ///
     /// # Errors
     /// When a value is not known.

@@ -17,7 +17,7 @@ pub enum Captcha {
 /// The settings of a captcha service.
 #[derive(Clone, Default, clap::Args)]
 pub struct CaptchaSettings {
-    /// Who checks captchas of other site keys than `built-in`. Outside development it must be said.
+    /// Who checks captchas of other site keys than `built-in`. Outside development it must be set.
     #[arg(long = "captcha", env = "LOGGIA_CAPTCHA", value_enum)]
     pub checked_by: Option<Captcha>,
     /// Where the captcha service is asked, such as `https://challenges.cloudflare.com/turnstile/v0/siteverify`,

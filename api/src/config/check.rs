@@ -97,7 +97,7 @@ impl Settings {
         if is_unencrypted(&self.database_url()) {
             return Err(SettingsError::DatabaseUnencrypted);
         }
-        self.letters_lead_to().map(drop)
+        self.email_links_lead_to().map(drop)
     }
 }
 
@@ -272,18 +272,18 @@ mod tests {
     }
 
     #[test]
-    fn s_114_letters_lead_where_the_operator_says() {
+    fn s_114_email_links_lead_where_the_operator_says() {
         let nowhere = || Settings { public_url: None, ..production() };
         refused(|settings| *settings = nowhere(), "LOGGIA_PUBLIC_URL");
-        let told = |settings: Settings| settings.letters_lead_to().unwrap();
-        assert_eq!(told(production()).as_deref(), Some("https://shop.example"));
+        let base_url = |settings: Settings| settings.email_links_lead_to().unwrap();
+        assert_eq!(base_url(production()).as_deref(), Some("https://shop.example"));
         let origins = Settings { site_origins: vec!["https://pages.example".into()], ..production() };
         assert_eq!(
-            told(origins).as_deref(),
+            base_url(origins).as_deref(),
             Some("https://pages.example"),
             "where the pages are, not the calls"
         );
-        assert_eq!(told(Settings { environment: Environment::Dev, ..nowhere() }), None);
+        assert_eq!(base_url(Settings { environment: Environment::Dev, ..nowhere() }), None);
     }
 
     #[test]

@@ -12,7 +12,7 @@ pub enum Payment {
 /// Whether visitors may ask for an account.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::ValueEnum)]
 pub enum SignUp {
-    /// Everybody who can read the letter that is sent. An account sees the pages that are for members.
+    /// Everybody who can read the email that is sent. An account sees the pages that are for members.
     #[default]
     Open,
     /// Nobody: accounts come from `users add` and `users invite`.

@@ -1,7 +1,8 @@
-//! What the shop needs of the outside: who takes the money, who carries letters, whom to tell.
+//! What the shop needs of the outside: who takes the money, who carries emails, whom to tell.
 
 use super::environment::Environment;
 use super::error::SettingsError;
+use crate::clock::DAY;
 use crate::token::Secret;
 
 /// What a new member of an audience is at first.
@@ -14,16 +15,16 @@ pub enum NewMember {
     Subscribed,
 }
 
-/// Who carries letters.
+/// Who carries emails.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum MailBy {
     /// The mail server of LOGGIA_SMTP_URL.
     Server,
-    /// Nobody: letters are files in the mail folder.
+    /// Nobody: emails are files in the mail folder.
     Files,
 }
 
-/// The settings of payments, letters and messages to the owner's systems. Secrets come from the environment alone.
+/// The settings of payments, emails and messages to the owner's systems. Secrets come from the environment alone.
 #[derive(Clone, clap::Args)]
 pub struct CommerceSettings {
     /// Stripe's secret key.
@@ -36,29 +37,29 @@ pub struct CommerceSettings {
     #[arg(long, env = "LOGGIA_STRIPE_PUBLISHABLE_KEY")]
     pub stripe_publishable_key: Option<String>,
     /// Where Stripe's calls are answered.
-    #[arg(long, env = "LOGGIA_STRIPE_URL", default_value = "https://api.stripe.com")]
+    #[arg(long, env = "LOGGIA_STRIPE_URL", default_value_t = Self::default().stripe_url)]
     pub stripe_url: String,
-    /// The mail server, `smtps://user:password@host`; without it letters are files in the mail folder.
+    /// The mail server, `smtps://user:password@host`; without it emails are files in the mail folder.
     #[arg(skip = super::secret_text::read("LOGGIA_SMTP_URL"))]
     pub smtp_url: Option<String>,
-    /// Who carries letters; without it a mail server, if one is set. Outside development letters become files only if this
+    /// Who carries emails; without it a mail server, if one is set. Outside development emails become files only if this
     /// says so.
     #[arg(long, env = "LOGGIA_MAIL", value_enum)]
     pub mail: Option<MailBy>,
-    /// Days for which letters and messages are kept that were given up, and letters that are files. What was sent is not kept.
-    #[arg(long, env = "LOGGIA_LETTERS_KEPT_DAYS", default_value_t = 7)]
+    /// Days for which emails and messages are kept that were given up, and emails that are files. What was sent is not kept.
+    #[arg(long, env = "LOGGIA_LETTERS_KEPT_DAYS", default_value_t = Self::default().letters_kept_days)]
     pub letters_kept_days: u32,
-    /// Letters a day to one address that anybody may cause, such as those for a forgotten password. Those about orders always
+    /// Emails a day to one address that anybody may cause, such as those for a forgotten password. Those about orders always
     /// go.
-    #[arg(long, env = "LOGGIA_LIMIT_LETTERS_A_DAY", default_value_t = 20)]
+    #[arg(long, env = "LOGGIA_LIMIT_LETTERS_A_DAY", default_value_t = Self::default().letters_a_day)]
     pub letters_a_day: u32,
-    /// Who writes the letters, such as `My Shop <shop@shop.example>`.
+    /// Who writes the emails, such as `My Shop <shop@shop.example>`.
     #[arg(long, env = "LOGGIA_MAIL_FROM")]
     pub mail_from: Option<String>,
-    /// The owner's own systems that are told what happens in the shop.
+    /// The owner's own systems that are notified of what happens in the shop.
     #[arg(long, env = "LOGGIA_WEBHOOK_URLS", value_delimiter = ',')]
     pub webhook_urls: Vec<String>,
-    /// Signs what they are told; without it a key made from the server's secret.
+    /// Signs these notifications; without it a key made from the server's secret.
     #[arg(skip = super::secret_text::read("LOGGIA_WEBHOOK_SECRET"))]
     pub webhook_secret: Option<String>,
     /// The key of the mailing service that forms of the kind `audience` feed.
@@ -80,13 +81,13 @@ pub struct CommerceSettings {
     #[arg(skip = super::secret_text::read("LOGGIA_PUBLISH_SECRET_PREVIOUS"))]
     pub publish_secret_previous: Option<String>,
     /// Bytes of a catalogue that is handed over by call.
-    #[arg(long, env = "LOGGIA_LIMIT_CATALOG_BYTES", default_value_t = 32 * 1024 * 1024)]
+    #[arg(long, env = "LOGGIA_LIMIT_CATALOG_BYTES", default_value_t = Self::default().catalog_bytes)]
     pub catalog_bytes: usize,
     /// Milliseconds such a catalogue may take to arrive.
-    #[arg(long, env = "LOGGIA_LIMIT_CATALOG_MS", default_value_t = 60_000)]
+    #[arg(long, env = "LOGGIA_LIMIT_CATALOG_MS", default_value_t = Self::default().catalog_ms)]
     pub catalog_ms: u64,
     /// Milliseconds before a call to the payment provider is sent again; it doubles each time.
-    #[arg(long, env = "LOGGIA_PAYMENT_PAUSE_MS", default_value_t = 500)]
+    #[arg(long, env = "LOGGIA_PAYMENT_PAUSE_MS", default_value_t = Self::default().payment_pause_ms)]
     pub payment_pause_ms: u64,
 }
 
@@ -106,7 +107,7 @@ impl Default for CommerceSettings {
             webhook_secret: None,
             audience_key: None,
             audience_url: None,
-            audience_member: NewMember::Pending,
+            audience_member: NewMember::default(),
             sheet_account: None,
             publish_secret: None,
             publish_secret_previous: None,
@@ -146,16 +147,16 @@ impl CommerceSettings {
         Ok(())
     }
 
-    /// How long letters are kept that were given up, in milliseconds.
-    pub fn letters_kept(&self) -> i64 {
-        i64::from(self.letters_kept_days) * 24 * 60 * 60 * 1000
+    /// How long emails are kept that were given up, in milliseconds.
+    pub fn emails_kept(&self) -> i64 {
+        i64::from(self.letters_kept_days) * DAY
     }
 
-    /// Refuses production without a mail server, unless letters are to be files; a mail server that is spoken to in the open, or letters without a writer.
+    /// Refuses production without a mail server, unless emails are to be files; a mail server that is spoken to in the open, or emails without a writer.
     pub(super) fn check_mail(&self, environment: Environment) -> Result<(), SettingsError> {
         let Some(url) = &self.smtp_url else {
-            let is_said = self.mail == Some(MailBy::Files) || environment == Environment::Dev;
-            return if is_said && self.mail != Some(MailBy::Server) {
+            let is_chosen = self.mail == Some(MailBy::Files) || environment == Environment::Dev;
+            return if is_chosen && self.mail != Some(MailBy::Server) {
                 Ok(())
             } else {
                 Err(SettingsError::NoMail)
@@ -174,7 +175,7 @@ impl CommerceSettings {
         Ok(())
     }
 
-    /// Refuses systems of the owner's that would be told in the open.
+    /// Refuses systems of the owner's whose address is not encrypted.
     pub(super) fn check_webhooks(&self, environment: Environment) -> Result<(), SettingsError> {
         let in_the_open = |url: &String| !url.starts_with("https://");
         if environment != Environment::Dev && self.webhook_urls.iter().any(in_the_open) {
@@ -210,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn s_066_production_says_that_letters_are_files() {
+    fn s_066_production_says_that_emails_are_files() {
         let mail = |mail, smtp: Option<&str>| CommerceSettings {
             mail,
             smtp_url: smtp.map(str::to_owned),
@@ -218,14 +219,16 @@ mod tests {
             ..CommerceSettings::default()
         };
         let server = Some("smtps://mail.example");
-        let told = |commerce: CommerceSettings, environment| {
+        let checked = |commerce: CommerceSettings, environment| {
             commerce.check_mail(environment).map_err(|refusal| refusal.to_string())
         };
-        let silent = told(mail(None, None), Environment::Prod).unwrap_err();
+        let silent = checked(mail(None, None), Environment::Prod).unwrap_err();
         assert!(silent.contains("LOGGIA_SMTP_URL") && silent.contains("LOGGIA_MAIL=files"), "{silent}");
-        assert!(told(mail(Some(MailBy::Server), None), Environment::Dev).is_err());
+        assert!(checked(mail(Some(MailBy::Server), None), Environment::Dev).is_err());
         assert!(
-            told(mail(Some(MailBy::Files), server), Environment::Prod).unwrap_err().contains("LOGGIA_MAIL")
+            checked(mail(Some(MailBy::Files), server), Environment::Prod)
+                .unwrap_err()
+                .contains("LOGGIA_MAIL")
         );
         for (mail, environment) in [
             (mail(Some(MailBy::Files), None), Environment::Prod),
@@ -233,12 +236,12 @@ mod tests {
             (mail(Some(MailBy::Server), server), Environment::Prod),
             (mail(None, None), Environment::Dev),
         ] {
-            assert_eq!(told(mail, environment), Ok(()));
+            assert_eq!(checked(mail, environment), Ok(()));
         }
     }
 
     #[test]
-    fn letters_leave_production_encrypted_only() {
+    fn emails_leave_production_encrypted_only() {
         let mail = |url: &str| CommerceSettings {
             smtp_url: Some(url.into()),
             mail_from: Some("shop@shop.example".into()),

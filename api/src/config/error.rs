@@ -19,22 +19,22 @@ pub enum SettingsError {
     /// An address that would be spoken to in the open.
     #[error("{0} must be encrypted outside development")]
     NotEncrypted(&'static str),
-    /// Nobody carries letters.
+    /// Nobody carries emails.
     #[error(
-        "no mail server is set: set LOGGIA_SMTP_URL, or LOGGIA_MAIL=files if letters are to be files in the mail folder, where \
+        "no mail server is set: set LOGGIA_SMTP_URL, or LOGGIA_MAIL=files if emails are to be files in the mail folder, where \
          nobody they are for reads them"
     )]
     NoMail,
-    /// Two say that they carry letters.
+    /// Two say that they carry emails.
     #[error("LOGGIA_MAIL=files and LOGGIA_SMTP_URL are both set: keep one of them")]
     TwoMails,
-    /// Nobody is said to check captchas.
+    /// Nobody is set to check captchas.
     #[error("LOGGIA_CAPTCHA must be set outside development; `none` closes the forms that ask for one")]
     NoCaptcha,
-    /// Nobody said where letters lead.
+    /// It is not set where links in emails lead.
     #[error(
         "LOGGIA_PUBLIC_URL must be set outside development: the address that people reach the shop at, such as \
-         https://shop.example; letters lead there"
+         https://shop.example; links in emails lead there"
     )]
     NoPublicUrl,
     /// Too short a secret.
@@ -59,7 +59,7 @@ pub enum SettingsError {
         "{0} is reached by other machines: set LOGGIA_ENVIRONMENT, or LOGGIA_ALLOW_DEV_BEYOND_LOCALHOST=true to try it out"
     )]
     DevelopmentInTheOpen(SocketAddr),
-    /// Figures for everybody.
+    /// Metrics for everybody.
     #[error("LOGGIA_METRICS_BIND {0} is reached by other machines: set LOGGIA_METRICS_TOKEN")]
     MetricsInTheOpen(SocketAddr),
     /// An event system of another kind.
@@ -90,7 +90,7 @@ pub enum SettingsError {
     Data {
         /// The file.
         path: PathBuf,
-        /// What the machine said.
+        /// What the system answered.
         cause: std::io::Error,
     },
 }

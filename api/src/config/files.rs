@@ -10,13 +10,13 @@ pub struct FileSettings {
     #[arg(id = "files", long = "files", env = "LOGGIA_FILES")]
     pub folder: Option<PathBuf>,
     /// Bytes of one file that a publish hands over.
-    #[arg(long = "limit-file-bytes", env = "LOGGIA_LIMIT_FILE_BYTES", default_value_t = 2 * 1024 * 1024 * 1024)]
+    #[arg(long = "limit-file-bytes", env = "LOGGIA_LIMIT_FILE_BYTES", default_value_t = Self::default().file_bytes)]
     pub file_bytes: u64,
     /// Milliseconds such a file may take to arrive.
-    #[arg(long = "limit-file-ms", env = "LOGGIA_LIMIT_FILE_MS", default_value_t = 1_800_000)]
+    #[arg(long = "limit-file-ms", env = "LOGGIA_LIMIT_FILE_MS", default_value_t = Self::default().file_ms)]
     pub file_ms: u64,
     /// Hours for which a link to a file that was bought works.
-    #[arg(long, env = "LOGGIA_DOWNLOAD_HOURS", default_value_t = 72)]
+    #[arg(long, env = "LOGGIA_DOWNLOAD_HOURS", default_value_t = Self::default().download_hours)]
     pub download_hours: u32,
 }
 

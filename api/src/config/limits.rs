@@ -4,55 +4,55 @@
 #[derive(Clone, Debug, clap::Args)]
 pub struct LimitSettings {
     /// Entries added to a cart in a minute.
-    #[arg(long, env = "LOGGIA_LIMIT_ADD_ENTRY", default_value_t = 60)]
+    #[arg(long, env = "LOGGIA_LIMIT_ADD_ENTRY", default_value_t = Self::default().add_entry)]
     pub add_entry: u32,
     /// Submissions of one form in a minute.
-    #[arg(long, env = "LOGGIA_LIMIT_FORM", default_value_t = 10)]
+    #[arg(long, env = "LOGGIA_LIMIT_FORM", default_value_t = Self::default().form)]
     pub form: u32,
     /// A submission sooner after the first touch of its form is kept and marked. Milliseconds; 0 marks none for that.
-    #[arg(long, env = "LOGGIA_LIMIT_FORM_FASTEST_MS", default_value_t = 1000)]
+    #[arg(long, env = "LOGGIA_LIMIT_FORM_FASTEST_MS", default_value_t = Self::default().form_fastest_ms)]
     pub form_fastest_ms: i64,
     /// Restock sign-ups in a minute.
-    #[arg(long, env = "LOGGIA_LIMIT_RESTOCK", default_value_t = 10)]
+    #[arg(long, env = "LOGGIA_LIMIT_RESTOCK", default_value_t = Self::default().restock)]
     pub restock: u32,
     /// Log-ins in a minute.
-    #[arg(long, env = "LOGGIA_LIMIT_LOG_IN", default_value_t = 10)]
+    #[arg(long, env = "LOGGIA_LIMIT_LOG_IN", default_value_t = Self::default().log_in)]
     pub log_in: u32,
     /// Checkouts in a minute.
-    #[arg(long, env = "LOGGIA_LIMIT_CHECKOUT", default_value_t = 20)]
+    #[arg(long, env = "LOGGIA_LIMIT_CHECKOUT", default_value_t = Self::default().checkout)]
     pub checkout: u32,
     /// Reviews and comments in a minute.
-    #[arg(long, env = "LOGGIA_LIMIT_SAY", default_value_t = 10)]
+    #[arg(long, env = "LOGGIA_LIMIT_SAY", default_value_t = Self::default().say)]
     pub say: u32,
     /// Addresses asked for in a minute, while one is typed.
-    #[arg(id = "limit-places", long = "limit-places", env = "LOGGIA_LIMIT_PLACES", default_value_t = 120)]
+    #[arg(id = "limit-places", long = "limit-places", env = "LOGGIA_LIMIT_PLACES", default_value_t = Self::default().places)]
     pub places: u32,
-    /// Things told of a visit in a minute: hits, clicks, errors, measurements.
-    #[arg(long = "limit-beacon", env = "LOGGIA_LIMIT_BEACON", default_value_t = 600)]
+    /// Events of a visit in a minute: hits, clicks, errors, measurements.
+    #[arg(long = "limit-beacon", env = "LOGGIA_LIMIT_BEACON", default_value_t = Self::default().beacon)]
     pub beacon: u32,
-    /// Bytes of what is told of a visit at once.
-    #[arg(long = "limit-beacon-bytes", env = "LOGGIA_LIMIT_BEACON_BYTES", default_value_t = 4096)]
+    /// Bytes of such events in one call.
+    #[arg(long = "limit-beacon-bytes", env = "LOGGIA_LIMIT_BEACON_BYTES", default_value_t = Self::default().beacon_bytes)]
     pub beacon_bytes: usize,
     /// Keys of forms in a minute.
-    #[arg(long = "limit-form-key", env = "LOGGIA_LIMIT_FORM_KEY", default_value_t = 60)]
+    #[arg(long = "limit-form-key", env = "LOGGIA_LIMIT_FORM_KEY", default_value_t = Self::default().form_key)]
     pub form_key: u32,
     /// Codes of coupons and gift cards in a minute.
-    #[arg(long = "limit-code", env = "LOGGIA_LIMIT_CODE", default_value_t = 20)]
+    #[arg(long = "limit-code", env = "LOGGIA_LIMIT_CODE", default_value_t = Self::default().code)]
     pub code: u32,
     /// Likes in a minute.
-    #[arg(long = "limit-like", env = "LOGGIA_LIMIT_LIKE", default_value_t = 60)]
+    #[arg(long = "limit-like", env = "LOGGIA_LIMIT_LIKE", default_value_t = Self::default().like)]
     pub like: u32,
     /// Catalogues and source maps handed over in a minute.
-    #[arg(long = "limit-hand-over", env = "LOGGIA_LIMIT_HAND_OVER", default_value_t = 60)]
+    #[arg(long = "limit-hand-over", env = "LOGGIA_LIMIT_HAND_OVER", default_value_t = Self::default().hand_over)]
     pub hand_over: u32,
     /// Files that were bought, fetched in a minute; each part of one counts.
-    #[arg(long = "limit-download", env = "LOGGIA_LIMIT_DOWNLOAD", default_value_t = 120)]
+    #[arg(long = "limit-download", env = "LOGGIA_LIMIT_DOWNLOAD", default_value_t = Self::default().download)]
     pub download: u32,
     /// Bytes of one body.
-    #[arg(long, env = "LOGGIA_LIMIT_BODY_BYTES", default_value_t = 64 * 1024)]
+    #[arg(long, env = "LOGGIA_LIMIT_BODY_BYTES", default_value_t = Self::default().body_bytes)]
     pub body_bytes: usize,
     /// Milliseconds a body may take to arrive.
-    #[arg(long, env = "LOGGIA_LIMIT_BODY_MS", default_value_t = 10_000)]
+    #[arg(long, env = "LOGGIA_LIMIT_BODY_MS", default_value_t = Self::default().body_ms)]
     pub body_ms: u64,
 }
 

@@ -24,11 +24,11 @@ const SECRETS: [(&str, &str); 17] = [
     ("LOGGIA_STRIPE_WEBHOOK_SECRET", "The secret of Stripe's webhook endpoint, `whsec_…`."),
     (
         "LOGGIA_SMTP_URL",
-        "The mail server, `smtps://user:password@host`; without it letters are files in the mail folder.",
+        "The mail server, `smtps://user:password@host`; without it emails are files in the mail folder.",
     ),
     (
         "LOGGIA_WEBHOOK_SECRET",
-        "Signs what the owner's systems are told, at least 32 characters; without it a key made from LOGGIA_SECRET.",
+        "Signs what is sent to the owner's systems, at least 32 characters; without it a key made from LOGGIA_SECRET.",
     ),
     ("LOGGIA_AUDIENCE_KEY", "The key of the mailing service that forms of the kind `audience` feed."),
     (
@@ -43,7 +43,7 @@ const SECRETS: [(&str, &str); 17] = [
     ("LOGGIA_REPORT_TOKEN_PREVIOUS", "The token of before, while it is being replaced."),
     (
         "LOGGIA_EVENT_STREAM",
-        "The NATS server every event is forwarded to by JetStream, `tls://user:password@host:4222/subject`; without it nobody is told.",
+        "The NATS server every event is forwarded to by JetStream, `tls://user:password@host:4222/subject`; without it none is forwarded.",
     ),
     (
         "LOGGIA_PUBLISH_SECRET",

@@ -124,23 +124,23 @@ mod tests {
             ("LOGGIA_WEBHOOK_SECRET", |settings| &mut settings.commerce.webhook_secret),
         ];
         for (name, of) in change {
-            let told = |text: &str| {
+            let checked = |text: &str| {
                 let mut settings = Settings { secret: Some(GOOD.into()), ..Settings::default() };
                 *of(&mut settings) = Some(text.into());
                 settings.check().map(drop).map_err(|refusal| refusal.to_string())
             };
-            let short = told(&GOOD[1..]).unwrap_err();
+            let short = checked(&GOOD[1..]).unwrap_err();
             assert!(short.starts_with(&format!("{name} ")) && short.contains("32 characters"), "{short}");
-            let weak = told(&"ab".repeat(20)).unwrap_err();
+            let weak = checked(&"ab".repeat(20)).unwrap_err();
             assert!(weak.starts_with(&format!("{name} ")) && weak.contains("too simple"), "{weak}");
             if !name.ends_with("_PREVIOUS") || name == "LOGGIA_SECRET_PREVIOUS" {
-                assert_eq!(told(GOOD), Ok(()), "{name}");
+                assert_eq!(checked(GOOD), Ok(()), "{name}");
             } else {
-                let alone = told(GOOD).unwrap_err();
+                let alone = checked(GOOD).unwrap_err();
                 assert!(alone.contains(name.trim_end_matches("_PREVIOUS")), "{alone}");
             }
             // An empty one counts as not set, so a previous one alone does as well.
-            assert_eq!(told(" "), Ok(()), "{name}");
+            assert_eq!(checked(" "), Ok(()), "{name}");
         }
     }
 }

@@ -5,7 +5,7 @@ use crate::token::Secret;
 use std::collections::BTreeSet;
 
 /// The fewest different characters of a secret: thirty-two times the same character is no secret.
-const FEWEST_LETTERS: usize = 10;
+const FEWEST_CHARACTERS: usize = 10;
 
 /// What the environment holds under a name.
 pub(super) fn read(name: &str) -> Option<String> {
@@ -22,6 +22,6 @@ pub(super) fn strong(name: &'static str, text: &str) -> Result<(), SettingsError
     if text.chars().count() < Secret::SHORTEST {
         return Err(SettingsError::ShortSecret(name));
     }
-    let letters: BTreeSet<char> = text.chars().collect();
-    if letters.len() < FEWEST_LETTERS { Err(SettingsError::WeakSecret(name)) } else { Ok(()) }
+    let characters: BTreeSet<char> = text.chars().collect();
+    if characters.len() < FEWEST_CHARACTERS { Err(SettingsError::WeakSecret(name)) } else { Ok(()) }
 }

@@ -1,4 +1,4 @@
-//! Everything that may be set, and its defaults.
+//! Everything that may be set, and its defaults: `Default` names each one, and the command line takes it from there.
 
 use super::accounts::AccountSettings;
 use super::captcha::CaptchaSettings;
@@ -21,13 +21,13 @@ use std::path::PathBuf;
 #[derive(Clone, clap::Args)]
 pub struct Settings {
     /// The address and port to listen on; port 0 takes a free one.
-    #[arg(long, env = "LOGGIA_BIND", default_value = "127.0.0.1:8787")]
+    #[arg(long, env = "LOGGIA_BIND", default_value_t = Self::default().bind)]
     pub bind: SocketAddr,
     /// `sqlite:<path>` or `postgres://…`; without it a SQLite file in the data folder.
     #[arg(long, env = "DATABASE_URL", hide_env_values = true)]
     pub database_url: Option<String>,
-    /// The folder of the SQLite file, the development secret and the letters kept as files.
-    #[arg(long, env = "LOGGIA_DATA", default_value = ".loggia")]
+    /// The folder of the SQLite file, the development secret and the emails kept as files.
+    #[arg(long, env = "LOGGIA_DATA", default_value_os_t = Self::default().data_folder)]
     pub data_folder: PathBuf,
     /// The `catalog.json` of the published site, imported at start.
     #[arg(long, env = "LOGGIA_CATALOG")]
@@ -59,22 +59,22 @@ pub struct Settings {
     #[arg(long, env = "LOGGIA_WORKERS")]
     pub workers: Option<usize>,
     /// The most connections to the database that read at once.
-    #[arg(long, env = "LOGGIA_CONNECTIONS", default_value_t = 8)]
+    #[arg(long, env = "LOGGIA_CONNECTIONS", default_value_t = Self::default().connections)]
     pub connections: u32,
-    /// Leaves letters and other work in the background to another process.
+    /// Leaves emails and other work in the background to another process.
     #[arg(long, env = "LOGGIA_NO_BACKGROUND_WORK")]
     pub no_background_work: bool,
     /// How many calls of each kind one address may make.
     #[command(flatten)]
     pub limits: LimitSettings,
-    /// Where this server is reached from outside, for links in letters, such as `https://shop.example`. Outside development
-    /// this or `LOGGIA_SITE_ORIGINS` must be said: letters lead where the operator says, whatever the site says of itself.
+    /// Where this server is reached from outside, for links in emails, such as `https://shop.example`. Outside development
+    /// this or `LOGGIA_SITE_ORIGINS` must be set: emails lead where the operator says, whatever the site says of itself.
     #[arg(long, env = "LOGGIA_PUBLIC_URL")]
     pub public_url: Option<String>,
-    /// Where the site's pages are, for whoever serves them beside this server and knows it.
+    /// Where the site's pages are, for a program that serves them beside this server and knows it.
     #[arg(skip)]
     pub site_address: Option<String>,
-    /// Who takes the money. Outside development it must be said, so that no shop gives its goods away unawares.
+    /// Who takes the money. Outside development it must be set, so that no shop gives its goods away unawares.
     #[arg(long, env = "LOGGIA_PAYMENT", value_enum)]
     pub payment: Option<Payment>,
     /// Who checks captchas.
@@ -86,7 +86,7 @@ pub struct Settings {
     /// How long what people sent is kept.
     #[command(flatten)]
     pub keep: KeepSettings,
-    /// Whether an address that is typed for a mailing list is a member at once, or once its owner confirmed it by a letter.
+    /// Whether an address that is typed for a mailing list is a member at once, or once its owner confirmed it by an email.
     #[arg(long, env = "LOGGIA_LIST_CONFIRMATION", value_enum, default_value_t)]
     pub list_confirmation: ListConfirmation,
     /// Whether visitors may ask for an account.
@@ -95,7 +95,7 @@ pub struct Settings {
     /// Second factors and sessions.
     #[command(flatten)]
     pub accounts: AccountSettings,
-    /// The folder letters are written into in place of a mail server; without it `mail` in the data folder.
+    /// The folder emails are written into in place of a mail server; without it `mail` in the data folder.
     #[arg(long, env = "LOGGIA_MAIL_FOLDER")]
     pub mail_folder: Option<PathBuf>,
     /// Lets a development server listen on an address that other machines reach.
@@ -119,7 +119,7 @@ pub struct Settings {
     /// Where OpenTelemetry traces are sent by OTLP over HTTP, such as `http://localhost:4318/v1/traces`; without it nowhere.
     #[arg(long, env = "LOGGIA_TRACES_ENDPOINT")]
     pub traces_endpoint: Option<String>,
-    /// Payments, letters, messages to the owner's systems.
+    /// Payments, emails, messages to the owner's systems.
     #[command(flatten)]
     pub commerce: CommerceSettings,
     /// Events and reports.
@@ -155,7 +155,7 @@ impl Default for Settings {
             site_origins: Vec::new(),
             secret: None,
             secret_previous: None,
-            environment: Environment::Dev,
+            environment: Environment::default(),
             cross_site_cookies: false,
             client_address_header: None,
             allow_hosts: None,
@@ -167,8 +167,8 @@ impl Default for Settings {
             captcha: CaptchaSettings::default(),
             places: PlacesSettings::default(),
             keep: KeepSettings::default(),
-            list_confirmation: ListConfirmation::Double,
-            sign_up: SignUp::Open,
+            list_confirmation: ListConfirmation::default(),
+            sign_up: SignUp::default(),
             accounts: AccountSettings::default(),
             mail_folder: None,
             allow_dev_beyond_localhost: false,
@@ -176,7 +176,7 @@ impl Default for Settings {
             metrics_token: None,
             metrics_token_previous: None,
             log: None,
-            log_format: LogFormat::Text,
+            log_format: LogFormat::default(),
             traces_endpoint: None,
             public_url: None,
             site_address: None,
@@ -208,16 +208,16 @@ impl Settings {
         folder.recursive(true).create(&self.data_folder).map_err(fault)
     }
 
-    /// The address of the site's pages in letters: what the operator says, and nothing that the site says of itself. `None` on
-    /// a developer's machine where nothing is said.
+    /// The address of the site's pages in emails: what the operator says, and nothing that the site says of itself. `None` on
+    /// a developer's machine where nothing is set.
     ///
     /// # Errors
-    /// Outside development, when nothing is said.
-    pub fn letters_lead_to(&self) -> Result<Option<String>, SettingsError> {
+    /// Outside development, when nothing is set.
+    pub fn email_links_lead_to(&self) -> Result<Option<String>, SettingsError> {
         let pages = self.site_address.as_ref().or(self.site_origins.first());
         match pages.or(self.public_url.as_ref()) {
             None if self.environment != Environment::Dev => Err(SettingsError::NoPublicUrl),
-            told => Ok(told.cloned()),
+            url => Ok(url.cloned()),
         }
     }
 
@@ -229,7 +229,7 @@ impl Settings {
         Allowed::parse(self.allow_hosts.as_deref().unwrap_or_default())
     }
 
-    /// Where letters are kept as files.
+    /// Where emails are kept as files.
     pub fn mail_folder(&self) -> PathBuf {
         self.mail_folder.clone().unwrap_or_else(|| self.data_folder.join("mail"))
     }

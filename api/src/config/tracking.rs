@@ -2,21 +2,19 @@
 
 use super::environment::Environment;
 use super::error::SettingsError;
-
-/// A day in milliseconds.
-const DAY: i64 = 24 * 60 * 60 * 1000;
+use crate::clock::DAY;
 
 /// The settings of events and reports.
 #[derive(Clone, clap::Args)]
 pub struct TrackingSettings {
-    /// Days for which events are kept as browsers told them; reports are made of figures, which live longer.
-    #[arg(long, env = "LOGGIA_EVENTS_KEPT_DAYS", default_value_t = 90)]
+    /// Days for which events are kept as browsers sent them; reports are made of metrics, which live longer.
+    #[arg(long, env = "LOGGIA_EVENTS_KEPT_DAYS", default_value_t = Self::default().events_kept_days)]
     pub events_kept_days: u32,
-    /// Days for which the figures of days are kept.
-    #[arg(long, env = "LOGGIA_FIGURES_KEPT_DAYS", default_value_t = 800)]
+    /// Days for which the metrics of days are kept.
+    #[arg(long, env = "LOGGIA_FIGURES_KEPT_DAYS", default_value_t = Self::default().figures_kept_days)]
     pub figures_kept_days: u32,
     /// The most events that wait in memory to be written; what comes beyond them is shed, and counted.
-    #[arg(long, env = "LOGGIA_EVENTS_WAITING", default_value_t = 65_536)]
+    #[arg(long, env = "LOGGIA_EVENTS_WAITING", default_value_t = Self::default().events_waiting)]
     pub events_waiting: usize,
     /// What `loggia stats`, or a program of an owner, sends as `Authorization: Bearer …` to read reports; without it only
     /// people who are logged in do.
@@ -26,7 +24,7 @@ pub struct TrackingSettings {
     #[arg(skip = super::secret_text::read("LOGGIA_REPORT_TOKEN_PREVIOUS"))]
     pub report_token_previous: Option<String>,
     /// The most megabytes that the store of visits takes; beyond them the oldest events go first.
-    #[arg(long, env = "LOGGIA_VISITS_MEGABYTES", default_value_t = 2048)]
+    #[arg(long, env = "LOGGIA_VISITS_MEGABYTES", default_value_t = Self::default().visits_megabytes)]
     pub visits_megabytes: u32,
     /// The event system every event is forwarded to.
     #[arg(skip = super::secret_text::read("LOGGIA_EVENT_STREAM"))]
@@ -53,8 +51,8 @@ impl TrackingSettings {
         i64::from(self.events_kept_days) * DAY
     }
 
-    /// How long figures of days are kept, in milliseconds.
-    pub fn figures_kept(&self) -> i64 {
+    /// How long metrics of days are kept, in milliseconds.
+    pub fn metrics_kept(&self) -> i64 {
         i64::from(self.figures_kept_days) * DAY
     }
 
@@ -88,9 +86,11 @@ mod tests {
     fn a_stream_elsewhere_is_encrypted() {
         let stream =
             |url: &str| TrackingSettings { event_stream: Some(url.into()), ..TrackingSettings::default() };
-        let told = |url: &str| stream(url).check(Environment::Prod).map_err(|refusal| refusal.to_string());
-        assert!(told("tls://me:word@events.example:4222").is_ok() && told("nats://127.0.0.1:4222").is_ok());
-        assert!(told("nats://events.example").unwrap_err().contains("encrypted"));
-        assert!(told("kafka://events.example").unwrap_err().contains("LOGGIA_EVENT_STREAM"));
+        let checked = |url: &str| stream(url).check(Environment::Prod).map_err(|refusal| refusal.to_string());
+        assert!(
+            checked("tls://me:word@events.example:4222").is_ok() && checked("nats://127.0.0.1:4222").is_ok()
+        );
+        assert!(checked("nats://events.example").unwrap_err().contains("encrypted"));
+        assert!(checked("kafka://events.example").unwrap_err().contains("LOGGIA_EVENT_STREAM"));
     }
 }

@@ -1,11 +1,11 @@
-//! What is written to people about their account. Whoever reads one of these letters reads the address it went to, and
+//! What is written to people about their account. The reader of one of these emails reads the address it went to, and
 //! that is what its key proves.
 
 use super::name;
 use crate::outbound::email::EmailMessage;
 use crate::published::Published;
 
-/// Why a letter with a key is sent.
+/// Why an email with a key is sent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
     /// Somebody wants an account for the address.
@@ -18,7 +18,7 @@ pub enum Reason {
     HasOne,
 }
 
-/// A letter with a key that lets its reader choose a password. `hours` is how long the key holds.
+/// An email with a key that lets its reader choose a password. `hours` is how long the key holds.
 pub fn key(published: &Published, email: &str, reason: Reason, key: &str, hours: i64) -> EmailMessage {
     let shop = name(published);
     // Behind the `#`: what stands there is sent to no server and stands in no log.

@@ -30,7 +30,7 @@ impl Tracking {
             ("Number", self.tracking_number.as_str()),
             ("Follow it at", self.tracking_url.as_str()),
         ];
-        all.into_iter().filter(|(_, said)| !said.is_empty()).collect()
+        all.into_iter().filter(|(_, value)| !value.is_empty()).collect()
     }
 }
 
@@ -60,7 +60,7 @@ pub fn confirmation(published: &Published, order: &StoredOrder, lines: &[StoredL
     }
 }
 
-/// A gift card was bought: for whoever it is for, else for the buyer.
+/// A gift card was bought: for the person it is for, else for the buyer.
 pub fn gift_card(
     published: &Published,
     order: &StoredOrder,
@@ -126,8 +126,8 @@ pub fn refund(published: &Published, order: &StoredOrder, cents: i64) -> EmailMe
 /// The goods are on their way.
 pub fn fulfilled(published: &Published, order: &StoredOrder, tracking: Option<&Tracking>) -> EmailMessage {
     let mut text = String::from("Your order is on its way.\n");
-    for (what, said) in tracking.into_iter().flat_map(Tracking::lines) {
-        text.push_str(&format!("\n{what}: {said}"));
+    for (label, value) in tracking.into_iter().flat_map(Tracking::lines) {
+        text.push_str(&format!("\n{label}: {value}"));
     }
     EmailMessage {
         to: order.email.clone(),
@@ -177,7 +177,7 @@ pub fn out_of_stock(published: &Published, subscription: &StoredSubscription, ow
     }
 }
 
-/// A variant is back; `way_out` is the address that ends such letters.
+/// A variant is back; `way_out` is the address that ends such emails.
 pub fn restock(published: &Published, product: &Product, email: &str, way_out: String) -> EmailMessage {
     let website = &published.catalog.website;
     EmailMessage {

@@ -13,7 +13,7 @@ const LONGEST_AGENT: usize = 400;
 
 /// The visitor's address: the peer's, or what the trusted proxy wrote last into the header it owns.
 pub fn address(request: &HttpRequest, settings: &Settings) -> String {
-    let told = settings
+    let forwarded = settings
         .client_address_header
         .as_deref()
         .and_then(|name| request.headers().get_all(name).last())
@@ -21,7 +21,7 @@ pub fn address(request: &HttpRequest, settings: &Settings) -> String {
         .and_then(|list| list.rsplit(',').next())
         .map(str::trim)
         .filter(|address| !address.is_empty());
-    match (told, request.peer_addr()) {
+    match (forwarded, request.peer_addr()) {
         (Some(address), _) => address.to_owned(),
         (None, Some(peer)) => peer.ip().to_string(),
         (None, None) => "unknown".to_owned(),
@@ -43,16 +43,16 @@ pub fn caller(request: &HttpRequest, settings: &Settings) -> Caller {
 /// From where a call comes, in words for people: what the trusted proxy's header says, else the beginning of the address. No
 /// other service is asked.
 pub fn place(request: &HttpRequest, settings: &Settings) -> String {
-    let told = settings
+    let header = settings
         .accounts
         .place_header
         .as_deref()
         .and_then(|name| request.headers().get(name))
         .and_then(|value| value.to_str().ok())
         .map(str::trim)
-        .filter(|told| !told.is_empty() && told.len() <= LONGEST_PLACE);
-    match told {
-        Some(told) => told.to_owned(),
+        .filter(|place| !place.is_empty() && place.len() <= LONGEST_PLACE);
+    match header {
+        Some(place) => place.to_owned(),
         None => block(&address(request, settings)),
     }
 }

@@ -5,6 +5,7 @@ use crate::context::Context;
 use actix_web::cookie::time::Duration;
 use actix_web::cookie::{Cookie, SameSite};
 use actix_web::{HttpRequest, web};
+use percent_encoding::{AsciiSet, NON_ALPHANUMERIC, utf8_percent_encode};
 use std::borrow::Cow;
 
 /// Readable by script; sent back in `X-CSRF-Token`.
@@ -84,10 +85,10 @@ pub fn removal(settings: &Settings, name: &'static str, reader: Reader) -> Cooki
     cookie
 }
 
+/// Every byte that is percent-encoded in a cookie's value.
+const ENCODED: &AsciiSet = &NON_ALPHANUMERIC.remove(b'-').remove(b'_').remove(b'.').remove(b'~');
+
 /// A text as a cookie may carry it: everything but plain letters and digits percent-encoded.
 pub fn encoded(text: &str) -> String {
-    let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_' | b'.' | b'~');
-    text.bytes()
-        .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
-        .collect()
+    utf8_percent_encode(text, ENCODED).to_string()
 }

@@ -46,7 +46,7 @@ mod tests {
 
     #[test]
     fn s_190_browsers_are_called_by_their_names() {
-        for (said, name) in [
+        for (agent, name) in [
             (
                 "Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/141.0.0.0 Safari/537.36 Edg/141.0.0.0",
                 "Edge on Windows",
@@ -68,7 +68,7 @@ mod tests {
             ("", "An unknown program"),
             ("<script>alert(1)</script>", "An unknown program"),
         ] {
-            assert_eq!(device(said), name);
+            assert_eq!(device(agent), name);
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Whoever may read reports: somebody signed in with the right, or a program with the token.
+//! Who may read reports: somebody signed in with the right, or a program with the token.
 
 use super::signed_in::SignedIn;
 use crate::context::Context;

@@ -38,7 +38,7 @@ pub struct SignedIn {
 }
 
 impl SignedIn {
-    /// Whoever holds the session of a request to a page. A form of such a page repeats the crumb, which is bound to the session:
+    /// The person who holds the session of a request to a page. A form of such a page repeats the crumb, which is bound to the session:
     /// the page has no script that could send the header.
     ///
     /// # Errors

@@ -1,4 +1,4 @@
-//! Whose factor it is, and what they are told.
+//! Whose factor it is, and how they are notified.
 
 use crate::error::ApiError;
 use crate::outbound::email::EmailMessage;
@@ -26,8 +26,12 @@ pub fn wrong_code() -> ApiError {
     )
 }
 
-/// Puts a letter about somebody's account on its way.
-pub async fn tell(connection: &mut Connection<'_>, letter: &EmailMessage, now: i64) -> Result<(), ApiError> {
+/// Puts an email about somebody's account on its way.
+pub async fn tell(
+    connection: &mut Connection<'_>,
+    email_message: &EmailMessage,
+    now: i64,
+) -> Result<(), ApiError> {
     let cause = format!("account-{}", token::new_id());
-    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(letter)?, now).await
+    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(email_message)?, now).await
 }

@@ -93,7 +93,7 @@ impl Factors {
     }
 }
 
-/// Passes whoever gives a second factor of the account; what was given is used up. `purpose` is what a passkey was asked for,
+/// Passes anyone who gives a second factor of the account; what was given is used up. `purpose` is what a passkey was asked for,
 /// `from` whence the call comes.
 ///
 /// # Errors
@@ -124,6 +124,6 @@ pub async fn tell_change(
     change: emails::account::Change,
 ) -> Result<(), ApiError> {
     let (published, now) = (context.publications.newest(&context.db).await?, context.clock.now_ms());
-    let letter = emails::account::factor_changed(&published, email, change);
-    context.db.write(async move |connection| tell(connection, &letter, now).await).await
+    let email_message = emails::account::factor_changed(&published, email, change);
+    context.db.write(async move |connection| tell(connection, &email_message, now).await).await
 }

@@ -171,7 +171,7 @@ pub async fn start_proving(
     Ok(Some(serde_json::to_value(options.public_key)?))
 }
 
-/// Passes whoever's passkey answered what it was asked; the credential's id.
+/// Passes the person whose passkey answered what it was asked; the credential's id.
 ///
 /// # Errors
 /// `wrong-passkey`.

@@ -21,7 +21,7 @@ const SECRET: usize = 20;
 /// So many wrong codes in a row are looked at without a pause.
 const FREE: i64 = 5;
 
-/// What an authenticator app is told, once.
+/// What an authenticator app is given, once.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct TotpSecret {
@@ -83,7 +83,7 @@ enum Looked {
     Paused(i64),
 }
 
-/// Passes whoever gives a code of the account's app.
+/// Passes anyone who gives a code of the account's app.
 ///
 /// # Errors
 /// `wrong-code`; 429 during a pause.

@@ -25,7 +25,7 @@ pub fn is_ours(headers: &HeaderMap, settings: &Settings) -> Option<bool> {
     Some(own || settings.site_origins.iter().any(|listed| listed == origin))
 }
 
-/// What a page of another site is told.
+/// What a page of another site is answered.
 pub fn refusal() -> ApiError {
     ApiError::refused(StatusCode::FORBIDDEN, "origin-not-allowed", "This site may not make this call.")
 }

@@ -85,7 +85,7 @@ impl Hooks {
         Ok(client.request(method, parsed).header("User-Agent", "loggia"))
     }
 
-    /// Makes a call and reads its answer; null when that is no JSON. What is told of a fault names `url` alone.
+    /// Makes a call and reads its answer; null when that is no JSON. The message of a fault names `url` alone.
     ///
     /// # Errors
     /// [`Undelivered::Later`] when it is worth another try, [`Undelivered::Never`] when it is not.

@@ -1,4 +1,4 @@
-//! Letters: by a mail server or, until one is set, as files, each named by its cause, so that none is there twice.
+//! Emails: by a mail server or, until one is set, as files, each named by its cause, so that none is there twice.
 
 use super::email::{EmailMessage, ONE_CLICK, Undelivered};
 use super::smtp::Smtp;
@@ -15,13 +15,13 @@ pub enum Mailer {
 }
 
 impl Mailer {
-    /// Sends an email; the same `cause` overwrites its own letter and never makes a second one.
-    pub async fn send(&self, cause: &str, letter: &EmailMessage) -> Result<(), Undelivered> {
+    /// Sends an email; the same `cause` overwrites its own email and never makes a second one.
+    pub async fn send(&self, cause: &str, email: &EmailMessage) -> Result<(), Undelivered> {
         match self {
-            Mailer::Server(server) => server.send(cause, letter).await,
+            Mailer::Server(server) => server.send(cause, email).await,
             Mailer::Folder(folder) => {
                 let (folder, path) = (folder.clone(), folder.join(file_name(cause)));
-                let text = as_message(letter);
+                let text = as_message(email);
                 tokio::task::spawn_blocking(move || write_whole(&folder, &path, &text))
                     .await
                     .map_err(std::io::Error::other)
@@ -37,7 +37,7 @@ fn file_name(cause: &str) -> String {
     format!("{}.eml", cause.chars().map(plain).collect::<String>())
 }
 
-/// Written beside, then renamed: a reader never sees half a letter. Keys and codes are in letters: whatever the umask is,
+/// Written beside, then renamed: a reader never sees half an email. Keys and codes are in emails: whatever the umask is,
 /// nobody else on this machine reads them.
 fn write_whole(folder: &Path, path: &Path, text: &str) -> std::io::Result<()> {
     use std::io::Write;
@@ -69,10 +69,10 @@ fn make_private(folder: &Path) -> std::io::Result<()> {
     std::fs::create_dir_all(folder)
 }
 
-/// Removes the letters of a folder that were written before a moment (epoch milliseconds); how many.
+/// Removes the emails of a folder that were written before a moment (epoch milliseconds); how many.
 ///
 /// # Errors
-/// When the folder cannot be read or a letter not be removed.
+/// When the folder cannot be read or an email not be removed.
 pub fn remove_old(folder: &Path, before: i64) -> std::io::Result<usize> {
     let entries = match std::fs::read_dir(folder) {
         Err(fault) if fault.kind() == std::io::ErrorKind::NotFound => return Ok(0),
@@ -82,8 +82,8 @@ pub fn remove_old(folder: &Path, before: i64) -> std::io::Result<usize> {
     let mut removed = 0;
     for entry in entries {
         let entry = entry?;
-        let is_letter = entry.path().extension().is_some_and(|kind| kind == "eml" || kind == "draft");
-        if is_letter && entry.metadata()?.modified()? < before {
+        let is_email = entry.path().extension().is_some_and(|kind| kind == "eml" || kind == "draft");
+        if is_email && entry.metadata()?.modified()? < before {
             std::fs::remove_file(entry.path())?;
             removed += 1;
         }
@@ -92,16 +92,16 @@ pub fn remove_old(folder: &Path, before: i64) -> std::io::Result<usize> {
 }
 
 /// Header lines cannot be forged by what visitors type: line ends in them become spaces.
-fn as_message(letter: &EmailMessage) -> String {
+fn as_message(email: &EmailMessage) -> String {
     let line = |text: &str| text.replace(['\r', '\n'], " ");
-    let way_out = letter.unsubscribe.as_deref().map_or_else(String::new, |address| {
+    let way_out = email.unsubscribe.as_deref().map_or_else(String::new, |address| {
         format!("List-Unsubscribe: <{}>\r\nList-Unsubscribe-Post: {ONE_CLICK}\r\n", line(address))
     });
     format!(
         "To: {}\r\nSubject: {}\r\n{way_out}Content-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
-        line(&letter.to),
-        line(&letter.subject),
-        letter.text
+        line(&email.to),
+        line(&email.subject),
+        email.text
     )
 }
 
@@ -110,50 +110,50 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_cannot_forge_its_headers() {
-        let letter = EmailMessage {
+    fn an_email_cannot_forge_its_headers() {
+        let email = EmailMessage {
             to: "a@b.example\r\nBcc: all@b.example".into(),
             subject: "Hi\nX: y".into(),
             text: "t".into(),
             ..EmailMessage::default()
         };
-        let message = as_message(&letter);
+        let message = as_message(&email);
         assert!(message.starts_with("To: a@b.example  Bcc: all@b.example\r\nSubject: Hi X: y\r\n"));
     }
 
     #[cfg(unix)]
     #[tokio::test]
-    async fn s_065_a_letter_is_for_its_owner_alone_and_goes_in_time() {
+    async fn s_065_an_email_is_for_its_owner_alone_and_goes_in_time() {
         use std::os::unix::fs::PermissionsExt;
         let parent = tempfile::tempdir().unwrap();
         let folder = parent.path().join("mail");
         std::fs::create_dir(&folder).unwrap();
         std::fs::set_permissions(&folder, std::fs::Permissions::from_mode(0o755)).unwrap();
         Mailer::Folder(folder.clone()).send("order/1", &EmailMessage::default()).await.unwrap();
-        let letter = folder.join("order_1.eml");
+        let file = folder.join("order_1.eml");
         let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
-        assert_eq!((mode(&folder), mode(&letter)), (0o700, 0o600));
-        let written = std::fs::metadata(&letter).unwrap().modified().unwrap();
+        assert_eq!((mode(&folder), mode(&file)), (0o700, 0o600));
+        let written = std::fs::metadata(&file).unwrap().modified().unwrap();
         let written = i64::try_from(written.duration_since(UNIX_EPOCH).unwrap().as_millis()).unwrap();
         std::fs::write(folder.join("notes.txt"), "mine").unwrap();
         assert_eq!(remove_old(&folder, written - 1).unwrap(), 0);
         assert_eq!(remove_old(&folder, written + 1).unwrap(), 1);
-        assert!(!letter.exists() && folder.join("notes.txt").exists());
+        assert!(!file.exists() && folder.join("notes.txt").exists());
         assert_eq!(remove_old(&parent.path().join("none"), i64::MAX).unwrap(), 0);
     }
 
     #[tokio::test]
-    async fn the_same_cause_makes_one_letter() {
+    async fn the_same_cause_makes_one_email() {
         let folder = tempfile::tempdir().unwrap();
         let mailer = Mailer::Folder(folder.path().into());
-        let letter = EmailMessage {
+        let email = EmailMessage {
             to: "a@b.example".into(),
             subject: "s".into(),
             text: "t".into(),
             ..EmailMessage::default()
         };
-        mailer.send("order/1", &letter).await.unwrap();
-        mailer.send("order/1", &letter).await.unwrap();
+        mailer.send("order/1", &email).await.unwrap();
+        mailer.send("order/1", &email).await.unwrap();
         assert_eq!(std::fs::read_dir(folder.path()).unwrap().count(), 1);
     }
 }

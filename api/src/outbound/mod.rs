@@ -1,4 +1,4 @@
-//! The outside world: who takes payments, who knows people from programs, who carries letters.
+//! The outside world: who takes payments, who knows people from programs, who carries emails.
 
 pub mod captcha;
 pub mod connector;

@@ -46,23 +46,25 @@ impl Smtp {
         Ok(Smtp { transport, from: from.parse()? })
     }
 
-    /// Hands a letter to the server. A repeat has the same `Message-ID`, so that one that did arrive is known as the same.
-    pub(super) async fn send(&self, cause: &str, letter: &EmailMessage) -> Result<(), Undelivered> {
+    /// Hands an email to the server. A repeat has the same `Message-ID`, so that one that did arrive is known as the same.
+    pub(super) async fn send(&self, cause: &str, email_message: &EmailMessage) -> Result<(), Undelivered> {
         let never = |fault: String| Undelivered::Never(fault);
-        let to: Address =
-            letter.to.parse().map_err(|fault: lettre::address::AddressError| never(fault.to_string()))?;
+        let to: Address = email_message
+            .to
+            .parse()
+            .map_err(|fault: lettre::address::AddressError| never(fault.to_string()))?;
         let mut message = Message::builder()
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
-            .subject(letter.subject.replace(['\r', '\n'], " "))
+            .subject(email_message.subject.replace(['\r', '\n'], " "))
             .message_id(Some(message_id(cause, self.from.email.domain())))
             .header(ContentType::TEXT_PLAIN);
-        if let Some(address) = &letter.unsubscribe {
+        if let Some(address) = &email_message.unsubscribe {
             message = message
                 .header(WayOut(format!("<{}>", address.replace(['\r', '\n'], ""))))
                 .header(ByOneClick(ONE_CLICK.to_owned()));
         }
-        let message = message.body(letter.text.clone()).map_err(|fault| never(fault.to_string()))?;
+        let message = message.body(email_message.text.clone()).map_err(|fault| never(fault.to_string()))?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
             Err(fault) if fault.is_permanent() => Err(Undelivered::Never(fault.to_string())),
@@ -71,7 +73,7 @@ impl Smtp {
     }
 }
 
-/// Where no more such letters are asked for (RFC 2369).
+/// Where no more such emails are asked for (RFC 2369).
 #[derive(Clone, Debug)]
 struct WayOut(String);
 

@@ -43,7 +43,7 @@ pub(super) fn proof(sent: &FormFields) -> Result<Proof, ApiError> {
     Ok(Proof { code: Some(sent.get("code").to_owned()), passkey })
 }
 
-/// A page for whoever asks.
+/// A page for anyone who asks.
 macro_rules! page {
     ($context:expr, $request:expr) => {
         match open(&$context, &$request).await {
@@ -70,15 +70,15 @@ async fn step(page: &Page<'_>, next: &str, why: Option<&ApiError>) -> HttpRespon
         Ok(wanted) if wanted.set_up => return go(&address("set-up", &[("next", next)])),
         Ok(wanted) => wanted,
         Err(over) => {
-            let said = json!({"title": "Log in", "next": next});
-            return page.refuse(View::LogIn, why.unwrap_or(&over), said);
+            let content = json!({"title": "Log in", "next": next});
+            return page.refuse(View::LogIn, why.unwrap_or(&over), content);
         }
     };
-    let said = json!({"title": STEP, "next": next, "hasCode": has_code(&wanted.kinds),
+    let content = json!({"title": STEP, "next": next, "hasCode": has_code(&wanted.kinds),
         "passkey": asks("factor", next, wanted.passkey, "Use a passkey", false)});
     match why {
-        Some(why) => page.refuse(View::Factor, why, said),
-        None => page.show(View::Factor, said),
+        Some(why) => page.refuse(View::Factor, why, content),
+        None => page.show(View::Factor, content),
     }
 }
 
@@ -112,7 +112,7 @@ fn after(sent: &FormFields) -> String {
     menu::export(sent.get("next")).map_or_else(|| next(sent), str::to_owned)
 }
 
-/// Asks for a fresh proof; whoever has given one goes on.
+/// Asks for a fresh proof; anyone who has given one goes on.
 pub(super) async fn ask(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     let page = page!(context, request);
     let next = after(&FormFields::of_query(&request));
@@ -137,11 +137,11 @@ async fn asked(page: &Page<'_>, who: &SignedIn, next: &str, why: Option<&ApiErro
             Ok(wanted) => wanted,
             Err(why) => return page.turn_away(&why),
         };
-    let said = json!({"title": CONFIRM, "next": next, "hasCode": has_code(&wanted.kinds),
+    let content = json!({"title": CONFIRM, "next": next, "hasCode": has_code(&wanted.kinds),
         "passkey": asks("confirm", next, wanted.passkey, "Use a passkey", false)});
     match why {
-        Some(why) => page.refuse(View::Confirm, why, said),
-        None => page.show(View::Confirm, said),
+        Some(why) => page.refuse(View::Confirm, why, content),
+        None => page.show(View::Confirm, content),
     }
 }
 
@@ -185,7 +185,7 @@ pub(super) async fn set_up(request: HttpRequest, context: Data<Context>) -> Http
 }
 
 async fn set_up_page(page: &Page<'_>, next: &str, why: Option<&ApiError>) -> HttpResponse {
-    let said = async {
+    let content = async {
         let visitor = Visitor::of(page.request, page.context);
         let who = SignedIn::of_page(page.request, page.context).await;
         let caller = Caller::of(page.context, &visitor, who).await?;
@@ -197,7 +197,7 @@ async fn set_up_page(page: &Page<'_>, next: &str, why: Option<&ApiError>) -> Htt
             Err(why) => return Err(why),
         };
         let app = match totp::start(page.context, holder).await {
-            Ok(told) => json!({"qr": told.qr, "secret": told.secret, "next": next}),
+            Ok(offer) => json!({"qr": offer.qr, "secret": offer.secret, "next": next}),
             Err(why) if why.code() == "totp-is-there" => Value::Null,
             Err(why) => return Err(why),
         };
@@ -207,9 +207,9 @@ async fn set_up_page(page: &Page<'_>, next: &str, why: Option<&ApiError>) -> Htt
         Ok(json!({"title": SET_UP, "next": next, "must": must, "totp": app,
             "passkey": asks("set-up/passkey", next, makes, "Add a passkey", true)}))
     };
-    match (said.await, why) {
-        (Ok(said), None) => page.show(View::SetUp, said),
-        (Ok(said), Some(why)) => page.refuse(View::SetUp, why, said),
+    match (content.await, why) {
+        (Ok(content), None) => page.show(View::SetUp, content),
+        (Ok(content), Some(why)) => page.refuse(View::SetUp, why, content),
         (Err(why), _) => page.turn_away(&why),
     }
 }
@@ -231,8 +231,8 @@ fn done(page: &Page<'_>, added: Added, next: &str) -> HttpResponse {
 pub(super) fn codes_page(page: &Page<'_>, codes: &[String], next: &str) -> HttpResponse {
     let text = format!("{}\r\n", codes.join("\r\n"));
     let file: String = text.bytes().map(|byte| format!("%{byte:02X}")).collect();
-    let said = json!({"title": "Your recovery codes", "codes": codes, "next": next, "file": format!("data:text/plain,{file}")});
-    page.show(View::Codes, said)
+    let content = json!({"title": "Your recovery codes", "codes": codes, "next": next, "file": format!("data:text/plain,{file}")});
+    page.show(View::Codes, content)
 }
 
 /// Takes the first code of an authenticator app.

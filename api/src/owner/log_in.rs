@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 
 const TITLE: &str = "Log in";
 
-/// Where whoever is signed in may go; else the log-in.
+/// Where the person signed in may go; else the log-in.
 pub(super) async fn home(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     match open(&context, &request).await {
         Ok(page) if page.is_signed_in() => page.show(View::Start, json!({"title": "Start"})),
@@ -24,7 +24,7 @@ pub(super) async fn home(request: HttpRequest, context: Data<Context>) -> HttpRe
     }
 }
 
-fn said(next: &str, typed: &str) -> Value {
+fn content(next: &str, typed: &str) -> Value {
     json!({"title": TITLE, "next": own_address(next, BASE), "typed": typed})
 }
 
@@ -32,7 +32,7 @@ fn said(next: &str, typed: &str) -> Value {
 pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     let query = FormFields::of_query(&request);
     match open(&context, &request).await {
-        Ok(page) => page.show(View::LogIn, said(query.get("next"), "")),
+        Ok(page) => page.show(View::LogIn, content(query.get("next"), "")),
         Err(why) => why.error_response(),
     }
 }
@@ -50,7 +50,7 @@ pub(super) async fn enter(
     };
     let sent = match FormFields::read(&request, &body) {
         Ok(sent) => sent,
-        Err(why) => return page.refuse(View::LogIn, &why, said("", "")),
+        Err(why) => return page.refuse(View::LogIn, &why, content("", "")),
     };
     let (next, email) = (sent.get("next").to_owned(), sent.get("email").to_owned());
     let who = LogIn { email: email.clone(), password: sent.get("password").to_owned(), remember_me: false };
@@ -62,7 +62,7 @@ pub(super) async fn enter(
     };
     match entered.await {
         Ok((cookies, step)) => with_cookies(go(&onward(&step, &own_address(&next, BASE))), &cookies),
-        Err(why) => page.refuse(View::LogIn, &why, said(&next, &email)),
+        Err(why) => page.refuse(View::LogIn, &why, content(&next, &email)),
     }
 }
 

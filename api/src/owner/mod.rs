@@ -1,9 +1,9 @@
-//! The owner's pages: what visitors sent and said, who waits for what, who is on the mailing list; as plain HTML forms that
+//! The owner's pages: what visitors sent and wrote, who waits for what, who is on the mailing list; as plain HTML forms that
 //! need no script. The one log-in is here, and the page from which everything is reached that somebody's roles open, the
 //! reports among it.
 //!
 //! Nothing is decided here: each page calls the same use cases as the JSON calls, so rights, rules and the record of what was
-//! done are the same. A form repeats the crumb, which is bound to the session of whoever is signed in.
+//! done are the same. A form repeats the crumb, which is bound to the session of the person signed in.
 
 mod factor;
 mod log_in;

@@ -1,4 +1,4 @@
-//! What visitors said: comments and reviews, and what a moderator makes of them.
+//! What visitors wrote: comments and reviews, and what a moderator makes of them.
 
 use super::page::{Page, View, address, change, look};
 use crate::context::Context;

@@ -112,15 +112,15 @@ impl pages::View for View {
         })
     }
 
-    fn has_script(said: &Map<String, Value>) -> bool {
-        said.get("passkey").is_some_and(Value::is_object)
+    fn has_script(content: &Map<String, Value>) -> bool {
+        content.get("passkey").is_some_and(Value::is_object)
     }
 }
 
-/// A page of this family; its state is whoever is signed in.
+/// A page of this family; its state is the person signed in.
 pub(super) type Page<'a> = pages::Page<'a, View>;
 
-/// A page for whoever asks, signed in or not.
+/// A page for anyone who asks, signed in or not.
 ///
 /// # Errors
 /// Faults of the store.
@@ -131,7 +131,7 @@ pub(super) async fn open<'a>(context: &'a Context, request: &'a HttpRequest) -> 
 }
 
 impl Page<'_> {
-    /// Whoever is signed in and has the right, if one is asked for.
+    /// The person signed in who has the right, if one is asked for.
     pub fn who(&self, right: Option<Right>) -> Result<&SignedIn, ApiError> {
         let who = self.state.as_ref().ok_or_else(ApiError::unauthorized)?;
         right.map_or(Ok(()), |right| who.must(right))?;
@@ -173,12 +173,12 @@ impl Page<'_> {
     }
 }
 
-/// A page that only shows something to whoever has the right: `said` tells what, from the fields of the address.
+/// A page that only shows something, to accounts with the right: `content` makes what it shows from the fields of the address.
 pub(super) async fn look<F>(
     request: &HttpRequest,
     context: &Context,
     (view, right): (View, impl Into<Option<Right>>),
-    said: F,
+    content: F,
 ) -> HttpResponse
 where
     F: AsyncFnOnce(&Page<'_>, &SignedIn, &FormFields) -> Result<Value, ApiError>,
@@ -188,11 +188,11 @@ where
         Err(why) => return why.error_response(),
     };
     let done = match page.who(right.into()) {
-        Ok(who) => said(&page, who, &FormFields::of_query(request)).await,
+        Ok(who) => content(&page, who, &FormFields::of_query(request)).await,
         Err(why) => Err(why),
     };
     match done {
-        Ok(said) => page.show(view, said),
+        Ok(content) => page.show(view, content),
         Err(why) => page.turn_away(&why),
     }
 }
@@ -250,12 +250,12 @@ where
 /// An address below the pages, with the fields that say something.
 pub(super) fn address(path: &str, fields: &[(&str, &str)]) -> String {
     let mut query = form_urlencoded::Serializer::new(String::new());
-    let mut said = false;
+    let mut has_query = false;
     for (name, value) in fields.iter().filter(|(_, value)| !value.is_empty()) {
         query.append_pair(name, value);
-        said = true;
+        has_query = true;
     }
-    if said { format!("{BASE}/{path}?{}", query.finish()) } else { format!("{BASE}/{path}") }
+    if has_query { format!("{BASE}/{path}?{}", query.finish()) } else { format!("{BASE}/{path}") }
 }
 
 #[cfg(test)]
@@ -272,26 +272,26 @@ mod tests {
     #[test]
     fn texts_are_escaped() {
         let evil = "<script>alert(1)</script>\"' onfocus=x";
-        let mut said = json!({"title": evil, "alert": evil, "siteTitle": evil, "email": evil, "when": evil, "page": evil, "why": evil,
+        let mut content = json!({"title": evil, "alert": evil, "siteTitle": evil, "email": evil, "when": evil, "page": evil, "why": evil,
             "id": evil, "here": evil, "more": evil, "sender": evil, "message": evil, "back": evil, "typed": evil, "next": evil,
             "places": [{"url": evil, "label": evil, "about": evil}], "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "person": evil, "subject": evil, "from": evil, "to": evil, "kinds": [{"value": evil, "label": evil}], "table": evil});
-        said["rows"] = json!([{"id": evil, "author": evil, "body": evil, "heading": evil, "about": evil, "url": evil, "what": evil,
+        content["rows"] = json!([{"id": evil, "author": evil, "body": evil, "heading": evil, "about": evil, "url": evil, "what": evil,
             "form": evil, "why": evil, "product": evil, "variant": evil, "source": evil, "sendTo": evil, "action": evil, "email": evil,
             "roles": evil, "factor": evil, "seen": evil, "device": evil, "place": evil, "since": evil, "ends": evil}]);
         for name in ["who", "subject", "words", "detail", "address", "agent", "hash"] {
-            said["rows"][0][name] = json!(evil);
+            content["rows"][0][name] = json!(evil);
         }
-        said["passkeys"] = json!([{"name": evil, "since": evil, "used": evil, "id": evil, "removable": true, "key": evil, "label": evil, "proof": evil}]);
-        said["passkey"] = json!({"action": evil, "options": evil, "kind": evil, "next": evil, "label": evil, "named": true});
-        said["invitations"] = json!([{"email": evil, "roles": evil, "until": evil, "takes": evil}]);
-        said["roleChoices"] = json!([{"code": evil, "label": evil}]);
-        said["totp"] = json!({"secret": evil, "qr": ""});
+        content["passkeys"] = json!([{"name": evil, "since": evil, "used": evil, "id": evil, "removable": true, "key": evil, "label": evil, "proof": evil}]);
+        content["passkey"] = json!({"action": evil, "options": evil, "kind": evil, "next": evil, "label": evil, "named": true});
+        content["invitations"] = json!([{"email": evil, "roles": evil, "until": evil, "takes": evil}]);
+        content["roleChoices"] = json!([{"code": evil, "label": evil}]);
+        content["totp"] = json!({"secret": evil, "qr": ""});
         for name in ["codes", "file", "must", "sought", "factor", "since", "codesLeft"] {
-            said[name] = if name == "codes" { json!([evil]) } else { json!(evil) };
+            content[name] = if name == "codes" { json!([evil]) } else { json!(evil) };
         }
-        said["hasFactor"] = true.into();
+        content["hasFactor"] = true.into();
         for (view, _) in PAGES {
-            let page = FAMILY.html(view, &said);
+            let page = FAMILY.html(view, &content);
             let page = page.replace("<script src=\"/passkey.js\" defer></script>", "");
             assert!(!page.contains("<script") && !page.contains("\"' onfocus"), "{view:?}: {page}");
             assert!(page.contains("&lt;script&gt;"), "{view:?}");

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::respond::file::as_file;
 use crate::roles::Right;
-use crate::usecase::owner::personal_data::{self, PersonWish};
+use crate::usecase::owner::personal_data::{self, PersonRequest};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::json;
@@ -21,8 +21,8 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
 /// Gives everything of a person as a file.
 pub(super) async fn export(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
     send(&request, &context, &body, Right::ManagePeople, async |who, sent| {
-        let wish = PersonWish { email: sent.get("email").to_owned(), name: sent.get("name").to_owned() };
-        Ok(as_file(&personal_data::export(&who, &context, &wish).await?))
+        let person = PersonRequest { email: sent.get("email").to_owned(), name: sent.get("name").to_owned() };
+        Ok(as_file(&personal_data::export(&who, &context, &person).await?))
     })
     .await
 }
@@ -37,8 +37,8 @@ pub(super) async fn erase(request: HttpRequest, context: Data<Context>, body: By
                 "The two addresses are not the same. Nothing was erased. Please type the address twice.",
             ));
         }
-        let wish = PersonWish { email: email.to_owned(), name: sent.get("name").to_owned() };
-        personal_data::erase(&who, &context, &wish).await?;
+        let person = PersonRequest { email: email.to_owned(), name: sent.get("name").to_owned() };
+        personal_data::erase(&who, &context, &person).await?;
         Ok((address("people", &[]), "erased"))
     })
     .await

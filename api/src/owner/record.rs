@@ -59,11 +59,11 @@ fn table(wanted: &RecordQuery) -> String {
 
 /// A word of the record as people read it.
 fn words(code: &str) -> String {
-    let mut letters = code.replace('-', " ");
-    if let Some(first) = letters.get_mut(..1) {
+    let mut text = code.replace('-', " ");
+    if let Some(first) = text.get_mut(..1) {
         first.make_ascii_uppercase();
     }
-    letters
+    text
 }
 
 fn areas(chosen: &str) -> Value {

@@ -57,13 +57,13 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
 pub(super) async fn remove(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
     change(&request, &context, &body, None::<Right>, async |who, sent| {
         let given = proof(&sent)?;
-        let wish = FactorRemoval {
+        let removal = FactorRemoval {
             passkey_id: sent.find("passkeyId").map(str::to_owned),
             password: sent.get("password").to_owned(),
             code: given.code,
             passkey: given.passkey,
         };
-        factors::remove(&context, &Visitor::of(&request, &context), &who, &wish).await?;
+        factors::remove(&context, &Visitor::of(&request, &context), &who, &removal).await?;
         Ok((address("security", &[]), "factorRemoved"))
     })
     .await

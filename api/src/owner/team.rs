@@ -7,7 +7,7 @@ use crate::error::ApiError;
 use crate::pages::form_guard::FormFields;
 use crate::roles::{Right, Role};
 use crate::usecase::account::sessions;
-use crate::usecase::owner::team::{self as people, InvitationWish, PersonAnswer};
+use crate::usecase::owner::team::{self as people, InvitationRequest, PersonAnswer};
 use actix_web::web::{Bytes, Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use serde_json::{Value, json};
@@ -36,7 +36,7 @@ fn chosen(sent: &FormFields) -> Result<Vec<u8>, ApiError> {
     sent.all("role").map(|code| code.parse().map_err(unknown)).collect()
 }
 
-/// Everybody who has a role, and who is invited. Whoever looks has proved lately who they are, so that the forms work.
+/// Everybody who has a role, and who is invited. The person who looks has proved lately who they are, so that the forms work.
 pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     look(&request, &context, (View::Team, Right::ManagePeople), async |page, who, query| {
         who.recently(page.context)?;
@@ -74,7 +74,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>, id: Path<
     .await
 }
 
-/// Sets roles, sends a letter, removes.
+/// Sets roles, sends an email, removes.
 pub(super) async fn change(
     request: HttpRequest,
     context: Data<Context>,
@@ -127,8 +127,9 @@ pub(super) async fn invite(request: HttpRequest, context: Data<Context>, body: B
         }
         let days = sent.get("days").trim();
         let days = if days.is_empty() { None } else { Some(days.parse().unwrap_or(0)) };
-        let wish = InvitationWish { email: sent.get("email").to_owned(), roles: chosen(&sent)?, days };
-        people::invite(&context, &who, &wish).await?;
+        let invitation =
+            InvitationRequest { email: sent.get("email").to_owned(), roles: chosen(&sent)?, days };
+        people::invite(&context, &who, &invitation).await?;
         Ok((here, "invited"))
     })
     .await

@@ -44,12 +44,12 @@ impl<View: Copy + Debug + PartialEq> Family<View> {
     }
 
     /// The text of a page.
-    pub fn html(&self, view: View, said: &Value) -> String {
+    pub fn html(&self, view: View, content: &Value) -> String {
         let Some((_, template)) = self.pages.iter().find(|(known, _)| *known == view) else {
             return String::new();
         };
         let arena = Arena::new();
-        let text = said.to_string();
+        let text = content.to_string();
         let data = arena.parse(&text).unwrap_or(Node::Missing);
         let output = self.engine.render(template, data, &RenderOptions::default());
         for error in &output.errors {
@@ -64,21 +64,21 @@ impl<View: Copy + Debug + PartialEq> Family<View> {
         (request, context): (&HttpRequest, &Context),
         mut answer: HttpResponseBuilder,
         (view, has_script): (View, bool),
-        mut said: Map<String, Value>,
+        mut content: Map<String, Value>,
     ) -> HttpResponse {
         let (crumb, cookie) = crumb::current(request, context);
         if let Some(cookie) = cookie {
             answer.cookie(cookie);
         }
-        said.insert("base".to_owned(), self.base.into());
-        said.insert("style".to_owned(), self.style.as_str().into());
-        said.insert("crumb".to_owned(), crumb.into());
+        content.insert("base".to_owned(), self.base.into());
+        content.insert("style".to_owned(), self.style.as_str().into());
+        content.insert("crumb".to_owned(), crumb.into());
         answer
             .insert_header((CONTENT_TYPE, "text/html; charset=utf-8"))
             .insert_header((CONTENT_SECURITY_POLICY, if has_script { WITH_SCRIPT } else { POLICY }))
             // With none at all a browser would call the origin of our own forms `null`.
             .insert_header((REFERRER_POLICY, "same-origin"))
-            .body(self.html(view, &Value::Object(said)))
+            .body(self.html(view, &Value::Object(content)))
     }
 }
 
@@ -92,7 +92,7 @@ pub fn refused(why: &ApiError) -> HttpResponseBuilder {
     answer
 }
 
-/// A fault of ours is logged whole, and told without detail.
+/// A fault of ours is logged whole, and answered without detail.
 pub fn note(why: &ApiError) {
     if let ApiError::Internal(cause) = why {
         tracing::error!(cause = ?cause, "a page failed");
@@ -100,8 +100,8 @@ pub fn note(why: &ApiError) {
 }
 
 /// The members of an object that [`serde_json::json!`] made.
-pub fn members(said: Value) -> Map<String, Value> {
-    match said {
+pub fn members(content: Value) -> Map<String, Value> {
+    match content {
         Value::Object(members) => members,
         _ => Map::new(),
     }

@@ -128,8 +128,8 @@ pub fn confirm_first(request: &HttpRequest) -> HttpResponse {
 
 /// The page of ours whose form was sent, as the browser says; the first page when it does not.
 pub fn came_from(request: &HttpRequest) -> String {
-    let said = request.headers().get(REFERER).and_then(|value| value.to_str().ok()).unwrap_or_default();
-    let path = said.split_once("://").and_then(|(_, rest)| rest.find('/').map(|begin| &rest[begin..]));
+    let referer = request.headers().get(REFERER).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let path = referer.split_once("://").and_then(|(_, rest)| rest.find('/').map(|begin| &rest[begin..]));
     own_address(path.unwrap_or_default(), HOME)
 }
 

@@ -22,7 +22,7 @@ pub trait View: Copy + Debug + PartialEq + 'static {
     fn frame(page: &Page<'_, Self>) -> Value;
 
     /// Whether the page needs the one script that asks a passkey.
-    fn has_script(_said: &Map<String, Value>) -> bool {
+    fn has_script(_content: &Map<String, Value>) -> bool {
         false
     }
 }
@@ -39,23 +39,23 @@ pub struct Page<'a, V: View> {
 
 impl<V: View> Page<'_, V> {
     /// The page with what it says: members of a JSON object, which come before those of the frame.
-    pub fn show(&self, view: V, said: impl Into<Value>) -> HttpResponse {
-        self.show_with(HttpResponse::Ok(), view, said)
+    pub fn show(&self, view: V, content: impl Into<Value>) -> HttpResponse {
+        self.show_with(HttpResponse::Ok(), view, content)
     }
 
     /// The same in an answer with another status or with headers of its own.
-    pub fn show_with(&self, answer: HttpResponseBuilder, view: V, said: impl Into<Value>) -> HttpResponse {
+    pub fn show_with(&self, answer: HttpResponseBuilder, view: V, content: impl Into<Value>) -> HttpResponse {
         let mut all = members(V::frame(self));
-        all.extend(members(said.into()));
+        all.extend(members(content.into()));
         let has_script = V::has_script(&all);
         V::family().answer((self.request, self.context), answer, (view, has_script), all)
     }
 
     /// The page again with what was wrong: the words of the refusal as `alert`, and its status.
-    pub fn refuse(&self, view: V, why: &ApiError, said: impl Into<Value>) -> HttpResponse {
-        let mut said = members(said.into());
-        said.insert("alert".to_owned(), why.to_string().into());
-        self.show_with(refused(why), view, said)
+    pub fn refuse(&self, view: V, why: &ApiError, content: impl Into<Value>) -> HttpResponse {
+        let mut content = members(content.into());
+        content.insert("alert".to_owned(), why.to_string().into());
+        self.show_with(refused(why), view, content)
     }
 }
 

@@ -60,7 +60,7 @@ pub(super) fn fields(form: &Form, sent: &FormFields, errors: &FieldErrors, words
     shown
         .map(|(place, field)| {
             let name = control(field);
-            let mut said = json!({
+            let mut content = json!({
                 "id": format!("field-{place}"),
                 "name": name,
                 "label": field.title,
@@ -83,13 +83,13 @@ pub(super) fn fields(form: &Form, sent: &FormFields, errors: &FieldErrors, words
                     _ => "",
                 },
             });
-            shape(&mut said, field, sent, &scale, words);
-            said
+            shape(&mut content, field, sent, &scale, words);
+            content
         })
         .collect()
 }
 
-fn shape(said: &mut Value, field: &Field, sent: &FormFields, scale: &SummaryTexts, words: Words<'_>) {
+fn shape(content: &mut Value, field: &Field, sent: &FormFields, scale: &SummaryTexts, words: Words<'_>) {
     let name = control(field);
     let choices = |kind: &str| -> Value {
         let choice = |option: &String| {
@@ -99,24 +99,24 @@ fn shape(said: &mut Value, field: &Field, sent: &FormFields, scale: &SummaryText
         field.options.iter().map(choice).collect()
     };
     match field.field_type {
-        FieldType::Section => said["control"] = "section".into(),
-        FieldType::Textarea => said["control"] = "area".into(),
+        FieldType::Section => content["control"] = "section".into(),
+        FieldType::Textarea => content["control"] = "area".into(),
         FieldType::Select => {
-            said["control"] = "select".into();
+            content["control"] = "select".into();
             let mut all = vec![json!({"value": "", "label": words.get("formSelect")})];
             all.extend(choices("option").as_array().into_iter().flatten().cloned());
-            said["choices"] = all.into();
+            content["choices"] = all.into();
         }
         FieldType::Radio => {
-            said["control"] = "group".into();
-            said["choices"] = choices("radio");
+            content["control"] = "group".into();
+            content["choices"] = choices("radio");
         }
         FieldType::Checkbox => {
-            said["control"] = "group".into();
-            said["choices"] = choices("checkbox");
+            content["control"] = "group".into();
+            content["choices"] = choices("checkbox");
         }
         FieldType::Likert => {
-            said["control"] = "group".into();
+            content["control"] = "group".into();
             let question = |question: &String| {
                 let name = format!("{name}.{question}");
                 let choice = |value: &&str| {
@@ -125,20 +125,20 @@ fn shape(said: &mut Value, field: &Field, sent: &FormFields, scale: &SummaryText
                 };
                 json!({"label": question, "choices": LIKERT.iter().map(choice).collect::<Value>()})
             };
-            said["questions"] = field.options.iter().map(question).collect();
+            content["questions"] = field.options.iter().map(question).collect();
         }
         _ => {}
     }
     let parts = part_names(field);
     if !parts.is_empty() {
-        said["control"] = "group".into();
+        content["control"] = "group".into();
         let part = |part: &&str| {
             let (key, autocomplete) = label_of(field.field_type, part);
             let name = format!("{name}.{part}");
-            json!({"id": format!("{}-{part}", said["id"].as_str().unwrap_or_default()), "value": sent.get(&name),
+            json!({"id": format!("{}-{part}", content["id"].as_str().unwrap_or_default()), "value": sent.get(&name),
                 "name": name, "label": words.get(key), "autocomplete": autocomplete})
         };
-        said["parts"] = parts.iter().map(part).collect();
+        content["parts"] = parts.iter().map(part).collect();
     }
 }
 

@@ -33,7 +33,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>, shopper: 
     answer(&page, &shopper, Refused::default()).await
 }
 
-/// The cart, for whoever asks for the address of one of its forms.
+/// The cart, for anyone who asks for the address of one of its forms.
 pub(super) async fn instead() -> HttpResponse {
     go("/cart").finish()
 }
@@ -146,7 +146,7 @@ async fn answer(page: &Page<'_>, shopper: &Shopper, refused: Refused) -> HttpRes
         Some(key) => read::load(page.context, &key, page.context.clock.now_ms()).await,
         None => Ok(None),
     };
-    // A bought cart is only shown to whoever names it.
+    // A bought cart is only shown to a visitor who names it.
     let cart = match found {
         Ok(found) => found.filter(|cart| !cart.is_purchased).unwrap_or_default(),
         Err(why) => {
@@ -157,14 +157,14 @@ async fn answer(page: &Page<'_>, shopper: &Shopper, refused: Refused) -> HttpRes
             );
         }
     };
-    let mut said = said(page, &cart, &refused);
+    let mut content = content(page, &cart, &refused);
     let Some(why) = &refused.why else {
         if let Some(done) = done(page, &cart) {
-            said.insert("done".to_owned(), done.into());
+            content.insert("done".to_owned(), done.into());
         }
-        return page.show(View::Cart, said);
+        return page.show(View::Cart, content);
     };
-    page.refuse(View::Cart, why, said)
+    page.refuse(View::Cart, why, content)
 }
 
 /// What the visitor has just done, for a page that was reached by doing it.
@@ -180,7 +180,7 @@ fn done(page: &Page<'_>, cart: &Cart) -> Option<String> {
     Some(page.words().with("cartUpdated", "subtotal", &page.money(cart.subtotal_cents)))
 }
 
-fn said(page: &Page<'_>, cart: &Cart, refused: &Refused) -> Map<String, Value> {
+fn content(page: &Page<'_>, cart: &Cart, refused: &Refused) -> Map<String, Value> {
     let words = page.words();
     if cart.entries.is_empty() {
         return members(json!({"title": words.get("cartTitle")}));

@@ -42,7 +42,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>, shopper: 
     };
     let sent = FormFields::of_query(&request);
     match load(&page, &shopper, &sent).await {
-        Ok(Some(cart)) => page.show(View::Checkout, said(&page, &cart, &sent, &FieldErrors::new())),
+        Ok(Some(cart)) => page.show(View::Checkout, content(&page, &cart, &sent, &FieldErrors::new())),
         // The cart says by itself that there is nothing in it.
         Ok(None) => go("/cart").finish(),
         Err(why) => again(&page, &shopper, &sent, &why).await,
@@ -81,14 +81,14 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
     let cart = load(page, shopper, sent).await?;
     if sent.get("step") == "address" {
         let cart = cart.ok_or(Problem::CartEmpty)?;
-        return Ok(page.show(View::Checkout, said(page, &cart, sent, &FieldErrors::new())));
+        return Ok(page.show(View::Checkout, content(page, &cart, sent, &FieldErrors::new())));
     }
     context.count(Class::Checkout, request, "").await?;
     let mut total_cents = None;
     if let Some(cart) = &cart {
         total_cents = check(page, cart, sent, location.as_ref())?;
     }
-    let wish = Checkout {
+    let checkout = Checkout {
         cart_token: Some(sent.get("cartToken").to_owned()).filter(|token| !token.is_empty()),
         email: sent.get("email").trim().to_owned(),
         shipping_location: location,
@@ -98,7 +98,7 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
         // What was sent with the page is what the page showed: today's total.
         accept_prices: true,
     };
-    match buy(context, shopper, wish, None).await? {
+    match buy(context, shopper, checkout, None).await? {
         Bought::Pending(_) => Ok(page.show_with(HttpResponse::Accepted(), View::Message, members(json!({"title": page.words().get("checkoutTitle"), "message": page.words().get("checkoutStillPending")})),
         )),
         Bought::Paid(answer, kind) => {
@@ -188,7 +188,7 @@ async fn load(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<O
 /// The page again, with the reason.
 async fn again(page: &Page<'_>, shopper: &Shopper, sent: &FormFields, why: &ApiError) -> HttpResponse {
     match load(page, shopper, sent).await {
-        Ok(Some(cart)) => page.refuse(View::Checkout, why, said(page, &cart, sent, &errors_of(why))),
+        Ok(Some(cart)) => page.refuse(View::Checkout, why, content(page, &cart, sent, &errors_of(why))),
         _ => {
             let title = page.words().get("checkoutTitle").to_owned();
             page.refuse(View::Message, why, members(json!({"title": title})))
@@ -214,14 +214,14 @@ fn is_country(code: &str) -> bool {
     COUNTRIES.lines().any(|line| line.split_once(' ').is_some_and(|(known, _)| known == code))
 }
 
-fn said(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors) -> Map<String, Value> {
+fn content(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors) -> Map<String, Value> {
     let words = page.words();
     let settings = &page.published.catalog.store_settings;
     let least = settings.minimum_order_subtotal_cents;
-    let mut said = summary(page, cart);
+    let mut content = summary(page, cart);
     let email = json!({"id": "email", "name": "email", "control": "input", "type": "email", "label": words.get("checkoutEmail"),
         "autocomplete": "email", "required": true, "value": sent.get("email"), "error": errors.get("email")});
-    said.extend(members(json!({
+    content.extend(members(json!({
         "title": words.get("checkoutTitle"),
         "contact": [email],
         "cartToken": sent.find("cartToken"),
@@ -233,14 +233,14 @@ fn said(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors) -
         let total = page.money(cart.grand_total_cents);
         alert = Some(words.with("checkoutPriceChanged", "total", &total));
     }
-    said.insert("alert".to_owned(), alert.into());
+    content.insert("alert".to_owned(), alert.into());
     if cart.requires_shipping {
-        said.extend(shipping(page, cart, sent, errors));
+        content.extend(shipping(page, cart, sent, errors));
     } else if cart.asks_country {
-        said.insert("place".to_owned(), place(page, cart, sent, errors, &["region"]).into());
+        content.insert("place".to_owned(), place(page, cart, sent, errors, &["region"]).into());
     }
-    said.extend(payment(page, cart));
-    said
+    content.extend(payment(page, cart));
+    content
 }
 
 /// What is bought and what it comes to.
@@ -334,19 +334,19 @@ fn shipping(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldError
                 "amount": amount, "isChosen": chosen == Some(option.id.as_str())})
         })
         .collect();
-    let mut said = members(json!({"address": address}));
+    let mut content = members(json!({"address": address}));
     match (options.is_empty(), &cart.shipping_location) {
         (false, _) => {
             let delivery = json!({"id": "delivery", "control": "group", "label": words.get("checkoutShippingOption"),
                 "required": true, "choices": options, "error": errors.get("shippingOption")});
-            said.insert("delivery".to_owned(), delivery);
+            content.insert("delivery".to_owned(), delivery);
         }
         (true, Some(_)) => {
-            said.insert("deliveryNote".to_owned(), words.get("checkoutNoShippingOption").into());
+            content.insert("deliveryNote".to_owned(), words.get("checkoutNoShippingOption").into());
         }
         (true, None) => {}
     }
-    said
+    content
 }
 
 /// Who takes the money. A card is only ever typed into the provider's own fields, which need a script; the test provider

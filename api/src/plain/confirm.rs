@@ -1,4 +1,4 @@
-//! The page that the letter of a mailing list opens. Looking at it changes nothing, because mail programs look at links by
+//! The page that the email of a mailing list opens. Looking at it changes nothing, because mail programs look at links by
 //! themselves; its one button does.
 
 use super::page::{Page, View, members, open, without_page};
@@ -21,7 +21,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
     .await
 }
 
-/// Does it. Whoever has the letter may: no cookie is asked for.
+/// Does it. Anyone who has the email may: no cookie is asked for.
 pub(super) async fn join(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
     answer(&request, &context, async |page, _| {
         let key = FormFields::read(&request, &body)?.get("key").to_owned();
@@ -32,7 +32,7 @@ pub(super) async fn join(request: HttpRequest, context: Data<Context>, body: Byt
     .await
 }
 
-async fn answer<F>(request: &HttpRequest, context: &Context, said: F) -> HttpResponse
+async fn answer<F>(request: &HttpRequest, context: &Context, content: F) -> HttpResponse
 where
     F: AsyncFnOnce(&Page<'_>, &FormFields) -> Result<Value, ApiError>,
 {
@@ -40,8 +40,8 @@ where
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
-    match said(&page, &FormFields::of_query(request)).await {
-        Ok(said) => page.show(View::Confirm, members(said)),
+    match content(&page, &FormFields::of_query(request)).await {
+        Ok(content) => page.show(View::Confirm, members(content)),
         Err(why) => {
             let title = json!({"title": page.words().get("plainConfirmTitle")});
             page.refuse(View::Message, &why, members(title))

@@ -1,4 +1,4 @@
-//! The thanks, for whoever holds the address that the purchase led to.
+//! The thanks, for anyone who holds the address that the purchase led to.
 
 use super::page::{Page, View, members, open, without_page};
 use crate::clock::DAY;
@@ -15,7 +15,7 @@ use serde_json::{Value, json};
 /// What the signature of an address is for.
 const PURPOSE: &str = "plain-confirmed";
 
-/// How long the address of the thanks shows an order: whoever finds it later in a browser's history sees none (S-064).
+/// How long the address of the thanks shows an order: anyone who finds it later in a browser's history sees none (S-064).
 const LIFETIME: i64 = DAY;
 
 /// The address of the thanks for an order: signed, so that nobody reads an order by guessing its id.
@@ -39,22 +39,22 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
     let (order_id, signature) = (query.get("order"), query.get("signature"));
     let words = page.words();
     let none = || {
-        let said = json!({"title": words.get("checkoutTitle"), "message": words.get("confirmedNone")});
-        page.show_with(HttpResponse::NotFound(), View::Message, members(said))
+        let content = json!({"title": words.get("checkoutTitle"), "message": words.get("confirmedNone")});
+        page.show_with(HttpResponse::NotFound(), View::Message, members(content))
     };
     let until = query.get("until").parse::<i64>().unwrap_or_default();
     let is_over = until <= context.clock.now_ms();
     if is_over || !context.secret.verify(PURPOSE, &signed(order_id, until), signature) {
         return none();
     }
-    match said(&page, order_id).await {
-        Ok(Some(said)) => page.show(View::Confirmed, members(said)),
+    match content(&page, order_id).await {
+        Ok(Some(content)) => page.show(View::Confirmed, members(content)),
         Ok(None) => none(),
         Err(why) => page.refuse(View::Message, &why, members(json!({"title": words.get("checkoutTitle")}))),
     }
 }
 
-async fn said(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiError> {
+async fn content(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiError> {
     let words = page.words();
     let Some((answer, _)) = answer_of(page.context, order_id).await? else { return Ok(None) };
     let stored = page.context.db.read(async |connection| order::read(connection, order_id).await).await?;

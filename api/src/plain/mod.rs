@@ -1,4 +1,4 @@
-//! Pages that buy without a script: product, cart, checkout and thanks as plain HTML forms; and the way out of letters.
+//! Pages that buy without a script: product, cart, checkout and thanks as plain HTML forms; and the way out of emails.
 //!
 //! They are for visitors whose browser runs no JavaScript, and for those whom our scripts did not reach. Nothing is
 //! decided here: each page calls the same use cases as the JSON routes, so prices, stock and rules are the same. A form

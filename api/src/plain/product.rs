@@ -25,8 +25,8 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
-    match said(&page, &sent, &FieldErrors::new()).await {
-        Ok(said) => page.show(View::Product, said),
+    match content(&page, &sent, &FieldErrors::new()).await {
+        Ok(content) => page.show(View::Product, content),
         Err(why) => nothing(&page, &why),
     }
 }
@@ -49,12 +49,12 @@ pub(super) async fn put_in(
     match add(&page, &shopper, &sent).await {
         Ok(Some(mut answer)) => answer.finish(),
         // The product asks something first, as the button on its page would.
-        Ok(None) => match said(&page, &sent, &FieldErrors::new()).await {
-            Ok(said) => page.show(View::Product, said),
+        Ok(None) => match content(&page, &sent, &FieldErrors::new()).await {
+            Ok(content) => page.show(View::Product, content),
             Err(why) => nothing(&page, &why),
         },
-        Err(why) => match said(&page, &sent, &errors_of(&why)).await {
-            Ok(said) => page.refuse(View::Product, &why, said),
+        Err(why) => match content(&page, &sent, &errors_of(&why)).await {
+            Ok(content) => page.refuse(View::Product, &why, content),
             Err(_) => nothing(&page, &why),
         },
     }
@@ -79,7 +79,7 @@ async fn add(
     let product = page.published.product(sent.get("itemId")).ok_or(Problem::ItemUnavailable)?;
     let sku = sent.get("sku");
     if sku.is_empty() {
-        // Which choice is missing is told by its name.
+        // A choice that is missing is named.
         product.choose_variant(&BTreeMap::new())?;
     }
     let form = product.additional_fields_form_id.as_deref().and_then(|id| catalog.form(id));
@@ -90,7 +90,7 @@ async fn add(
         return Ok(None);
     }
     let quantity = sent.find("quantity").unwrap_or("1");
-    let wish = AddEntry {
+    let entry = AddEntry {
         item_id: product.id.to_string(),
         sku: Some(sku.to_owned()).filter(|sku| !sku.is_empty()),
         quantity: quantity.into(),
@@ -98,10 +98,10 @@ async fn add(
         build_id: sent.find("buildId").map(str::to_owned),
     };
     if product.is_subscribable {
-        let token = subscription::start_subscription(context, shopper.clone(), wish).await?;
+        let token = subscription::start_subscription(context, shopper.clone(), entry).await?;
         return Ok(Some(go(&format!("/checkout?cartToken={token}"))));
     }
-    let (added, new_token) = add_to_cart(context, shopper, wish).await?;
+    let (added, new_token) = add_to_cart(context, shopper, entry).await?;
     let mut answer = go(&format!("/cart?added={}", added.newly_added.id.as_str()));
     let token = new_token.or_else(|| shopper.token.clone());
     keep(&context.settings, &mut answer, token.as_deref().filter(|_| shopper.member.is_none()));
@@ -134,7 +134,7 @@ fn additional_fields(
     Ok(Some(serde_json::to_string(&all)?))
 }
 
-async fn said(
+async fn content(
     page: &Page<'_>,
     sent: &FormFields,
     errors: &FieldErrors,

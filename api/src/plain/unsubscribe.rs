@@ -1,4 +1,4 @@
-//! The page a letter's link for unsubscribing opens. Looking at it changes nothing, because mail programs look at links by
+//! The page an email's link for unsubscribing opens. Looking at it changes nothing, because mail programs look at links by
 //! themselves; its one button does, and so does the one click of RFC 8058, which posts here without a page.
 
 use super::page::{Page, View, members, open, without_page};
@@ -26,7 +26,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>) -> HttpRe
     .await
 }
 
-/// Does it. Whoever has the letter may: no cookie is asked for.
+/// Does it. Anyone who has the email may: no cookie is asked for.
 pub(super) async fn leave(request: HttpRequest, context: Data<Context>, body: Bytes) -> HttpResponse {
     answer(&request, &context, async |page, query| {
         let sent = FormFields::read(&request, &body)?;
@@ -40,7 +40,7 @@ pub(super) async fn leave(request: HttpRequest, context: Data<Context>, body: By
     .await
 }
 
-async fn answer<F>(request: &HttpRequest, context: &Context, said: F) -> HttpResponse
+async fn answer<F>(request: &HttpRequest, context: &Context, content: F) -> HttpResponse
 where
     F: AsyncFnOnce(&Page<'_>, &FormFields) -> Result<Value, ApiError>,
 {
@@ -48,8 +48,8 @@ where
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
-    match said(&page, &FormFields::of_query(request)).await {
-        Ok(said) => page.show(View::Unsubscribe, members(said)),
+    match content(&page, &FormFields::of_query(request)).await {
+        Ok(content) => page.show(View::Unsubscribe, members(content)),
         Err(why) => page.refuse(
             View::Message,
             &why,

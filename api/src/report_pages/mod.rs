@@ -1,4 +1,4 @@
-//! The pages an owner reads the visits on: made here, without a script, for whoever is logged in with the right. The log-in
+//! The pages an owner reads the visits on: made here, without a script, for a person who is logged in with the right. The log-in
 //! is that of the owner's other pages.
 //!
 //! They say what the calls of `routes/reports` say, from the same functions. Plots are drawings with a table beside

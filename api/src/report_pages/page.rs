@@ -130,7 +130,7 @@ impl Page<'_> {
     }
 
     /// A report with what it says, in the menu of reports and ranges.
-    pub fn report(&self, view: View, mut said: Map<String, Value>) -> HttpResponse {
+    pub fn report(&self, view: View, mut content: Map<String, Value>) -> HttpResponse {
         let range = self.range_query();
         let menu = MENU.map(|(name, label)| {
             json!({"name": label, "href": format!("{BASE}/{name}{range}"), "isCurrent": name == self.state.name})
@@ -142,18 +142,18 @@ impl Page<'_> {
         });
         let until = super::text::day(self.state.range.to - 1);
         let from = super::text::day(self.state.range.from);
-        said.extend([
+        content.extend([
             ("menu".to_owned(), menu.into_iter().collect()),
             ("ranges".to_owned(), ranges.into_iter().collect()),
             ("span".to_owned(), if from == until { until } else { format!("{from} – {until}") }.into()),
         ]);
-        self.show(view, said)
+        self.show(view, content)
     }
 
     /// What went wrong, as a page.
     pub fn fault(&self, why: &ApiError) -> HttpResponse {
-        let said = json!({"title": "Reports", "message": why.to_string()});
-        self.show_with(refused(why), View::Message, said)
+        let content = json!({"title": "Reports", "message": why.to_string()});
+        self.show_with(refused(why), View::Message, content)
     }
 }
 
@@ -171,13 +171,13 @@ mod tests {
     #[test]
     fn what_visitors_write_is_escaped() {
         let evil = "<script>alert(1)</script>\"' onfocus=x";
-        let said = json!({"title": evil, "siteTitle": evil, "message": evil, "span": evil, "who": evil, "places": [{"url": evil, "label": evil}],
+        let content = json!({"title": evil, "siteTitle": evil, "message": evil, "span": evil, "who": evil, "places": [{"url": evil, "label": evil}],
             "rows": [{"name": evil, "href": evil, "times": evil, "share": evil, "bar": evil, "message": evil, "step": evil, "visitors": evil}],
             "frames": [{"function": evil, "file": evil, "line": evil, "column": evil, "told": evil, "isOriginal": true}],
             "facts": [{"name": evil, "value": evil}], "url": evil, "userAgent": evil,
             "plot": super::super::plot::bars(evil, &[evil], &[super::super::plot::Place { label: evil.into(), values: vec![1] }])});
         for (view, _) in PAGES {
-            let page = FAMILY.html(view, &said);
+            let page = FAMILY.html(view, &content);
             assert!(!page.contains("<script") && !page.contains("\"' onfocus"), "{view:?}: {page}");
         }
     }

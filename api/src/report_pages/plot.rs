@@ -31,12 +31,12 @@ pub(super) fn bars(title: &str, series: &[&str], places: &[Place]) -> Value {
             json!({"series": key(number), "x": round(index as f64 * width + inset), "width": round(width - 2.0 * inset),
                 "y": round(HEIGHT - height), "height": round(height)})
         };
-        let told: Vec<String> = series
+        let values: Vec<String> = series
             .iter()
             .zip(&place.values)
             .map(|(name, value)| format!("{} {}", text::number(*value), name.to_lowercase()))
             .collect();
-        json!({"label": place.label, "told": format!("{}: {}", place.label, told.join(", ")), "x": round(index as f64 * width), "width": round(width),
+        json!({"label": place.label, "caption": format!("{}: {}", place.label, values.join(", ")), "x": round(index as f64 * width), "width": round(width),
             "bars": place.values.iter().enumerate().map(bar).collect::<Value>(),
             "cells": place.values.iter().map(|value| text::number(*value)).collect::<Value>()})
     };
@@ -94,7 +94,7 @@ mod tests {
             Place { label: "Tue".into(), values: vec![0, 0] },
         ];
         let plot = bars("Visits", &["Views", "Visitors"], &places);
-        assert_eq!(plot["places"][0]["told"], "Mon: 10 views, 5 visitors");
+        assert_eq!(plot["places"][0]["caption"], "Mon: 10 views, 5 visitors");
         assert_eq!(
             plot["places"][0]["bars"][0],
             json!({"series": "series-0", "x": 50.0, "width": 400.0, "y": 0.0, "height": 100.0})

@@ -25,7 +25,7 @@ async fn page(
         Err(answer) => return answer,
     };
     match say(&page).await {
-        Ok(said) => page.report(view, said),
+        Ok(content) => page.report(view, content),
         Err(why) => page.fault(&why),
     }
 }

@@ -3,7 +3,7 @@
 use super::range::Range;
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::repository::visits::{fault, figure};
+use crate::repository::visits::{fault, metric};
 use crate::tracking::{Frame, Maps, Report, kind};
 use serde::{Deserialize, Serialize};
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ const MOST: i64 = 200;
 pub struct ListedError {
     /// What they have in common, as a word.
     pub fingerprint: String,
-    /// What the latest of them said.
+    /// The message of the latest of them.
     pub message: String,
     /// How often in the span.
     pub times: i64,
@@ -58,7 +58,7 @@ pub struct OriginalFrame {
     pub column: u32,
     /// Whether a source map led to it.
     pub is_original: bool,
-    /// As the browser told it: `function (file:line:column)`.
+    /// As the browser sent it: `function (file:line:column)`.
     pub told: String,
 }
 
@@ -88,14 +88,14 @@ pub async fn errors(context: &Context, range: Range) -> Result<Faults, ApiError>
         .read(async |connection| {
             Ok((
                 fault::seen(connection, (range.from, range.to)).await?,
-                figure::ranked(connection, &span, 2 * MOST).await?,
-                figure::total(connection, &span).await?,
+                metric::ranked(connection, &span, 2 * MOST).await?,
+                metric::total(connection, &span).await?,
             ))
         })
         .await?;
     let mut seen: HashMap<String, fault::Fault> =
         seen.into_iter().map(|fault| (fault.fingerprint.clone(), fault)).collect();
-    // Figures are kept longer than errors: of some nothing but the number is left.
+    // Metrics are kept longer than errors: of some nothing but the number is left.
     let errors = counted
         .into_iter()
         .filter_map(|(fingerprint, times)| Some(listed(seen.remove(&fingerprint)?, times)));
@@ -111,15 +111,15 @@ pub async fn error(context: &Context, fingerprint: &str, range: Range) -> Result
         .read(async |connection| {
             Ok((
                 fault::find(connection, fingerprint).await?,
-                figure::of_name(connection, &span, fingerprint).await?,
+                metric::of_name(connection, &span, fingerprint).await?,
             ))
         })
         .await?;
     let found = found.ok_or_else(|| ApiError::not_found("There is no such error."))?;
     let report = Report::read(&found.sample);
-    let told = report.frames();
-    let maps = Maps::of(db, &told).await?;
-    let frames = told.iter().map(|frame| original(&maps, frame)).collect();
+    let reported = report.frames();
+    let maps = Maps::of(db, &reported).await?;
+    let frames = reported.iter().map(|frame| original(&maps, frame)).collect();
     let times = periods.iter().map(|(_, times)| times).sum();
     let (url, user_agent) = (report.url, report.user_agent);
     Ok(ErrorDetail { error: listed(found, times), frames, url, user_agent, periods })
@@ -137,9 +137,9 @@ fn listed(fault: fault::Fault, times: i64) -> ListedError {
 }
 
 fn original(maps: &Maps, frame: &Frame) -> OriginalFrame {
-    let told = format!("{} ({}:{}:{})", frame.function, frame.file, frame.line, frame.column);
+    let text = format!("{} ({}:{}:{})", frame.function, frame.file, frame.line, frame.column);
     let found = maps.original(frame);
     let is_original = found.is_some();
     let Frame { function, file, line, column } = found.unwrap_or_else(|| frame.clone());
-    OriginalFrame { function, file, line, column, is_original, told: told.trim_start().to_owned() }
+    OriginalFrame { function, file, line, column, is_original, told: text.trim_start().to_owned() }
 }

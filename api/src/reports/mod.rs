@@ -1,4 +1,4 @@
-//! What an owner reads of the visits: figures of a span of time, from hours and days that were rolled up.
+//! What an owner reads of the visits: metrics of a span of time, from hours and days that were rolled up.
 //!
 //! Nothing here reads an event, so a report of ten million of them costs as much as one of ten thousand; and a year is
 //! read as weeks that were added up when they were over (`repository/visits/week`). Days are days of UTC.
@@ -13,7 +13,7 @@ pub use vitals::{Vital, VitalsOfPage, VitalsReport, rating, vitals};
 
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::repository::visits::figure::{self, Moment};
+use crate::repository::visits::metric::{self, Moment};
 use crate::repository::visits::span::Span;
 use crate::tracking::{Distinct, FUNNEL, kind};
 use serde::{Deserialize, Serialize};
@@ -52,7 +52,7 @@ pub struct OverviewReport {
     pub visits: i64,
     /// Page views, exactly.
     pub views: i64,
-    /// Orders that browsers told of, exactly.
+    /// Orders that browsers reported, exactly.
     pub orders: i64,
     /// Errors of pages, exactly.
     pub errors: i64,
@@ -151,12 +151,12 @@ pub async fn overview(context: &Context, range: Range) -> Result<OverviewReport,
         .tracking
         .db()
         .read(async |connection| {
-            let orders = figure::of_name(connection, &span(kind::FUNNEL), "order").await?;
+            let orders = metric::of_name(connection, &span(kind::FUNNEL), "order").await?;
             Ok((
-                figure::moments(connection, &span(kind::VIEW)).await?,
+                metric::moments(connection, &span(kind::VIEW)).await?,
                 orders.iter().map(|(_, times)| times).sum(),
-                figure::total(connection, &span(kind::ERROR)).await?,
-                figure::total(connection, &span(kind::SEARCH)).await?,
+                metric::total(connection, &span(kind::ERROR)).await?,
+                metric::total(connection, &span(kind::SEARCH)).await?,
             ))
         })
         .await?;
@@ -191,8 +191,8 @@ pub async fn ranking(context: &Context, of: Ranked, range: Range) -> Result<Rank
         .db()
         .read(async |connection| {
             Ok((
-                figure::ranked(connection, &span, MOST_RANKED).await?,
-                figure::total(connection, &span).await?,
+                metric::ranked(connection, &span, MOST_RANKED).await?,
+                metric::total(connection, &span).await?,
             ))
         })
         .await?;
@@ -205,7 +205,7 @@ pub async fn ranking(context: &Context, of: Ranked, range: Range) -> Result<Rank
 async fn direct(context: &Context, range: Range, arrivals: i64) -> Result<i64, ApiError> {
     let span: Span = range.span(kind::VIEW);
     let moments =
-        context.tracking.db().read(async |connection| figure::moments(connection, &span).await).await?;
+        context.tracking.db().read(async |connection| metric::moments(connection, &span).await).await?;
     let visits = merged(moments.iter().filter_map(|moment| moment.visits.as_ref())).count();
     Ok((visits - arrivals).max(0))
 }
@@ -214,7 +214,7 @@ async fn direct(context: &Context, range: Range, arrivals: i64) -> Result<i64, A
 pub async fn funnel(context: &Context, range: Range) -> Result<FunnelReport, ApiError> {
     let span = range.span(kind::FUNNEL);
     let moments =
-        context.tracking.db().read(async |connection| figure::moments(connection, &span).await).await?;
+        context.tracking.db().read(async |connection| metric::moments(connection, &span).await).await?;
     let step = |step: &str| {
         let of_step = || moments.iter().filter(|moment| moment.name == step);
         FunnelStep {

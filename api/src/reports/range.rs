@@ -82,7 +82,7 @@ impl Range {
         Ok(Range::last_days(now, days))
     }
 
-    /// The figures of a kind in this range.
+    /// The metrics of a kind in this range.
     pub fn span(&self, kind: &'static str) -> Span {
         Span { kind, step: self.step, from: self.from, to: self.to }
     }

@@ -3,7 +3,7 @@
 use super::range::Range;
 use crate::context::Context;
 use crate::error::ApiError;
-use crate::repository::visits::figure;
+use crate::repository::visits::metric;
 use crate::repository::visits::vital::{self, Measured};
 use crate::tracking::{THE_REST, Values, kind};
 use serde::{Deserialize, Serialize};
@@ -84,7 +84,7 @@ pub async fn vitals(context: &Context, range: Range) -> Result<VitalsReport, Api
         .read(async |connection| {
             let site = vital::of_path(connection, &span, "").await?;
             // One more, because those that are not told apart may be one of them.
-            let ranked = figure::ranked(connection, &by_day, MOST_PAGES + 1).await?;
+            let ranked = metric::ranked(connection, &by_day, MOST_PAGES + 1).await?;
             let ranked = ranked.into_iter().filter(|(path, _)| path != THE_REST);
             let ranked: Vec<(String, i64)> = ranked.take(usize::try_from(MOST_PAGES).unwrap_or(0)).collect();
             let paths: Vec<String> = ranked.iter().map(|(path, _)| path.clone()).collect();
@@ -128,7 +128,8 @@ mod tests {
 
     #[test]
     fn values_are_called_by_the_limits() {
-        let told = [rating("LCP", 2500.0), rating("LCP", 2501.0), rating("CLS", 0.26), rating("INP", 500.0)];
-        assert_eq!(told, ["good", "fair", "poor", "fair"]);
+        let ratings =
+            [rating("LCP", 2500.0), rating("LCP", 2501.0), rating("CLS", 0.26), rating("INP", 500.0)];
+        assert_eq!(ratings, ["good", "fair", "poor", "fair"]);
     }
 }

@@ -1,4 +1,4 @@
-//! The keys that letters carry: each opens one address, once.
+//! The keys that emails carry: each opens one address, once.
 
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;

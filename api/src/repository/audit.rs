@@ -33,11 +33,11 @@ statements! {
         AND stock.sku = order_line.sku AND NOT stock.unlimited GROUP BY order_line.order_id) AS wanted ON wanted.order_id = shop_order.id \
         WHERE COALESCE(taken.pieces, 0) <> CASE shop_order.status WHEN 'cancelled' THEN 0 ELSE COALESCE(wanted.pieces, 0) END";
     // What came back of a sold variant is what its lines say.
-    ORDER_GAVE_ITS_RETURNS = "SELECT shop_order.id || ': ' || CAST(COALESCE(given.pieces, 0) AS TEXT) || ' came back, ' || CAST(COALESCE(told.pieces, 0) AS TEXT) || ' by its lines' \
+    ORDER_GAVE_ITS_RETURNS = "SELECT shop_order.id || ': ' || CAST(COALESCE(given.pieces, 0) AS TEXT) || ' came back, ' || CAST(COALESCE(listed.pieces, 0) AS TEXT) || ' by its lines' \
         FROM shop_order LEFT JOIN (SELECT order_id, SUM(change) AS pieces FROM stock_change WHERE reason = 'returned' GROUP BY order_id) AS given ON given.order_id = shop_order.id \
         LEFT JOIN (SELECT order_line.order_id, SUM(order_line.restocked) AS pieces FROM order_line JOIN stock ON stock.item_id = order_line.item_id \
-        AND stock.sku = order_line.sku AND NOT stock.unlimited GROUP BY order_line.order_id) AS told ON told.order_id = shop_order.id \
-        WHERE COALESCE(given.pieces, 0) <> COALESCE(told.pieces, 0)";
+        AND stock.sku = order_line.sku AND NOT stock.unlimited GROUP BY order_line.order_id) AS listed ON listed.order_id = shop_order.id \
+        WHERE COALESCE(given.pieces, 0) <> COALESCE(listed.pieces, 0)";
     REFUNDED_IS_ITS_REFUNDS = "SELECT shop_order.id || ': refunded ' || CAST(shop_order.refunded_cents AS TEXT) || ', ' || CAST(COALESCE(SUM(refund.amount_cents), 0) AS TEXT) || ' by its refunds' \
         FROM shop_order LEFT JOIN refund ON refund.order_id = shop_order.id AND refund.status <> 'failed' GROUP BY shop_order.id, shop_order.refunded_cents \
         HAVING shop_order.refunded_cents <> COALESCE(SUM(refund.amount_cents), 0)";

@@ -132,7 +132,7 @@ pub async fn all(connection: &mut Connection<'_>) -> Result<Vec<(String, i64)>, 
     Ok(fetch!(connection, |c| sqlx::query_as(ALL).fetch_all(c).await)?)
 }
 
-/// What became of the wish to use a code.
+/// What became of the request to use a code.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Taken {
     /// It is this order's.

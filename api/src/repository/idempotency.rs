@@ -28,7 +28,7 @@ impl Call {
     }
 }
 
-/// What an earlier call with the same key made; the flag tells whether it said the same.
+/// What an earlier call with the same key made; the flag tells whether it asked for the same.
 pub async fn earlier(
     connection: &mut Connection<'_>,
     call: &Call,

@@ -1,4 +1,4 @@
-//! What is not kept for ever: submissions, sign-ups that were answered, letters that were given up, the places of old orders.
+//! What is not kept for ever: submissions, sign-ups that were answered, emails that were given up, the places of old orders.
 
 use super::connection::{Connection, affected, statements};
 use crate::error::ApiError;
@@ -23,7 +23,7 @@ pub struct Before {
     pub suspects: Option<i64>,
     /// Restock sign-ups, after the notice was sent, or after they were made.
     pub notices: Option<i64>,
-    /// What letters said that were given up.
+    /// The text of emails that were given up.
     pub letters: Option<i64>,
     /// Where orders went.
     pub places: Option<i64>,

@@ -22,7 +22,7 @@ pub struct Member {
     pub created_at: i64,
 }
 
-/// What became of a wish to join.
+/// What became of a request to join.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joined {
     /// A new member.

@@ -18,7 +18,7 @@ pub mod gift_card;
 pub mod guess;
 pub mod idempotency;
 pub mod keep;
-pub mod list_wish;
+pub mod list_request;
 pub mod mailing_list;
 mod open;
 pub mod order;

@@ -2,7 +2,7 @@
 
 use super::connection::Sent;
 use super::db::{Db, PostgresStore, SqliteStore};
-use super::pool::Pool;
+use super::pool::{Now, Pool};
 use super::{record, writer};
 use crate::error::ApiError;
 use sqlx::postgres::PgConnectOptions;
@@ -11,7 +11,8 @@ use sqlx::{ConnectOptions, PgConnection, SqliteConnection};
 use std::fs::OpenOptions;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
-use std::time::Duration;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
 use tokio::sync::mpsc;
 
 /// The schema of the visits on a server.
@@ -44,10 +45,15 @@ pub enum OpenError {
 impl Db {
     /// Opens `url` (`sqlite:<path>` or `postgres://…`) with at most `connections` readers, and migrates it.
     pub async fn open(url: &str, connections: u32) -> Result<Db, OpenError> {
+        Self::open_at(url, connections, machine_time()).await
+    }
+
+    /// The same with the caller's time, in milliseconds, by which connections grow old.
+    pub async fn open_at(url: &str, connections: u32, now: Now) -> Result<Db, OpenError> {
         let db = if url.starts_with("sqlite:") {
-            open_sqlite(url, connections).await?
+            open_sqlite(url, connections, now).await?
         } else if url.starts_with("postgres:") || url.starts_with("postgresql:") {
-            open_postgres(url, connections).await?
+            open_postgres(url, connections, now).await?
         } else {
             return Err(OpenError::Address);
         };
@@ -58,6 +64,11 @@ impl Db {
     /// Opens the store of visits that belongs to the shop at `url`: a file beside its own, or a schema of its own on the
     /// same server. A power cut may take the last moment of it: what is counted is no order.
     pub async fn open_visits(url: &str, connections: u32) -> Result<Db, OpenError> {
+        Self::open_visits_at(url, connections, machine_time()).await
+    }
+
+    /// The same with the caller's time, in milliseconds, by which connections grow old.
+    pub async fn open_visits_at(url: &str, connections: u32, now: Now) -> Result<Db, OpenError> {
         if url.starts_with("sqlite:") {
             let options = sqlite_options(url)?;
             let file = visits_file(options.get_filename().to_owned());
@@ -65,7 +76,7 @@ impl Db {
             let options = options.filename(file);
             let mut connection = options.connect().await?;
             sqlx::migrate!("migrations/visits/sqlite").run(&mut connection).await?;
-            return begin_sqlite(options, connection, connections).await;
+            return begin_sqlite(options, connection, connections, now).await;
         }
         let options = PgConnectOptions::from_str(url)?.disable_statement_logging();
         let mut connection = options.connect().await?;
@@ -74,7 +85,8 @@ impl Db {
         sqlx::raw_sql("CREATE SCHEMA IF NOT EXISTS visits").execute(&mut *made).await?;
         made.commit().await?;
         sqlx::Connection::close(connection).await?;
-        let pool: Pool<PgConnection> = Pool::new(options.options([("search_path", VISITS)]), connections);
+        let options = options.options([("search_path", VISITS)]);
+        let pool: Pool<PgConnection> = Pool::new(options, connections, now);
         let mut connection = pool.take().await?;
         sqlx::migrate!("migrations/visits/postgres").run(&mut *connection).await?;
         connection.release();
@@ -94,7 +106,13 @@ impl Db {
     }
 }
 
-async fn open_sqlite(url: &str, connections: u32) -> Result<Db, OpenError> {
+/// The time since this call, by the machine.
+fn machine_time() -> Now {
+    let begun = Instant::now();
+    Arc::new(move || i64::try_from(begun.elapsed().as_millis()).unwrap_or(i64::MAX))
+}
+
+async fn open_sqlite(url: &str, connections: u32, now: Now) -> Result<Db, OpenError> {
     let options = sqlite_options(url)?;
     make_private(options.get_filename()).map_err(sqlx::Error::Io)?;
     let mut connection = options.connect().await?;
@@ -102,7 +120,7 @@ async fn open_sqlite(url: &str, connections: u32) -> Result<Db, OpenError> {
     // written after this is in the same log behind it.
     sqlx::migrate!("migrations/sqlite").run(&mut connection).await?;
     sqlx::query("PRAGMA synchronous = FULL").execute(&mut connection).await?;
-    begin_sqlite(options, connection, connections).await
+    begin_sqlite(options, connection, connections, now).await
 }
 
 /// A new file is for its owner alone; SQLite gives the same right to the files beside it. One that is there stays as it is, and a
@@ -156,9 +174,10 @@ async fn begin_sqlite(
     options: SqliteConnectOptions,
     connection: SqliteConnection,
     connections: u32,
+    now: Now,
 ) -> Result<Db, OpenError> {
     let reading = options.read_only(true).pragma("query_only", "ON").optimize_on_close(false, None);
-    let readers: Pool<SqliteConnection> = Pool::new(reading, connections);
+    let readers: Pool<SqliteConnection> = Pool::new(reading, connections, now);
     readers.take().await?.release();
     let sent = Sent::default();
     let (writer, queue) = mpsc::channel(QUEUE);
@@ -171,9 +190,9 @@ async fn begin_sqlite(
     Ok(Db::Sqlite(SqliteStore { readers, writer, sent }))
 }
 
-async fn open_postgres(url: &str, connections: u32) -> Result<Db, OpenError> {
+async fn open_postgres(url: &str, connections: u32, now: Now) -> Result<Db, OpenError> {
     let options = PgConnectOptions::from_str(url)?.disable_statement_logging();
-    let pool: Pool<PgConnection> = Pool::new(options, connections);
+    let pool: Pool<PgConnection> = Pool::new(options, connections, now);
     let mut connection = pool.take().await?;
     sqlx::migrate!("migrations/postgres").run(&mut *connection).await?;
     connection.release();

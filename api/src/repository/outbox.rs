@@ -13,35 +13,35 @@ statements! {
     LEASE = "UPDATE outbox SET due_at = $3, attempts = attempts + 1 WHERE id = $1 AND due_at <= $2 AND done_at IS NULL AND failed_at IS NULL \
         RETURNING id, dedupe_key, kind, body, attempts";
     BY_KEY = "SELECT id FROM outbox WHERE dedupe_key = $1 AND done_at IS NULL AND failed_at IS NULL";
-    // What was said is not kept: a letter may hold a gift card's code.
+    // The text is not kept: an email may hold a gift card's code.
     DONE = "UPDATE outbox SET done_at = $2, body = '' WHERE id = $1";
     AGAIN = "UPDATE outbox SET due_at = $2, last_error = $3 WHERE id = $1";
     GIVE_UP = "UPDATE outbox SET failed_at = $2, last_error = $3 WHERE id = $1";
-    // Letters and messages only: what became of money is settled by its own rules.
+    // Emails and messages only: what became of money is settled by its own rules.
     GIVEN_UP = "SELECT id, kind, body, attempts, COALESCE(last_error, '') AS fault, created_at, failed_at FROM outbox \
         WHERE failed_at IS NOT NULL AND kind IN ('mail', 'webhook', 'handover') AND ($1 = '' OR id < $1) ORDER BY id DESC LIMIT $2";
     TRY_AGAIN = "UPDATE outbox SET failed_at = NULL, attempts = 0, due_at = $2 WHERE id = $1 AND failed_at IS NOT NULL AND body <> '' AND kind IN ('mail', 'webhook', 'handover')";
     PURGE = "UPDATE outbox SET body = '' WHERE failed_at <= $1 AND body <> '' AND kind IN ('mail', 'webhook', 'handover')";
-    COUNT_LETTER = "INSERT INTO letters_a_day (who, day, letters) VALUES ($1, $2, 1) ON CONFLICT (who, day) DO UPDATE \
+    COUNT_EMAIL = "INSERT INTO letters_a_day (who, day, letters) VALUES ($1, $2, 1) ON CONFLICT (who, day) DO UPDATE \
         SET letters = letters_a_day.letters + 1 WHERE letters_a_day.letters < $3";
     FORGET_DAYS = "DELETE FROM letters_a_day WHERE day < $1";
 }
 
-/// How many days a letter waits at most for one that has room.
+/// How many days an email waits at most for one that has room.
 const LONGEST_WAIT: i64 = 30;
 
 /// A day in milliseconds.
 const DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
-/// A letter.
+/// An email.
 pub const MAIL: &str = "mail";
-/// Nothing at all, where a letter to somebody unknown would be.
+/// Nothing at all, where an email to somebody unknown would be.
 pub const NOTHING: &str = "nothing";
 /// A message for one of the owner's systems.
 pub const WEBHOOK: &str = "webhook";
 /// A submission for a service the owner has an account with.
 pub const HANDOVER: &str = "handover";
-/// Something that happened, to be told to each of the owner's systems.
+/// Something that happened, to be sent to each of the owner's systems.
 pub const NOTICE: &str = "notice";
 /// A promised refund.
 pub const REFUND: &str = "refund";
@@ -76,7 +76,7 @@ pub struct Due {
     pub body: String,
 }
 
-/// A letter or message that was given up.
+/// An email or message that was given up.
 #[derive(Clone, Debug, FromRow)]
 pub struct GivenUp {
     /// Its id.
@@ -87,7 +87,7 @@ pub struct GivenUp {
     pub body: String,
     /// How often it was tried.
     pub attempts: i64,
-    /// What was said the last time.
+    /// The fault of the last try.
     pub fault: String,
     /// When it was caused; epoch milliseconds.
     pub created_at: i64,
@@ -118,7 +118,7 @@ pub async fn add_for(
     Ok(())
 }
 
-/// Counts a letter that anybody may cause, for an address (in lower case) on a day; `false` when it has had `most` of them.
+/// Counts an email that anybody may cause, for an address (in lower case) on a day; `false` when it has had `most` of them.
 pub async fn may_be_written_to(
     connection: &mut Connection<'_>,
     address: &str,
@@ -126,12 +126,12 @@ pub async fn may_be_written_to(
     now: i64,
 ) -> Result<bool, ApiError> {
     let (who, day) = (hex::encode(token::hash(address)), now.div_euclid(DAY_MS));
-    Ok(affected!(connection, COUNT_LETTER, who, day, most)? == 1)
+    Ok(affected!(connection, COUNT_EMAIL, who, day, most)? == 1)
 }
 
-/// When a letter goes that must not be lost and that anybody may cause: now, or on the first day on which fewer than `most` go to
+/// When an email goes that must not be lost and that anybody may cause: now, or on the first day on which fewer than `most` go to
 /// the address (in lower case); counted there. Nothing waits longer than [`LONGEST_WAIT`] days.
-pub async fn next_letter_at(
+pub async fn next_email_at(
     connection: &mut Connection<'_>,
     address: &str,
     most: i64,
@@ -146,7 +146,7 @@ pub async fn next_letter_at(
     Ok(now + LONGEST_WAIT * DAY_MS)
 }
 
-/// Takes the bodies out of what was given up before a moment, and forgets how many letters went out on days before `now`'s.
+/// Takes the bodies out of what was given up before a moment, and forgets how many emails went out on days before `now`'s.
 pub async fn purge(connection: &mut Connection<'_>, given_up_before: i64, now: i64) -> Result<(), ApiError> {
     affected!(connection, PURGE, given_up_before)?;
     affected!(connection, FORGET_DAYS, now.div_euclid(DAY_MS))?;
@@ -206,7 +206,7 @@ pub async fn give_up(
     Ok(())
 }
 
-/// The letters and messages that were given up, newest first.
+/// The emails and messages that were given up, newest first.
 pub async fn given_up(
     connection: &mut Connection<'_>,
     before: &str,

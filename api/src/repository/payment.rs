@@ -1,4 +1,4 @@
-//! Payments as their provider knows them, and what the provider told by itself.
+//! Payments as their provider knows them, and what the provider reported by itself.
 
 use super::connection::{Connection, affected, change, fetch, statements};
 use crate::error::ApiError;

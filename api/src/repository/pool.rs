@@ -7,17 +7,20 @@
 use sqlx::{ConnectOptions, Connection};
 use std::ops::{Deref, DerefMut};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
 /// How long a caller waits for a connection, and the end for those at work.
 const PATIENCE: Duration = Duration::from_secs(30);
-/// After so long a rest a connection may be broken without our knowing.
-const ASKED_AFTER: Duration = Duration::from_secs(1);
-/// A connection that nobody needed for so long is not needed.
-const NEEDED_WITHIN: Duration = Duration::from_secs(10 * 60);
-/// No connection is kept longer.
-const LIFETIME: Duration = Duration::from_secs(30 * 60);
+/// After so long a rest, in milliseconds, a connection may be broken without our knowing.
+const ASKED_AFTER: i64 = 1000;
+/// A connection that nobody needed for so many milliseconds is not needed.
+const NEEDED_WITHIN: i64 = 10 * 60_000;
+/// No connection is kept for more milliseconds.
+const LIFETIME: i64 = 30 * 60_000;
+
+/// Tells the time, in milliseconds since any moment.
+pub(super) type Now = Arc<dyn Fn() -> i64 + Send + Sync>;
 
 /// At most so many connections to one database; a clone is the same pool.
 pub(super) struct Pool<C: Connection>(Arc<Shared<C>>);
@@ -25,15 +28,17 @@ pub(super) struct Pool<C: Connection>(Arc<Shared<C>>);
 struct Shared<C: Connection> {
     options: C::Options,
     most: u32,
+    now: Now,
     places: Arc<Semaphore>,
     /// The one that rests longest first.
     resting: Mutex<Vec<Resting<C>>>,
 }
 
+/// A connection that is not in use; moments are those of the pool's time.
 struct Resting<C> {
     connection: C,
-    opened: Instant,
-    since: Instant,
+    opened: i64,
+    since: i64,
 }
 
 impl<C: Connection> Clone for Pool<C> {
@@ -47,11 +52,11 @@ where
     C: Connection + 'static,
     C::Options: ConnectOptions<Connection = C>,
 {
-    /// A pool of at most `most` connections, none of which is open yet.
-    pub(super) fn new(options: C::Options, most: u32) -> Self {
+    /// A pool of at most `most` connections, none of which is open yet; they grow old by `now`.
+    pub(super) fn new(options: C::Options, most: u32, now: Now) -> Self {
         let most = most.max(1);
         let places = Arc::new(Semaphore::new(usize::try_from(most).unwrap_or(Semaphore::MAX_PERMITS)));
-        Pool(Arc::new(Shared { options, most, places, resting: Mutex::default() }))
+        Pool(Arc::new(Shared { options, most, now, places, resting: Mutex::default() }))
     }
 
     /// A connection for the caller alone.
@@ -66,19 +71,19 @@ where
         loop {
             let found = self.0.resting().pop();
             let Some(mut found) = found else { break };
-            if found.opened.elapsed() > LIFETIME {
+            if !self.0.is_within(LIFETIME, found.opened) {
                 let _ = found.connection.close().await;
                 continue;
             }
-            if found.since.elapsed() < ASKED_AFTER || found.connection.ping().await.is_ok() {
+            if self.0.is_within(ASKED_AFTER, found.since) || found.connection.ping().await.is_ok() {
                 return Ok(self.lent(found.connection, found.opened, place));
             }
         }
         let connection = self.0.options.connect().await?;
-        Ok(self.lent(connection, Instant::now(), place))
+        Ok(self.lent(connection, (self.0.now)(), place))
     }
 
-    fn lent(&self, connection: C, opened: Instant, place: OwnedSemaphorePermit) -> PooledConnection<C> {
+    fn lent(&self, connection: C, opened: i64, place: OwnedSemaphorePermit) -> PooledConnection<C> {
         PooledConnection { held: Some((connection, opened, place)), pool: Arc::clone(&self.0) }
     }
 
@@ -100,11 +105,16 @@ impl<C: Connection> Shared<C> {
         self.resting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// Whether a moment is less than so many milliseconds ago. One that is still to come is not: the clock was set back.
+    fn is_within(&self, limit: i64, moment: i64) -> bool {
+        (0..limit).contains(&((self.now)() - moment))
+    }
+
     /// Puts a connection back that is as it was when it was taken.
-    fn put_back(&self, connection: C, opened: Instant) {
+    fn put_back(&self, connection: C, opened: i64) {
         let mut resting = self.resting();
-        resting.push(Resting { connection, opened, since: Instant::now() });
-        if resting[0].since.elapsed() > NEEDED_WITHIN {
+        resting.push(Resting { connection, opened, since: (self.now)() });
+        if !self.is_within(NEEDED_WITHIN, resting[0].since) {
             resting.remove(0);
         }
     }
@@ -112,7 +122,7 @@ impl<C: Connection> Shared<C> {
 
 /// A connection in use. Dropped without [`PooledConnection::release`] it is only put back when it still answers.
 pub(super) struct PooledConnection<C: Connection + 'static> {
-    held: Option<(C, Instant, OwnedSemaphorePermit)>,
+    held: Option<(C, i64, OwnedSemaphorePermit)>,
     pool: Arc<Shared<C>>,
 }
 

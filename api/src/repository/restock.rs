@@ -80,7 +80,7 @@ pub async fn groups(
         .await)?)
 }
 
-/// Takes everybody who waits for a variant off the list, to be told; a second call finds nobody.
+/// Takes everybody who waits for a variant off the list, to be notified; a second call finds nobody.
 pub async fn send(
     connection: &mut Connection<'_>,
     (product_id, variant_id): (&str, &str),
@@ -94,7 +94,7 @@ pub async fn send(
         .await)?)
 }
 
-/// Whose sign-up it is, waiting or told.
+/// Whose sign-up it is, waiting or notified.
 pub async fn email_of(connection: &mut Connection<'_>, id: &str) -> Result<Option<String>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_scalar(EMAIL_OF).bind(id).fetch_optional(c).await)?)
 }

@@ -4,7 +4,7 @@ use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
     account_key, audit, captcha, cart, catalog, coupon, coupon_use, dispute, factor, form, gauges, gift_card,
-    guess, idempotency, keep, list_wish, mailing_list, order, outbox, own_orders, owner, payment, person,
+    guess, idempotency, keep, list_request, mailing_list, order, outbox, own_orders, owner, payment, person,
     product_file, rate, record, refund, restock, schedule, session, site_document, site_user, social,
     subscription,
 };
@@ -32,7 +32,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("gift_card", gift_card::STATEMENTS),
         ("idempotency", idempotency::STATEMENTS),
         ("keep", keep::STATEMENTS),
-        ("list_wish", list_wish::STATEMENTS),
+        ("list_request", list_request::STATEMENTS),
         ("mailing_list", mailing_list::STATEMENTS),
         ("order", order::STATEMENTS),
         ("outbox", outbox::STATEMENTS),

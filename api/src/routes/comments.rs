@@ -3,7 +3,7 @@
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
 use super::events::visitor;
-use super::reviews::said;
+use super::reviews::required_text;
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
@@ -105,8 +105,8 @@ pub async fn write_comment(
     context.count(Class::Say, &request, "").await?;
     let published = context.publications.newest(&context.db).await?;
     let open = page(&published, &item.item_id)?.comments_open;
-    let author = said(&comment.author, LONGEST_NAME)?;
-    let body = said(&comment.body, LONGEST_BODY)?;
+    let author = required_text(&comment.author, LONGEST_NAME)?;
+    let body = required_text(&comment.body, LONGEST_BODY)?;
     let (enabled, item_id, now) =
         (published.catalog.website.comments_enabled, item.into_inner().item_id, context.clock.now_ms());
     let kept = context

@@ -58,7 +58,7 @@ pub async fn make_first_account(
             if !site_user::hold_workers(connection).await?.is_empty() {
                 return Ok(None);
             }
-            // Whoever is at the machine may take over the account of a shopper: they may everything.
+            // The person at the machine may take over the account of a shopper: they may everything.
             site_user::claim(connection, &email, &hash, &roles, now).await?;
             site_user::set_roles(connection, &email, &roles).await?;
             let account = site_user::by_email(connection, &email).await?;

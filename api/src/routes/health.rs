@@ -7,9 +7,9 @@ use actix_web::{HttpResponse, get, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Where it is told that the process runs.
+/// Where the server answers that the process runs.
 pub const LIVE: &str = "/health/live";
-/// Where it is told that the process can serve.
+/// Where the server answers that the process can serve.
 pub const READY: &str = "/health/ready";
 
 /// The state of this process.

@@ -1,4 +1,4 @@
-//! Pages that are not for everybody: their content is not among the published files, it is given out here, to whoever
+//! Pages that are not for everybody: their content is not among the published files, it is given out here, to anyone who
 //! has the page's password or a session that may see it.
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
@@ -42,7 +42,7 @@ pub struct Unlock {
 /// The page is open.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct UnlockAnswer {
-    /// Always true; a wrong password is told by the status.
+    /// Always true; a wrong password shows in the status.
     pub unlocked: bool,
 }
 
@@ -93,7 +93,7 @@ pub struct PageQuery {
     pub url: String,
 }
 
-/// Gives out the content of a page that is not for everybody, to whoever may see it.
+/// Gives out the content of a page that is not for everybody, to anyone who may see it.
 #[utoipa::path(tag = "site", params(PageQuery), responses((status = 200, body = String, content_type = "text/html"), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[get("/site/pages/content")]

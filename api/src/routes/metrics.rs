@@ -11,7 +11,7 @@ use actix_web::{HttpRequest, HttpResponse, web};
 /// Where it is.
 pub const PATH: &str = "/metrics";
 
-/// Every figure, for whoever sends the token; without a token set, for whoever reaches the address of its own.
+/// Every metric, for anyone who sends the token; without a token set, for anyone who reaches the address of its own.
 pub async fn answer(request: HttpRequest, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
     if let Some(expected) = &context.settings.metrics_token {
         let sent = request.headers().get(AUTHORIZATION).and_then(|value| value.to_str().ok());

@@ -11,7 +11,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::roles::Right;
 use crate::routes::account::sessions::SessionsEnded;
 use crate::usecase::account::sessions::{self, Sessions};
-use crate::usecase::owner::team::{self, InvitationWish, People};
+use crate::usecase::owner::team::{self, InvitationRequest, People};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, delete, get, post, put, web};
 use serde::{Deserialize, Serialize};
@@ -22,7 +22,7 @@ use utoipa::{IntoParams, ToSchema};
 #[serde(rename_all = "camelCase", default)]
 #[into_params(parameter_in = Query)]
 pub struct PeopleQuery {
-    /// Whoever has this address, with or without a role; without it everybody who has a role.
+    /// The account with this address, with or without a role; without it everybody who has a role.
     pub email: String,
 }
 
@@ -48,21 +48,21 @@ pub async fn list_people(
     Ok(HttpResponse::Ok().json(team::list(&context, &who, &query.email).await?))
 }
 
-/// Invites somebody by a letter; for ADMIN. An earlier invitation of the address holds no more.
-#[utoipa::path(tag = "people", request_body = InvitationWish, responses((status = 200, body = DoneAnswer), (status = 400, body = ErrorBody),
+/// Invites somebody by an email; for ADMIN. An earlier invitation of the address holds no more.
+#[utoipa::path(tag = "people", request_body = InvitationRequest, responses((status = 200, body = DoneAnswer), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
 #[post("/people/invitations")]
 pub async fn invite_person(
     _crumb: Crumb,
     who: SignedIn,
     context: web::Data<Context>,
-    wish: web::Json<InvitationWish>,
+    body: web::Json<InvitationRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    team::invite(&context, &who, &wish).await?;
+    team::invite(&context, &who, &body).await?;
     Ok(done())
 }
 
-/// Takes an invitation back: the key of its letter opens nothing any more; for ADMIN.
+/// Takes an invitation back: the key of its email opens nothing any more; for ADMIN.
 #[utoipa::path(tag = "people", params(("email" = String, Path)), responses((status = 200, body = DoneAnswer), (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[delete("/people/invitations/{email}")]
@@ -78,13 +78,13 @@ pub async fn take_invitation_back(
 
 /// What somebody may do.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
-pub struct RolesWish {
+pub struct RolesRequest {
     /// Role codes.
     pub roles: Vec<u8>,
 }
 
 /// Sets what somebody may do; for ADMIN, and not for oneself. Every session of theirs ends.
-#[utoipa::path(tag = "people", params(("personId" = String, Path)), request_body = RolesWish, responses((status = 200, body = DoneAnswer),
+#[utoipa::path(tag = "people", params(("personId" = String, Path)), request_body = RolesRequest, responses((status = 200, body = DoneAnswer),
     (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 409, body = ErrorBody)))]
 #[put("/people/{personId}/roles")]
 pub async fn set_roles_of_person(
@@ -92,9 +92,9 @@ pub async fn set_roles_of_person(
     who: SignedIn,
     context: web::Data<Context>,
     id: web::Path<String>,
-    wish: web::Json<RolesWish>,
+    body: web::Json<RolesRequest>,
 ) -> Result<HttpResponse, ApiError> {
-    team::set_roles(&context, &who, &id, &wish.roles).await?;
+    team::set_roles(&context, &who, &id, &body.roles).await?;
     Ok(done())
 }
 
@@ -112,11 +112,11 @@ pub async fn remove_person(
     Ok(done())
 }
 
-/// Sends somebody a letter to choose a new password with; for ADMIN. The old one holds until they do.
+/// Sends somebody an email to choose a new password with; for ADMIN. The old one holds until they do.
 #[utoipa::path(tag = "people", params(("personId" = String, Path)), responses((status = 200, body = DoneAnswer), (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[post("/people/{personId}/password")]
-pub async fn send_password_letter(
+pub async fn send_password_email(
     _crumb: Crumb,
     who: SignedIn,
     context: web::Data<Context>,

@@ -1,4 +1,4 @@
-//! Web-vitals records: browsers send them, the owner reads the figures.
+//! Web-vitals records: browsers send them, the owner reads the metrics.
 
 use super::tracking_request;
 use crate::context::Context;
@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 
 /// The most records one call may bring.
 const MOST_RECORDS: usize = 50;
-/// Over how many days the figures are worked out.
+/// Over how many days the metrics are worked out.
 const DAYS: i64 = 28;
 /// How long a page may measure, in milliseconds (section 9).
 const TIMEOUT_MS: u32 = 30_000;
@@ -92,7 +92,7 @@ pub async fn get_settings() -> HttpResponse {
 /// Three of four page views were at least as good.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PerformanceFigures {
+pub struct PerformanceMetrics {
     /// Over how many days.
     pub days: i64,
     /// How many records there are.
@@ -101,14 +101,14 @@ pub struct PerformanceFigures {
     pub p75: BTreeMap<String, f64>,
 }
 
-/// The figures of the last 28 days, for ADMIN and REPORTING.
-#[utoipa::path(tag = "events", responses((status = 200, body = PerformanceFigures), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
+/// The metrics of the last 28 days, for ADMIN and REPORTING.
+#[utoipa::path(tag = "events", responses((status = 200, body = PerformanceMetrics), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 #[get("/1/performance")]
-pub async fn get_figures(who: SignedIn, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
+pub async fn get_performance(who: SignedIn, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
     who.must(Right::ReadPerformance)?;
     let now = context.clock.now_ms();
     let measured = reports::vitals(&context, reports::Range::last_days(now, DAYS)).await?;
     let p75 = measured.metrics.iter().map(|vital| (vital.metric.clone(), vital.p75)).collect();
     let records = measured.metrics.iter().map(|vital| vital.times).max().unwrap_or(0);
-    Ok(HttpResponse::Ok().json(PerformanceFigures { days: DAYS, records, p75 }))
+    Ok(HttpResponse::Ok().json(PerformanceMetrics { days: DAYS, records, p75 }))
 }

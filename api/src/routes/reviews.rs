@@ -115,14 +115,14 @@ pub async fn write_review(
     }
     let new = NewReview {
         product_id: id.into_inner(),
-        author_name: said(&review.author_name, LONGEST_LINE)?,
+        author_name: required_text(&review.author_name, LONGEST_LINE)?,
         rating: review.rating,
         title: if review.title.trim().is_empty() {
             String::new()
         } else {
-            said(&review.title, LONGEST_LINE)?
+            required_text(&review.title, LONGEST_LINE)?
         },
-        body: said(&review.body, LONGEST_BODY)?,
+        body: required_text(&review.body, LONGEST_BODY)?,
     };
     if !(1..=5).contains(&new.rating) {
         return Err(ApiError::bad_request("rating-out-of-range", "A rating is 1 to 5."));
@@ -134,7 +134,7 @@ pub async fn write_review(
 }
 
 /// A text somebody wrote: something, and not too long.
-pub(super) fn said(text: &str, longest: usize) -> Result<String, ApiError> {
+pub(super) fn required_text(text: &str, longest: usize) -> Result<String, ApiError> {
     let text = text.trim();
     if text.is_empty() {
         return Err(ApiError::bad_request("text-missing", "Please write something."));

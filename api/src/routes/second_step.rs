@@ -1,6 +1,6 @@
 //! The second step of a log-in, and the fresh proof before what costs most.
 //!
-//! Whoever gave the right password holds a token that opens nothing: no call but those of this file and of setting up a factor
+//! Anyone who gave the right password holds a token that opens nothing: no call but those of this file and of setting up a factor
 //! knows it.
 
 use super::session::LogInAnswer;

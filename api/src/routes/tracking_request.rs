@@ -52,7 +52,7 @@ pub fn event(context: &Context, kind: &str, name: String, data: String) -> Event
     Event { kind: kind.to_owned(), name: clipped(name), data: fitted(data), occurred_at, ..Event::default() }
 }
 
-/// The same event, told by whom this return cookie (`id|first|previous|latest|count`) belongs to.
+/// The same event, sent by whom this return cookie (`id|first|previous|latest|count`) belongs to.
 pub fn by(mut event: Event, return_cookie: Option<&str>) -> Event {
     let mut parts = return_cookie.unwrap_or_default().split('|');
     event.visitor = parts.next().and_then(id);
@@ -112,11 +112,11 @@ mod tests {
     #[test]
     fn s_056_what_is_kept_of_an_event_has_an_end_and_stays_json() {
         let stack = format!("Error: é{}", "\n at b.js:1:2".repeat(900));
-        let told = serde_json::json!({"message": "m", "stack": stack, "line": 3, "customData": {"a": "x".repeat(9000)}});
-        let kept = fitted(told.to_string());
+        let report = serde_json::json!({"message": "m", "stack": stack, "line": 3, "customData": {"a": "x".repeat(9000)}});
+        let kept = fitted(report.to_string());
         assert!(kept.len() <= LONGEST_DATA, "{}", kept.len());
         let kept: serde_json::Value = serde_json::from_str(&kept).unwrap();
-        assert_eq!((&kept["message"], &kept["line"]), (&told["message"], &told["line"]));
+        assert_eq!((&kept["message"], &kept["line"]), (&report["message"], &report["line"]));
         assert!(kept["stack"].as_str().unwrap().starts_with("Error: é\n at b.js:1:2"));
         let many: serde_json::Value =
             (0..500).map(|number| (number.to_string(), "x".into())).collect::<serde_json::Map<_, _>>().into();
@@ -142,13 +142,13 @@ mod tests {
 
     #[test]
     fn a_return_cookie_tells_the_visitor_and_the_visit() {
-        let told = |cookie: &str| {
+        let visitor = |cookie: &str| {
             let event = by(Event::default(), Some(cookie));
             (event.visitor, event.visit)
         };
-        assert_eq!(told("a-1|1|2|3|4"), (Some("a-1".into()), Some(4)));
-        assert_eq!(told("a-1"), (Some("a-1".into()), None));
-        assert_eq!(told("a 1|1|2|3|4"), (None, None));
-        assert_eq!(told(""), (None, None));
+        assert_eq!(visitor("a-1|1|2|3|4"), (Some("a-1".into()), Some(4)));
+        assert_eq!(visitor("a-1"), (Some("a-1".into()), None));
+        assert_eq!(visitor("a 1|1|2|3|4"), (None, None));
+        assert_eq!(visitor(""), (None, None));
     }
 }

@@ -1,6 +1,6 @@
 //! The gift cards of an order after its payment: those that paid for it, and those it issued.
 //!
-//! Whoever changes what an order keeps calls [`hold`] first, so that no two such changes meet, and [`cover`] last: the money
+//! Code that changes what an order keeps calls [`hold`] first, so that no two such changes meet, and [`cover`] last: the money
 //! that is kept covers the cards that are out, as far as they are not spent.
 
 use crate::error::ApiError;

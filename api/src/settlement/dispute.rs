@@ -15,24 +15,24 @@ use crate::token;
 pub async fn follow(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
-    told: &Dispute,
+    reported: &Dispute,
     now: i64,
 ) -> Result<(), ApiError> {
     cards::hold(connection, &order.id).await?;
-    let is_new = dispute::add(connection, &told.id, (&order.id, told.amount_cents), now).await?;
-    match told.state {
+    let is_new = dispute::add(connection, &reported.id, (&order.id, reported.amount_cents), now).await?;
+    match reported.state {
         DisputeState::Open if is_new => {
             gift_card::block(connection, &order.id, now).await?;
             notices::order(connection, "order.disputed", order, now).await?;
-            note(connection, order, told, "open", now).await
+            note(connection, order, reported, "open", now).await
         }
         DisputeState::Open => Ok(()),
-        DisputeState::Won => end(connection, order, told, "won", now).await,
+        DisputeState::Won => end(connection, order, reported, "won", now).await,
         DisputeState::Lost => {
-            if end_once(connection, order, told, "lost", now).await? {
-                money_is_gone(connection, order, told, now).await?;
+            if end_once(connection, order, reported, "lost", now).await? {
+                money_is_gone(connection, order, reported, now).await?;
                 notices::order(connection, "order.dispute_lost", order, now).await?;
-                note(connection, order, told, "lost", now).await?;
+                note(connection, order, reported, "lost", now).await?;
             }
             Ok(())
         }
@@ -42,27 +42,28 @@ pub async fn follow(
 async fn end(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
-    told: &Dispute,
+    reported: &Dispute,
     status: &str,
     now: i64,
 ) -> Result<(), ApiError> {
-    if end_once(connection, order, told, status, now).await? {
+    if end_once(connection, order, reported, status, now).await? {
         notices::order(connection, "order.dispute_won", order, now).await?;
-        note(connection, order, told, status, now).await?;
+        note(connection, order, reported, status, now).await?;
     }
     Ok(())
 }
 
-/// Writes down what the provider told; last, because the record is held until the transaction ends.
+/// Writes down what the provider reported; last, because the record is held until the transaction ends.
 async fn note(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
-    told: &Dispute,
+    reported: &Dispute,
     state: &str,
     now: i64,
 ) -> Result<(), ApiError> {
-    let event = Event::new(Kind::Dispute, &order.id).with("dispute", told.id.as_str()).with("state", state);
-    let event = event.with("amountCents", told.amount_cents).about(&order.email);
+    let event =
+        Event::new(Kind::Dispute, &order.id).with("dispute", reported.id.as_str()).with("state", state);
+    let event = event.with("amountCents", reported.amount_cents).about(&order.email);
     record::write(connection, &Actor::shop(), event, now).await
 }
 
@@ -70,11 +71,11 @@ async fn note(
 async fn end_once(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
-    told: &Dispute,
+    reported: &Dispute,
     status: &str,
     now: i64,
 ) -> Result<bool, ApiError> {
-    if !dispute::end(connection, &told.id, status, now).await? {
+    if !dispute::end(connection, &reported.id, status, now).await? {
         return Ok(false);
     }
     let all = dispute::of_order(connection, &order.id).await?;
@@ -88,17 +89,17 @@ async fn end_once(
 async fn money_is_gone(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
-    told: &Dispute,
+    reported: &Dispute,
     now: i64,
 ) -> Result<(), ApiError> {
     // As it stands now that it is held.
     let Some(order) = order::read(connection, &order.id).await? else { return Ok(()) };
     let left = order.grand_total_cents - order.refunded_cents;
-    let amount_cents = told.amount_cents.min(left);
-    if amount_cents < told.amount_cents {
+    let amount_cents = reported.amount_cents.min(left);
+    if amount_cents < reported.amount_cents {
         tracing::error!(
             order = order.id,
-            dispute = told.id,
+            dispute = reported.id,
             "a lost dispute took more than was left of what was paid"
         );
     }
@@ -109,7 +110,7 @@ async fn money_is_gone(
             order_id: &order.id,
             amount_cents,
             reason: "a dispute was lost",
-            reference: Some(&told.id),
+            reference: Some(&reported.id),
         };
         refund::promise(connection, &new, now).await?;
     }

@@ -1,4 +1,4 @@
-//! What follows from a payment, in its transaction: the bought cart, letters, gift cards, subscriptions.
+//! What follows from a payment, in its transaction: the bought cart, emails, gift cards, subscriptions.
 
 use super::renewal;
 use crate::emails;
@@ -27,8 +27,8 @@ pub(super) async fn follow_payment(
     let version = catalog::version(connection).await?;
     let published = publications.at_least(connection, version).await?;
     let confirmation = emails::confirmation(&published, &order, &lines);
-    let letter = serde_json::to_string(&confirmation)?;
-    outbox::add(connection, &format!("confirmation-{order_id}"), outbox::MAIL, &letter, now).await?;
+    let email_message = serde_json::to_string(&confirmation)?;
+    outbox::add(connection, &format!("confirmation-{order_id}"), outbox::MAIL, &email_message, now).await?;
     notices::order(connection, "order.paid", &order, now).await?;
     if let Some(subscription) = &order.subscription_id {
         return renewal::paid(connection, &published, subscription, &order, now).await;
@@ -50,8 +50,8 @@ pub(super) async fn follow_payment(
     Ok(())
 }
 
-/// One card and one letter for each piece, to whom it is for and on the day it is for; the code stands in the
-/// letter and nowhere else.
+/// One card and one email for each piece, to whom it is for and on the day it is for; the code stands in the
+/// email and nowhere else.
 async fn issue_gift_cards(
     connection: &mut Connection<'_>,
     published: &Published,
@@ -72,13 +72,14 @@ async fn issue_gift_cards(
             test_mode: order.test_mode,
         };
         gift_card::add(connection, &order.id, card, now).await?;
-        let letter = emails::gift_card(published, order, recipient.as_ref(), line.unit_price_cents, &code);
+        let email_message =
+            emails::gift_card(published, order, recipient.as_ref(), line.unit_price_cents, &code);
         let cause = format!("gift-card-{}-{index}-{piece}", order.id);
         outbox::add_for(
             connection,
             &cause,
             outbox::MAIL,
-            &serde_json::to_string(&letter)?,
+            &serde_json::to_string(&email_message)?,
             (due.max(now), now),
         )
         .await?;

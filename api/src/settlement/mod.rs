@@ -1,6 +1,6 @@
 //! How a pending order ends: paid, with everything that follows from it, or cancelled, with everything given back.
 //!
-//! The shopper's call, its repeats, the provider's own messages, and the sweep after a crash all come here; whoever
+//! The shopper's call, its repeats, the provider's own messages, and the sweep after a crash all come here; the one that
 //! changes the order's row does the rest in the same transaction, so nothing happens twice.
 
 pub mod cards;

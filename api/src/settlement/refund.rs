@@ -199,14 +199,14 @@ pub async fn carry_out(context: &Context, refund_id: &str) -> Result<Result<(), 
     let Some((refund, payment)) = found.filter(|(refund, _)| refund.status == "pending") else {
         return Ok(Ok(()));
     };
-    let wish = Refund {
+    let request = Refund {
         id: refund.id.clone(),
         reference: payment.reference.unwrap_or_default(),
         amount_cents: refund.amount_cents,
         currency: payment.currency,
     };
     let outcome = if payment.provider == context.payments.name() {
-        match context.payments.refund(wish).await {
+        match context.payments.refund(request).await {
             Ok(outcome) => outcome,
             Err(fault) => return Ok(Err(fault)),
         }
@@ -244,9 +244,10 @@ pub async fn end(
                 return Ok(());
             }
             let Some(order) = order::read(connection, &refund.order_id).await? else { return Ok(()) };
-            let letter = emails::refund(published, &order, refund.amount_cents);
+            let email_message = emails::refund(published, &order, refund.amount_cents);
             let cause = format!("refunded-{}", refund.id);
-            outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
+            outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now)
+                .await?;
             notices::order(connection, "order.refunded", &order, now).await
         }
     }

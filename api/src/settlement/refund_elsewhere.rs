@@ -9,10 +9,10 @@ use crate::repository::record::{self, Actor, Event, Kind};
 use crate::repository::refund::{self, NewRefund};
 use crate::token;
 
-/// How a refund is named whose own name the provider has not told yet.
+/// How a refund is named whose own name the provider has not reported yet.
 const NOT_NAMED: &str = "not-named-";
 
-/// One refund by its name. The provider may have told of the sum before.
+/// One refund by its name. The provider may have reported the sum before.
 pub async fn one(
     connection: &mut Connection<'_>,
     order: &StoredOrder,

@@ -155,7 +155,7 @@ async fn tell_owner_of_missing_stock(
     now: i64,
 ) -> Result<(), ApiError> {
     let Some(owner) = &published.catalog.website.owner_email else { return Ok(()) };
-    let letter = emails::out_of_stock(published, subscription, owner);
+    let email_message = emails::out_of_stock(published, subscription, owner);
     let cause = format!("empty-{}-{now}", subscription.cycle_key());
-    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
+    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now).await
 }

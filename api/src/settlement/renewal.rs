@@ -45,9 +45,9 @@ pub(super) async fn refused(
     }
     let version = catalog::version(connection).await?;
     let published = publications.at_least(connection, version).await?;
-    let letter = emails::renewal_refused(&published, &subscription, order, again);
+    let email_message = emails::renewal_refused(&published, &subscription, order, again);
     let cause = format!("refused-{}", order.id);
-    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
+    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now).await?;
     let kind = if again.is_some() { "subscription.payment_failed" } else { "subscription.past_due" };
     notices::subscription(connection, kind, &subscription, (&order.id, now)).await
 }

@@ -106,7 +106,7 @@ fn unanswered(fault: NoAnswer) -> ApiError {
     )
 }
 
-/// Ends a pending order by what the provider said; nothing happens to one that has ended.
+/// Ends a pending order by what the provider answered; nothing happens to one that has ended.
 pub async fn settle(context: &Context, order_id: &str, outcome: Outcome) -> Result<(), ApiError> {
     if !matches!(outcome, Outcome::Paid { .. } | Outcome::Declined) {
         return Ok(());

@@ -12,9 +12,9 @@ const MOST_FRAMES: usize = 50;
 #[derive(Clone, Debug, Default, Deserialize, Serialize)]
 #[serde(rename_all = "camelCase", default)]
 pub struct Report {
-    /// Which program told it.
+    /// Which program sent it.
     pub app: String,
-    /// What the error said.
+    /// The message of the error.
     pub message: String,
     /// The stack as the browser wrote it.
     pub stack: String,
@@ -68,19 +68,19 @@ impl Report {
     /// What errors that are alike have in common: the message without its numbers, and the script it came from without
     /// its host and without what names its build. Lines and names of functions are others in every build.
     pub fn fingerprint(&self) -> String {
-        let mut told = Sha256::new();
+        let mut hasher = Sha256::new();
         let mut was_digit = false;
         for letter in self.message.chars() {
             let is_digit = letter.is_ascii_digit();
             let kept = if is_digit { '#' } else { letter };
             if !(is_digit && was_digit) {
-                told.update(kept.encode_utf8(&mut [0; 4]).as_bytes());
+                hasher.update(kept.encode_utf8(&mut [0; 4]).as_bytes());
             }
             was_digit = is_digit;
         }
-        told.update([0]);
-        told.update(self.frames().first().map_or("", |frame| stem(&frame.file)).as_bytes());
-        hex::encode(&told.finalize()[..8])
+        hasher.update([0]);
+        hasher.update(self.frames().first().map_or("", |frame| stem(&frame.file)).as_bytes());
+        hex::encode(&hasher.finalize()[..8])
     }
 }
 

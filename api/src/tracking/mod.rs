@@ -1,7 +1,7 @@
-//! What visitors do, from what browsers tell to figures: taken at once, written in groups, rolled up, forgotten.
+//! What visitors do, from what browsers tell to metrics: taken at once, written in groups, rolled up, forgotten.
 //!
 //! [`Tracking::tell`] never waits and never fails: what there is no room for is shed and counted. A thread of its own
-//! writes what waits, a group at a time, into a store of its own; [`roll_up`] turns groups into figures.
+//! writes what waits, a group at a time, into a store of its own; [`roll_up`] turns groups into metrics.
 
 mod fault;
 mod queue;
@@ -23,8 +23,8 @@ pub use tally::{FUNNEL, THE_REST, kind};
 use crate::repository::visits::event::Event;
 use serde_json::{Value, json};
 
-/// An event as other programs are told it.
-pub fn told(event: &Event) -> Value {
+/// An event as other programs receive it.
+pub fn as_json(event: &Event) -> Value {
     // What is JSON stays JSON, what is none is a text.
     let data = serde_json::from_str(&event.data).unwrap_or_else(|_| Value::from(event.data.as_str()));
     json!({

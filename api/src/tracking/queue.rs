@@ -23,7 +23,7 @@ const ATTEMPTS: u32 = 7;
 
 enum Waiting {
     Events(Vec<Event>),
-    /// Everything told before is written when it is answered.
+    /// Everything sent before is written when it is answered.
     Flush(oneshot::Sender<()>),
     Stop,
 }
@@ -92,7 +92,7 @@ impl Tracking {
         }
     }
 
-    /// Waits until everything told before is written.
+    /// Waits until everything sent before is written.
     pub async fn flush(&self) {
         let (done, written) = oneshot::channel();
         if self.queue.send(Waiting::Flush(done)).is_ok() {
@@ -161,7 +161,7 @@ impl Drain {
             let Some(first) = queue.recv().await else { return };
             let until = Instant::now() + LINGER;
             let mut next = Some(first);
-            // Whoever waits for a flush is not kept waiting for more.
+            // Anyone who waits for a flush is not kept waiting for more.
             while let Some(one) = next.take() {
                 match one {
                     Waiting::Events(more) => events.extend(more),
@@ -187,7 +187,7 @@ impl Drain {
         }
     }
 
-    /// Writes a group; one that the store refuses again and again is lost, and said to be.
+    /// Writes a group; one that the store refuses again and again is lost, and counted as lost.
     async fn write(&mut self, events: Vec<Event>) {
         let (count, bytes) = (events.len(), events.iter().map(Event::size).sum::<usize>());
         let events = Arc::new(events);

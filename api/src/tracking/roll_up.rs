@@ -1,4 +1,4 @@
-//! Groups of events become figures, each group once: whoever has the turn does it, in one transaction.
+//! Groups of events become metrics, each group once: the server that has the turn does it, in one transaction.
 
 use super::sketch::{Distinct, Values};
 use super::tally::{Count, THE_REST, Tally, kind};
@@ -7,7 +7,7 @@ use crate::clock::{DAY, HOUR};
 use crate::error::ApiError;
 use crate::repository::visits::fault::{self, Fault};
 use crate::repository::visits::week::WEEK;
-use crate::repository::visits::{self, event, figure, group, partition, vital};
+use crate::repository::visits::{self, event, group, metric, partition, vital};
 use crate::repository::{Connection, Db};
 use std::collections::btree_map::Entry;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
@@ -27,13 +27,13 @@ const MAPS_KEPT: i64 = 180 * DAY;
 /// How many events are forgotten at a time.
 const FORGET_AT_ONCE: i64 = 5000;
 
-/// How long what is told is kept.
+/// How long events are kept.
 #[derive(Clone, Copy, Debug)]
 pub struct Kept {
     /// Events, in milliseconds.
     pub events: i64,
-    /// Figures by day, in milliseconds.
-    pub figures: i64,
+    /// Metrics by day, in milliseconds.
+    pub metrics: i64,
 }
 
 /// Rolls up every group that waits; how many events it were. `products` are the paths of the pages of products.
@@ -67,7 +67,7 @@ async fn one_turn(
         }
     }
     week::touch(connection, &tally).await?;
-    keep_figures(connection, tally.figures).await?;
+    keep_metrics(connection, tally.metrics).await?;
     keep_vitals(connection, tally.vitals).await?;
     let mut known = fault::count(connection).await?;
     for (fingerprint, alike) in tally.faults {
@@ -90,20 +90,20 @@ async fn one_turn(
     Ok((groups.len(), events))
 }
 
-async fn keep_figures(
+async fn keep_metrics(
     connection: &mut Connection<'_>,
-    figures: BTreeMap<figure::Key, Count>,
+    metrics: BTreeMap<metric::Key, Count>,
 ) -> Result<(), ApiError> {
     let mut shelves: BTreeMap<(&'static str, i64, i64), BTreeSet<String>> = BTreeMap::new();
-    let mut rest: BTreeMap<figure::Key, Count> = BTreeMap::new();
-    for (key, count) in figures {
+    let mut rest: BTreeMap<metric::Key, Count> = BTreeMap::new();
+    for (key, count) in metrics {
         let (kind, step, starts_at, name) = &key;
         if !kind::SKETCHED.contains(kind) {
             let shelf = (*kind, *step, *starts_at);
             let names = match shelves.entry(shelf) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(unknown) => {
-                    let names = figure::names(connection, shelf, ONE_SHELF).await?;
+                    let names = metric::names(connection, shelf, ONE_SHELF).await?;
                     unknown.insert(names.into_iter().collect())
                 }
             };
@@ -113,25 +113,25 @@ async fn keep_figures(
             }
             names.insert(name.clone());
         }
-        keep_figure(connection, &key, count).await?;
+        keep_metric(connection, &key, count).await?;
     }
     for (key, count) in rest {
-        keep_figure(connection, &key, count).await?;
+        keep_metric(connection, &key, count).await?;
     }
     Ok(())
 }
 
-async fn keep_figure(
+async fn keep_metric(
     connection: &mut Connection<'_>,
-    key: &figure::Key,
+    key: &metric::Key,
     count: Count,
 ) -> Result<(), ApiError> {
     let mut sketches = (None, None);
     if count.visitors.is_some() || count.visits.is_some() || kind::SKETCHED.contains(&key.0) {
-        let before = figure::sketches(connection, key).await?;
+        let before = metric::sketches(connection, key).await?;
         sketches = (merged(count.visitors, before.0), merged(count.visits, before.1));
     }
-    figure::add(connection, key, count.times, &sketches).await
+    metric::add(connection, key, count.times, &sketches).await
 }
 
 fn merged(counted: Option<Distinct>, before: Option<Vec<u8>>) -> Option<Vec<u8>> {
@@ -153,12 +153,12 @@ async fn keep_vitals(
     for (key, mut values) in vitals {
         let (_, starts_at, path, _) = &key;
         if !path.is_empty() {
-            // Those that are told apart are figures already.
+            // Those that are told apart are metrics already.
             let paths = match shelves.entry(*starts_at) {
                 Entry::Occupied(known) => known.into_mut(),
                 Entry::Vacant(unknown) => {
                     let shelf = (kind::MEASURED, DAY, *starts_at);
-                    let names = figure::names(connection, shelf, ONE_SHELF).await?;
+                    let names = metric::names(connection, shelf, ONE_SHELF).await?;
                     unknown.insert(names.into_iter().collect())
                 }
             };
@@ -182,14 +182,14 @@ pub async fn forget(db: &Db, kept: Kept, now: i64) -> Result<(), ApiError> {
         partition::make(connection, now, now + WEEK).await?;
         partition::remove(connection, before).await?;
         // A week goes when the last of its days went.
-        let steps = [(HOUR, now - HOURS_KEPT), (DAY, now - kept.figures), (WEEK, now - kept.figures - WEEK)];
+        let steps = [(HOUR, now - HOURS_KEPT), (DAY, now - kept.metrics), (WEEK, now - kept.metrics - WEEK)];
         for (step, before) in steps {
             for kind in kind::NAMED.into_iter().chain(kind::SKETCHED) {
-                figure::remove_old(connection, (kind, step), before).await?;
+                metric::remove_old(connection, (kind, step), before).await?;
             }
             vital::remove_old(connection, step, before).await?;
         }
-        visits::week::remove_old(connection, now - kept.figures - WEEK).await?;
+        visits::week::remove_old(connection, now - kept.metrics - WEEK).await?;
         fault::remove_old(connection, before, now - MAPS_KEPT).await
     })
     .await?;

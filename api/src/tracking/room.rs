@@ -8,7 +8,7 @@ use crate::repository::visits::size;
 const AT_ONCE: i64 = 5000;
 
 /// Makes room when the store takes more than `most` bytes: as many of its oldest events go as bring it a tenth below. The
-/// figures made of them stay.
+/// metrics made of them stay.
 ///
 /// # Errors
 /// Those of the store.

@@ -154,7 +154,7 @@ mod tests {
             };
             let found = maps.original(&frame("Me")).unwrap();
             assert_eq!((found.function.as_str(), found.line), ("Search", 401), "{begin}");
-            // A name that nothing there has stays as it was told.
+            // A name that nothing there has stays as it was sent.
             assert_eq!(maps.original(&frame("Mo")).unwrap().function, "Mo");
         }
     }

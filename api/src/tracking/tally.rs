@@ -1,10 +1,10 @@
-//! Events added up: which figures they change, and by how much. Pure.
+//! Events added up: which metrics they change, and by how much. Pure.
 
 use super::fault::Report;
 use super::sketch::{Distinct, Values};
 use crate::clock::{DAY, HOUR};
 use crate::repository::visits::event::Event;
-use crate::repository::visits::{figure, vital};
+use crate::repository::visits::{metric, vital};
 use serde_json::Value;
 use std::collections::{BTreeMap, HashSet};
 
@@ -22,7 +22,7 @@ pub mod kind {
     pub const FUNNEL: &str = "funnel";
     /// Errors by fingerprint.
     pub const ERROR: &str = "error";
-    /// Everything else that is told, by kind.
+    /// Everything else that is sent, by kind.
     pub const OTHER: &str = "other";
     /// Views that were measured, by path; by day alone.
     pub const MEASURED: &str = "measured";
@@ -39,7 +39,7 @@ pub const THE_REST: &str = "(other)";
 /// The steps to an order, in their order.
 pub const FUNNEL: [&str; 5] = ["visit", "product", "cart", "checkout", "order"];
 
-/// The longest name of a figure, in characters.
+/// The longest name of a metric, in characters.
 const LONGEST: usize = 300;
 const METRICS: [&str; 6] = ["TTFB", "FCP", "LCP", "CLS", "INP", "FID"];
 
@@ -64,7 +64,7 @@ pub(super) struct Alike {
 /// Everything that a batch of events changes.
 #[derive(Debug, Default)]
 pub(super) struct Tally {
-    pub figures: BTreeMap<figure::Key, Count>,
+    pub metrics: BTreeMap<metric::Key, Count>,
     pub vitals: BTreeMap<vital::Key, Values>,
     pub faults: BTreeMap<String, Alike>,
 }
@@ -98,7 +98,7 @@ impl Tally {
         let data: Value = serde_json::from_str(&event.data).unwrap_or_default();
         let path = data["payload"]["pagePath"].as_str().unwrap_or("/");
         for step in [HOUR, DAY] {
-            let count = self.figure(kind::VIEW, step, event.occurred_at, "");
+            let count = self.metric(kind::VIEW, step, event.occurred_at, "");
             count.times += 1;
             if let Some(visitor) = &event.visitor {
                 count.visitors.get_or_insert_default().add(visitor);
@@ -120,12 +120,12 @@ impl Tally {
         }
     }
 
-    /// A step to an order. Visitors are told apart by the id of their visits alone: whoever is known by another id would
+    /// A step to an order. Visitors are told apart by the id of their visits alone: a visitor known by another id would
     /// count twice.
     fn step(&mut self, name: &str, event: &Event) {
         let visitor = event.visitor.as_ref().filter(|id| event.analytics_id.as_ref() != Some(*id));
         for step in [HOUR, DAY] {
-            let count = self.figure(kind::FUNNEL, step, event.occurred_at, name);
+            let count = self.metric(kind::FUNNEL, step, event.occurred_at, name);
             count.times += 1;
             if let Some(visitor) = visitor {
                 count.visitors.get_or_insert_default().add(visitor);
@@ -135,20 +135,20 @@ impl Tally {
 
     fn count(&mut self, kind: &'static str, event: &Event, name: &str) {
         for step in [HOUR, DAY] {
-            self.figure(kind, step, event.occurred_at, name).times += 1;
+            self.metric(kind, step, event.occurred_at, name).times += 1;
         }
     }
 
-    fn figure(&mut self, kind: &'static str, step: i64, at: i64, name: &str) -> &mut Count {
+    fn metric(&mut self, kind: &'static str, step: i64, at: i64, name: &str) -> &mut Count {
         let starts_at = at.div_euclid(step) * step;
-        self.figures.entry((kind, step, starts_at, cut(name))).or_default()
+        self.metrics.entry((kind, step, starts_at, cut(name))).or_default()
     }
 
     fn measured(&mut self, event: &Event, path: &str) {
         let data: Value = serde_json::from_str(&event.data).unwrap_or_default();
         let is_page = !path.is_empty();
         if is_page && METRICS.iter().any(|metric| data["timings"][metric].as_f64().is_some()) {
-            self.figure(kind::MEASURED, DAY, event.occurred_at, path).times += 1;
+            self.metric(kind::MEASURED, DAY, event.occurred_at, path).times += 1;
         }
         for metric in METRICS {
             let Some(value) = data["timings"][metric].as_f64() else { continue };
@@ -218,7 +218,7 @@ mod tests {
 
     fn times(tally: &Tally, kind: &'static str, step: i64, name: &str) -> (i64, i64) {
         let found = tally
-            .figures
+            .metrics
             .iter()
             .filter(|((of, length, _, named), _)| *of == kind && *length == step && named == name);
         found.fold((0, 0), |(times, visitors), (_, count)| {
@@ -249,7 +249,7 @@ mod tests {
             ..Event::default()
         };
         tally.add(&pipeline("add_to_cart", "b", "x"), &products);
-        // Known by the analytics id alone: it happened, but who it was is not said.
+        // Known by the analytics id alone: it happened, but who it was is not known.
         tally.add(&pipeline("add_to_cart", "x", "x"), &products);
         let order = Event { kind: "event".into(), name: "order".into(), ..hit("", "a", 1, NOON) };
         tally.add(&order, &products);
@@ -264,10 +264,10 @@ mod tests {
         for (visit, at) in [(1, NOON), (1, NOON + HOUR), (2, NOON + 5 * HOUR)] {
             tally.add(&hit("/", "a", visit, at), &HashSet::new());
         }
-        let day = tally.figures.get(&(kind::VIEW, DAY, NOON - 12 * HOUR, String::new())).unwrap();
+        let day = tally.metrics.get(&(kind::VIEW, DAY, NOON - 12 * HOUR, String::new())).unwrap();
         assert_eq!((day.times, day.visits.as_ref().unwrap().count()), (3, 2));
         assert_eq!(
-            tally.figures.keys().filter(|(of, step, ..)| *of == kind::VIEW && *step == HOUR).count(),
+            tally.metrics.keys().filter(|(of, step, ..)| *of == kind::VIEW && *step == HOUR).count(),
             3
         );
     }
@@ -289,6 +289,6 @@ mod tests {
                 }
             }
         }
-        assert!(tally.vitals.is_empty() && !tally.figures.keys().any(|(of, ..)| *of == kind::MEASURED));
+        assert!(tally.vitals.is_empty() && !tally.metrics.keys().any(|(of, ..)| *of == kind::MEASURED));
     }
 }

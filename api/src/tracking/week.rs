@@ -4,7 +4,7 @@ use super::sketch::Values;
 use super::tally::{THE_REST, Tally, kind};
 use crate::clock::{DAY, HOUR};
 use crate::error::ApiError;
-use crate::repository::visits::figure;
+use crate::repository::visits::metric;
 use crate::repository::visits::span::Span;
 use crate::repository::visits::week::{self, WEEK};
 use crate::repository::visits::{group, vital};
@@ -13,12 +13,12 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// How many names of a kind a week tells apart: those that were counted most.
 const MOST_NAMES: i64 = 1000;
-/// A week is added up so long after its end: what was told at its very end is rolled up by then.
+/// A week is added up so long after its end: what was sent at its very end is rolled up by then.
 const PATIENCE: i64 = HOUR;
 
 /// The weeks that a batch tells of are open, again where they were added up.
 pub(super) async fn touch(connection: &mut Connection<'_>, tally: &Tally) -> Result<(), ApiError> {
-    let days = tally.figures.keys().filter(|(_, step, ..)| *step == DAY);
+    let days = tally.metrics.keys().filter(|(_, step, ..)| *step == DAY);
     let weeks: BTreeSet<i64> = days.map(|(.., starts_at, _)| starts_at.div_euclid(WEEK) * WEEK).collect();
     for starts_at in weeks {
         week::touch(connection, starts_at).await?;
@@ -36,18 +36,18 @@ pub(super) async fn close(db: &Db, now: i64) -> Result<(), ApiError> {
 }
 
 async fn close_one(connection: &mut Connection<'_>, starts_at: i64, now: i64) -> Result<(), ApiError> {
-    // Whoever has the turn rolls up nothing meanwhile, so the days stay as they are until this is done.
+    // The server that has the turn rolls up nothing meanwhile, so the days stay as they are until this is done.
     group::turn(connection).await?;
     if week::open(connection, starts_at, starts_at + 1).await?.is_empty() {
         return Ok(());
     }
     let days = |kind| Span { kind, step: DAY, from: starts_at, to: starts_at + WEEK };
     for kind in kind::NAMED {
-        figure::add_up(connection, &days(kind), THE_REST, MOST_NAMES).await?;
+        metric::add_up(connection, &days(kind), THE_REST, MOST_NAMES).await?;
     }
     vital::clear(connection, WEEK, starts_at).await?;
     let measured = Span { step: WEEK, ..days(kind::MEASURED) };
-    for (path, _) in figure::ranked(connection, &measured, MOST_NAMES + 1).await? {
+    for (path, _) in metric::ranked(connection, &measured, MOST_NAMES + 1).await? {
         let mut metrics: BTreeMap<String, (i64, Values)> = BTreeMap::new();
         for one in vital::of_path(connection, &days(""), &path).await? {
             let (times, values) = metrics.entry(one.metric).or_default();

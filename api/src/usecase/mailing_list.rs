@@ -1,9 +1,9 @@
-//! Confirming an address for the mailing list, with the key of a letter.
+//! Confirming an address for the mailing list, with the key of an email.
 
 use crate::context::Context;
 use crate::error::{ApiError, StatusCode};
 use crate::lists::Lists;
-use crate::repository::list_wish;
+use crate::repository::list_request;
 use crate::token;
 
 /// The address that a key confirms. Asking changes nothing.
@@ -12,7 +12,8 @@ use crate::token;
 /// `confirm-over` for a key that is used up, too old or unknown.
 pub async fn address_of(context: &Context, key: &str) -> Result<String, ApiError> {
     let (key, now) = (token::hash(key), context.clock.now_ms());
-    let email = context.db.read(async |connection| list_wish::email_of(connection, &key, now).await).await?;
+    let email =
+        context.db.read(async |connection| list_request::email_of(connection, &key, now).await).await?;
     email.ok_or_else(over)
 }
 

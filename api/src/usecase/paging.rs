@@ -61,7 +61,7 @@ pub async fn page<T>(
     Ok(page)
 }
 
-/// The page at `cursor` for everybody; `load` reads [`ONE_MORE`] rows and what else is told beside them.
+/// The page at `cursor` for everybody; `load` reads [`ONE_MORE`] rows and what else is shown beside them.
 pub async fn public_page<T, X>(
     context: &Context,
     cursor: &str,

@@ -2,7 +2,7 @@
 
 use crate::emails;
 use crate::error::ApiError;
-use crate::lists::{Lists, Wish};
+use crate::lists::{JoinRequest, Lists};
 use crate::outbound::connector::{Handover, Membership, Service};
 use crate::published::Published;
 use crate::repository::form::{NewSubmission, StoredSubmission};
@@ -25,9 +25,9 @@ pub async fn pass_on(
         match storage.kind {
             StorageKind::Inbox => {}
             StorageKind::Email => {
-                let letter =
+                let email_message =
                     emails::submission(published, form, answers, (&storage.target, submission.is_suspect()));
-                outbox::add(connection, &cause, "mail", &serde_json::to_string(&letter)?, now).await?;
+                outbox::add(connection, &cause, "mail", &serde_json::to_string(&email_message)?, now).await?;
             }
             StorageKind::List => {}
             // Nobody is signed up for anything by a program.
@@ -125,7 +125,7 @@ async fn join_lists(
 ) -> Result<(), ApiError> {
     if form.storage.iter().flatten().any(|storage| storage.kind == StorageKind::List) {
         for email in addresses(form, answers) {
-            lists.join(connection, &email.key(), Wish::form(&form.id), now).await?;
+            lists.join(connection, &email.key(), JoinRequest::form(&form.id), now).await?;
         }
     }
     Ok(())

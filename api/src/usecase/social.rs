@@ -32,7 +32,7 @@ impl From<StoredComment> for Comment {
     }
 }
 
-/// What became of something a visitor said.
+/// What became of something a visitor wrote.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "UPPERCASE")]
 pub enum ModerationStatus {

@@ -59,7 +59,7 @@ impl From<serde_json::Error> for Fault {
 /// What goes its own way, so that one that is slow holds up none of the others (S-067).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Lane {
-    /// Letters.
+    /// Emails.
     Mail,
     /// Messages to the owner's systems and services, a few at once to each of them.
     Hooks,
@@ -201,8 +201,8 @@ async fn send(context: &Context, message: Message, now: i64) -> Result<(), ApiEr
 async fn deliver(context: &Context, message: &Message) -> Result<(), Fault> {
     match message.kind.as_str() {
         outbox::MAIL => {
-            let letter: EmailMessage = serde_json::from_str(&message.body)?;
-            Ok(context.mail.send(&message.dedupe_key, &letter).await?)
+            let email_message: EmailMessage = serde_json::from_str(&message.body)?;
+            Ok(context.mail.send(&message.dedupe_key, &email_message).await?)
         }
         outbox::NOTHING => Ok(()),
         outbox::NOTICE => tell_each(context, message).await,
@@ -216,8 +216,8 @@ async fn deliver(context: &Context, message: &Message) -> Result<(), Fault> {
             Ok(context.connectors.send(&handover, context.clock.now_ms()).await?)
         }
         outbox::REFUND => {
-            let told: Promised = serde_json::from_str(&message.body)?;
-            Ok(refund::carry_out(context, &told.refund_id).await??)
+            let promise: Promised = serde_json::from_str(&message.body)?;
+            Ok(refund::carry_out(context, &promise.refund_id).await??)
         }
         outbox::CLOSE_PAYMENT => close(context, &serde_json::from_str(&message.body)?).await,
         outbox::LATE_PAYMENT => give_back(context, serde_json::from_str(&message.body)?).await,
@@ -240,14 +240,14 @@ async fn tell_each(context: &Context, message: &Message) -> Result<(), Fault> {
     if urls.is_empty() {
         return Ok(());
     }
-    let told = async move |connection: &mut Connection<'_>| {
+    let queue = async move |connection: &mut Connection<'_>| {
         for (index, url) in urls.iter().enumerate() {
             let body = json!({"url": url, "event": event}).to_string();
             outbox::add(connection, &format!("{key}-{index}"), outbox::WEBHOOK, &body, now).await?;
         }
         Ok(())
     };
-    Ok(context.db.write(told).await?)
+    Ok(context.db.write(queue).await?)
 }
 
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use crate::repository::Connection;
 use crate::repository::visits::{event, group};
 use crate::tracking;
 
-/// How long a group belongs to whoever took it, in milliseconds.
+/// How long a group belongs to the server that took it, in milliseconds.
 const LEASE: i64 = 60_000;
 /// After how long a group that was not taken is tried again, in milliseconds.
 const PAUSE: i64 = 10_000;
@@ -54,7 +54,7 @@ async fn forward(context: &Context, stream: &Stream, id: i64) -> std::io::Result
     let message = |event: &event::Event| Message {
         id: event.id.clone(),
         kind: event.kind.clone(),
-        body: tracking::told(event).to_string(),
+        body: tracking::as_json(event).to_string(),
     };
     let messages: Vec<Message> = events.iter().map(message).collect();
     if messages.is_empty() { Ok(()) } else { stream.send(&messages).await }

@@ -5,7 +5,7 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::lists;
 use crate::repository::keep::{self, Before};
-use crate::repository::{list_wish, record};
+use crate::repository::{list_request, record};
 
 /// Forgets what is older than the settings say.
 pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
@@ -20,7 +20,7 @@ pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
     context
         .db
         .write(async move |connection| {
-            list_wish::remove_old(connection, now - lists::FORGOTTEN_AFTER).await?;
+            list_request::remove_old(connection, now - lists::FORGOTTEN_AFTER).await?;
             keep::forget(connection, &before, now).await
         })
         .await?;

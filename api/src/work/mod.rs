@@ -1,4 +1,4 @@
-//! What is done without a call: letters go out, abandoned orders end, what is over is forgotten.
+//! What is done without a call: emails go out, abandoned orders end, what is over is forgotten.
 //!
 //! Each piece is claimed in the store before it is done, so any number of processes may work at once.
 
@@ -98,7 +98,7 @@ pub struct Worker {
 
 impl Worker {
     /// Starts the threads: one for what is due by the clock, one for each kind of message and one for what is forwarded, so
-    /// that whoever does not answer holds up nothing else.
+    /// that a server that does not answer holds up nothing else.
     pub fn start(context: Data<Context>) -> std::io::Result<Self> {
         let (stop, stopped) = watch::channel(false);
         let mut threads = Vec::new();
@@ -197,7 +197,7 @@ async fn run_claimed(context: &Context, schedule: Schedule) -> Result<(), ApiErr
     if context.db.write(claim).await? { schedule.run(context).await } else { Ok(()) }
 }
 
-/// Everything that is due now, whoever else may be at it.
+/// Everything that is due now, also when another server is at it.
 pub async fn run(context: &Context) -> Result<(), ApiError> {
     send_due(context).await?;
     context.tracking.flush().await;
@@ -250,7 +250,7 @@ async fn wait(context: &Context, id: String, until: i64) -> Result<(), ApiError>
 async fn forget(context: &Context) -> Result<(), ApiError> {
     context.rates.sweep().await?;
     let now = context.clock.now_ms();
-    let kept = context.settings.commerce.letters_kept();
+    let kept = context.settings.commerce.emails_kept();
     let accounts = &context.settings.accounts;
     let longest_idle = accounts.idle_ms(true).max(accounts.idle_ms(false));
     let before = (now - longest_idle, now - DEVICES_KEPT);

@@ -1,4 +1,4 @@
-//! Events become figures, and what is too old is forgotten.
+//! Events become metrics, and what is too old is forgotten.
 
 use crate::context::Context;
 use crate::error::ApiError;
@@ -16,6 +16,6 @@ pub(super) async fn roll_up(context: &Context) -> Result<(), ApiError> {
 /// Forgets what is older than the settings say.
 pub(super) async fn forget(context: &Context) -> Result<(), ApiError> {
     let settings = &context.settings.tracking;
-    let kept = Kept { events: settings.events_kept(), figures: settings.figures_kept() };
+    let kept = Kept { events: settings.events_kept(), metrics: settings.metrics_kept() };
     tracking::forget(context.tracking.db(), kept, context.clock.now_ms()).await
 }

@@ -1,4 +1,4 @@
-//! An account of one's own: the letter, the password, what belongs to it, and its end.
+//! An account of one's own: the email, the password, what belongs to it, and its end.
 
 use crate::app::{PASSWORD, Reply, TestApp, Visitor, on_both};
 use crate::cart::add;
@@ -17,12 +17,12 @@ async fn ask(visitor: &Visitor, path: &str, email: &str) -> Value {
     reply.json()
 }
 
-/// The key in the one letter to an address whose subject ends so.
+/// The key in the one email to an address whose subject ends so.
 async fn key(app: &TestApp, email: &str, subject: &str) -> String {
-    let letters = app.letters_to(email).await;
+    let emails = app.emails_to(email).await;
     let of: Vec<&String> =
-        letters.iter().filter(|letter| letter.contains(&format!(": {subject}\r\n"))).collect();
-    assert_eq!(of.len(), 1, "{letters:?}");
+        emails.iter().filter(|message| message.contains(&format!(": {subject}\r\n"))).collect();
+    assert_eq!(of.len(), 1, "{emails:?}");
     of[0].split_once("/account#key=").unwrap().1.split_whitespace().next().unwrap().to_owned()
 }
 
@@ -45,33 +45,33 @@ async fn buy(visitor: &Visitor, email: &str) -> String {
 }
 
 on_both! {
-    /// S-114: whatever a published site says of itself, every letter leads where the operator says.
-    async fn s_114_no_letter_leads_where_the_site_says(app: &TestApp) with |settings| settings.public_url = Some("https://pages.example/".into()); {
-        for said in ["https://evil.example", "https://pages.example@evil.example/", "//evil.example", ""] {
+    /// S-114: whatever a published site says of itself, every email leads where the operator says.
+    async fn s_114_no_email_leads_where_the_site_says(app: &TestApp) with |settings| settings.public_url = Some("https://pages.example/".into()); {
+        for base_url in ["https://evil.example", "https://pages.example@evil.example/", "//evil.example", ""] {
             let mut catalog = crate::catalog::catalog();
-            catalog["buildId"] = json!(said);
-            catalog["website"]["baseUrl"] = json!(said);
+            catalog["buildId"] = json!(base_url);
+            catalog["website"]["baseUrl"] = json!(base_url);
             app.publish(&catalog).await;
             let visitor = app.visitor();
             ask(&visitor, FORGOTTEN, ANN).await;
-            ask(&visitor, ACCOUNT, &format!("b{}@shopper.example", said.len())).await;
+            ask(&visitor, ACCOUNT, &format!("b{}@shopper.example", base_url.len())).await;
         }
         app.account(ANN, &[]).await;
         ask(&app.visitor(), FORGOTTEN, ANN).await;
         app.work().await;
-        let mut letters = app.letters_to(ANN).await;
-        for said in [0, 14, 20, 35] {
-            letters.extend(app.letters_to(&format!("b{said}@shopper.example")).await);
+        let mut emails = app.emails_to(ANN).await;
+        for length in [0, 14, 20, 35] {
+            emails.extend(app.emails_to(&format!("b{length}@shopper.example")).await);
         }
-        assert!(letters.len() >= 4, "{letters:?}");
-        for letter in letters {
-            let leads = letter.split("http").skip(1).all(|rest| rest.starts_with("s://pages.example/"));
-            assert!(leads && letter.contains("https://pages.example/account#key=") && !letter.contains("evil"), "{letter}");
+        assert!(emails.len() >= 4, "{emails:?}");
+        for message in emails {
+            let leads = message.split("http").skip(1).all(|rest| rest.starts_with("s://pages.example/"));
+            assert!(leads && message.contains("https://pages.example/account#key=") && !message.contains("evil"), "{message}");
         }
     }
 
     /// Asked for, chosen, signed in; the cart that was there before is the person's own.
-    async fn an_account_begins_with_a_letter(app: &TestApp); {
+    async fn an_account_begins_with_an_email(app: &TestApp); {
         let visitor = app.visitor();
         add(&visitor, "bread", "bread", 1).await;
         assert_eq!(visitor.get(ACCOUNT).await.json(), json!({"authenticated": false, "signUpOpen": true}));
@@ -89,7 +89,7 @@ on_both! {
         assert_eq!(elsewhere.post("/api/site-users/account/session", body).await.status, 200);
     }
 
-    /// What is tried first opens no account: common passwords, the address, the name of the site. The key of the letter stays
+    /// What is tried first opens no account: common passwords, the address, the name of the site. The key of the email stays
     /// good, and nothing has changed.
     async fn s_186_what_is_tried_first_is_no_password(app: &TestApp) with |settings| settings.limits.log_in = 100; {
         let visitor = app.visitor();
@@ -133,7 +133,7 @@ on_both! {
         assert_eq!(app.count("account_key", "TRUE").await, 0);
     }
 
-    /// Nobody learns from the answers who has an account; who has one is told in a letter.
+    /// Nobody learns from the answers who has an account; who has one is told in an email.
     async fn a_085_asking_tells_nothing(app: &TestApp) with |settings| settings.limits.log_in = 100; {
         app.account(ANN, &[]).await;
         let visitor = app.visitor();
@@ -143,26 +143,26 @@ on_both! {
                 app.clock.advance(3 * MINUTE);
             }
         }
-        let to_ann = app.letters_to(ANN).await;
-        assert!(to_ann.iter().any(|letter| letter.contains("you have an account")), "{to_ann:?}");
-        assert!(to_ann.iter().any(|letter| letter.contains("a new password")), "{to_ann:?}");
-        let to_bob = app.letters_to("bob@shopper.example").await;
+        let to_ann = app.emails_to(ANN).await;
+        assert!(to_ann.iter().any(|message| message.contains("you have an account")), "{to_ann:?}");
+        assert!(to_ann.iter().any(|message| message.contains("a new password")), "{to_ann:?}");
+        let to_bob = app.emails_to("bob@shopper.example").await;
         assert_eq!(to_bob.len(), 1, "a forgotten password of nobody's writes no letter: {to_bob:?}");
         let wrong = visitor.post(ACCOUNT, json!({"email": "ann@"})).await;
         assert_eq!((wrong.status.as_u16(), wrong.error()), (400, "Email is invalid".into()));
     }
 
-    /// A letter box is not filled from here: one letter in two minutes, ten askings in one.
-    async fn a_013_one_letter_at_a_time(app: &TestApp) with |settings| settings.limits.log_in = 5; {
+    /// A mailbox is not filled from here: one email in two minutes, ten askings in one.
+    async fn a_013_one_email_at_a_time(app: &TestApp) with |settings| settings.limits.log_in = 5; {
         let visitor = app.visitor();
         for _ in 0..5 {
             ask(&visitor, ACCOUNT, ANN).await;
         }
         assert_eq!(visitor.post(ACCOUNT, json!({"email": ANN})).await.status, 429);
-        assert_eq!(app.letters_to(ANN).await.len(), 1);
+        assert_eq!(app.emails_to(ANN).await.len(), 1);
         app.clock.advance(2 * MINUTE);
         ask(&visitor, ACCOUNT, ANN).await;
-        assert_eq!(app.letters_to(ANN).await.len(), 2);
+        assert_eq!(app.emails_to(ANN).await.len(), 2);
     }
 
     /// A forgotten password ends every session and is told.
@@ -172,8 +172,8 @@ on_both! {
         ask(&here, FORGOTTEN, ANN).await;
         assert_eq!(choose(&here, &key(app, ANN, "a new password").await, "a password of mine").await.status, 200);
         assert!(is_in(&here).await && !is_in(&there).await);
-        let letters = app.letters_to(ANN).await;
-        assert!(letters.iter().any(|letter| letter.contains("your password was changed")), "{letters:?}");
+        let emails = app.emails_to(ANN).await;
+        assert!(emails.iter().any(|message| message.contains("your password was changed")), "{emails:?}");
         let old = json!({"email": ANN, "password": PASSWORD, "rememberMe": false});
         assert_eq!(app.visitor().post("/api/site-users/account/session", old).await.status, 401);
     }
@@ -190,13 +190,13 @@ on_both! {
         assert!(is_in(&here).await && !is_in(&there).await);
     }
 
-    /// Where the owner closed it, nobody gets a letter; an invitation works all the same.
+    /// Where the owner closed it, nobody gets an email; an invitation works all the same.
     async fn sign_up_may_be_closed(app: &TestApp) with |settings| settings.sign_up = loggia_api::config::SignUp::Closed; {
         let visitor = app.visitor();
         assert_eq!(visitor.get(ACCOUNT).await.json()["signUpOpen"], false);
         let refused = visitor.post(ACCOUNT, json!({"email": ANN})).await;
         assert_eq!((refused.status.as_u16(), refused.json()["code"].clone()), (403, json!("sign-up-closed")));
-        assert_eq!(app.letters_to(ANN).await.len(), 0);
+        assert_eq!(app.emails_to(ANN).await.len(), 0);
         let context = app.handle().context();
         let roles = [loggia_api::roles::Role::Editor];
         loggia_api::accounts::invite(&context.db, &context.publications, ANN, &roles, crate::app::NOW).await.unwrap();
@@ -254,10 +254,10 @@ on_both! {
             let (known, unknown) = (work(ANN).await, work(nobody).await);
             assert_eq!(known, unknown);
         }
-        assert_eq!((app.letters_to(ANN).await.len(), app.letters_to(nobody).await.len()), (1, 0));
+        assert_eq!((app.emails_to(ANN).await.len(), app.emails_to(nobody).await.len()), (1, 0));
         assert_eq!(app.count("outbox", "done_at IS NULL").await, 0);
-        // Whoever finds out that there is none may ask for one at once.
+        // Anyone who finds out that there is none may ask for one at once.
         ask(&visitor, ACCOUNT, nobody).await;
-        assert_eq!(app.letters_to(nobody).await.len(), 1);
+        assert_eq!(app.emails_to(nobody).await.len(), 1);
     }
 }

@@ -88,7 +88,7 @@ impl TestApp {
         };
         // Tests are faster than any person; those of programs that pose as one say so.
         settings.limits.form_fastest_ms = 0;
-        // Whom a letter asks first is tested with the lists.
+        // Whom an email asks first is tested with the lists.
         settings.list_confirmation = loggia_api::config::ListConfirmation::Single;
         // What a test does in a second one visitor does in a day; the limits have tests of their own.
         for limit in [&mut settings.limits.form_key, &mut settings.limits.code, &mut settings.limits.like] {
@@ -144,16 +144,16 @@ impl TestApp {
         loggia_api::work::run(self.handle().context()).await.unwrap();
     }
 
-    /// The letters that went out to one address, oldest cause first.
-    pub async fn letters_to(&self, address: &str) -> Vec<String> {
+    /// The emails that went out to one address, oldest cause first.
+    pub async fn emails_to(&self, address: &str) -> Vec<String> {
         self.work().await;
         let Ok(folder) = std::fs::read_dir(self.settings.mail_folder()) else { return Vec::new() };
-        let mut letters: Vec<String> = folder
+        let mut emails: Vec<String> = folder
             .map(|entry| std::fs::read_to_string(entry.unwrap().path()).unwrap())
-            .filter(|letter| letter.starts_with(&format!("To: {address}\r\n")))
+            .filter(|message| message.starts_with(&format!("To: {address}\r\n")))
             .collect();
-        letters.sort();
-        letters
+        emails.sort();
+        emails
     }
 
     /// How many are left of a variant.
@@ -215,7 +215,7 @@ impl TestApp {
         self.number(&format!("SELECT COUNT(*) FROM {table} WHERE {condition}")).await
     }
 
-    /// How many rows of a table of the visits hold what `condition` says; what was told before is written first.
+    /// How many rows of a table of the visits hold what `condition` says; what was sent before is written first.
     pub async fn count_visits(&self, table: &str, condition: &str) -> i64 {
         self.handle().context().tracking.flush().await;
         let sql = format!("SELECT COUNT(*) FROM {table} WHERE {condition}");

@@ -15,7 +15,7 @@ pub struct Authenticator {
     pub counter: u32,
     /// The page that asks.
     pub origin: String,
-    /// For whom it answers; `None` for whoever asks.
+    /// For whom it answers; `None` for anyone who asks.
     pub rp_id: Option<String>,
     pub user_verified: bool,
 }

@@ -87,7 +87,7 @@ on_both! {
         }
     }
 
-    /// What visitors did comes back in both databases, whole: events, figures, errors, and what waited to be rolled up is rolled
+    /// What visitors did comes back in both databases, whole: events, metrics, errors, and what waited to be rolled up is rolled
     /// up there, once.
     async fn a_004_visits_are_backed_up_beside_the_shop(app: &TestApp); {
         view(app, "/", "ann", 1).await;
@@ -113,11 +113,11 @@ on_both! {
             assert_eq!(visits::back_up(url, &again).await.unwrap(), Some(carried));
             let db = Db::open_visits(url, 1).await.unwrap();
             assert_eq!(tracking::roll_up(&db, HashSet::new(), app.clock.now_ms()).await.unwrap(), 1);
-            let told = tracking::Tracking::start(db, app.clock.clone(), 10, true).unwrap();
-            told.tell(vec![Event { kind: "hit".into(), name: "1".into(), occurred_at: app.clock.now_ms(), ..Event::default() }]);
-            told.flush().await;
-            assert_eq!(told.gauges().written, 1, "a group of now has a number of its own");
-            told.stop().await;
+            let tracking = tracking::Tracking::start(db, app.clock.clone(), 10, true).unwrap();
+            tracking.tell(vec![Event { kind: "hit".into(), name: "1".into(), occurred_at: app.clock.now_ms(), ..Event::default() }]);
+            tracking.flush().await;
+            assert_eq!(tracking.gauges().written, 1, "a group of now has a number of its own");
+            tracking.stop().await;
             let count = async |sql: &str| match url.starts_with("sqlite:") {
                 true => crate::app::number(&url.replace(".db", ".visits.db"), sql).await,
                 false => crate::app::number(url, &sql.replace("FROM ", "FROM visits.")).await,

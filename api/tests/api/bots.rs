@@ -8,7 +8,7 @@ use serde_json::{Value, json};
 const SAVE: &str = "/api/form/SaveFormSubmission";
 const MINUTE: i64 = 60_000;
 
-/// Sends the form that feeds a list and a letter; with the proof of a key, if there is one.
+/// Sends the form that feeds a list and an email; with the proof of a key, if there is one.
 async fn send(visitor: &Visitor, key: &str, proof: Option<&str>) -> (u16, Value) {
     let mut body = json!({"key": key, "formId": "routed", "form": {"email": "ann@shopper.example"}});
     if let Some(proof) = proof {
@@ -41,13 +41,13 @@ on_both! {
         }
         assert_eq!(app.count("form_submission", "is_suspect AND suspicion = 'not-run'").await, kept);
         assert_eq!(app.count("mailing_list_member", "TRUE").await, 0);
-        // None is lost: the owner's letters tell of each, marked.
-        let letters = app.letters_to("owner@shop.example").await;
-        assert_eq!(letters.iter().filter(|letter| letter.contains("Subject: [suspect]")).count(), letters.len());
-        assert_eq!(letters.len(), 4);
+        // None is lost: the owner's emails tell of each, marked.
+        let emails = app.emails_to("owner@shop.example").await;
+        assert_eq!(emails.iter().filter(|message| message.contains("Subject: [suspect]")).count(), emails.len());
+        assert_eq!(emails.len(), 4);
     }
 
-    /// the work that comes with a key is what the page does with it; whoever does it in their time is no suspect.
+    /// the work that comes with a key is what the page does with it; anyone who does it in their time is no suspect.
     async fn a_052_who_runs_the_page_is_no_suspect(app: &TestApp); {
         let visitor = app.visitor();
         let given = visitor.post("/api/form/FormSubmissionKey", json!({})).await.json()["data"].clone();

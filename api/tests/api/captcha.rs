@@ -42,7 +42,7 @@ fn start(settings: &mut loggia_api::Settings) {
     settings.captcha.secret = Some(SECRET.into());
 }
 
-/// Each token once, for whoever has the secret.
+/// Each token once, for anyone who has the secret.
 async fn verify(asked: Form<BTreeMap<String, String>>, service: Data<Service>) -> HttpResponse {
     if *service.is_away.lock().unwrap() {
         return HttpResponse::BadGateway().finish();

@@ -54,7 +54,7 @@ const WITH_OWN_TESTS: [&str; 10] = [
 ];
 const OWN_TESTS: [&str; 3] = ["factors.rs", "people.rs", "sessions.rs"];
 
-/// Words that no caller can read: whoever's body was cut off has no line to hear on.
+/// Words that no caller can read: a client whose body was cut off has no line to hear on.
 const UNHEARD: [&str; 1] = ["broken-body"];
 
 fn texts(path: &Path, found: &mut Vec<String>) {

@@ -42,7 +42,7 @@ on_both! {
         assert_eq!(app.count_visits("event", "kind = 'quick-view' AND name = 'item-7'").await, 1);
     }
 
-    /// A-123, S-056: what is told of a visit is four kilobytes at most.
+    /// A-123, S-056: what is sent of a visit is four kilobytes at most.
     async fn s_056_what_is_told_is_four_kilobytes_at_most(app: &TestApp); {
         let data = "x".repeat(4 * 1024);
         let reply = app.visitor().post_form("/api/census/RecordHit", &[("event", "1"), ("data", &data)]).await;

@@ -73,7 +73,7 @@ on_both! {
         assert_eq!(app.stock("mug", "mug-s").await, 3);
         assert_eq!(app.count("shop_order", "status = 'paid'").await, 1);
         assert_eq!(app.count("payment", "status = 'paid' AND amount_cents = 4496").await, 1);
-        // The visitor starts anew; whoever names the token sees what was bought.
+        // The visitor starts anew; anyone who names the token sees what was bought.
         assert_eq!((visitor.cookie("CART"), visitor.cookie("hasCart")), (None, None));
         assert_eq!(visitor.get(CART).await.json()["entries"], json!([]));
         let bought = visitor.get(&format!("{CART}?cartToken={token}")).await.json();
@@ -189,15 +189,15 @@ on_both! {
         assert_eq!(app.stock("box", "box").await, 9);
     }
 
-    /// a bought gift card comes as a code by letter, and pays for another cart.
+    /// a bought gift card comes as a code by email, and pays for another cart.
     async fn a_048_a_gift_card_is_a_code_with_a_balance(app: &TestApp); {
         let buyer = app.visitor();
         add(&buyer, "voucher", "gift-25", 1).await;
         assert_eq!(buyer.post(CHECKOUT, purchase()).await.status, 200);
         assert_eq!(app.count("gift_card", "balance_cents = 2500").await, 1);
-        let letters = app.letters_to("ann@shopper.example").await;
-        assert_eq!(letters.len(), 2);
-        let code = letters.iter().find_map(|letter| letter.split("Code: ").nth(1)).unwrap().split_whitespace().next().unwrap().to_owned();
+        let emails = app.emails_to("ann@shopper.example").await;
+        assert_eq!(emails.len(), 2);
+        let code = emails.iter().find_map(|message| message.split("Code: ").nth(1)).unwrap().split_whitespace().next().unwrap().to_owned();
         assert_eq!(app.count("outbox", &format!("body LIKE '%{code}%'")).await, 0);
         let friend = app.visitor();
         add(&friend, "guide", "guide", 3).await;
@@ -217,8 +217,8 @@ on_both! {
         let buyer = app.visitor();
         add(&buyer, "voucher", "gift-25", 1).await;
         buyer.post(CHECKOUT, purchase()).await;
-        let letters = app.letters_to("ann@shopper.example").await;
-        let code = letters.iter().find_map(|letter| letter.split("Code: ").nth(1)).unwrap().split_whitespace().next().unwrap().to_owned();
+        let emails = app.emails_to("ann@shopper.example").await;
+        let code = emails.iter().find_map(|message| message.split("Code: ").nth(1)).unwrap().split_whitespace().next().unwrap().to_owned();
         let friend = app.visitor();
         add(&friend, "lesson", "lesson", 1).await;
         friend.post("/api/commerce/shopping-cart/coupons", json!({"promoCode": code})).await;
@@ -226,15 +226,15 @@ on_both! {
         assert_eq!(app.count("gift_card", "balance_cents = 2500").await, 1);
     }
 
-    /// one letter of confirmation, however often it is worked.
+    /// one email of confirmation, however often it is worked.
     async fn a_046_the_confirmation_goes_out_once(app: &TestApp); {
         let visitor = app.visitor();
         add(&visitor, "bread", "bread", 2).await;
         visitor.post(CHECKOUT, purchase()).await;
-        let letters = app.letters_to("ann@shopper.example").await;
-        assert_eq!(letters.len(), 1);
-        assert!(letters[0].contains("2 x Bread: $12.00") && letters[0].contains("Total: $17.96"), "{}", letters[0]);
-        assert_eq!(app.letters_to("ann@shopper.example").await, letters);
+        let emails = app.emails_to("ann@shopper.example").await;
+        assert_eq!(emails.len(), 1);
+        assert!(emails[0].contains("2 x Bread: $12.00") && emails[0].contains("Total: $17.96"), "{}", emails[0]);
+        assert_eq!(app.emails_to("ann@shopper.example").await, emails);
         assert_eq!(app.count("outbox", "kind = 'mail' AND done_at IS NOT NULL AND attempts = 1").await, 1);
     }
 

@@ -6,7 +6,7 @@ use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Command, Stdio};
 
-/// Runs a verb; whether it succeeded, and what it said.
+/// Runs a verb; whether it succeeded, and its output.
 fn run(folder: &Path, arguments: &[&str], input: &str) -> (bool, String) {
     let mut process = Command::new(env!("CARGO_BIN_EXE_loggia-api"))
         .args(arguments)
@@ -19,8 +19,9 @@ fn run(folder: &Path, arguments: &[&str], input: &str) -> (bool, String) {
         .unwrap();
     process.stdin.take().unwrap().write_all(input.as_bytes()).unwrap();
     let done = process.wait_with_output().unwrap();
-    let said = format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
-    (done.status.success(), said)
+    let output =
+        format!("{}{}", String::from_utf8_lossy(&done.stdout), String::from_utf8_lossy(&done.stderr));
+    (done.status.success(), output)
 }
 
 /// A-005: a catalogue is taken over once; a broken one is refused with its place.
@@ -35,14 +36,14 @@ fn a_005_a_catalogue_is_imported_by_command() {
         run(folder.path(), &["import", file], ""),
         (true, "unchanged: version 1, 8 products\n".into())
     );
-    let (holds, said) = run(folder.path(), &["audit"], "");
-    assert!(holds && said.starts_with("the books agree\nthe record holds: 1 rows"), "{said}");
+    let (holds, output) = run(folder.path(), &["audit"], "");
+    assert!(holds && output.starts_with("the books agree\nthe record holds: 1 rows"), "{output}");
     std::fs::write(file, "{\n  \"version\": x").unwrap();
-    let (done, said) = run(folder.path(), &["import", file], "");
-    assert!(!done && said.contains("catalog.json") && said.contains("line 2"), "{said}");
+    let (done, output) = run(folder.path(), &["import", file], "");
+    assert!(!done && output.contains("catalog.json") && output.contains("line 2"), "{output}");
     std::fs::write(file, r#"{"version": 99, "buildId": "b", "website": {"id": "s"}}"#).unwrap();
-    let (done, said) = run(folder.path(), &["import", file], "");
-    assert!(!done && said.contains("version 99"), "{said}");
+    let (done, output) = run(folder.path(), &["import", file], "");
+    assert!(!done && output.contains("version 99"), "{output}");
 }
 
 /// S-249: a catalogue that is taken over by command stands in the record; the same one again does not.
@@ -80,18 +81,18 @@ fn s_249_an_import_by_command_is_recorded() {
 fn a_089_an_account_is_made_by_command() {
     let folder = tempfile::tempdir().unwrap();
     let add = ["users", "add", "--email", "Own@shop.example", "--role", "ADMIN", "--role", "EDITOR"];
-    let (done, said) = run(folder.path(), &add, "correct horse battery\n");
-    assert!(done && said.starts_with("added Own@shop.example as "), "{said}");
-    let (done, said) = run(folder.path(), &add, "correct horse battery\n");
-    assert!(!done && said.contains("own@shop.example has an account already"), "{said}");
-    let (done, said) = run(
+    let (done, output) = run(folder.path(), &add, "correct horse battery\n");
+    assert!(done && output.starts_with("added Own@shop.example as "), "{output}");
+    let (done, output) = run(folder.path(), &add, "correct horse battery\n");
+    assert!(!done && output.contains("own@shop.example has an account already"), "{output}");
+    let (done, output) = run(
         folder.path(),
         &["users", "add", "--email", "b@shop.example", "--role", "KING"],
         "correct horse battery\n",
     );
-    assert!(!done && said.contains("KING"), "{said}");
-    let (done, said) = run(folder.path(), &["users", "add", "--email", "b@shop.example"], "short\n");
-    assert!(!done && said.contains("at least 10 characters"), "{said}");
+    assert!(!done && output.contains("KING"), "{output}");
+    let (done, output) = run(folder.path(), &["users", "add", "--email", "b@shop.example"], "short\n");
+    assert!(!done && output.contains("at least 10 characters"), "{output}");
 }
 
 /// A-004: the schema is made by command; production does not start without what makes it safe.
@@ -104,10 +105,10 @@ fn a_004_migrate_and_the_refusal_of_an_unsafe_start() {
         let mode = std::fs::metadata(folder.path().join(name)).unwrap().permissions().mode();
         assert_eq!(mode & 0o077, 0, "{name}: {mode:o}");
     }
-    let (done, said) = run(folder.path(), &["serve", "--environment", "prod"], "");
-    assert!(!done && said.contains("LOGGIA_PAYMENT"), "{said}");
-    let (done, said) = run(folder.path(), &["serve", "--environment", "prod", "--payment", "test"], "");
-    assert!(!done && said.contains("LOGGIA_SECRET"), "{said}");
+    let (done, output) = run(folder.path(), &["serve", "--environment", "prod"], "");
+    assert!(!done && output.contains("LOGGIA_PAYMENT"), "{output}");
+    let (done, output) = run(folder.path(), &["serve", "--environment", "prod", "--payment", "test"], "");
+    assert!(!done && output.contains("LOGGIA_SECRET"), "{output}");
 }
 
 /// A-004: a backup by command, and what comes of it in a folder of its own.
@@ -119,21 +120,21 @@ fn a_004_a_backup_is_made_and_restored_by_command() {
     assert!(run(folder.path(), &["import", catalog.to_str().unwrap()], "").0);
     let file = folder.path().join("shop.backup");
     let file = file.to_str().unwrap();
-    let (done, said) = run(folder.path(), &["backup", file], "");
+    let (done, output) = run(folder.path(), &["backup", file], "");
     assert!(
-        done && said.starts_with(&format!("wrote {file}: "))
-            && said.contains("the books agree\nthe record ends with "),
-        "{said}"
+        done && output.starts_with(&format!("wrote {file}: "))
+            && output.contains("the books agree\nthe record ends with "),
+        "{output}"
     );
-    let head = said.trim_end().rsplit(' ').next().unwrap().to_owned();
-    let (done, said) = run(folder.path(), &["backup", file], "");
-    assert!(!done && said.contains("is there already"), "{said}");
-    let (done, said) = run(other.path(), &["restore", file], "");
-    assert!(done && said.starts_with("restored "), "{said}");
-    let (done, said) = run(other.path(), &["audit", "--since", &head], "");
-    assert!(done && said.starts_with("the books agree\nthe record holds: 1 rows"), "{said}");
-    let (done, said) = run(other.path(), &["restore", file], "");
-    assert!(!done && said.contains("is there already"), "{said}");
+    let head = output.trim_end().rsplit(' ').next().unwrap().to_owned();
+    let (done, output) = run(folder.path(), &["backup", file], "");
+    assert!(!done && output.contains("is there already"), "{output}");
+    let (done, output) = run(other.path(), &["restore", file], "");
+    assert!(done && output.starts_with("restored "), "{output}");
+    let (done, output) = run(other.path(), &["audit", "--since", &head], "");
+    assert!(done && output.starts_with("the books agree\nthe record holds: 1 rows"), "{output}");
+    let (done, output) = run(other.path(), &["restore", file], "");
+    assert!(!done && output.contains("is there already"), "{output}");
 }
 
 /// A-089: accounts are listed, changed and removed by command; who is unknown is told.
@@ -162,8 +163,8 @@ fn a_089_accounts_are_changed_by_command() {
 #[test]
 fn a_014_settings_are_checked_by_command() {
     let folder = tempfile::tempdir().unwrap();
-    let (done, said) = run(folder.path(), &["check", "--site-origins", "https://shop.example/x"], "");
-    assert!(!done && said.contains("a site origin is scheme and host only"), "{said}");
+    let (done, output) = run(folder.path(), &["check", "--site-origins", "https://shop.example/x"], "");
+    assert!(!done && output.contains("a site origin is scheme and host only"), "{output}");
     assert_eq!(run(folder.path(), &["check"], ""), (true, "these settings are accepted\n".into()));
     assert!(!folder.path().join("data/loggia.db").exists());
 }

@@ -41,7 +41,7 @@ on_both! {
         assert_eq!(orders.len(), 20);
         assert_eq!((app.stock("bread", "bread").await, app.count("shop_order", "status = 'paid'").await), (0, 20));
         app.audit().await;
-        assert_eq!(app.letters_to("ann@shopper.example").await.len(), 20);
+        assert_eq!(app.emails_to("ann@shopper.example").await.len(), 20);
     }
 
     /// sixteen adds of one variant to one cart at once are all counted.
@@ -142,8 +142,8 @@ on_both! {
         let buyer = app.visitor();
         add(&buyer, "voucher", "gift-25", 1).await;
         assert_eq!(buyer.post(CHECKOUT, purchase()).await.status, 200);
-        let letters = app.letters_to("ann@shopper.example").await;
-        let code = letters.iter().find_map(|letter| letter.split("Code: ").nth(1)).unwrap().split_whitespace().next().unwrap().to_owned();
+        let emails = app.emails_to("ann@shopper.example").await;
+        let code = emails.iter().find_map(|message| message.split("Code: ").nth(1)).unwrap().split_whitespace().next().unwrap().to_owned();
         let visitors: Vec<Visitor> = (0..10).map(|_| app.visitor()).collect();
         for visitor in &visitors {
             add(visitor, "lesson", "lesson", 1).await;
@@ -166,7 +166,7 @@ on_both! {
         assert_eq!(app.count("form_submission", "TRUE").await, 1);
     }
 
-    /// two owners who send at once send each letter once.
+    /// two owners who send at once send each email once.
     async fn a_083_notices_sent_at_once_go_out_once(app: &TestApp); {
         for number in 0..10 {
             let body = json!({"productId": "bread", "variantId": "bread", "siteVisitorEmail": format!("p{number}@b.example"), "isJoinMailingList": false});

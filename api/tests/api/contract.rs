@@ -35,11 +35,11 @@ async fn hold_against_document(store: Store) {
         .args(["-H", &format!("X-SiteUser-XSRF-Token: {}", owner.xsrf().unwrap())])
         .current_dir(app.settings.data_folder.parent().unwrap());
     let done = tokio::task::spawn_blocking(move || command.output().unwrap()).await.unwrap();
-    let said = String::from_utf8_lossy(&done.stdout).into_owned();
-    assert!(done.status.success(), "{said}\n{}", String::from_utf8_lossy(&done.stderr));
+    let output = String::from_utf8_lossy(&done.stdout).into_owned();
+    assert!(done.status.success(), "{output}\n{}", String::from_utf8_lossy(&done.stderr));
     println!(
         "{store:?}: {}",
-        said.lines().rev().take(12).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n")
+        output.lines().rev().take(12).collect::<Vec<_>>().into_iter().rev().collect::<Vec<_>>().join("\n")
     );
     app.audit().await;
     app.stop().await;

@@ -1,4 +1,4 @@
-//! What leaves the shop by itself: letters by a mail server, signed messages to the owner's own systems.
+//! What leaves the shop by itself: emails by a mail server, signed messages to the owner's own systems.
 
 use crate::app::{TestApp, on_both};
 use crate::cart::{ENTRIES, add};
@@ -19,14 +19,14 @@ async fn buy(app: &TestApp) {
     assert_eq!(visitor.post(CHECKOUT, purchase()).await.status, 200);
 }
 
-fn header(letter: &str, name: &str) -> String {
-    letter.lines().find_map(|line| line.strip_prefix(&format!("{name}: "))).unwrap().trim().to_owned()
+fn header(message: &str, name: &str) -> String {
+    message.lines().find_map(|line| line.strip_prefix(&format!("{name}: "))).unwrap().trim().to_owned()
 }
 
-/// A system of the owner's: keeps what it is told, answers what it was told to answer.
+/// A system of the owner's: keeps what it is sent, gives the answers it was set to give.
 #[derive(Default)]
 struct System {
-    told: Mutex<Vec<(String, String, String)>>,
+    received: Mutex<Vec<(String, String, String)>>,
     answers: Mutex<VecDeque<u16>>,
 }
 
@@ -59,9 +59,9 @@ fn start_systems(settings: &mut loggia_api::Settings, how_many: usize) {
 
 async fn take(request: HttpRequest, body: Bytes, system: Data<System>) -> HttpResponse {
     let header = |name: &str| request.headers().get(name).unwrap().to_str().unwrap().to_owned();
-    let told =
+    let call =
         (header("loggia-delivery"), header("loggia-signature"), String::from_utf8(body.to_vec()).unwrap());
-    system.told.lock().unwrap().push(told);
+    system.received.lock().unwrap().push(call);
     let status = system.answers.lock().unwrap().pop_front().unwrap_or(200);
     let mut answer = HttpResponse::build(actix_web::http::StatusCode::from_u16(status).unwrap());
     answer.insert_header(("location", "/elsewhere")).finish()
@@ -72,8 +72,8 @@ fn system(app: &TestApp, index: usize) -> Arc<System> {
 }
 
 impl System {
-    fn told(&self) -> Vec<(String, String, String)> {
-        self.told.lock().unwrap().clone()
+    fn received(&self) -> Vec<(String, String, String)> {
+        self.received.lock().unwrap().clone()
     }
 
     fn answers(&self, statuses: &[u16]) {
@@ -82,69 +82,69 @@ impl System {
 }
 
 on_both! {
-    /// a letter is a whole message: who writes, to whom, about what, with a name of its own.
-    async fn a_046_a_letter_goes_by_the_mail_server(app: &TestApp) with |settings| smtp_server::start(settings); {
+    /// an email is a whole message: who writes, to whom, about what, with a name of its own.
+    async fn a_046_an_email_goes_by_the_mail_server(app: &TestApp) with |settings| smtp_server::start(settings); {
         buy(app).await;
         app.work().await;
-        let letters = smtp_server::of(&app.settings).letters();
-        assert_eq!(letters.len(), 1);
-        assert_eq!((header(&letters[0], "To"), header(&letters[0], "From")), ("ann@shopper.example".into(), "\"Test Shop\" <shop@shop.example>".into()));
-        assert!(header(&letters[0], "Subject").starts_with("Test Shop: your order"), "{}", letters[0]);
-        assert!(header(&letters[0], "Message-ID").ends_with("@shop.example>"));
-        assert!(letters[0].contains("1 x Bread: $6.00"), "{}", letters[0]);
+        let emails = smtp_server::of(&app.settings).emails();
+        assert_eq!(emails.len(), 1);
+        assert_eq!((header(&emails[0], "To"), header(&emails[0], "From")), ("ann@shopper.example".into(), "\"Test Shop\" <shop@shop.example>".into()));
+        assert!(header(&emails[0], "Subject").starts_with("Test Shop: your order"), "{}", emails[0]);
+        assert!(header(&emails[0], "Message-ID").ends_with("@shop.example>"));
+        assert!(emails[0].contains("1 x Bread: $6.00"), "{}", emails[0]);
         app.work().await;
-        assert_eq!(smtp_server::of(&app.settings).letters().len(), 1);
+        assert_eq!(smtp_server::of(&app.settings).emails().len(), 1);
     }
 
-    /// a mail server that says "later" is asked again, with longer pauses; the letter arrives once.
-    async fn a_046_a_letter_is_tried_again(app: &TestApp) with |settings| smtp_server::start(settings); {
+    /// a mail server that says "later" is asked again, with longer pauses; the email arrives once.
+    async fn a_046_an_email_is_tried_again(app: &TestApp) with |settings| smtp_server::start(settings); {
         let server = smtp_server::of(&app.settings);
         server.is(&[Mood::Later, Mood::Later]);
         buy(app).await;
         app.work().await;
         app.work().await;
-        assert_eq!((server.letters().len(), app.count("outbox", "kind = 'mail' AND attempts = 1 AND last_error LIKE '%451%'").await), (0, 1));
+        assert_eq!((server.emails().len(), app.count("outbox", "kind = 'mail' AND attempts = 1 AND last_error LIKE '%451%'").await), (0, 1));
         app.clock.advance(60_000);
         app.work().await;
         app.clock.advance(60_000);
         app.work().await;
-        assert_eq!(server.letters().len(), 0);
+        assert_eq!(server.emails().len(), 0);
         app.clock.advance(60_000);
         app.work().await;
-        assert_eq!((server.letters().len(), app.count("outbox", "kind = 'mail' AND attempts = 3 AND done_at IS NOT NULL").await), (1, 1));
+        assert_eq!((server.emails().len(), app.count("outbox", "kind = 'mail' AND attempts = 3 AND done_at IS NOT NULL").await), (1, 1));
     }
 
-    /// a letter nobody can get is given up at once, and said so.
-    async fn a_046_a_letter_to_nobody_is_given_up(app: &TestApp) with |settings| smtp_server::start(settings); {
+    /// an email nobody can get is given up at once, and said so.
+    async fn a_046_an_email_to_nobody_is_given_up(app: &TestApp) with |settings| smtp_server::start(settings); {
         smtp_server::of(&app.settings).is(&[Mood::Never]);
         buy(app).await;
         app.work().await;
         assert_eq!(app.count("outbox", "kind = 'mail' AND attempts = 1 AND failed_at IS NOT NULL AND last_error LIKE '%550%'").await, 1);
         app.clock.advance(DAY);
         app.work().await;
-        assert_eq!(smtp_server::of(&app.settings).letters().len(), 0);
+        assert_eq!(smtp_server::of(&app.settings).emails().len(), 0);
     }
 
-    /// when the line is cut after the letter was taken, the repeat has the same name, so that it is known as the same.
-    async fn a_046_a_repeated_letter_is_the_same_letter(app: &TestApp) with |settings| smtp_server::start(settings); {
+    /// when the line is cut after the email was taken, the repeat has the same name, so that it is known as the same.
+    async fn a_046_a_repeated_email_is_the_same_email(app: &TestApp) with |settings| smtp_server::start(settings); {
         let server = smtp_server::of(&app.settings);
         server.is(&[Mood::TakesAndVanishes]);
         buy(app).await;
         app.work().await;
         app.clock.advance(60_000);
         app.work().await;
-        let names: BTreeSet<String> = server.letters().iter().map(|letter| header(letter, "Message-ID")).collect();
-        assert_eq!((server.letters().len(), names.len()), (2, 1));
+        let names: BTreeSet<String> = server.emails().iter().map(|message| header(message, "Message-ID")).collect();
+        assert_eq!((server.emails().len(), names.len()), (2, 1));
     }
 
-    /// workers that run at once send each letter once.
-    async fn a_046_workers_at_once_send_each_letter_once(app: &TestApp) with |settings| { smtp_server::start(settings); settings.limits.checkout = 1000; settings.connections = 12; }; {
+    /// workers that run at once send each email once.
+    async fn a_046_workers_at_once_send_each_email_once(app: &TestApp) with |settings| { smtp_server::start(settings); settings.limits.checkout = 1000; settings.connections = 12; }; {
         for _ in 0..10 {
             buy(app).await;
         }
         join_all((0..6).map(|_| app.work())).await;
-        let names: BTreeSet<String> = smtp_server::of(&app.settings).letters().iter().map(|letter| header(letter, "Message-ID")).collect();
-        assert_eq!((smtp_server::of(&app.settings).letters().len(), names.len()), (10, 10));
+        let names: BTreeSet<String> = smtp_server::of(&app.settings).emails().iter().map(|message| header(message, "Message-ID")).collect();
+        assert_eq!((smtp_server::of(&app.settings).emails().len(), names.len()), (10, 10));
     }
 
     /// A-048, W-095: a gift card goes to whom it is for, on the morning of its day, with the buyer's words.
@@ -161,16 +161,16 @@ on_both! {
         assert_eq!((refused.status.as_u16(), refused.json()["errors"].as_object().unwrap().len()), (400, 2));
         assert_eq!(visitor.post(CHECKOUT, purchase()).await.status, 200);
         app.work().await;
-        assert_eq!(smtp_server::of(&app.settings).letters().len(), 1);
+        assert_eq!(smtp_server::of(&app.settings).emails().len(), 1);
         // The morning of the 24th in New York is 13:00 UTC.
         app.clock.advance(33 * DAY + 6 * 3_600_000);
         app.work().await;
-        assert_eq!(smtp_server::of(&app.settings).letters().len(), 1);
+        assert_eq!(smtp_server::of(&app.settings).emails().len(), 1);
         app.clock.advance(3_600_000);
         app.work().await;
-        let letters = smtp_server::of(&app.settings).letters();
-        assert_eq!((letters.len(), header(&letters[1], "To")), (2, "grace@b.example".into()));
-        assert!(letters[1].contains("Dear Grace,") && letters[1].contains("Enjoy it") && letters[1].contains("Code: "), "{}", letters[1]);
+        let emails = smtp_server::of(&app.settings).emails();
+        assert_eq!((emails.len(), header(&emails[1], "To")), (2, "grace@b.example".into()));
+        assert!(emails[1].contains("Dear Grace,") && emails[1].contains("Enjoy it") && emails[1].contains("Code: "), "{}", emails[1]);
     }
 
     /// the owner's systems are told of an order, each signed for the moment it is sent, each once.
@@ -179,9 +179,9 @@ on_both! {
         app.work().await;
         app.work().await;
         for index in 0..2 {
-            let told = system(app, index).told();
-            assert_eq!(told.len(), 1);
-            let (_, signature, body) = &told[0];
+            let received = system(app, index).received();
+            assert_eq!(received.len(), 1);
+            let (_, signature, body) = &received[0];
             assert_eq!(check_signature(HOOK_SECRET.as_bytes(), signature, body.as_bytes(), app.clock.now_ms() / 1000), Ok(()));
             let event: Value = serde_json::from_str(body).unwrap();
             assert_eq!((&event["type"], &event["data"]["grandTotalCents"], &event["data"]["email"]), (&json!("order.paid"), &json!(1148), &json!("ann@shopper.example")));
@@ -197,9 +197,9 @@ on_both! {
             app.work().await;
             app.clock.advance(5 * 60_000);
         }
-        let told: Vec<usize> = (0..3).map(|index| system(app, index).told().len()).collect();
-        assert_eq!(told, [3, 1, 1]);
-        let names: BTreeSet<String> = system(app, 0).told().into_iter().map(|(name, _, _)| name).collect();
+        let counts: Vec<usize> = (0..3).map(|index| system(app, index).received().len()).collect();
+        assert_eq!(counts, [3, 1, 1]);
+        let names: BTreeSet<String> = system(app, 0).received().into_iter().map(|(name, _, _)| name).collect();
         assert_eq!(names.len(), 1);
         assert_eq!(app.count("outbox", "kind = 'webhook' AND failed_at IS NOT NULL").await, 1);
     }
@@ -228,13 +228,13 @@ on_both! {
             assert_eq!(owner.post(&path, Value::Null).await.status, 404, "it is on its way already");
         }
         app.work().await;
-        let names: BTreeSet<String> = system(app, 0).told().into_iter().map(|(name, _, _)| name).collect();
-        assert_eq!((system(app, 0).told().len(), names.len(), smtp_server::of(&app.settings).letters().len()), (2, 1, 1));
+        let names: BTreeSet<String> = system(app, 0).received().into_iter().map(|(name, _, _)| name).collect();
+        assert_eq!((system(app, 0).received().len(), names.len(), smtp_server::of(&app.settings).emails().len()), (2, 1, 1));
         assert_eq!(owner.get(DELIVERIES).await.json()["deliveries"], json!([]));
         assert_eq!(app.count("record", "kind = 'redeliver'").await, 2);
     }
 
-    /// for those who manage the store alone; and only letters and messages: what became of money has its own rules.
+    /// for those who manage the store alone; and only emails and messages: what became of money has its own rules.
     async fn a_099_only_the_owner_sends_again(app: &TestApp) with |settings| settings.limits.log_in = 1000; {
         app.execute("INSERT INTO outbox (id, dedupe_key, kind, body, due_at, failed_at, created_at) VALUES ('r', 'r', 'refund', '{}', 0, 1, 0)").await;
         app.execute("INSERT INTO outbox (id, dedupe_key, kind, body, due_at, done_at, created_at) VALUES ('d', 'd', 'mail', '', 0, 1, 0)").await;
@@ -258,6 +258,6 @@ on_both! {
         buy(app).await;
         app.work().await;
         app.work().await;
-        assert_eq!((system(app, 0).told().len(), app.count("outbox", "kind = 'webhook' AND failed_at IS NOT NULL").await), (1, 1));
+        assert_eq!((system(app, 0).received().len(), app.count("outbox", "kind = 'webhook' AND failed_at IS NOT NULL").await), (1, 1));
     }
 }

@@ -20,7 +20,7 @@ const MINUTE: i64 = 60_000;
 pub struct App(Totp);
 
 impl App {
-    fn told(secret: &str) -> App {
+    fn with_secret(secret: &str) -> App {
         App(Builder::new().with_secret(Secret::try_from_base32(secret).unwrap()).build().unwrap())
     }
 
@@ -57,15 +57,15 @@ async fn is_in(visitor: &Visitor) -> bool {
 
 /// Sets up an authenticator app for somebody signed in; the app and the recovery codes.
 pub async fn set_up_totp(app: &TestApp, visitor: &Visitor) -> (App, Vec<String>) {
-    let told = visitor.post(&format!("{FACTORS}/totp"), json!({})).await;
-    assert_eq!(told.status, 200, "{}", told.text);
-    let told = told.json();
+    let offer = visitor.post(&format!("{FACTORS}/totp"), json!({})).await;
+    assert_eq!(offer.status, 200, "{}", offer.text);
+    let offer = offer.json();
     assert!(
-        told["qr"].as_str().unwrap().starts_with("<svg")
-            && told["url"].as_str().unwrap().starts_with("otpauth://totp/"),
-        "{told}"
+        offer["qr"].as_str().unwrap().starts_with("<svg")
+            && offer["url"].as_str().unwrap().starts_with("otpauth://totp/"),
+        "{offer}"
     );
-    let shown = App::told(told["secret"].as_str().unwrap());
+    let shown = App::with_secret(offer["secret"].as_str().unwrap());
     let added = visitor.put(&format!("{FACTORS}/totp"), json!({"code": shown.code(app)})).await;
     assert_eq!(added.status, 200, "{}", added.text);
     visitor.learn_xsrf(&added);
@@ -146,8 +146,8 @@ on_both! {
     /// S-181: the secret is nowhere in the database as it is.
     async fn s_181_the_secret_is_sealed_where_it_is_kept(app: &TestApp); {
         let owner = app.member(OWN, &[Role::Admin]).await;
-        let told = owner.post(&format!("{FACTORS}/totp"), json!({})).await.json();
-        let secret = Secret::try_from_base32(told["secret"].as_str().unwrap()).unwrap();
+        let offer = owner.post(&format!("{FACTORS}/totp"), json!({})).await.json();
+        let secret = Secret::try_from_base32(offer["secret"].as_str().unwrap()).unwrap();
         let plain: String = secret.as_bytes().iter().map(|byte| format!("{byte:02x}")).collect();
         let hex = if app.settings.database_url.is_some() { "encode(sealed, 'hex')" } else { "lower(hex(sealed))" };
         assert_eq!(app.count("totp_factor", &format!("{hex} LIKE '%{plain}%'")).await, 0);
@@ -165,8 +165,8 @@ on_both! {
         let thief = app.visitor();
         password(&thief, OWN).await;
         is(&thief.post(GIVE, json!({"code": codes[0]})).await, 403, "wrong-code");
-        let letters = app.letters_to(OWN).await;
-        assert_eq!(letters.iter().filter(|letter| letter.contains("a recovery code was used") && letter.contains("9 are left")).count(), 1, "{letters:?}");
+        let emails = app.emails_to(OWN).await;
+        assert_eq!(emails.iter().filter(|message| message.contains("a recovery code was used") && message.contains("9 are left")).count(), 1, "{emails:?}");
         assert_eq!(owner.get(FACTORS).await.json()["recoveryCodes"], 9);
 
         let fresh = owner.post(&format!("{FACTORS}/recovery-codes"), json!({})).await.json();
@@ -209,8 +209,8 @@ on_both! {
         is(&visitor.post(GIVE, json!({"code": "AAAA-AAAA-AAAA-AAAA"})).await, 401, "log-in-over");
         is(&visitor.post(GIVE, json!({"code": codes[0]})).await, 401, "log-in-over");
         assert_eq!(app.count("half_session", "TRUE").await, 0);
-        let letters = app.letters_to(OWN).await;
-        assert!(letters.iter().any(|letter| letter.contains("wrong codes at a log-in")), "{letters:?}");
+        let emails = app.emails_to(OWN).await;
+        assert!(emails.iter().any(|message| message.contains("wrong codes at a log-in")), "{emails:?}");
         let late = app.visitor();
         password(&late, OWN).await;
         app.clock.advance(10 * MINUTE);
@@ -396,7 +396,7 @@ on_both! {
         set_up_totp(app, &owner).await;
     }
 
-    /// S-184: where a factor is asked for, whoever works on the site sets one up before anything else opens; shoppers do not.
+    /// S-184: where a factor is asked for, anyone who works on the site sets one up before anything else opens; shoppers do not.
     async fn s_184_a_required_factor_is_set_up_first(app: &TestApp) with |settings| {
         many(settings);
         settings.accounts.second_factor = loggia_api::config::SecondFactor::Required;
@@ -420,7 +420,7 @@ on_both! {
         assert_eq!(codes.len(), 10);
         assert_eq!(visitor.get("/api/commerce/orders").await.status, 200);
         is(&thief.post(&format!("{FACTORS}/totp"), json!({})).await, 401, "log-in-over");
-        let code = App::told(thiefs["secret"].as_str().unwrap()).code(app);
+        let code = App::with_secret(thiefs["secret"].as_str().unwrap()).code(app);
         is(&thief.put(&format!("{FACTORS}/totp"), json!({"code": code})).await, 401, "log-in-over");
         is(&thief.post(&format!("{FACTORS}/passkeys/challenge"), json!({})).await, 401, "log-in-over");
         // The last one cannot be taken away.
@@ -436,14 +436,14 @@ on_both! {
         assert_eq!(ann.get("/api/commerce/orders").await.status, 401);
     }
 
-    /// S-184: a letter for a forgotten password does not go around the second factor.
-    async fn s_184_a_new_password_by_letter_still_asks_for_the_factor(app: &TestApp) with |settings| many(settings); {
+    /// S-184: an email for a forgotten password does not go around the second factor.
+    async fn s_184_a_new_password_by_email_still_asks_for_the_factor(app: &TestApp) with |settings| many(settings); {
         let (_, shown, _) = with_totp(app).await;
         let visitor = app.visitor();
         visitor.post("/api/site-users/account/password/key", json!({"email": OWN})).await;
-        let letters = app.letters_to(OWN).await;
-        let letter = letters.iter().find(|letter| letter.contains("/account#key=")).unwrap();
-        let key = letter.split_once("/account#key=").unwrap().1.split_whitespace().next().unwrap();
+        let emails = app.emails_to(OWN).await;
+        let message = emails.iter().find(|message| message.contains("/account#key=")).unwrap();
+        let key = message.split_once("/account#key=").unwrap().1.split_whitespace().next().unwrap();
         let chosen = visitor.put("/api/site-users/account/password", json!({"key": key, "password": "another long one"})).await;
         assert!(chosen.status == 200 && chosen.json()["factor"]["kinds"] == json!(["totp", "recoveryCode"]), "{}", chosen.text);
         assert!(!is_in(&visitor).await);
@@ -479,9 +479,9 @@ on_both! {
         assert_eq!(totp(json!({"passkeyId": key.name(), "code": codes[0]})).await.status, 200);
         assert_eq!(app.count("recovery_code", "TRUE").await, 0);
         assert!(app.visitor().log_in(OWN, false).await.json()["xsrfToken"].is_string());
-        let letters = app.letters_to(OWN).await;
-        for told in ["An authenticator app was added", "A passkey was added", "The authenticator app was removed", "A passkey was removed"] {
-            assert_eq!(letters.iter().filter(|letter| letter.contains(told)).count(), 1, "{told}: {letters:?}");
+        let emails = app.emails_to(OWN).await;
+        for notice in ["An authenticator app was added", "A passkey was added", "The authenticator app was removed", "A passkey was removed"] {
+            assert_eq!(emails.iter().filter(|message| message.contains(notice)).count(), 1, "{notice}: {emails:?}");
         }
         let noted = app.count("record", "kind IN ('second-factor-added', 'second-factor-removed')").await;
         assert_eq!(noted, 4);
@@ -511,8 +511,8 @@ on_both! {
         loggia_api::accounts::reset_factors(&context.db, &context.publications, " Own@shop.example", app.clock.now_ms()).await.unwrap();
         assert!(!is_in(&owner).await);
         assert!(app.visitor().log_in(OWN, false).await.json()["xsrfToken"].is_string());
-        let letters = app.letters_to(OWN).await;
-        assert!(letters.iter().any(|letter| letter.contains("removed from your account on the server")), "{letters:?}");
+        let emails = app.emails_to(OWN).await;
+        assert!(emails.iter().any(|message| message.contains("removed from your account on the server")), "{emails:?}");
         let unknown = loggia_api::accounts::reset_factors(&context.db, &context.publications, "nobody@shop.example", 0).await.unwrap_err();
         assert_eq!(unknown.to_string(), "nobody@shop.example has no account");
     }

@@ -186,9 +186,9 @@ on_both! {
         assert_eq!(app.count("form_submission", "form_id = 'routed'").await, 1);
         assert_eq!(app.count("mailing_list_member", "email = 'ann@shopper.example'").await, 1);
         assert_eq!(app.count("outbox", "kind = 'webhook' AND body LIKE '%https://hooks.example/form%'").await, 1);
-        let letters = app.letters_to("owner@shop.example").await;
-        assert_eq!(letters.len(), 1);
-        assert!(letters[0].contains("Email: Ann@Shopper.Example"), "{}", letters[0]);
+        let emails = app.emails_to("owner@shop.example").await;
+        assert_eq!(emails.len(), 1);
+        assert!(emails[0].contains("Email: Ann@Shopper.Example"), "{}", emails[0]);
     }
 
     /// what a program may have sent is kept and passed on, marked, and signs nobody up.
@@ -199,16 +199,16 @@ on_both! {
             let key = key(&visitor).await;
             let body = json!({"key": key, "proof": prove(&key), "formId": "routed", "form": {"email": "Ann@Shopper.Example"}, "decoy": decoy});
             let reply = visitor.post(SAVE, body).await;
-            // Whoever sent it does not learn that it was marked.
+            // The sender does not learn that it was marked.
             assert_eq!((reply.status.as_u16(), reply.json()), (200, json!({"success": true})));
             assert_eq!(app.count("form_submission", "is_suspect").await, suspects);
             assert_eq!(app.count("mailing_list_member", "TRUE").await, 1 - suspects);
         }
         assert_eq!(app.count("form_submission", "NOT is_suspect").await, 2);
         assert_eq!(app.count("outbox", "kind = 'webhook' AND body LIKE '%\"suspect\":true%'").await, 1);
-        let letters = app.letters_to("owner@shop.example").await;
-        assert_eq!(letters.iter().filter(|letter| letter.contains("Subject: [suspect] Test Shop: ")).count(), 1);
-        assert_eq!(letters.len(), 3);
+        let emails = app.emails_to("owner@shop.example").await;
+        assert_eq!(emails.iter().filter(|message| message.contains("Subject: [suspect] Test Shop: ")).count(), 1);
+        assert_eq!(emails.len(), 3);
     }
 
     /// a form that stands only on a page for members.

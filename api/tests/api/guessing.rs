@@ -27,10 +27,10 @@ async fn from(visitor: &Visitor, address: &str, email: &str, password: &str) -> 
     (reply.status.as_u16(), wait)
 }
 
-/// The key in the newest letter.
-async fn key_in_letter(app: &TestApp, email: &str) -> String {
-    let letters = app.letters_to(email).await;
-    letters.last().unwrap().split("#key=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
+/// The key in the newest email.
+async fn key_in_email(app: &TestApp, email: &str) -> String {
+    let emails = app.emails_to(email).await;
+    emails.last().unwrap().split("#key=").nth(1).unwrap().split_whitespace().next().unwrap().to_owned()
 }
 
 on_both! {
@@ -67,7 +67,7 @@ on_both! {
     }
 
     /// S-062: sixty wrong passwords from sixty addresses: then the right one says nothing from a sixty-first. Its owner comes
-    /// from where they were before, or by a letter; and nothing lasts.
+    /// from where they were before, or by an email; and nothing lasts.
     async fn s_062_an_account_tried_from_everywhere(app: &TestApp) with |settings| behind_a_proxy(settings); {
         app.account(ANN, &[]).await;
         let visitor = app.visitor();
@@ -84,7 +84,7 @@ on_both! {
         assert_eq!(from(&visitor, "198.51.100.7", ANN, PASSWORD).await.0, 200, "a known address");
         let other = app.visitor();
         assert_eq!(other.post(&format!("{ACCOUNT}/password/key"), json!({"email": ANN})).await.status, 200);
-        let key = key_in_letter(app, ANN).await;
+        let key = key_in_email(app, ANN).await;
         let chosen = other.put(&format!("{ACCOUNT}/password"), json!({"key": key, "password": "another long word"})).await;
         assert_eq!(chosen.status, 200, "by letter");
         app.clock.advance(15 * MINUTE);
@@ -151,8 +151,8 @@ on_both! {
             app.visitor().put(&format!("{ACCOUNT}/password"), body).await.status.as_u16()
         };
         let keys = async || {
-            let mut keys: Vec<String> = app.letters_to(ANN).await.iter()
-                .filter_map(|letter| Some(letter.split("#key=").nth(1)?.split_whitespace().next()?.to_owned())).collect();
+            let mut keys: Vec<String> = app.emails_to(ANN).await.iter()
+                .filter_map(|message| Some(message.split("#key=").nth(1)?.split_whitespace().next()?.to_owned())).collect();
             keys.sort();
             keys
         };
@@ -183,8 +183,8 @@ on_both! {
         assert!(loggia_api::accounts::take_back(db, ANN, crate::app::NOW).await.is_err());
     }
 
-    /// S-068: an address is written to so many times a day, whoever asks and however often.
-    async fn s_068_an_address_gets_so_many_letters_a_day(app: &TestApp) with |settings| {
+    /// S-068: an address is written to so many times a day, no matter who asks and how often.
+    async fn s_068_an_address_gets_so_many_emails_a_day(app: &TestApp) with |settings| {
         settings.limits.log_in = 10_000;
         settings.commerce.letters_a_day = 5;
     }; {
@@ -192,10 +192,10 @@ on_both! {
             app.clock.advance(3 * MINUTE);
             assert_eq!(app.visitor().post(ACCOUNT, json!({"email": ANN})).await.status, 200);
         }
-        assert_eq!(app.letters_to(ANN).await.len(), 5);
+        assert_eq!(app.emails_to(ANN).await.len(), 5);
         app.clock.advance(24 * 60 * MINUTE);
         assert_eq!(app.visitor().post(ACCOUNT, json!({"email": ANN})).await.status, 200);
-        assert_eq!(app.letters_to(ANN).await.len(), 6);
+        assert_eq!(app.emails_to(ANN).await.len(), 6);
     }
 
     /// S-065: what was given up is kept some days, and then nobody reads what it said.

@@ -45,8 +45,8 @@ pub fn assert_in_order(what: &str, reply: &Reply) {
     assert!(reply.status.as_u16() < 500, "{what}: {} {}", reply.status, reply.text);
     if reply.status.is_client_error() {
         let body = reply.json();
-        let told = body["error"].is_string() || body["valid"] == false;
-        assert!(told, "{what}: {} {}", reply.status, reply.text);
+        let is_refused = body["error"].is_string() || body["valid"] == false;
+        assert!(is_refused, "{what}: {} {}", reply.status, reply.text);
     }
 }
 
@@ -255,8 +255,8 @@ on_both! {
         assert_eq!(app.visitor().get("/health/live").await.status, 200);
     }
 
-    /// what visitors type cannot forge a letter's head.
-    async fn a_074_an_address_cannot_forge_a_letter(app: &TestApp); {
+    /// what visitors type cannot forge an email's head.
+    async fn a_074_an_address_cannot_forge_an_email(app: &TestApp); {
         let visitor = app.visitor();
         for email in ["a@b.example\r\nBcc: all@b.example", "a@b.example, c@d.example", "<a@b.example>", "a@b.example\0", "\"a\"@b.example x"] {
             let body = json!({"productId": "empty", "variantId": "empty", "siteVisitorEmail": email, "isJoinMailingList": true});

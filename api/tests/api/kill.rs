@@ -86,7 +86,7 @@ async fn sell_and_kill(store: Store) {
     for number in 0..ROUNDS {
         let server = Server::start(&database, folder.path(), &[]);
         let purchases = round(server, number, 1 + (number * 5) % SHOPPERS).await;
-        // Whoever got no answer asks again with the same key.
+        // A client that got no answer asks again with the same key.
         let server = Server::start(&database, folder.path(), &[]);
         let visitor = Visitor::at(&server.base);
         visitor.crumb().await;
@@ -125,7 +125,7 @@ async fn check(database: &str, folder: &Path, acknowledged: &BTreeMap<String, Va
         assert!(order.is_some_and(|order| order.is_paid()), "order {id} was acknowledged and is not there");
     }
     db.close().await;
-    // A day later everything that waits for its next try is due: one letter an order, under the order's name.
+    // A day later everything that waits for its next try is due: one email an order, under the order's name.
     let settings = Settings {
         bind: ([127, 0, 0, 1], 0).into(),
         database_url: Some(database.into()),
@@ -137,13 +137,13 @@ async fn check(database: &str, folder: &Path, acknowledged: &BTreeMap<String, Va
     let handle = loggia_api::serve_at(settings, tomorrow, |_| ()).await.unwrap();
     while sent(&handle).await {}
     handle.stop().await;
-    let letters = folder.join("mail");
+    let emails = folder.join("mail");
     for id in orders {
-        assert!(letters.join(format!("confirmation-{id}.eml")).is_file());
+        assert!(emails.join(format!("confirmation-{id}.eml")).is_file());
     }
 }
 
-/// Whether there was a letter to send.
+/// Whether there was an email to send.
 async fn sent(handle: &Handle) -> bool {
     let now = handle.context().clock.now_ms();
     let due = handle.context().db.read(async |connection| outbox::due(connection, now).await).await.unwrap();

@@ -25,7 +25,7 @@ async fn put(app: &TestApp, id: &str, kind: &str, body: &serde_json::Value) {
     .await;
 }
 
-/// Forty messages wait for a system that does not answer; a letter, and a message to another system, arrive.
+/// Forty messages wait for a system that does not answer; an email, and a message to another system, arrive.
 async fn check(store: Store) {
     let Some(mut app) = TestApp::start(store, |_| ()).await else { return };
     let (address, task) = silent().await;

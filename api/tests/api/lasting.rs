@@ -69,7 +69,7 @@ impl Receivers {
     /// How much has arrived at the receiver that a round waits for.
     fn arrived(&self, round: usize) -> usize {
         match round % 5 {
-            1 => self.mail.letters().len(),
+            1 => self.mail.emails().len(),
             2 => self.services.calls("/hook").len(),
             3 => self.services.calls("/webhook").len(),
             _ => self.services.rows.lock().unwrap().len(),
@@ -81,7 +81,7 @@ impl Receivers {
         let more = [
             // The receivers stand on this machine, which nobody may call who was not allowed to.
             ("LOGGIA_ALLOW_HOSTS", "127.0.0.1"),
-            // A member at once: that a list waits for its letter is shown in `lists`.
+            // A member at once: that a list waits for its email is shown in `lists`.
             ("LOGGIA_LIST_CONFIRMATION", "single"),
             ("LOGGIA_SMTP_URL", commerce.smtp_url.as_deref().unwrap()),
             ("LOGGIA_MAIL_FROM", commerce.mail_from.as_deref().unwrap()),
@@ -174,7 +174,7 @@ async fn under_load(store: Store) {
     for number in 0..rounds() {
         let server = receivers.server(&database, folder.path());
         let sent = round(&receivers, server, number).await;
-        // Whoever got no answer sends the same once more: it is kept now, or it was.
+        // A client that got no answer sends the same once more: it is kept now, or it was.
         let server = receivers.server(&database, folder.path());
         for one in &sent {
             let Some(again) = save(&server.base, one).await else { continue };
@@ -218,9 +218,9 @@ async fn deliver_the_rest(receivers: &Receivers, database: &str, folder: &std::p
 async fn check(receivers: &Receivers, database: &str, expected: &BTreeSet<String>) {
     let kept = number(database, "SELECT COUNT(*) FROM form_submission").await;
     assert_eq!(kept, i64::try_from(expected.len()).unwrap());
-    let letters = receivers.mail.letters();
-    let name_of = |letter: &String| {
-        letter.lines().find_map(|line| line.strip_prefix("Message-ID: ")).unwrap().to_owned()
+    let emails = receivers.mail.emails();
+    let name_of = |message: &String| {
+        message.lines().find_map(|line| line.strip_prefix("Message-ID: ")).unwrap().to_owned()
     };
     let rows = receivers.services.rows.lock().unwrap().clone();
     for who in expected {
@@ -230,7 +230,7 @@ async fn check(receivers: &Receivers, database: &str, expected: &BTreeSet<String
             format!("SELECT COUNT(*) FROM mailing_list_member WHERE email = '{who}@shopper.example'");
         assert_eq!(number(database, &member).await, 1, "{who}");
         let ids: BTreeSet<String> =
-            letters.iter().filter(|letter| letter.contains(&format!("Who: {who}\n"))).map(name_of).collect();
+            emails.iter().filter(|message| message.contains(&format!("Who: {who}\n"))).map(name_of).collect();
         assert_eq!(ids.len(), 1, "{who}: letters");
         for path in ["/webhook", "/hook"] {
             let calls = receivers.services.calls(path);
@@ -281,7 +281,7 @@ on_both! {
             app.work().await;
             app.clock.advance(60_000);
         }
-        assert_eq!((mail.letters().len(), app.count("outbox", "done_at IS NULL AND failed_at IS NULL").await), (0, 5));
+        assert_eq!((mail.emails().len(), app.count("outbox", "done_at IS NULL AND failed_at IS NULL").await), (0, 5));
         let paths = ["/webhook", "/hook", "/3.0/"];
         let before = paths.map(|path| services.calls(path).len());
         assert!(before.iter().all(|tries| (3..12).contains(tries)), "{before:?}: not given up, and not hammered at");
@@ -291,7 +291,7 @@ on_both! {
             app.work().await;
             app.clock.advance(60_000);
         }
-        assert_eq!(mail.letters().len(), 1);
+        assert_eq!(mail.emails().len(), 1);
         assert_eq!(paths.map(|path| services.calls(path).len()), before.map(|tries| tries + 1));
         let rows = services.rows.lock().unwrap().len();
         assert_eq!((rows, app.count("outbox", "done_at IS NULL").await), (1, 0));

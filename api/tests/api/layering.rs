@@ -30,7 +30,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("pages", "context error extract guard published roles"),
         ("respond", "clock config context error extract usecase"),
     ],
-    // What is done, whoever asks; and what runs before a call and beside all calls.
+    // What is done, no matter who asks; and what runs before a call and beside all calls.
     &[
         ("guard", "config context error extract rates"),
         (
@@ -112,7 +112,7 @@ fn the_ways_in_are_siblings() {
     assert!(floor_of("usecase") > floor);
 }
 
-/// A use case knows nothing of HTTP: whoever calls it reads the request and writes the answer.
+/// A use case knows nothing of HTTP: its caller reads the request and writes the answer.
 #[test]
 fn use_cases_know_no_http() {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("src/usecase");

@@ -1,4 +1,4 @@
-//! Joining the mailing list: whoever types an address is not its owner.
+//! Joining the mailing list: the person who types an address need not be its owner.
 
 use crate::app::{Reply, TestApp, Visitor, encoded, on_both};
 use crate::connectors;
@@ -20,11 +20,11 @@ async fn members(app: &TestApp) -> i64 {
     app.count("mailing_list_member", "left_at IS NULL").await
 }
 
-fn links(letters: &[String]) -> Vec<String> {
-    let line = |letter: &String| {
-        letter.lines().find(|line| line.contains("/api/plain/confirm?key=")).map(str::to_owned)
+fn links(emails: &[String]) -> Vec<String> {
+    let line = |message: &String| {
+        message.lines().find(|line| line.contains("/api/plain/confirm?key=")).map(str::to_owned)
     };
-    let mut links: Vec<String> = letters.iter().filter_map(line).collect();
+    let mut links: Vec<String> = emails.iter().filter_map(line).collect();
     links.iter_mut().for_each(|link| *link = link.trim().replace("https://shop.example", ""));
     links
 }
@@ -42,7 +42,7 @@ fn s_240_the_default_asks() {
 }
 
 on_both! {
-    /// S-240: a typed address is no member until its owner pressed the button of the letter; looking at the page changes nothing, the
+    /// S-240: a typed address is no member until its owner pressed the button of the email; looking at the page changes nothing, the
     /// link works once, and only then the member is listed, exported and told to the mailing service.
     async fn s_240_only_a_confirmed_address_is_a_member(app: &TestApp) with |settings| {
         connectors::start(settings);
@@ -51,27 +51,27 @@ on_both! {
     }; {
         let owner = app.member("own@shop.example", &[Role::Admin]).await;
         restock(app).await;
-        let told = "kind = 'handover' AND body LIKE '%ann@shopper.example%'";
-        assert_eq!((members(app).await, app.count("outbox", told).await), (0, 0));
-        let letters = app.letters_to(ANN).await;
-        let link = links(&letters).pop().unwrap();
-        assert!(letters[0].contains("please confirm") && letters.len() == 1, "{letters:#?}");
+        let handover = "kind = 'handover' AND body LIKE '%ann@shopper.example%'";
+        assert_eq!((members(app).await, app.count("outbox", handover).await), (0, 0));
+        let emails = app.emails_to(ANN).await;
+        let link = links(&emails).pop().unwrap();
+        assert!(emails[0].contains("please confirm") && emails.len() == 1, "{emails:#?}");
         assert!(!owner.get("/api/mailing-list/members.csv").await.text.contains(ANN));
         let page = app.visitor().get(&link).await;
         assert!(page.status == 200 && page.text.contains(ANN) && page.text.contains("<button"), "{}", page.text);
         assert_eq!(members(app).await, 0, "a mail program that looks joins nobody");
         let done = press(&app.visitor(), &link).await;
         assert!(done.status == 200 && done.text.contains("You are on our mailing list now."), "{}", done.text);
-        assert_eq!((members(app).await, app.count("outbox", told).await), (1, 1));
+        assert_eq!((members(app).await, app.count("outbox", handover).await), (1, 1));
         assert!(owner.get("/api/mailing-list/members.csv").await.text.contains("ann@shopper.example,restock,"));
         let second = press(&app.visitor(), &link).await;
         assert!(second.status == 404 && second.text.contains("used up or too old"), "{}", second.text);
         assert_eq!(app.visitor().get("/api/plain/confirm?key=").await.status, 404);
         restock(app).await;
-        assert_eq!(app.letters_to(ANN).await.len(), 1, "a member is not asked again");
+        assert_eq!(app.emails_to(ANN).await.len(), 1, "a member is not asked again");
     }
 
-    /// S-241: however often an address is typed, one letter a day goes out and three in all; links end after a week.
+    /// S-241: however often an address is typed, one email a day goes out and three in all; links end after a week.
     async fn s_241_nobody_is_asked_again_and_again(app: &TestApp) with |settings| {
         settings.list_confirmation = ListConfirmation::Double;
         settings.limits.restock = 1000;
@@ -81,11 +81,11 @@ on_both! {
             for _ in 0..5 {
                 restock(app).await;
             }
-            sent.push(app.letters_to(ANN).await.len());
+            sent.push(app.emails_to(ANN).await.len());
             app.clock.advance(DAY);
         }
         assert_eq!(sent, [1, 2, 3, 3, 3, 3]);
-        let all = links(&app.letters_to(ANN).await);
+        let all = links(&app.emails_to(ANN).await);
         let alive = async |link: &String| app.visitor().get(link).await.status == 200;
         let mut living = 0;
         for link in &all {
@@ -109,7 +109,7 @@ on_both! {
         let send = async || crate::forms::send(&app.visitor(), "routed", json!({"email": "Ann@shopper.example"})).await.status;
         assert_eq!(send().await, 200);
         assert_eq!((members(app).await, app.count("list_wish", "email = 'ann@shopper.example'").await), (0, 1));
-        let link = links(&app.letters_to(ANN).await).pop().unwrap();
+        let link = links(&app.emails_to(ANN).await).pop().unwrap();
         assert_eq!(press(&app.visitor(), &link).await.status, 200);
         assert_eq!(app.count("mailing_list_member", "email = 'ann@shopper.example' AND source = 'form routed'").await, 1);
         assert_eq!(owner.delete("/api/mailing-list/members/ann@shopper.example").await.status, 204);

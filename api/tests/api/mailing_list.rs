@@ -57,8 +57,8 @@ on_both! {
         assert_eq!(owner.delete(&format!("{MEMBERS}/ann@shopper.example")).await.status, 404);
         assert_eq!(emails(&owner.get(MEMBERS).await.json()), ["bob@shopper.example"]);
         assert!(!owner.get(&format!("{MEMBERS}.csv")).await.text.contains("ann@"));
-        let told = "kind = 'handover' AND dedupe_key LIKE 'membership-%' AND body LIKE '%ann@shopper.example%'";
-        assert_eq!(app.count("outbox", told).await, 2, "that she came and that she left");
+        let handover = "kind = 'handover' AND dedupe_key LIKE 'membership-%' AND body LIKE '%ann@shopper.example%'";
+        assert_eq!(app.count("outbox", handover).await, 2, "that she came and that she left");
         let actions = owner.get("/api/commerce/actions").await.text;
         assert!(actions.contains("remove-mailing-list-member") && actions.contains("ann@shopper.example"), "{actions}");
         joins(app, "ann@shopper.example").await;

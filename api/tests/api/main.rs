@@ -67,6 +67,7 @@ mod reports;
 mod restock;
 mod restock_owner;
 mod rights;
+mod role_rights;
 mod roles;
 mod session;
 mod sessions;

@@ -1,4 +1,4 @@
-//! What an operator sees: figures, the page of the calls, request ids, log lines, traces.
+//! What an operator sees: metrics, the page of the calls, request ids, log lines, traces.
 
 use crate::app::{TestApp, Visitor, on_both};
 use crate::cart::add;
@@ -7,7 +7,8 @@ use crate::process::Server;
 use reqwest::Method;
 use serde_json::Value;
 use std::io::{Read, Write};
-use std::net::{SocketAddr, TcpListener};
+use std::net::{SocketAddr, TcpListener, TcpStream};
+use std::time::{Duration, Instant};
 
 const TOKEN: &str = "scrape-0123456789-scrape-scrape-12";
 
@@ -22,7 +23,7 @@ async fn scrape(address: &str, token: &str) -> (u16, String) {
 }
 
 on_both! {
-    /// Figures for whoever has the token: calls by route, refusals by kind, what waits.
+    /// Metrics for a caller that has the token: calls by route, refusals by kind, what waits.
     async fn figures_need_their_token(app: &TestApp) with |settings| {
         settings.metrics_token = Some(TOKEN.into());
         settings.metrics_bind = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
@@ -42,12 +43,12 @@ on_both! {
                 "loggia_calls_total{method=\"POST\",route=\"/api/commerce/checkout\",status=\"200\"} 1",
                 "loggia_calls_total{method=\"POST\",route=\"/api/commerce/checkout\",status=\"429\"} 1",
                 "loggia_rate_refusals_total{name=\"checkout\"} 1",
-                // The shopper's letter and the notice for the owner's systems.
+                // The shopper's email and the notice for the owner's systems.
                 "loggia_outbox_waiting 2",
                 "loggia_orders_pending 0",
                 "loggia_catalog_version 1",
             ] {
-                assert!(text.lines().any(|told| told == line), "{line} is not in\n{text}");
+                assert!(text.lines().any(|found| found == line), "{line} is not in\n{text}");
             }
             assert!(!text.contains("127.0.0.1") && !text.contains("ann@"), "nothing of a visitor is told");
         }
@@ -56,7 +57,7 @@ on_both! {
         assert!(text.contains("loggia_deliveries_total{name=\"sent\"} 2") && text.contains("loggia_outbox_waiting 0"), "{text}");
     }
 
-    /// Without a token there are no figures on the address of the shop, and a path nobody wrote down makes no label.
+    /// Without a token there are no metrics on the address of the shop, and a path nobody wrote down makes no label.
     async fn no_figures_beside_the_shop_without_a_token(app: &TestApp) with |settings| settings.metrics_bind = Some(SocketAddr::from(([127, 0, 0, 1], 0))); {
         assert_eq!(app.visitor().get("/metrics").await.status, 404);
         for number in 0..20 {
@@ -126,15 +127,22 @@ async fn traces_reach_their_collector() {
     let endpoint = format!("http://{}/v1/traces", collector.local_addr().unwrap());
     let collected = std::thread::spawn(move || {
         let (mut stream, _) = collector.accept().unwrap();
-        stream.set_read_timeout(Some(std::time::Duration::from_secs(20))).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         let (mut request, mut chunk) = (Vec::new(), [0; 4096]);
         loop {
             let length = stream.read(&mut chunk).unwrap();
             request.extend_from_slice(&chunk[..length]);
             let Some(head) = request.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
-            let told = String::from_utf8_lossy(&request[..head]).to_ascii_lowercase();
-            let body: usize =
-                told.split("content-length: ").nth(1).unwrap().split("\r\n").next().unwrap().parse().unwrap();
+            let headers = String::from_utf8_lossy(&request[..head]).to_ascii_lowercase();
+            let body: usize = headers
+                .split("content-length: ")
+                .nth(1)
+                .unwrap()
+                .split("\r\n")
+                .next()
+                .unwrap()
+                .parse()
+                .unwrap();
             if length == 0 || request.len() >= head + 4 + body {
                 break;
             }
@@ -162,7 +170,8 @@ async fn traces_reach_their_collector() {
 async fn a_server_told_to_end_finishes_what_was_begun() {
     let folder = tempfile::tempdir().unwrap();
     let server = serve(folder.path(), &[]);
-    let mut slow = std::net::TcpStream::connect(server.base.trim_start_matches("http://")).unwrap();
+    let address = server.base.trim_start_matches("http://").to_owned();
+    let mut slow = TcpStream::connect(&address).unwrap();
     let body = "event=1";
     let head = format!(
         "POST /api/census/RecordHit HTTP/1.1\r\nhost: shop\r\ncontent-type: application/x-www-form-urlencoded\r\ncontent-length: {}\r\n\r\n",
@@ -172,7 +181,12 @@ async fn a_server_told_to_end_finishes_what_was_begun() {
     // The call is begun once the server has answered another one that came later.
     Visitor::at(&server.base).get("/health/live").await;
     let ended = std::thread::spawn(move || server.terminate());
-    std::thread::sleep(std::time::Duration::from_millis(300));
+    // It has taken the signal once it takes no more connections.
+    let begun = Instant::now();
+    while TcpStream::connect(&address).is_ok() {
+        assert!(begun.elapsed() < Duration::from_secs(20), "the server goes on taking connections");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
     slow.write_all(body.as_bytes()).unwrap();
     let mut answer = [0; 64];
     let length = slow.read(&mut answer).unwrap();

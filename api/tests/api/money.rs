@@ -58,10 +58,10 @@ pub async fn buy_card(app: &TestApp, sku: &str, email: &str) -> (String, String)
     (order.json()["id"].as_str().unwrap().to_owned(), newest_code(app, email).await)
 }
 
-/// The code of the last letter with one to an address.
+/// The code of the last email with one to an address.
 pub async fn newest_code(app: &TestApp, email: &str) -> String {
-    let letters = app.letters_to(email).await;
-    let code = letters.iter().rev().find_map(|letter| letter.split("Code: ").nth(1));
+    let emails = app.emails_to(email).await;
+    let code = emails.iter().rev().find_map(|message| message.split("Code: ").nth(1));
     code.unwrap().split_whitespace().next().unwrap().to_owned()
 }
 

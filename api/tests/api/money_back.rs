@@ -61,9 +61,9 @@ on_both! {
     async fn s_010_a_refund_takes_the_card_back(app: &TestApp); {
         let owner = owner(app).await;
         let (order, code) = buy_card(app, "gift-25", "ann@shopper.example").await;
-        let told = refund(&owner, &order, json!({})).await.json();
-        assert_eq!((&told["refundedCents"], &told["giftCards"][0]["balanceCents"], &told["giftCards"][0]["voidedCents"]),
-            (&told["grandTotalCents"], &json!(0), &json!(2500)));
+        let refunded = refund(&owner, &order, json!({})).await.json();
+        assert_eq!((&refunded["refundedCents"], &refunded["giftCards"][0]["balanceCents"], &refunded["giftCards"][0]["voidedCents"]),
+            (&refunded["grandTotalCents"], &json!(0), &json!(2500)));
         assert_eq!(problem_of(app, &code).await, "gift-card-empty");
         let record = owner.get(&format!("/api/commerce/actions?subject={order}")).await.json();
         assert_eq!(record["actions"][0]["detail"]["returned"]["voidedCents"], 2500);
@@ -150,9 +150,9 @@ on_both! {
     async fn s_010_a_refund_that_fails_restores_the_card(app: &TestApp) with |settings| stripe_server::start(settings); {
         let owner = owner(app).await;
         let (order, code) = card_and_lesson(app).await;
-        let told = refund(&owner, &order, json!({})).await.json();
-        assert_eq!(told["giftCards"][0]["balanceCents"], 0);
-        let refund_id = told["refunds"][0]["id"].clone();
+        let refunded = refund(&owner, &order, json!({})).await.json();
+        assert_eq!(refunded["giftCards"][0]["balanceCents"], 0);
+        let refund_id = refunded["refunds"][0]["id"].clone();
         let failed = json!({"id": "re_1", "status": "failed", "amount": 9000, "currency": "usd", "payment_intent": "pi_1", "metadata": {"loggia_refund": refund_id}});
         for id in ["evt_1", "evt_2"] {
             assert_eq!(tell(app, id, "refund.failed", &failed).await.status, 200);
@@ -227,8 +227,8 @@ on_both! {
         // More than was paid is heard, and changes nothing.
         assert_eq!(tell(app, "evt_6", "refund.created", &made("re_11", 500)).await.status, 200);
         assert_eq!(books().await, (json!(9000), json!(0), 3));
-        let told = format!("kind = 'refund' AND actor = 'shop' AND subject = '{order}'");
-        assert_eq!(app.count("record", &told).await, 3, "S-256: the record has each of them once");
+        let recorded = format!("kind = 'refund' AND actor = 'shop' AND subject = '{order}'");
+        assert_eq!(app.count("record", &recorded).await, 3, "S-256: the record has each of them once");
         assert_eq!(problem_of(app, &code).await, "gift-card-empty");
         app.audit().await;
     }

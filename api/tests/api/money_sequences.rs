@@ -130,14 +130,16 @@ async fn dispute(app: &TestApp, owner: &Visitor, chance: &mut Chance, played: &m
         return;
     }
     let number = played.disputed.len();
-    let told = |status: &str| json!({"id": format!("dp_{number}"), "status": status, "amount": left, "currency": "usd", "payment_intent": intent});
+    let dispute = |status: &str| json!({"id": format!("dp_{number}"), "status": status, "amount": left, "currency": "usd", "payment_intent": intent});
     let lost = chance.below(2) == 0;
     assert_eq!(
-        tell(app, &format!("evt_a{number}"), "charge.dispute.created", &told("needs_response")).await.status,
+        tell(app, &format!("evt_a{number}"), "charge.dispute.created", &dispute("needs_response"))
+            .await
+            .status,
         200
     );
     nobody_has_more(app, owner, played).await;
-    let end = told(if lost { "lost" } else { "won" });
+    let end = dispute(if lost { "lost" } else { "won" });
     assert_eq!(tell(app, &format!("evt_b{number}"), "charge.dispute.closed", &end).await.status, 200);
     played.disputed.push(id);
     if lost {

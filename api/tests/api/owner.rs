@@ -111,7 +111,7 @@ on_both! {
         let rest = owner.post(&path, json!({"reason": "the rest"})).await.json();
         assert_eq!((&rest["refundedCents"], &rest["state"]), (&json!(1796), &json!("PAID")));
         assert_eq!((stripe_server::of(&app.settings).taken(), app.stock("bread", "bread").await), (0, 19));
-        assert_eq!(app.letters_to("ann@shopper.example").await.len(), 3);
+        assert_eq!(app.emails_to("ann@shopper.example").await.len(), 3);
         let actions = owner.get(&format!("/api/commerce/actions?subject={id}")).await.json();
         assert_eq!((&actions["actions"][1]["action"], &actions["actions"][1]["email"]), (&json!("refund"), &json!("own@shop.example")));
         app.audit().await;
@@ -166,8 +166,8 @@ on_both! {
         let buyer = app.visitor();
         add(&buyer, "voucher", "gift-25", 1).await;
         let order = buyer.post(CHECKOUT, purchase()).await.json();
-        let letters = app.letters_to("ann@shopper.example").await;
-        let code = letters.iter().find_map(|letter| letter.split("Code: ").nth(1)).unwrap().split_whitespace().next().unwrap().to_owned();
+        let emails = app.emails_to("ann@shopper.example").await;
+        let code = emails.iter().find_map(|message| message.split("Code: ").nth(1)).unwrap().split_whitespace().next().unwrap().to_owned();
         let friend = app.visitor();
         add(&friend, "guide", "guide", 1).await;
         friend.post("/api/commerce/shopping-cart/coupons", json!({"promoCode": code})).await;
@@ -185,7 +185,7 @@ on_both! {
         app.audit().await;
     }
 
-    /// goods go out once, with a letter that says how to follow them; then the order cannot be called off.
+    /// goods go out once, with an email that says how to follow them; then the order cannot be called off.
     async fn a_046_an_order_is_fulfilled(app: &TestApp); {
         let owner = owner(app).await;
         let id = buy(app, 1, purchase()).await;
@@ -197,8 +197,8 @@ on_both! {
         assert_eq!((&order["state"], &order["tracking"]), (&json!("FULFILLED"), &tracking));
         assert_eq!(owner.put(&path, json!({})).await.status, 400);
         assert_eq!(owner.post(&format!("{ORDERS}/{id}/cancellation"), json!({"reason": "x"})).await.status, 400);
-        let letters = app.letters_to("ann@shopper.example").await;
-        assert!(letters.iter().any(|letter| letter.contains("Follow it at: https://post.example/P1")), "{letters:?}");
+        let emails = app.emails_to("ann@shopper.example").await;
+        assert!(emails.iter().any(|message| message.contains("Follow it at: https://post.example/P1")), "{emails:?}");
         assert_eq!(owner.delete(&path).await.json()["state"], "PAID");
         assert_eq!(owner.delete(&path).await.status, 400);
     }
@@ -221,8 +221,8 @@ on_both! {
         app.publish(&crate::catalog::with_variant("bread", "qtyInStock", json!(999))).await;
         assert_eq!(app.stock("bread", "bread").await, 30);
         let ledger = owner.get("/api/commerce/inventory/changes?itemId=bread&sku=bread").await.json();
-        let told: Vec<(i64, &str)> = ledger["changes"].as_array().unwrap().iter().map(|row| (row["change"].as_i64().unwrap(), row["reason"].as_str().unwrap())).collect();
-        assert_eq!(told, [(13, "adjustment"), (-3, "adjustment"), (20, "import")]);
+        let changes: Vec<(i64, &str)> = ledger["changes"].as_array().unwrap().iter().map(|row| (row["change"].as_i64().unwrap(), row["reason"].as_str().unwrap())).collect();
+        assert_eq!(changes, [(13, "adjustment"), (-3, "adjustment"), (20, "import")]);
         assert_eq!(ledger["changes"][1]["note"], "mouldy");
         app.audit().await;
     }

@@ -23,15 +23,15 @@ fn is(reply: &Reply, status: u16, code: &str) {
     );
 }
 
-/// The key in the newest letter to an address.
+/// The key in the newest email to an address.
 async fn key(app: &TestApp, email: &str) -> String {
-    let letters = app.letters_to(email).await;
-    let keys: Vec<&str> = letters
+    let emails = app.emails_to(email).await;
+    let keys: Vec<&str> = emails
         .iter()
-        .filter_map(|letter| letter.split_once("/account#key="))
+        .filter_map(|message| message.split_once("/account#key="))
         .map(|(_, rest)| rest.split_whitespace().next().unwrap())
         .collect();
-    assert_eq!(keys.len(), 1, "{letters:?}");
+    assert_eq!(keys.len(), 1, "{emails:?}");
     keys[0].to_owned()
 }
 
@@ -64,7 +64,7 @@ on_both! {
         assert_eq!(ann["people"][0]["email"], "ann@shopper.example");
     }
 
-    /// S-200: an invitation is a letter with an end; whoever reads it chooses a password and has the roles, once.
+    /// S-200: an invitation is an email with an end; anyone who reads it chooses a password and has the roles, once.
     async fn s_200_somebody_is_invited(app: &TestApp) with |settings| many(settings); {
         let admin = app.member(OWN, &[Role::Admin]).await;
         for (wish, status, code) in [
@@ -121,8 +121,8 @@ on_both! {
         let again = app.visitor();
         again.log_in("ed@shop.example", false).await;
         assert_eq!((again.get("/api/commerce/orders").await.status.as_u16(), again.get("/api/form/submissions").await.status.as_u16()), (200, 403));
-        let letters = app.letters_to("ed@shop.example").await;
-        assert!(letters.iter().any(|letter| letter.contains("Your roles are now: STORE_MANAGER.")), "{letters:?}");
+        let emails = app.emails_to("ed@shop.example").await;
+        assert!(emails.iter().any(|message| message.contains("Your roles are now: STORE_MANAGER.")), "{emails:?}");
         assert_eq!(app.count("record", "kind = 'roles-changed'").await, 1);
         is(&admin.put(&format!("{PEOPLE}/nobody/roles"), json!({"roles": [8]})).await, 404, "not-found");
     }
@@ -160,7 +160,7 @@ on_both! {
         let (removed, demoted) = futures_util::join!(one.delete(&of_second), two.put(&of_first, json!({"roles": [4]})));
         let worked = [&removed, &demoted].iter().filter(|reply| reply.status == 200).count();
         assert_eq!(worked, 1, "{} {}", removed.text, demoted.text);
-        // Whoever is left cannot leave either.
+        // The last one cannot leave either.
         let last = if removed.status == 200 { &one } else { &two };
         is(&last.post("/api/site-users/account/removal", json!({"password": PASSWORD})).await, 409, "last-admin");
         assert!(is_in(last).await);
@@ -170,7 +170,7 @@ on_both! {
         assert_eq!(app.count("site_user", "roles IN ('[1]', '[1,4]')").await, 1);
     }
 
-    /// S-204: a letter for a new password; the sessions of somebody, and ending them.
+    /// S-204: an email for a new password; the sessions of somebody, and ending them.
     async fn s_204_passwords_and_sessions_of_others(app: &TestApp) with |settings| many(settings); {
         let admin = app.member(OWN, &[Role::Admin]).await;
         let editor = app.member("ed@shop.example", &[Role::Editor]).await;
@@ -188,7 +188,7 @@ on_both! {
     }
 }
 
-/// Lets in whoever sends the token of the editor's page, as the one at the machine of a site without users.
+/// Lets in anyone who sends the token of the editor's page, as the one at the machine of a site without users.
 struct AtTheMachine;
 
 impl EditorAuth for AtTheMachine {

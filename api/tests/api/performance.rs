@@ -20,9 +20,9 @@ on_both! {
 
     /// K-080: what did not occur is null, as browsers send it, and is kept as nothing.
     async fn k_080_a_metric_that_did_not_occur_is_null(app: &TestApp); {
-        let told = json!([{"analyticsId": "a1", "marketingId": null, "memberId": null, "pathname": "/", "hostname": "shop.example", "version": "4.0.7",
+        let measurements = json!([{"analyticsId": "a1", "marketingId": null, "memberId": null, "pathname": "/", "hostname": "shop.example", "version": "4.0.7",
             "pageContext": {"pageType": 1}, "timings": {"TTFB": 12.5, "FCP": 90, "LCP": 120, "CLS": 0, "INP": null, "FID": null}}]);
-        let reply = app.visitor().send(Method::POST, RECORDS, &[], Some(told.to_string())).await;
+        let reply = app.visitor().send(Method::POST, RECORDS, &[], Some(measurements.to_string())).await;
         assert_eq!(reply.status, 202, "{}", reply.text);
         assert_eq!(app.count_visits("event", "kind = 'performance' AND analytics_id = 'a1' AND data LIKE '%TTFB%' AND data NOT LIKE '%INP%'").await, 1);
     }

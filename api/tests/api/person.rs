@@ -1,4 +1,4 @@
-//! Everything of a person: given out whole, and erased from every table, visit, letter and later backup.
+//! Everything of a person: given out whole, and erased from every table, visit, email and later backup.
 
 use crate::app::{NOW, Reply, TestApp, Visitor, on_both};
 use crate::cart::{ENTRIES, add};
@@ -82,9 +82,9 @@ async fn everywhere(app: &TestApp) -> Vec<String> {
             .into_iter()
             .map(|place| format!("backup {place}")),
     );
-    if let Ok(letters) = std::fs::read_dir(app.settings.mail_folder()) {
-        for letter in letters {
-            let path = letter.unwrap().path();
+    if let Ok(emails) = std::fs::read_dir(app.settings.mail_folder()) {
+        for message in emails {
+            let path = message.unwrap().path();
             let text = std::fs::read_to_string(&path).unwrap().to_lowercase();
             if TRACES.iter().any(|trace| text.contains(trace)) {
                 found.push(format!("letter {}", path.display()));
@@ -164,7 +164,7 @@ async fn live(app: &TestApp, owner: &Visitor) -> String {
     let counted =
         json!({"itemId": "mug", "sku": "mug-s", "quantity": 4, "reason": format!("one for {EMAIL}")});
     ok(owner.post("/api/commerce/inventory/adjustments", counted).await).await;
-    // Letters that did not arrive.
+    // Emails that did not arrive.
     app.execute(&format!("INSERT INTO outbox (id, dedupe_key, kind, body, attempts, due_at, failed_at, last_error, created_at) \
         VALUES ('x1', 'x1', 'mail', '{{\"to\":\"{EMAIL}\"}}', 12, 1, 2, 'no such box: {EMAIL}', 1)")).await;
     id
@@ -180,7 +180,7 @@ async fn figures(app: &TestApp) -> (i64, i64, i64, i64) {
 }
 
 on_both! {
-    /// S-231: after an erasure no table, visit, letter or later backup holds the address or the name; sums and counts of orders stay,
+    /// S-231: after an erasure no table, visit, email or later backup holds the address or the name; sums and counts of orders stay,
     /// the books agree, somebody with a similar address keeps everything, and a second time changes nothing.
     async fn s_231_nothing_is_left_of_an_erased_person(app: &TestApp) with |settings| settings.limits.log_in = 100; {
         let owner = app.member("own@shop.example", &[Role::Admin]).await;
@@ -206,8 +206,8 @@ on_both! {
         assert_eq!(app.count("form_submission", "answers = 'other'").await, 1, "another's submission is theirs");
         assert_eq!(app.count("mailing_list_member", "email LIKE 'joannabel%'").await, 1, "another is a member still");
         app.execute("DELETE FROM mailing_list_member WHERE email LIKE 'joannabel%'; UPDATE outbox SET body = '' WHERE body LIKE '%joannabel%'").await;
-        for letter in std::fs::read_dir(app.settings.mail_folder()).unwrap() {
-            let path = letter.unwrap().path();
+        for message in std::fs::read_dir(app.settings.mail_folder()).unwrap() {
+            let path = message.unwrap().path();
             if std::fs::read_to_string(&path).unwrap().contains(OTHER) {
                 std::fs::remove_file(path).unwrap();
             }

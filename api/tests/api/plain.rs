@@ -185,7 +185,7 @@ on_both! {
         let full = [("itemId", "voucher"), ("sku", "gift-25"), ("asked", "true"), ("recipientName", "Grace"), ("recipientEmail", "grace@friend.example")];
         leads_to(&submit(app, &visitor, ENTRIES, &full).await);
         leads_to(&pay(app, &visitor, "2500", &[]).await);
-        assert_eq!(app.letters_to("grace@friend.example").await.len(), 1);
+        assert_eq!(app.emails_to("grace@friend.example").await.len(), 1);
     }
 
     /// a product's own form is asked on the page, and its answers are checked by its rules.
@@ -284,7 +284,7 @@ on_both! {
         assert_eq!(app.count("cart", "TRUE").await, 0);
     }
 
-    /// Whoever fills in the field that no person sees buys nothing.
+    /// Anyone who fills in the field that no person sees buys nothing.
     async fn a_program_that_fills_in_every_field_buys_nothing(app: &TestApp); {
         let visitor = browser(app);
         let filled = [("itemId", "bread"), ("quantity", "1"), ("decoy", "https://spam.example")];
@@ -303,7 +303,7 @@ on_both! {
         assert!(refused.headers.contains_key("retry-after"));
     }
 
-    /// an order is shown only to whoever holds its signed address.
+    /// an order is shown only to anyone who holds its signed address.
     async fn a_046_the_thanks_cannot_be_guessed(app: &TestApp); {
         let visitor = with_cart(app, "guide", "guide", "1").await;
         let thanks = leads_to(&pay(app, &visitor, "1200", &[("country", "GB")]).await);

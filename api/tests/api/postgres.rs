@@ -120,8 +120,8 @@ fn temporary_folder() -> PathBuf {
 /// PostgreSQL refuses to run as root; then it runs as the user its package made, or as nobody.
 fn as_plain_user(program: &Path) -> Command {
     let id = |arguments: &[&str]| {
-        let told = Command::new("id").args(arguments).output().unwrap();
-        told.status.success().then(|| String::from_utf8(told.stdout).unwrap().trim().to_owned())
+        let output = Command::new("id").args(arguments).output().unwrap();
+        output.status.success().then(|| String::from_utf8(output.stdout).unwrap().trim().to_owned())
     };
     if id(&["-u"]).as_deref() != Some("0") {
         return Command::new(program);

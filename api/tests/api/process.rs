@@ -67,8 +67,8 @@ impl Server {
     /// `kill -TERM`, as a service manager does; whether it ended in order.
     pub fn terminate(mut self) -> bool {
         let mut process = self.process.take().unwrap();
-        let told = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap();
-        assert!(told.success());
+        let signalled = Command::new("kill").args(["-TERM", &process.id().to_string()]).status().unwrap();
+        assert!(signalled.success());
         process.wait().unwrap().success()
     }
 }

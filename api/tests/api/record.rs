@@ -48,7 +48,7 @@ async fn rows(app: &TestApp) -> Vec<Row> {
         .unwrap()
 }
 
-/// Runs statements beside the shop, as whoever has the database's password can; what the database says against them.
+/// Runs statements beside the shop, as anyone who has the database's password can; what the database says against them.
 async fn beside(app: &TestApp, sql: &str) -> Result<(), sqlx::Error> {
     let sql = sqlx::AssertSqlSafe(sql.to_owned());
     match &app.settings.database_url {
@@ -177,8 +177,8 @@ on_both! {
         Db::open(&app.settings.database_url(), 1).await.unwrap().close().await;
         assert_eq!(app.count("owner_action", "TRUE").await, 0);
         let rows = rows(app).await;
-        let told: Vec<_> = rows.iter().map(|row| (row.kind.as_str(), row.subject.as_str(), row.made_at, row.who_email.as_str(), row.about_email.as_str())).collect();
-        assert_eq!(told, [
+        let listed: Vec<_> = rows.iter().map(|row| (row.kind.as_str(), row.subject.as_str(), row.made_at, row.who_email.as_str(), row.about_email.as_str())).collect();
+        assert_eq!(listed, [
             ("remove-mailing-list-member", "", NOW - 3, "ann@shop.example", "bob@shopper.example"),
             ("refund", "order-1", NOW - 4, "ann@shop.example", ""),
         ]);
@@ -241,15 +241,15 @@ on_both! {
         assert_eq!(app.count("record", "kind = 'log-in-failed'").await, 51);
     }
 
-    /// S-227: whoever manages the store sees what was done in it, and nothing of who signs in or what is said.
+    /// S-227: STORE_MANAGER sees what was done in it, and nothing of who signs in or what is said.
     async fn s_227_a_manager_sees_the_shop_alone(app: &TestApp); {
         write(&app.handle().context().db, Event::new(Kind::LogIn, "a1")).await;
         write(&app.handle().context().db, Event::new(Kind::PutCoupon, "TEN")).await;
         let manager = app.member("mia@shop.example", &[Role::StoreManager]).await;
         let owner = app.member("own@shop.example", &[Role::Admin]).await;
         let kinds = async |who: &crate::app::Visitor| {
-            let told = who.get("/api/commerce/actions").await.json();
-            let kinds: Vec<String> = told["actions"].as_array().unwrap().iter().map(|row| row["action"].as_str().unwrap().to_owned()).collect();
+            let listed = who.get("/api/commerce/actions").await.json();
+            let kinds: Vec<String> = listed["actions"].as_array().unwrap().iter().map(|row| row["action"].as_str().unwrap().to_owned()).collect();
             kinds
         };
         assert_eq!(kinds(&manager).await, ["put-coupon"]);

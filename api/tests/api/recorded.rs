@@ -32,15 +32,15 @@ async fn rows(app: &TestApp) -> Vec<Row> {
 }
 
 /// Each row must be what a line says: kind, who (an address, or the word for somebody without one), subject, and facts that its
-/// detail has. Whoever calls from outside is known by their address on the network.
+/// detail has. Anyone who calls from outside is known by their address on the network.
 async fn say(app: &TestApp, lines: &[(&str, &str, &str, Value)]) {
     let rows = rows(app).await;
     let kinds: Vec<&str> = rows.iter().map(|row| row.kind.as_str()).collect();
     let expected: Vec<&str> = lines.iter().map(|line| line.0).collect();
     assert_eq!(kinds, expected, "{rows:#?}");
     for (row, (kind, who, subject, facts)) in rows.iter().zip(lines) {
-        let said = if row.who_email.is_empty() { &row.actor } else { &row.who_email };
-        assert_eq!((said.as_str(), row.subject.as_str()), (*who, *subject), "{kind}: {row:?}");
+        let author = if row.who_email.is_empty() { &row.actor } else { &row.who_email };
+        assert_eq!((author.as_str(), row.subject.as_str()), (*who, *subject), "{kind}: {row:?}");
         assert_eq!(row.actor.starts_with("account "), who.contains('@'), "{row:?}");
         let from: Value = serde_json::from_str(&row.who_body).unwrap_or_default();
         let is_inside = matches!(row.actor.as_str(), "command" | "shop");
@@ -61,10 +61,10 @@ async fn account_id(app: &TestApp, email: &str) -> String {
     found.await.unwrap().unwrap().id
 }
 
-/// The key in the newest letter to an address.
+/// The key in the newest email to an address.
 async fn key(app: &TestApp, email: &str) -> String {
-    let letters = app.letters_to(email).await;
-    let last = letters.iter().rev().find_map(|letter| letter.split_once("/account#key=")).unwrap();
+    let emails = app.emails_to(email).await;
+    let last = emails.iter().rev().find_map(|message| message.split_once("/account#key=")).unwrap();
     last.1.split_whitespace().next().unwrap().to_owned()
 }
 

@@ -25,7 +25,7 @@ async fn billed(app: &TestApp) -> i64 {
 }
 
 on_both! {
-    /// a month later the next payment is made, once, with a letter, and the month after that again.
+    /// a month later the next payment is made, once, with an email, and the month after that again.
     async fn a_047_a_subscription_renews_every_month(app: &TestApp); {
         subscribe(app, &app.visitor(), "test-pass").await;
         app.clock.advance(29 * DAY);
@@ -39,7 +39,7 @@ on_both! {
         // 21 January 2027, 06:00 UTC.
         assert_eq!(app.number("SELECT next_billing_at FROM subscription").await, 1_800_511_200_000);
         assert_eq!(app.number("SELECT grand_total_cents FROM shop_order WHERE subscription_id IS NOT NULL").await, 3240);
-        assert_eq!(app.letters_to("ann@shopper.example").await.len(), 2);
+        assert_eq!(app.emails_to("ann@shopper.example").await.len(), 2);
         app.clock.advance(31 * DAY);
         app.work().await;
         assert_eq!(billed(app).await, 3);
@@ -87,8 +87,8 @@ on_both! {
         }
         assert_eq!(tried, [0, 1, 4, 9, 16]);
         assert_eq!((app.count("subscription", "status = 'past_due'").await, app.stock("box", "box").await, billed(app).await), (1, 9, 1));
-        // One letter for each refusal, one for the first order.
-        assert_eq!(app.letters_to("ann@shopper.example").await.len(), 6);
+        // One email for each refusal, one for the first order.
+        assert_eq!(app.emails_to("ann@shopper.example").await.len(), 6);
         // The owner may try again once the card is good.
         stripe.declines_without_shopper(false);
         let owner = app.member("own@shop.example", &[Role::Admin]).await;

@@ -86,7 +86,7 @@ async fn a_085_a_visitor_is_known_at_every_server() {
     assert_eq!(elsewhere.get("/api/1/performance").await.status, 401);
 }
 
-/// a catalogue that is imported beside the servers reaches every one of them; each letter goes out once.
+/// a catalogue that is imported beside the servers reaches every one of them; each email goes out once.
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
 async fn a_005_an_import_reaches_every_server() {
     let Some(replicas) = Replicas::start(&[]).await else { return };

@@ -26,7 +26,7 @@ fn redirect(reply: &crate::app::Reply) -> &str {
 }
 
 on_both! {
-    /// Whoever is not logged in is shown the way, and comes back to the page they asked for; whoever has no right reads nothing.
+    /// Anyone who is not logged in is shown the way, and comes back to the page they asked for; anyone who has no right reads nothing.
     async fn a_099_pages_are_for_those_with_the_right(app: &TestApp) with |settings| settings.limits.log_in = 100; {
         app.account("own@shop.example", &[Role::Reporting]).await;
         app.account("cook@shop.example", &[Role::Editor]).await;
@@ -71,8 +71,8 @@ on_both! {
         let owner = app.member("own@shop.example", &[Role::Admin]).await;
         let page = async |name: &str| owner.get(&format!("/api/figures/{name}?range=7d")).await.text;
         let overview = page("overview").await;
-        for told in ["<dt>Page views</dt><dd>6</dd>", "<dt>Visitors</dt><dd>2</dd>", "<dt>Orders</dt><dd>1</dd>", "role=\"img\"", "<th scope=\"row\">Sun 22 Nov</th>"] {
-            assert!(overview.contains(told), "{told} is not in {overview}");
+        for part in ["<dt>Page views</dt><dd>6</dd>", "<dt>Visitors</dt><dd>2</dd>", "<dt>Orders</dt><dd>1</dd>", "role=\"img\"", "<th scope=\"row\">Sun 22 Nov</th>"] {
+            assert!(overview.contains(part), "{part} is not in {overview}");
         }
         assert!(page("sources").await.contains("search.example"));
         assert!(page("searches").await.contains("rye"));

@@ -1,4 +1,4 @@
-//! What an owner reads by call: figures, errors with the lines that were written, exports, a visitor taken away.
+//! What an owner reads by call: metrics, errors with the lines that were written, exports, a visitor taken away.
 
 use crate::app::{TestApp, Visitor, client, on_both};
 use crate::visits::{view, view_from};
@@ -47,8 +47,8 @@ on_both! {
         two_days(app).await;
         let owner = owner(app).await;
         let report = owner.get("/api/reports/overview?range=7d").await.json();
-        let told = ["visitors", "visits", "views", "orders", "searches", "errors"].map(|name| report[name].as_i64().unwrap());
-        assert_eq!(told, [2, 3, 6, 1, 1, 0]);
+        let counts = ["visitors", "visits", "views", "orders", "searches", "errors"].map(|name| report[name].as_i64().unwrap());
+        assert_eq!(counts, [2, 3, 6, 1, 1, 0]);
         assert_eq!(report["periods"].as_array().unwrap().len(), 7);
         let rows = async |of: &str| owner.get(&format!("/api/reports/rankings/{of}?range=7d")).await.json();
         let sources = rows("sources").await;
@@ -128,8 +128,8 @@ on_both! {
         assert_eq!(send(SECRET, "{").await, 400);
         assert_eq!(send(SECRET, &body).await, 200);
         let report = json!({"message": made["message"], "stack": made["stack"], "url": "https://shop.example/"}).to_string();
-        let told = json!([{"event": "JavascriptError", "data": report, "timestamp": 1}]);
-        assert_eq!(app.visitor().post(ERRORS, told).await.status, 204);
+        let sent = json!([{"event": "JavascriptError", "data": report, "timestamp": 1}]);
+        assert_eq!(app.visitor().post(ERRORS, sent).await.status, 204);
         app.work().await;
         let owner = owner(app).await;
         let list = owner.get("/api/reports/errors").await.json();
@@ -146,7 +146,7 @@ on_both! {
         }
     }
 
-    /// Everything that was told goes out, a line an event, in the order of time.
+    /// Everything that was sent goes out, a line an event, in the order of time.
     async fn events_are_exported(app: &TestApp); {
         for number in 0..2500 {
             let event = loggia_api::repository::visits::event::Event {
@@ -160,18 +160,18 @@ on_both! {
         let owner = owner(app).await;
         let lines = owner.get("/api/reports/events.jsonl").await;
         assert_eq!(lines.headers["content-type"], "application/jsonl");
-        let told: Vec<Value> = lines.text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
-        assert_eq!(told.len(), 2501);
-        assert!(told.is_sorted_by_key(|event| event["occurredOn"].as_str().unwrap().to_owned()));
-        assert_eq!(told.iter().map(|event| event["id"].as_str().unwrap()).collect::<std::collections::HashSet<_>>().len(), 2501);
-        assert!(told.iter().any(|event| event["visitor"] == "v17" && event["data"]["a"] == 1));
+        let events: Vec<Value> = lines.text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        assert_eq!(events.len(), 2501);
+        assert!(events.is_sorted_by_key(|event| event["occurredOn"].as_str().unwrap().to_owned()));
+        assert_eq!(events.iter().map(|event| event["id"].as_str().unwrap()).collect::<std::collections::HashSet<_>>().len(), 2501);
+        assert!(events.iter().any(|event| event["visitor"] == "v17" && event["data"]["a"] == 1));
         let table = owner.get(&format!("/api/reports/events.csv?kind=hit&from={}", app.clock.now_ms() + 1000)).await.text;
         assert!(table.starts_with("id,occurredOn,kind,name,visitor,visit,analyticsId,source,data\r\n"), "{}", &table[..100]);
         assert_eq!(table.lines().count(), 1 + 500);
         assert_eq!(owner.get("/api/reports/events.jsonl?kind=overlay").await.text, "");
     }
 
-    /// Everything of a visitor goes by either of their ids; the figures stay, and say nothing of them.
+    /// Everything of a visitor goes by either of their ids; the metrics stay, and say nothing of them.
     async fn a_visitor_can_be_taken_away(app: &TestApp); {
         view(app, "/", "ann", 1).await;
         view(app, "/", "ben", 1).await;

@@ -54,7 +54,7 @@ on_both! {
         assert_eq!(pages[1][0]["variantId"], "v19");
     }
 
-    /// one letter an address, once, and only when there is something to sell.
+    /// one email an address, once, and only when there is something to sell.
     async fn a_081_a_group_is_told_once_and_a_083_only_with_stock(app: &TestApp); {
         wait_for(app, "empty", "empty", 2).await;
         let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
@@ -65,16 +65,16 @@ on_both! {
         assert_eq!(owner.post(&path, body.clone()).await.json(), json!({"sent": 2}));
         assert_eq!(owner.post(&path, body).await.json(), json!({"sent": 0}));
         for address in ["p0@b.example", "p1@b.example"] {
-            let letters = app.letters_to(address).await;
-            assert_eq!(letters.len(), 1);
-            assert!(letters[0].contains("Empty shelf is back in stock.") && letters[0].contains("https://shop.example/shop/empty"));
+            let emails = app.emails_to(address).await;
+            assert_eq!(emails.len(), 1);
+            assert!(emails[0].contains("Empty shelf is back in stock.") && emails[0].contains("https://shop.example/shop/empty"));
         }
         assert_eq!(owner.get(&format!("{RESTOCK}/groups")).await.json()["signUpGroups"], json!([]));
         assert_eq!(owner.post(&format!("{RESTOCK}/send"), json!({"productId": "nobody", "variantId": "x"})).await.status, 404);
     }
 
-    /// S-069: whoever signs a stranger up again and again fills no letter box: so many letters a day, and none is lost.
-    async fn s_069_letters_of_restock_notices_have_a_measure_a_day(app: &TestApp) with |settings| settings.commerce.letters_a_day = 2; {
+    /// S-069: anyone who signs a stranger up again and again fills no email box: so many emails a day, and none is lost.
+    async fn s_069_emails_of_restock_notices_have_a_measure_a_day(app: &TestApp) with |settings| settings.commerce.letters_a_day = 2; {
         let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
         for (number, address) in ["ann@b.example", "Ann@b.example", "ann@b.example", "ann@b.example", "ann@b.example", "bob@b.example"].iter().enumerate() {
             app.execute(&format!(
@@ -85,12 +85,12 @@ on_both! {
             let sent = owner.post(&path, json!({"sendRequests": [{"productId": "bread", "variantId": "bread"}]})).await;
             assert_eq!(sent.json()["sent"], 1, "{}", sent.text);
         }
-        let mut letters = Vec::new();
+        let mut emails = Vec::new();
         for day in 0..4 {
             let (begin, end) = (NOW + day * DAY, NOW + (day + 1) * DAY);
-            letters.push(app.count("outbox", &format!("kind = 'mail' AND dedupe_key LIKE 'restock-%' AND due_at >= {begin} AND due_at < {end}")).await);
+            emails.push(app.count("outbox", &format!("kind = 'mail' AND dedupe_key LIKE 'restock-%' AND due_at >= {begin} AND due_at < {end}")).await);
         }
-        assert_eq!(letters, [3, 2, 1, 0], "two a day for Ann; Bob has his at once");
+        assert_eq!(emails, [3, 2, 1, 0], "two a day for Ann; Bob has his at once");
     }
 
     /// several groups at once, all or none.

@@ -21,7 +21,7 @@ on_both! {
     /// who may do what, role by role and call by call.
     async fn a_099_each_role_may_do_what_the_table_says(app: &TestApp) with |settings| settings.limits.log_in = 100; {
         const NO: [u16; 6] = [403; 6];
-        // sign-ups, groups, send, send all, header and footer, figures
+        // sign-ups, groups, send, send all, header and footer, metrics
         let table = |role: Role| match role {
             Role::Admin => [200, 200, 200, 200, 200, 200],
             Role::Reporting => [200, 200, 403, 403, 403, 200],

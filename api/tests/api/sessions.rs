@@ -112,7 +112,7 @@ on_both! {
         app.clock.advance(15 * MINUTE);
         owner.post(CONFIRM, json!({"password": PASSWORD})).await;
         assert_eq!((owner.get("/api/commerce/orders.csv").await.status, other.get("/api/commerce/orders.csv").await.status.as_u16()), (reqwest::StatusCode::OK, 403));
-        // Whoever has no right is told that, and not to prove anything.
+        // A person without the right reads that, and not to prove anything.
         let editor = app.member("ed@shop.example", &[Role::Editor]).await;
         app.clock.advance(15 * MINUTE);
         assert_eq!(code(&editor.get("/api/commerce/orders.csv").await), "forbidden");
@@ -228,30 +228,30 @@ on_both! {
         assert!(!is_in(&owner).await && !is_in(&visitor).await);
     }
 
-    /// S-194: a letter at a log-in from a browser that was not seen before: not from the first one, and not again.
+    /// S-194: an email at a log-in from a browser that was not seen before: not from the first one, and not again.
     async fn s_194_a_new_browser_is_told(app: &TestApp) with |settings| settings.limits.log_in = 1000; {
         app.account(OWN, &[Role::Admin]).await;
-        let told = async || app.letters_to(OWN).await.iter().filter(|letter| letter.contains("a log-in from a new device")).count();
+        let notices = async || app.emails_to(OWN).await.iter().filter(|message| message.contains("a log-in from a new device")).count();
         let first = app.visitor();
         first.log_in(OWN, false).await;
         first.log_in(OWN, false).await;
-        assert_eq!(told().await, 0);
+        assert_eq!(notices().await, 0);
         let known = first.cookie("KnownDevice").unwrap();
         let other = app.visitor();
         log_in_with(&other, OWN, &[("user-agent", FIREFOX)]).await;
-        let letters = app.letters_to(OWN).await;
-        assert!(letters[0].contains("With: Firefox on Linux") && letters[0].contains("From: this machine"), "{letters:?}");
+        let emails = app.emails_to(OWN).await;
+        assert!(emails[0].contains("With: Firefox on Linux") && emails[0].contains("From: this machine"), "{emails:?}");
         other.log_in(OWN, false).await;
-        assert_eq!(told().await, 1);
+        assert_eq!(notices().await, 1);
         // The same browser is new to another account, and a made-up sign is no known one.
         app.account("two@shop.example", &[]).await;
         app.visitor().log_in("two@shop.example", false).await;
         other.log_in("two@shop.example", false).await;
-        assert_eq!(app.letters_to("two@shop.example").await.len(), 1);
+        assert_eq!(app.emails_to("two@shop.example").await.len(), 1);
         let forged = app.visitor();
         forged.set_cookie("KnownDevice", &known.chars().rev().collect::<String>());
         forged.log_in(OWN, false).await;
-        assert_eq!(told().await, 2);
+        assert_eq!(notices().await, 2);
         assert!(other.log_in(OWN, false).await.set_cookie("KnownDevice").unwrap().contains("HttpOnly"));
     }
 }

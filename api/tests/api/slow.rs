@@ -119,7 +119,7 @@ on_both! {
         nothing_is_left(app);
     }
 
-    /// S-055: whoever has the secret is heard after the others, and nobody else.
+    /// S-055: anyone who has the secret is heard after the others, and nobody else.
     async fn s_055_the_publisher_is_heard_after_the_others(app: &TestApp) with |settings| publisher(settings); {
         let body = "{}".repeat(700_000);
         let signed = signature_header(SECRET.as_bytes(), app.clock.now_ms() / 1000, body.as_bytes());

@@ -1,24 +1,24 @@
-//! A mail server of ours: takes letters as RFC 5321 says, and refuses or vanishes when a test wants it to.
+//! A mail server of ours: takes emails as RFC 5321 says, and refuses or vanishes when a test wants it to.
 
 use std::collections::{HashMap, VecDeque};
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::{Arc, Mutex, OnceLock};
 
-/// What becomes of the next letter.
+/// What becomes of the next email.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mood {
     /// 451: not now.
     Later,
     /// 550: nobody of that name.
     Never,
-    /// The letter is taken, and the line is cut before that is said.
+    /// The email is taken, and the line is cut before that is said.
     TakesAndVanishes,
 }
 
 #[derive(Default)]
 pub struct SmtpServer {
-    letters: Mutex<Vec<String>>,
+    emails: Mutex<Vec<String>>,
     moods: Mutex<VecDeque<Mood>>,
 }
 
@@ -46,15 +46,15 @@ pub fn of(settings: &loggia_api::Settings) -> Arc<SmtpServer> {
 }
 
 impl SmtpServer {
-    pub fn letters(&self) -> Vec<String> {
-        self.letters.lock().unwrap().clone()
+    pub fn emails(&self) -> Vec<String> {
+        self.emails.lock().unwrap().clone()
     }
 
     pub fn is(&self, moods: &[Mood]) {
         self.moods.lock().unwrap().extend(moods);
     }
 
-    /// From now on every letter is taken.
+    /// From now on every email is taken.
     pub fn recovers(&self) {
         self.moods.lock().unwrap().clear();
     }
@@ -86,16 +86,16 @@ impl SmtpServer {
                 }
                 "DATA" => {
                     say("354 go on")?;
-                    let mut letter = String::new();
+                    let mut message = String::new();
                     loop {
                         let line = lines.next()?.ok()?;
                         if line == "." {
                             break;
                         }
-                        letter.push_str(line.strip_prefix('.').unwrap_or(&line));
-                        letter.push('\n');
+                        message.push_str(line.strip_prefix('.').unwrap_or(&line));
+                        message.push('\n');
                     }
-                    self.letters.lock().unwrap().push(letter);
+                    self.emails.lock().unwrap().push(message);
                     let vanishes = self.moods.lock().unwrap().front() == Some(&Mood::TakesAndVanishes);
                     if vanishes {
                         self.moods.lock().unwrap().pop_front();

@@ -67,7 +67,7 @@ async fn a_004_connections_that_broke_at_rest_are_replaced() {
     let ended = app.number("SELECT COUNT(pg_terminate_backend(pid)) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()").await;
     assert!(ended > 0);
     // A connection that rested for a second is asked whether it is there.
-    tokio::time::sleep(std::time::Duration::from_millis(1100)).await;
+    app.clock.advance(1100);
     assert_eq!(add(&visitor, "bread", "bread", 1).await["newlyAdded"]["quantity"], 2);
     app.stop().await;
 }

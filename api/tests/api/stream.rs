@@ -25,10 +25,10 @@ async fn every_event_is_forwarded_once_whatever_happens() {
             let kept = server.kept.lock().unwrap();
             assert_eq!((kept.messages.len(), kept.again), (3, 0));
             assert!(kept.messages.values().all(|(subject, _)| subject == "shop.events.hit"));
-            let told: Vec<Value> =
+            let sent: Vec<Value> =
                 kept.messages.values().map(|(_, body)| serde_json::from_str(body).unwrap()).collect();
             assert!(
-                told.iter()
+                sent.iter()
                     .any(|event| event["visitor"] == "ben" && event["data"]["payload"]["pagePath"] == "/")
             );
             let connect: Value = serde_json::from_str(&kept.connects[0]).unwrap();

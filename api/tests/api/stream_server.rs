@@ -22,7 +22,7 @@ pub struct Kept {
     pub messages: BTreeMap<String, (String, String)>,
     /// Messages that it had already.
     pub again: usize,
-    /// What the client said of itself.
+    /// What the client sends about itself.
     pub connects: Vec<String>,
 }
 
@@ -53,8 +53,9 @@ fn speak(client: &TcpStream, kept: &Mutex<Kept>, mood: Mood) -> std::io::Result<
     let mut writer = client;
     let mut reader = BufReader::new(client);
     writer.write_all(
-        b"INFO {\"server_id\":\"test\",\"version\":\"2.10.0\",\"headers\":true,\"jetstream\":true}\r\n",
+        b"INFO {\"server_id\":\"test\",\"version\":\"2.10.0\",\"headers\":true,\"jetstream\":true,\"max_payload\":1048576}\r\n",
     )?;
+    let mut subscription = String::new();
     let mut line = String::new();
     while {
         line.clear();
@@ -63,6 +64,7 @@ fn speak(client: &TcpStream, kept: &Mutex<Kept>, mood: Mood) -> std::io::Result<
         let words: Vec<&str> = line.split_whitespace().collect();
         match words.as_slice() {
             ["CONNECT", ..] => kept.lock().unwrap().connects.push(line["CONNECT ".len()..].trim().to_owned()),
+            ["SUB", _, id] => (*id).clone_into(&mut subscription),
             ["PING"] => writer.write_all(b"PONG\r\n")?,
             ["HPUB", subject, reply, head, all] => {
                 let (head, all): (usize, usize) = (head.parse().unwrap(), all.parse().unwrap());
@@ -76,13 +78,14 @@ fn speak(client: &TcpStream, kept: &Mutex<Kept>, mood: Mood) -> std::io::Result<
                 match mood {
                     Mood::NobodyListens => {
                         let status = "NATS/1.0 503\r\n\r\n";
-                        write!(writer, "HMSG {reply} 1 {0} {0}\r\n{status}\r\n", status.len())?;
+                        write!(writer, "HMSG {reply} {subscription} {0} {0}\r\n{status}\r\n", status.len())?;
                         continue;
                     }
                     Mood::Refuses => {
                         answer(
                             writer,
                             reply,
+                            &subscription,
                             "{\"error\":{\"code\":503,\"description\":\"full\"},\"stream\":\"EVENTS\"}",
                         )?;
                         continue;
@@ -97,6 +100,7 @@ fn speak(client: &TcpStream, kept: &Mutex<Kept>, mood: Mood) -> std::io::Result<
                 answer(
                     writer,
                     reply,
+                    &subscription,
                     &format!("{{\"stream\":\"EVENTS\",\"seq\":{sequence},\"duplicate\":{}}}", !is_new),
                 )?;
                 if mood == Mood::BreaksOff {
@@ -109,6 +113,6 @@ fn speak(client: &TcpStream, kept: &Mutex<Kept>, mood: Mood) -> std::io::Result<
     Ok(())
 }
 
-fn answer(mut writer: &TcpStream, reply: &str, body: &str) -> std::io::Result<()> {
-    write!(writer, "MSG {reply} 1 {}\r\n{body}\r\n", body.len())
+fn answer(mut writer: &TcpStream, reply: &str, subscription: &str, body: &str) -> std::io::Result<()> {
+    write!(writer, "MSG {reply} {subscription} {}\r\n{body}\r\n", body.len())
 }

@@ -151,7 +151,7 @@ async fn everybody_pays(shop: &Shop, kill_after: Option<usize>) -> Vec<Ending> {
     endings
 }
 
-/// Exactly ten orders, a clear refusal for everybody else, nothing left, the books agree, one letter an order.
+/// Exactly ten orders, a clear refusal for everybody else, nothing left, the books agree, one email an order.
 async fn check(shop: &Shop, endings: &[Ending]) {
     let mut orders = BTreeSet::new();
     let mut refusals: BTreeMap<&str, usize> = BTreeMap::new();
@@ -187,11 +187,11 @@ async fn check(shop: &Shop, endings: &[Ending]) {
     assert!(found.is_empty(), "{found:#?}");
     assert_eq!(left[0].quantity, 0);
     assert_eq!(figures.orders_pending, 0, "nothing is half done");
-    assert_eq!(letters(&shop.database, shop.folder.path()).await, orders);
+    assert_eq!(emails(&shop.database, shop.folder.path()).await, orders);
 }
 
-/// Sends what still waits a day later; the orders letters went out for, each under its order's name.
-async fn letters(database: &str, folder: &Path) -> BTreeSet<String> {
+/// Sends what still waits a day later; the orders emails went out for, each under its order's name.
+async fn emails(database: &str, folder: &Path) -> BTreeSet<String> {
     let settings = Settings {
         bind: ([127, 0, 0, 1], 0).into(),
         database_url: Some(database.into()),

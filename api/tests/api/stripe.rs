@@ -136,7 +136,7 @@ on_both! {
         older["status"] = json!("requires_payment_method");
         assert_eq!(tell(app, "evt_0", "payment_intent.payment_failed", &older).await.status, 200);
         assert_eq!(app.count("shop_order", "status = 'paid'").await, 1);
-        assert_eq!(app.letters_to("ann@shopper.example").await.len(), 1);
+        assert_eq!(app.emails_to("ann@shopper.example").await.len(), 1);
         assert_eq!(app.count("payment_event", "id = 'evt_1'").await, 1);
         app.audit().await;
     }

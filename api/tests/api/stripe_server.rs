@@ -45,7 +45,7 @@ static SERVERS: OnceLock<Mutex<HashMap<String, Arc<StripeServer>>>> = OnceLock::
 /// Starts one, and makes the settings name it.
 pub fn start(settings: &mut loggia_api::Settings) {
     let server = Arc::new(StripeServer::default());
-    let (told, address) = mpsc::channel();
+    let (sender, address) = mpsc::channel();
     let shared = server.clone();
     std::thread::spawn(move || {
         actix_web::rt::System::new().block_on(async move {
@@ -53,7 +53,7 @@ pub fn start(settings: &mut loggia_api::Settings) {
                 App::new().app_data(Data::from(shared.clone())).default_service(web::route().to(answer))
             };
             let http = HttpServer::new(app).workers(1).disable_signals().bind(("127.0.0.1", 0)).unwrap();
-            told.send(http.addrs()[0]).unwrap();
+            sender.send(http.addrs()[0]).unwrap();
             http.run().await.unwrap();
         });
     });
@@ -95,8 +95,8 @@ async fn answer(request: HttpRequest, body: Bytes, server: Data<StripeServer>) -
             _ => {}
         }
         if let Some(key) = &key {
-            if let Some((said, status, body)) = state.answers.get(key) {
-                if *said != says {
+            if let Some((request, status, body)) = state.answers.get(key) {
+                if *request != says {
                     return refusal(StatusCode::BAD_REQUEST, "idempotency_error", "");
                 }
                 return HttpResponse::build(StatusCode::from_u16(*status).unwrap()).json(body);

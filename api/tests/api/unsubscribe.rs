@@ -1,4 +1,4 @@
-//! Restock letters: the way out each carries, the mailing list, and that nobody gets two.
+//! Restock emails: the way out each carries, the mailing list, and that nobody gets two.
 
 use crate::app::{Reply, Store, TestApp, Visitor, on_both};
 use crate::restock::RESTOCK;
@@ -7,7 +7,6 @@ use futures_util::future::join_all;
 use loggia_api::roles::Role;
 use reqwest::Method;
 use serde_json::{Value, json};
-use std::time::Duration;
 
 const ANN: &str = "ann@shopper.example";
 
@@ -20,19 +19,19 @@ fn group() -> Value {
     json!({"productId": "empty", "variantId": "empty"})
 }
 
-/// The letter of one notice: signed up, in stock again, sent.
+/// The email of one notice: signed up, in stock again, sent.
 async fn notice(app: &TestApp, owner: &Visitor, joins: bool) -> String {
     sign_up(app, joins).await;
     app.execute("UPDATE stock SET quantity = 5 WHERE sku = 'empty'").await;
     assert_eq!(owner.post(&format!("{RESTOCK}/send"), group()).await.json(), json!({"sent": 1}));
-    app.letters_to(ANN).await.pop().unwrap()
+    app.emails_to(ANN).await.pop().unwrap()
 }
 
-/// The path of the way out, as the letter names it.
-fn way_out(letter: &str) -> String {
-    let line = letter.lines().find_map(|line| line.strip_prefix("List-Unsubscribe: <")).unwrap();
+/// The path of the way out, as the email names it.
+fn way_out(message: &str) -> String {
+    let line = message.lines().find_map(|line| line.strip_prefix("List-Unsubscribe: <")).unwrap();
     let address = line.trim_end().strip_suffix('>').unwrap();
-    assert!(letter.contains(&format!("Unsubscribe: {address}")), "the text names it, too: {letter}");
+    assert!(message.contains(&format!("Unsubscribe: {address}")), "the text names it, too: {message}");
     address.strip_prefix("https://shop.example").unwrap().to_owned()
 }
 
@@ -46,11 +45,11 @@ const ONE_CLICK: &str = "List-Unsubscribe=One-Click";
 
 on_both! {
     /// looking at the link changes nothing; one click ends what the address waits for and its membership.
-    async fn a_083_a_letter_has_a_way_out(app: &TestApp); {
+    async fn a_083_an_email_has_a_way_out(app: &TestApp); {
         let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
-        let letter = notice(app, &owner, true).await;
-        assert!(letter.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{letter}");
-        let path = way_out(&letter);
+        let message = notice(app, &owner, true).await;
+        assert!(message.contains("List-Unsubscribe-Post: List-Unsubscribe=One-Click\r\n"), "{message}");
+        let path = way_out(&message);
         sign_up(app, false).await;
         assert_eq!(app.count("restock_sign_up", "sent_at IS NULL").await, 1);
         let page = app.visitor().get(&path).await;
@@ -67,7 +66,7 @@ on_both! {
         assert_eq!(owner.post(&format!("{RESTOCK}/send"), group()).await.json(), json!({"sent": 0}));
     }
 
-    /// a link of another shop, of another sign-up, or made up ends nobody's letters.
+    /// a link of another shop, of another sign-up, or made up ends nobody's emails.
     async fn a_083_a_made_up_way_out_is_none(app: &TestApp); {
         let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
         let path = way_out(&notice(app, &owner, false).await);
@@ -81,7 +80,7 @@ on_both! {
         assert_eq!(app.count("restock_sign_up", "sent_at IS NULL").await, 1);
     }
 
-    /// whoever left may sign up again, and is on the list again since then.
+    /// anyone who left may sign up again, and is on the list again since then.
     async fn a_076_signing_up_again_works(app: &TestApp); {
         let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
         let path = way_out(&notice(app, &owner, true).await);
@@ -91,7 +90,7 @@ on_both! {
         app.clock.advance(1000);
         let again = notice(app, &owner, true).await;
         assert_ne!(way_out(&again), path);
-        assert_eq!(app.letters_to(ANN).await.len(), 2);
+        assert_eq!(app.emails_to(ANN).await.len(), 2);
         assert_eq!(app.number("SELECT created_at FROM mailing_list_member WHERE left_at IS NULL AND source = 'restock'").await, since + 1000);
     }
 
@@ -102,30 +101,30 @@ on_both! {
         app.execute("UPDATE stock SET quantity = 5 WHERE sku = 'empty'").await;
         owner.post(&format!("{RESTOCK}/send"), group()).await;
         app.work().await;
-        let letters = smtp_server::of(&app.settings).letters();
-        assert_eq!(letters.len(), 1);
-        let line = letters[0].lines().find(|line| line.starts_with("List-Unsubscribe: ")).unwrap();
+        let emails = smtp_server::of(&app.settings).emails();
+        assert_eq!(emails.len(), 1);
+        let line = emails[0].lines().find(|line| line.starts_with("List-Unsubscribe: ")).unwrap();
         let address = line.strip_prefix("List-Unsubscribe: <https://shop.example").and_then(|rest| rest.strip_suffix('>')).unwrap();
-        assert!(letters[0].lines().any(|line| line == "List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{}", letters[0]);
+        assert!(emails[0].lines().any(|line| line == "List-Unsubscribe-Post: List-Unsubscribe=One-Click"), "{}", emails[0]);
         assert_eq!(one_click(app, address, ONE_CLICK).await.status, 200);
     }
 
-    /// sixteen presses at once send one letter.
-    async fn a_083_many_presses_send_one_letter(app: &TestApp); {
+    /// sixteen presses at once send one email.
+    async fn a_083_many_presses_send_one_email(app: &TestApp); {
         let owner = app.member("own@shop.example", &[Role::StoreManager]).await;
         sign_up(app, false).await;
         app.execute("UPDATE stock SET quantity = 5 WHERE sku = 'empty'").await;
         let path = format!("{RESTOCK}/send");
         let replies = join_all((0..16).map(|_| owner.post(&path, group()))).await;
         let sent: i64 = replies.iter().map(|reply| reply.json()["sent"].as_i64().unwrap()).sum();
-        assert_eq!((sent, app.letters_to(ANN).await.len()), (1, 1));
+        assert_eq!((sent, app.emails_to(ANN).await.len()), (1, 1));
         assert_eq!(app.count("record", "kind = 'send-restock'").await, 1);
     }
 }
 
-/// two replicas on one database, told at once, and both carrying letters: one letter arrives.
+/// two replicas on one database, told at once, and both carrying emails: one email arrives.
 #[tokio::test]
-async fn a_083_two_replicas_send_one_letter() {
+async fn a_083_two_replicas_send_one_email() {
     let start = |settings: &mut loggia_api::Settings| smtp_server::start(settings);
     let Some(app) = TestApp::start(Store::Postgres, start).await else { return };
     let other = loggia_api::serve_at(app.settings.clone(), app.clock.clone(), |_| ()).await.unwrap();
@@ -145,15 +144,14 @@ async fn a_083_two_replicas_send_one_letter() {
         );
         one.unwrap();
         two.unwrap();
-        // The owner has letters of their own: each log-in was one from a new device.
-        let letters = smtp_server::of(&app.settings).letters();
+        // The owner has emails of their own: each log-in was one from a new device.
+        let emails = smtp_server::of(&app.settings).emails();
         assert_eq!(
-            letters.iter().filter(|letter| letter.contains(&format!("To: {ANN}"))).count(),
+            emails.iter().filter(|message| message.contains(&format!("To: {ANN}"))).count(),
             round + 1,
-            "{letters:?}"
+            "{emails:?}"
         );
     }
     other.stop().await;
-    tokio::time::sleep(Duration::ZERO).await;
     app.stop().await;
 }

@@ -1,4 +1,4 @@
-//! From what browsers tell to figures: groups, roll-ups done once, room that is bounded, what is forgotten in time.
+//! From what browsers tell to metrics: groups, roll-ups done once, room that is bounded, what is forgotten in time.
 
 use crate::app::{Store, TestApp, on_both};
 use crate::process::Server;
@@ -95,7 +95,7 @@ on_both! {
         assert_eq!(app.count_visits("event_group", "1 = 1").await, 0);
     }
 
-    /// What is older than the settings say goes; figures live longer than events.
+    /// What is older than the settings say goes; metrics live longer than events.
     async fn events_and_figures_are_forgotten_in_time(app: &TestApp) with |settings| {
         settings.tracking.events_kept_days = 30;
         settings.tracking.figures_kept_days = 400;
@@ -122,7 +122,7 @@ on_both! {
         assert_eq!((app.count_visits("event", "1 = 1").await, app.count_visits("figure", "1 = 1").await), (0, 0));
     }
 
-    /// Whoever makes up paths fills no table: beyond a thousand a day they are one name.
+    /// Anyone who makes up paths fills no table: beyond a thousand a day they are one name.
     async fn made_up_names_are_bounded(app: &TestApp); {
         let tracking = &app.handle().context().tracking;
         let now = app.clock.now_ms();

@@ -49,7 +49,7 @@ async fn on_visits(app: &TestApp, sql: &str) {
 }
 
 /// What the reports of the last sixty days say.
-async fn said(app: &TestApp, owner: &Visitor) -> Value {
+async fn reports(app: &TestApp, owner: &Visitor) -> Value {
     let to = (app.clock.now_ms().div_euclid(DAY) + 1) * DAY;
     let ask = async |path: &str| {
         owner.get(&format!("/api/reports/{path}?from={}&to={to}", to - DAYS * DAY)).await.json()
@@ -84,28 +84,28 @@ on_both! {
             "site": [60, 4500.0],
             "page": [{"path": "/shop", "times": 60, "p75": {"LCP": 4500.0}}],
         });
-        assert_eq!(said(app, &owner).await, expected);
+        assert_eq!(reports(app, &owner).await, expected);
         let closed = async || (app.count_visits("week", "closed_at IS NULL").await, app.count_visits("week", "closed_at IS NOT NULL").await);
         assert_eq!(closed().await, (1, 9), "all but this week");
         on_visits(app, "UPDATE @week SET closed_at = NULL").await;
-        assert_eq!(said(app, &owner).await, expected, "from days alone");
+        assert_eq!(reports(app, &owner).await, expected, "from days alone");
         app.work().await;
         assert_eq!(closed().await, (1, 9));
         // An event that comes late opens its week, which is added up once more.
         queue.tell(vec![view("/", today - 20 * DAY)]);
         app.work().await;
         assert_eq!(closed().await, (1, 9));
-        let later = said(app, &owner).await;
+        let later = reports(app, &owner).await;
         assert_eq!((&later["overview"][0], &later["rankings"][0][0]), (&json!(241), &row("/", 181)));
         // Nothing of the days of those weeks is read.
         let first = (today - (DAYS - 1) * DAY + WEEK - 1) / WEEK * WEEK;
         let inside = format!("step = {DAY} AND starts_at >= {first} AND starts_at < {}", today / WEEK * WEEK);
         on_visits(app, &format!("DELETE FROM @figure WHERE kind NOT IN ('view', 'funnel') AND {inside}")).await;
         on_visits(app, &format!("DELETE FROM @vital WHERE path <> '' AND {inside}")).await;
-        assert_eq!(said(app, &owner).await, later);
+        assert_eq!(reports(app, &owner).await, later);
     }
 
-    /// Whoever makes up names fills no week either: the thousand that were counted most are told apart.
+    /// A client that makes up names fills no week either: the thousand that were counted most are told apart.
     async fn a_week_has_a_thousand_names(app: &TestApp); {
         let queue = &app.handle().context().tracking;
         let monday = (app.clock.now_ms() / WEEK - 1) * WEEK;
@@ -125,7 +125,7 @@ on_both! {
     }
 }
 
-/// A store of before is brought along: its figures stand, its pages that were measured are ranked, its weeks are added up.
+/// A store of before is brought along: its metrics stand, its pages that were measured are ranked, its weeks are added up.
 #[tokio::test]
 async fn a_store_of_before_is_brought_along() {
     for store in [Store::Sqlite, Store::Postgres] {

@@ -60,7 +60,7 @@ export interface components {
         };
         /** @description An address. */
         Address: {
-            /** @description Where the letter goes. */
+            /** @description Where the email goes. */
             email: string;
         };
         /** @description A change of stock by its owner: by so many, or to a number that was counted. */
@@ -422,7 +422,7 @@ export interface components {
         };
         /** @description A password, and the key that allows to choose it. */
         ChosenPassword: {
-            /** @description Out of the letter. */
+            /** @description Out of the email. */
             key: string;
             /** @description At least 10 characters. */
             password: string;
@@ -576,7 +576,7 @@ export interface components {
             usesPerCustomer: number | null;
         };
         /** @description What a coupon gives. */
-        CouponWish: components["schemas"]["Discount"] & components["schemas"]["CouponLimits"];
+        CouponRequest: components["schemas"]["Discount"] & components["schemas"]["CouponLimits"];
         /** @description Every coupon of the shop. */
         CouponsAnswer: {
             /** @description Those made here. */
@@ -604,7 +604,7 @@ export interface components {
             nextPageCursor?: string | null;
         };
         /**
-         * @description A letter or message that was given up: it was refused for good, or too often. What it says is not shown: a gift card's
+         * @description An email or message that was given up: it was refused for good, or too often. What it says is not shown: a gift card's
          *     code may stand in it.
          */
         Delivery: {
@@ -618,7 +618,7 @@ export interface components {
              * @description When it was caused; epoch milliseconds.
              */
             createdOn: number;
-            /** @description What was said the last time. */
+            /** @description The fault of the last try. */
             fault: string;
             /**
              * Format: int64
@@ -631,7 +631,7 @@ export interface components {
             kind: components["schemas"]["DeliveryKind"];
             /** @description The address it goes to. */
             recipient: string;
-            /** @description A letter's subject, or a message's type. */
+            /** @description An email's subject, or a message's type. */
             subject: string;
         };
         /**
@@ -656,6 +656,11 @@ export interface components {
             /** @description Always true. */
             done: boolean;
         };
+        /** @description What is answered to anyone who asks for an email: the same whether the address is known or not. */
+        EmailSentAnswer: {
+            /** @description Always true. */
+            sent: boolean;
+        };
         EntryId: string;
         /** @description What was taken away, by kind: how many of each. */
         ErasureAnswer: {
@@ -668,7 +673,7 @@ export interface components {
             code: string;
             /** @description Set when the crumb was missing, wrong or of another session; a fresh crumb cookie comes with the answer. */
             crumbFail?: boolean;
-            /** @description What the shopper is told. */
+            /** @description The message for the shopper. */
             error: string;
             /** @description The fields at fault. */
             errors?: {
@@ -920,7 +925,7 @@ export interface components {
         /** @description How goods go out. */
         Fulfilment: {
             /**
-             * @description The shopper gets a letter.
+             * @description The shopper gets an email.
              * @default false
              */
             notify: boolean;
@@ -1065,13 +1070,13 @@ export interface components {
             roles: number[];
         };
         /** @description Whom to invite. */
-        InvitationWish: {
+        InvitationRequest: {
             /**
              * Format: int64
-             * @description For how many days the letter holds, 1 to 30; a week when it is not said.
+             * @description For how many days the email holds, 1 to 30; a week when it is not given.
              */
             days?: number | null;
-            /** @description Where the letter goes. */
+            /** @description Where the email goes. */
             email: string;
             /** @description Role codes of the account (A-100), at least one. */
             roles: number[];
@@ -1113,13 +1118,8 @@ export interface components {
         };
         /** @description What is left to say. */
         LeavingAnswer: {
-            /** @description Always true; a wrong password is told by the status. */
+            /** @description Always true; a wrong password shows in the status. */
             removed: boolean;
-        };
-        /** @description What is answered to whoever asks for a letter: the same whether the address is known or not. */
-        LetterAnswer: {
-            /** @description Always true. */
-            sent: boolean;
         };
         /** @description How many like an item. */
         LikeAnswer: {
@@ -1152,7 +1152,7 @@ export interface components {
              * @description Epoch milliseconds.
              */
             lastSeen: number;
-            /** @description What the latest of them said. */
+            /** @description The message of the latest of them. */
             message: string;
             /**
              * Format: int64
@@ -1231,7 +1231,7 @@ export interface components {
              * @description Epoch milliseconds.
              */
             joinedOn: number;
-            /** @description Where the wish came from: `restock`, or `form` and the form's id. */
+            /** @description Where the request came from: `restock`, or `form` and the form's id. */
             source: string;
         };
         /** @description A page of the mailing list. */
@@ -1333,7 +1333,7 @@ export interface components {
             reviews: components["schemas"]["ModeratedReview"][];
         };
         /**
-         * @description What became of something a visitor said.
+         * @description What became of something a visitor wrote.
          * @enum {string}
          */
         ModerationStatus: "PENDING" | "APPROVED" | "REJECTED" | "SPAM";
@@ -1671,7 +1671,7 @@ export interface components {
              * @description From 1.
              */
             line: number;
-            /** @description As the browser told it: `function (file:line:column)`. */
+            /** @description As the browser sent it: `function (file:line:column)`. */
             told: string;
         };
         /**
@@ -1702,7 +1702,7 @@ export interface components {
             from: number;
             /**
              * Format: int64
-             * @description Orders that browsers told of, exactly.
+             * @description Orders that browsers reported, exactly.
              */
             orders: number;
             /** @description Every period of the span, also those without a visit. */
@@ -2050,7 +2050,7 @@ export interface components {
         };
         /** @description What is left to say. */
         PasswordAnswer: {
-            /** @description Always true; a wrong password is told by the status. */
+            /** @description Always true; a wrong password shows in the status. */
             changed: boolean;
         };
         /** @description The payment is not decided yet: the shopper does what the provider asks, then the same call is sent again. */
@@ -2073,14 +2073,14 @@ export interface components {
         People: {
             /** @description Who is invited and has not come yet, by address. */
             invitations: components["schemas"]["InvitationAnswer"][];
-            /** @description The site has no users yet: whoever is at the machine may everything. The first account is their own. */
+            /** @description The site has no users yet: the person at the machine may everything. The first account is their own. */
             nobodyYet: boolean;
             /** @description Everybody who has a role, by address. */
             people: components["schemas"]["PersonAnswer"][];
         };
         Percent: string;
         /** @description Three of four page views were at least as good. */
-        PerformanceFigures: {
+        PerformanceMetrics: {
             /**
              * Format: int64
              * @description Over how many days.
@@ -2173,7 +2173,7 @@ export interface components {
             seenOn?: number | null;
         };
         /** @description Whom it is about. */
-        PersonWish: {
+        PersonRequest: {
             /** @description The e-mail address. */
             email: string;
             /**
@@ -2555,7 +2555,7 @@ export interface components {
             waiting: boolean;
         };
         /** @description What goes back. */
-        RefundWish: {
+        RefundRequest: {
             /**
              * Format: int64
              * @description Minor units; without it everything that may go back of what was paid. First what was paid in money for anything but
@@ -2563,7 +2563,7 @@ export interface components {
              *     which are taken back.
              */
             amountCents?: number | null;
-            /** @description Also what was paid for gift cards that are spent already: whoever has the goods then has the money, too. */
+            /** @description Also what was paid for gift cards that are spent already: anyone who has the goods then has the money, too. */
             evenIfSpent?: boolean;
             /** @description Why. */
             reason: string;
@@ -2687,7 +2687,7 @@ export interface components {
             reviews: components["schemas"]["Review"][];
         };
         /** @description What somebody may do. */
-        RolesWish: {
+        RolesRequest: {
             /** @description Role codes (A-100). */
             roles: number[];
         };
@@ -2696,7 +2696,7 @@ export interface components {
             /** @description The captcha's token. */
             captchaKey?: string | null;
             /**
-             * @description What stood in the field that no person sees. Whoever fills it in is a program: the submission is kept, marked, and
+             * @description What stood in the field that no person sees. Anyone who fills it in is a program: the submission is kept, marked, and
              *     joins no list.
              */
             decoy?: string | null;
@@ -2730,9 +2730,9 @@ export interface components {
             /** @description Each of them. */
             sendRequests: components["schemas"]["SendRequest"][];
         };
-        /** @description How many were told. */
+        /** @description How many were notified. */
         SendAnswer: {
-            /** @description Letters on their way; nobody gets two. */
+            /** @description Emails on their way; nobody gets two. */
             sent: number;
         };
         /** @description Whom to tell. */
@@ -2978,7 +2978,7 @@ export interface components {
         };
         /** @description What became of it. */
         SubmissionAnswer: {
-            /** @description Always true; a refusal is told by the status. */
+            /** @description Always true; a refusal shows in the status. */
             success: boolean;
         };
         /** @description What the owner makes of a submission. */
@@ -3077,7 +3077,7 @@ export interface components {
             /** @description Six digits. */
             code: string;
         };
-        /** @description What an authenticator app is told, once. */
+        /** @description What an authenticator app is given, once. */
         TotpSecret: {
             /** @description The same as a picture for its camera: SVG. */
             qr: string;
@@ -3113,7 +3113,7 @@ export interface components {
         };
         /** @description The page is open. */
         UnlockAnswer: {
-            /** @description Always true; a wrong password is told by the status. */
+            /** @description Always true; a wrong password shows in the status. */
             unlocked: boolean;
         };
         /** @description Answer of `PUT …/entries/{entryId}` and `PUT …/entries/{entryId}/additionalFields`. */

@@ -2,13 +2,9 @@
 
 use crate::outbound::email::Undelivered;
 use crate::outbound::hook::Hooks;
-use aws_lc_rs::rand::SystemRandom;
-use aws_lc_rs::signature::{RSA_PKCS1_SHA256, RsaKeyPair};
-use base64::Engine;
-use base64::engine::general_purpose::{STANDARD, URL_SAFE_NO_PAD};
+use jsonwebtoken::{Algorithm, EncodingKey, Header};
 use reqwest::Method;
-use serde::Deserialize;
-use serde_json::json;
+use serde::{Deserialize, Serialize};
 use std::fmt;
 use tokio::sync::Mutex;
 
@@ -23,7 +19,7 @@ const NEARLY_OVER: i64 = 60;
 pub struct ServiceAccount {
     email: String,
     token_url: String,
-    key: RsaKeyPair,
+    key: EncodingKey,
     /// The token, and when it ends; epoch seconds.
     kept: Mutex<Option<(String, i64)>>,
 }
@@ -65,9 +61,12 @@ impl ServiceAccount {
     /// [`ServiceAccountProblem`].
     pub fn read(text: &str) -> Result<Self, ServiceAccountProblem> {
         let file: File = serde_json::from_str(text)?;
-        let body: String = file.private_key.lines().filter(|line| !line.starts_with("-----")).collect();
-        let bytes = STANDARD.decode(body).map_err(|_| ServiceAccountProblem::Key)?;
-        let key = RsaKeyPair::from_pkcs8(&bytes).map_err(|_| ServiceAccountProblem::Key)?;
+        let key =
+            EncodingKey::from_rsa_pem(file.private_key.as_bytes()).map_err(|_| ServiceAccountProblem::Key)?;
+        // The key is taken apart only when it signs.
+        Claims { iss: &file.client_email, scope: SCOPE, aud: &file.token_uri, iat: 0, exp: 0 }
+            .signed(&key)
+            .map_err(|_| ServiceAccountProblem::Key)?;
         Ok(ServiceAccount {
             email: file.client_email,
             token_url: file.token_uri,
@@ -100,16 +99,24 @@ impl ServiceAccount {
 
     /// Who asks, for what, until when; signed.
     fn statement(&self, now: i64) -> Result<String, Undelivered> {
-        let part = |value: serde_json::Value| URL_SAFE_NO_PAD.encode(value.to_string());
-        let head = part(json!({"alg": "RS256", "typ": "JWT"}));
-        let claims = part(json!({
-            "iss": self.email, "scope": SCOPE, "aud": self.token_url, "iat": now, "exp": now + HOLDS,
-        }));
-        let said = format!("{head}.{claims}");
-        let mut signature = vec![0; self.key.public_modulus_len()];
-        self.key
-            .sign(&RSA_PKCS1_SHA256, &SystemRandom::new(), said.as_bytes(), &mut signature)
-            .map_err(|_| Undelivered::Later("the statement could not be signed".into()))?;
-        Ok(format!("{said}.{}", URL_SAFE_NO_PAD.encode(signature)))
+        Claims { iss: &self.email, scope: SCOPE, aud: &self.token_url, iat: now, exp: now + HOLDS }
+            .signed(&self.key)
+            .map_err(|_| Undelivered::Later("the statement could not be signed".into()))
+    }
+}
+
+/// What the account states, in the claims' own names; times are epoch seconds.
+#[derive(Serialize)]
+struct Claims<'text> {
+    iss: &'text str,
+    scope: &'text str,
+    aud: &'text str,
+    iat: i64,
+    exp: i64,
+}
+
+impl Claims<'_> {
+    fn signed(&self, key: &EncodingKey) -> jsonwebtoken::errors::Result<String> {
+        jsonwebtoken::encode(&Header::new(Algorithm::RS256), self, key)
     }
 }

@@ -116,7 +116,7 @@ pub enum News {
         /// What it says.
         dispute: Dispute,
     },
-    /// So much of a payment went back in all, whoever asked for it.
+    /// So much of a payment went back in all, no matter who asked for it.
     Refunded {
         /// The provider's name of the payment.
         reference: String,

@@ -133,7 +133,7 @@ pub(super) struct Refusal {
     pub error: Fault,
 }
 
-/// What is said of it. The card's data never stands here.
+/// Its description. The card's data never stands here.
 #[derive(Debug, Default, Deserialize)]
 pub(super) struct Fault {
     #[serde(rename = "type", default)]

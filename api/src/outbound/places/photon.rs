@@ -99,7 +99,7 @@ impl PlacesProvider for Photon {
     }
 
     fn details<'a>(&'a self, place_id: &'a str) -> Answer<'a, Option<PlaceDetails>> {
-        // Whoever makes one up is told what they made up.
+        // Anyone who makes one up is told what they made up.
         let bytes = URL_SAFE_NO_PAD.decode(place_id).ok().filter(|_| place_id.len() <= LONGEST_ID);
         let details = bytes.and_then(|bytes| serde_json::from_slice(&bytes).ok());
         Box::pin(async { Ok(details) })

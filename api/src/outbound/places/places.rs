@@ -6,7 +6,7 @@ use crate::outbound::email::Undelivered;
 use std::collections::HashMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// The provider in use, if there is one, and what it said lately.
+/// The provider in use, if there is one, and its latest answers.
 pub struct Places {
     provider: Option<Arc<dyn PlacesProvider>>,
     remembered: Mutex<HashMap<String, (i64, Vec<Prediction>)>>,

@@ -23,7 +23,7 @@ pub enum BackupError {
     File {
         /// The file.
         path: PathBuf,
-        /// What the machine said.
+        /// What the system answered.
         cause: std::io::Error,
     },
     /// The file is no backup, or a damaged one.

@@ -164,7 +164,7 @@ fn refuse_existing(path: &Path) -> Result<(), BackupError> {
     if path.exists() { Err(BackupError::Exists(path.into())) } else { Ok(()) }
 }
 
-/// An empty file beside `path` that only its owner reads: addresses and letters are in it.
+/// An empty file beside `path` that only its owner reads: addresses and emails are in it.
 fn draft_beside(path: &Path) -> Result<PathBuf, BackupError> {
     let mut name = path.file_name().unwrap_or_default().to_owned();
     name.push(format!(".{}.part", std::process::id()));

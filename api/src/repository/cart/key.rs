@@ -24,7 +24,7 @@ impl Kind {
 /// What opens a cart.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Key {
-    /// Whoever has the token.
+    /// Anyone who has the token.
     Token(TokenHash),
     /// The person signed in, by id.
     Member(String),

@@ -4,7 +4,7 @@
 use super::find::{Person, find, names, pattern};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use crate::repository::{list_wish, record, session, site_user, subscription};
+use crate::repository::{list_request, record, session, site_user, subscription};
 use actix_web::http::StatusCode;
 use serde::Serialize;
 
@@ -26,7 +26,7 @@ statements! {
     COMMENT = "DELETE FROM visitor_comment WHERE id = $1";
     REVIEW = "DELETE FROM review WHERE id = $1";
     // What carries money has no address in it, and is left to arrive.
-    LETTER = "UPDATE outbox SET body = CASE WHEN kind IN ('refund', 'close-payment', 'late-payment') THEN body ELSE '' END, last_error = NULL, \
+    MESSAGE = "UPDATE outbox SET body = CASE WHEN kind IN ('refund', 'close-payment', 'late-payment') THEN body ELSE '' END, last_error = NULL, \
         failed_at = NULL, done_at = CASE WHEN kind IN ('refund', 'close-payment', 'late-payment') THEN done_at ELSE COALESCE(done_at, $2) END WHERE id = $1";
     KEYS = "DELETE FROM account_key WHERE email = $1 OR email = 'nobody ' || $1";
     RATES = "DELETE FROM rate WHERE lower(who) LIKE $1 ESCAPE '!'";
@@ -59,7 +59,7 @@ pub struct Erased {
     pub letters: usize,
     pub gifts: usize,
     pub record: u64,
-    /// Events of visits, and letters kept as files.
+    /// Events of visits, and emails kept as files.
     pub events: u64,
     pub files: u64,
 }
@@ -129,11 +129,11 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
         affected!(connection, REVIEW, &one.id)?;
     }
     for one in &found.letters {
-        affected!(connection, LETTER, &one.id, now)?;
+        affected!(connection, MESSAGE, &one.id, now)?;
     }
     affected!(connection, RESTOCK, email)?;
     affected!(connection, MEMBER, email)?;
-    list_wish::forget(connection, email).await?;
+    list_request::forget(connection, email).await?;
     rest(connection, email).await?;
     erased.record += record::blank_person(connection, email).await?;
     erased.record += record::blank_named(connection, &pattern(email), |body| names(body, email)).await?;

@@ -24,7 +24,7 @@ statements! {
         OR ($2 <> '' AND lower(author) = $2) ORDER BY id";
     REVIEWS = "SELECT id, product_id AS item_id, author_name AS author, title || ': ' || body AS text, status, created_at FROM review \
         WHERE lower(author_name) LIKE $1 ESCAPE '!' OR lower(title) LIKE $1 ESCAPE '!' OR lower(body) LIKE $1 ESCAPE '!' OR ($2 <> '' AND lower(author_name) = $2) ORDER BY id";
-    LETTERS = "SELECT id, kind, body, created_at, done_at, last_error FROM outbox WHERE lower(body) LIKE $1 ESCAPE '!' OR lower(last_error) LIKE $1 ESCAPE '!' ORDER BY id";
+    MESSAGES = "SELECT id, kind, body, created_at, done_at, last_error FROM outbox WHERE lower(body) LIKE $1 ESCAPE '!' OR lower(last_error) LIKE $1 ESCAPE '!' ORDER BY id";
     GIFTS = "SELECT order_id, position, additional_fields FROM order_line WHERE lower(additional_fields) LIKE $1 ESCAPE '!' ORDER BY order_id, position";
 }
 
@@ -177,11 +177,11 @@ pub struct OwnWords {
     pub created_at: i64,
 }
 
-/// A letter or message that names the address and is still kept.
+/// An email or message that names the address and is still kept.
 #[derive(Clone, Debug, Serialize, FromRow)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the columns of the table")]
-pub struct OwnLetter {
+pub struct OwnMessage {
     #[serde(skip)]
     pub id: String,
     pub kind: String,
@@ -191,7 +191,7 @@ pub struct OwnLetter {
     pub last_error: Option<String>,
 }
 
-/// Answers of an order's line that name the address: whoever bought a gift card for it typed them.
+/// Answers of an order's line that name the address: the buyer of a gift card for it typed them.
 #[derive(Clone, Debug, Serialize, FromRow)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the columns of the table")]
@@ -228,7 +228,7 @@ pub struct Found {
     pub mailing_list: Vec<OwnMembership>,
     pub comments: Vec<OwnWords>,
     pub reviews: Vec<OwnWords>,
-    pub letters: Vec<OwnLetter>,
+    pub letters: Vec<OwnMessage>,
     pub gifts: Vec<OwnGift>,
     pub record: Vec<OwnAct>,
 }
@@ -266,8 +266,8 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
     let mut reviews: Vec<OwnWords> =
         fetch!(connection, |c| sqlx::query_as(REVIEWS).bind(&pattern).bind(&name).fetch_all(c).await)?;
     reviews.retain(is_own);
-    let mut letters: Vec<OwnLetter> =
-        fetch!(connection, |c| sqlx::query_as(LETTERS).bind(&pattern).fetch_all(c).await)?;
+    let mut letters: Vec<OwnMessage> =
+        fetch!(connection, |c| sqlx::query_as(MESSAGES).bind(&pattern).fetch_all(c).await)?;
     letters
         .retain(|one| names(&one.body, email) || names(one.last_error.as_deref().unwrap_or_default(), email));
     let mut gifts: Vec<OwnGift> =

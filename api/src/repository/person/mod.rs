@@ -5,6 +5,6 @@ pub(super) mod find;
 
 pub use erase::{Erased, Erasure, erase};
 pub use find::{
-    Found, OwnAccount, OwnAct, OwnGift, OwnLetter, OwnLine, OwnMembership, OwnNotice, OwnOrder, OwnRefund,
+    Found, OwnAccount, OwnAct, OwnGift, OwnLine, OwnMembership, OwnMessage, OwnNotice, OwnOrder, OwnRefund,
     OwnSubmission, OwnSubscription, OwnWords, Person, find, names,
 };

@@ -48,12 +48,12 @@ impl Actor {
         Actor { name: "machine".to_owned(), email: String::new(), client }
     }
 
-    /// Whoever ran a command beside the database.
+    /// The person who ran a command beside the database.
     pub fn command() -> Self {
         Actor { name: "command".to_owned(), email: String::new(), client: Client::default() }
     }
 
-    /// The shop itself: what is due, what a payment provider told.
+    /// The shop itself: what is due, what a payment provider reported.
     pub fn shop() -> Self {
         Actor { name: "shop".to_owned(), email: String::new(), client: Client::default() }
     }

@@ -7,7 +7,7 @@ pub enum Area {
     Accounts,
     /// Orders, money, stock, coupons, gift cards, subscriptions.
     Shop,
-    /// What visitors said and sent.
+    /// What visitors wrote and sent.
     Content,
     /// Exports and erasures.
     Data,
@@ -69,7 +69,7 @@ kinds! {
     SessionsEnded = "sessions-ended" in Accounts;
     /// A password was changed or set.
     PasswordChanged = "password-changed" in Accounts;
-    /// A letter with a key for a new password was sent.
+    /// An email with a key for a new password was sent.
     PasswordKeySent = "password-key-sent" in Accounts;
     /// A passkey or a one-time-code app was added.
     SecondFactorAdded = "second-factor-added" in Accounts;
@@ -115,15 +115,15 @@ kinds! {
     GiftCardChanged = "gift-card-changed" in Shop;
     /// A gift card was voided.
     GiftCardVoided = "gift-card-voided" in Shop;
-    /// The provider told of a dispute, or how it ended.
+    /// The provider reported a dispute, or how it ended.
     Dispute = "dispute" in Shop;
     /// A subscription was cancelled.
     CancelSubscription = "cancel-subscription" in Shop;
     /// A subscription goes on.
     ResumeSubscription = "resume-subscription" in Shop;
-    /// A letter or message was sent again.
+    /// An email or message was sent again.
     Redeliver = "redeliver" in Shop;
-    /// Those who wait for a variant were told.
+    /// Those who wait for a variant were notified.
     SendRestock = "send-restock" in Shop;
     /// A submission was called a program's or a person's.
     JudgeSubmission = "judge-submission" in Content;

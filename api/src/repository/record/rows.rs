@@ -7,7 +7,7 @@ use crate::repository::connection::{Connection, affected, change, fetch, stateme
 use sqlx::FromRow;
 
 statements! {
-    // Whoever turns the head is alone with it until the transaction ends: replicas write one after the other.
+    // The connection that turns the head is alone with it until the transaction ends: replicas write one after the other.
     NEXT = "INSERT INTO record_head (id, seq, hash) VALUES (1, 1, '') ON CONFLICT (id) DO UPDATE SET seq = record_head.seq + 1 RETURNING seq, hash";
     ADD = "INSERT INTO record (seq, made_at, actor, area, kind, subject, detail, who_digest, about_digest, previous_hash, hash) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)";

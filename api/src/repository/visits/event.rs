@@ -1,4 +1,4 @@
-//! Things that happened, told by browsers: hits, clicks, errors, pipeline events, measurements.
+//! Things that happened, sent by browsers: hits, clicks, errors, pipeline events, measurements.
 
 use crate::error::ApiError;
 use crate::repository::connection::{Backend, Connection, affected, fetch, statements};
@@ -15,9 +15,9 @@ statements! {
 const ADD_SQLITE: &str = "INSERT INTO event (id, group_id, kind, name, data, visitor, visit, analytics_id, source, occurred_at) \
     SELECT value ->> 0, $1, value ->> 1, value ->> 2, value ->> 3, value ->> 4, value ->> 5, value ->> 6, value ->> 7, value ->> 8 FROM json_each($2)";
 const ADD_POSTGRES: &str = "INSERT INTO event (id, group_id, kind, name, data, visitor, visit, analytics_id, source, occurred_at) \
-    SELECT told.id, $1, told.kind, told.name, told.data, told.visitor, told.visit, told.analytics_id, told.source, told.occurred_at \
+    SELECT batch.id, $1, batch.kind, batch.name, batch.data, batch.visitor, batch.visit, batch.analytics_id, batch.source, batch.occurred_at \
     FROM UNNEST($2::text[], $3::text[], $4::text[], $5::text[], $6::text[], $7::bigint[], $8::text[], $9::text[], $10::bigint[]) \
-    AS told (id, kind, name, data, visitor, visit, analytics_id, source, occurred_at)";
+    AS batch (id, kind, name, data, visitor, visit, analytics_id, source, occurred_at)";
 
 /// The statement of a SQLite file alone.
 pub(in crate::repository) const SQLITE_STATEMENTS: &[(&str, &str)] = &[("ADD", ADD_SQLITE)];
@@ -29,17 +29,17 @@ pub(in crate::repository) const POSTGRES_STATEMENTS: &[(&str, &str)] = &[("ADD",
 pub struct Event {
     /// Its own id, which sorts by time.
     pub id: String,
-    /// Which call told it, such as `hit`, `javascript-error`, `pipeline`.
+    /// Which call sent it, such as `hit`, `javascript-error`, `pipeline`.
     pub kind: String,
     /// Its name or number within that call.
     pub name: String,
     /// The fields that are kept, as JSON.
     pub data: String,
-    /// The visitor's id as the browser knows it, if it told one.
+    /// The visitor's id as the browser knows it, if it sent one.
     pub visitor: Option<String>,
     /// Which of the visitor's visits it is, from 1.
     pub visit: Option<i64>,
-    /// The visitor's analytics id, if it told one.
+    /// The visitor's analytics id, if it sent one.
     pub analytics_id: Option<String>,
     /// The host of another site that led here.
     pub source: Option<String>,

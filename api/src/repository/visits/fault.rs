@@ -27,7 +27,7 @@ statements! {
 pub struct Fault {
     /// What they have in common, as a word.
     pub fingerprint: String,
-    /// What the latest of them said.
+    /// The message of the latest of them.
     pub message: String,
     /// How many there were.
     pub times: i64,

@@ -44,7 +44,7 @@ pub async fn add(
     event::add(connection, id, events).await
 }
 
-/// Takes the turn to change figures: until this transaction ends nobody else has it.
+/// Takes the turn to change metrics: until this transaction ends nobody else has it.
 pub async fn turn(connection: &mut Connection<'_>) -> Result<(), ApiError> {
     affected!(connection, TURN)?;
     Ok(())

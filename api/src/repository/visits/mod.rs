@@ -1,12 +1,12 @@
-//! What visitors did: told in groups, rolled up by hour and day, forgotten in time.
+//! What visitors did: written in groups, rolled up by hour and day, forgotten in time.
 //!
 //! It stands apart from the shop: a SQLite file of its own with a writer of its own, or a schema of its own with a few
 //! connections of its own. No event ever waits in front of a cart or an order.
 
 pub mod event;
 pub mod fault;
-pub mod figure;
 pub mod group;
+pub mod metric;
 pub mod partition;
 pub mod person;
 pub mod size;
@@ -24,7 +24,7 @@ pub fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'stati
     let files: [(&str, &[(&str, &str)]); 9] = [
         ("event", event::STATEMENTS),
         ("fault", fault::STATEMENTS),
-        ("figure", figure::STATEMENTS),
+        ("figure", metric::STATEMENTS),
         ("group", group::STATEMENTS),
         ("person", person::STATEMENTS),
         ("size", size::STATEMENTS),

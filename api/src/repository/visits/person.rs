@@ -13,8 +13,8 @@ statements! {
     REMOVE_EVENTS = "DELETE FROM event WHERE kind = $1 AND name = $2 AND data = $3 AND occurred_at = $4";
     FAULTS = "SELECT fingerprint, message || ' ' || sample FROM javascript_error WHERE lower(message) LIKE $1 ESCAPE '!' OR lower(sample) LIKE $1 ESCAPE '!'";
     REMOVE_FAULT = "DELETE FROM javascript_error WHERE fingerprint = $1";
-    FIGURES = "SELECT DISTINCT name FROM figure WHERE lower(name) LIKE $1 ESCAPE '!'";
-    REMOVE_FIGURE = "DELETE FROM figure WHERE name = $1";
+    METRICS = "SELECT DISTINCT name FROM figure WHERE lower(name) LIKE $1 ESCAPE '!'";
+    REMOVE_METRIC = "DELETE FROM figure WHERE name = $1";
     PATHS = "SELECT DISTINCT path FROM vital WHERE lower(path) LIKE $1 ESCAPE '!'";
     REMOVE_PATH = "DELETE FROM vital WHERE path = $1";
 }
@@ -45,7 +45,7 @@ pub async fn find(connection: &mut Connection<'_>, email: &str) -> Result<Vec<Ow
     Ok(events)
 }
 
-/// Removes the visitors whose events name an address (in lower case), and every figure and fault that does; how many events.
+/// Removes the visitors whose events name an address (in lower case), and every metric and fault that does; how many events.
 pub async fn erase(connection: &mut Connection<'_>, email: &str) -> Result<u64, ApiError> {
     let mut removed = 0;
     for event in find(connection, email).await? {
@@ -61,10 +61,10 @@ pub async fn erase(connection: &mut Connection<'_>, email: &str) -> Result<u64, 
     for (fingerprint, _) in faults.iter().filter(|(_, text)| names(text, email)) {
         affected!(connection, REMOVE_FAULT, fingerprint)?;
     }
-    let figures: Vec<String> =
-        fetch!(connection, |c| sqlx::query_scalar(FIGURES).bind(&pattern).fetch_all(c).await)?;
-    for name in figures.iter().filter(|name| names(name, email)) {
-        affected!(connection, REMOVE_FIGURE, name)?;
+    let metrics: Vec<String> =
+        fetch!(connection, |c| sqlx::query_scalar(METRICS).bind(&pattern).fetch_all(c).await)?;
+    for name in metrics.iter().filter(|name| names(name, email)) {
+        affected!(connection, REMOVE_METRIC, name)?;
     }
     let paths: Vec<String> =
         fetch!(connection, |c| sqlx::query_scalar(PATHS).bind(&pattern).fetch_all(c).await)?;

@@ -1,4 +1,4 @@
-//! A span of time that figures are read of.
+//! A span of time that metrics are read of.
 
 /// Of which kind, in steps of which length, from which moment up to which.
 #[derive(Clone, Copy, Debug)]

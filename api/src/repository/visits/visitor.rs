@@ -9,7 +9,7 @@ statements! {
     REMOVE_ANALYTICS_ID = "DELETE FROM event WHERE analytics_id = $1";
 }
 
-/// Removes every event of the visitor whom either of their ids names, by both; how many it were. The figures hold no id.
+/// Removes every event of the visitor whom either of their ids names, by both; how many it were. The metrics hold no id.
 pub async fn remove(connection: &mut Connection<'_>, id: &str) -> Result<u64, ApiError> {
     let pairs: Vec<(Option<String>, Option<String>)> =
         fetch!(connection, |c| sqlx::query_as(OTHER_IDS).bind(id).fetch_all(c).await)?;

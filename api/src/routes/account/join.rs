@@ -1,6 +1,6 @@
-//! Letters with a key: for a first password and for a forgotten one.
+//! Emails with a key: for a first password and for a forgotten one.
 
-use super::{Address, LetterAnswer};
+use super::{Address, EmailSentAnswer};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
@@ -8,8 +8,8 @@ use crate::extract::visitor::Visitor;
 use crate::usecase::account::sign_up::{forgot_password, sign_up};
 use actix_web::{HttpResponse, post, web};
 
-/// Asks for an account. A letter with a key goes to the address; the answer is the same whether it has an account or not.
-#[utoipa::path(tag = "session", request_body = Address, responses((status = 200, body = LetterAnswer), (status = 400, body = ErrorBody),
+/// Asks for an account. An email with a key goes to the address; the answer is the same whether it has an account or not.
+#[utoipa::path(tag = "session", request_body = Address, responses((status = 200, body = EmailSentAnswer), (status = 400, body = ErrorBody),
     (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[post("/site-users/account")]
 pub async fn join(
@@ -19,11 +19,11 @@ pub async fn join(
     who: web::Json<Address>,
 ) -> Result<HttpResponse, ApiError> {
     sign_up(&context, &visitor, &who.email).await?;
-    Ok(HttpResponse::Ok().json(LetterAnswer { sent: true }))
+    Ok(HttpResponse::Ok().json(EmailSentAnswer { sent: true }))
 }
 
-/// Asks for a new password. A letter with a key goes to the address if it has an account; the answer is always the same.
-#[utoipa::path(tag = "session", request_body = Address, responses((status = 200, body = LetterAnswer), (status = 400, body = ErrorBody),
+/// Asks for a new password. An email with a key goes to the address if it has an account; the answer is always the same.
+#[utoipa::path(tag = "session", request_body = Address, responses((status = 200, body = EmailSentAnswer), (status = 400, body = ErrorBody),
     (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[post("/site-users/account/password/key")]
 pub async fn forgotten(
@@ -33,5 +33,5 @@ pub async fn forgotten(
     who: web::Json<Address>,
 ) -> Result<HttpResponse, ApiError> {
     forgot_password(&context, &visitor, &who.email).await?;
-    Ok(HttpResponse::Ok().json(LetterAnswer { sent: true }))
+    Ok(HttpResponse::Ok().json(EmailSentAnswer { sent: true }))
 }

@@ -1,4 +1,4 @@
-//! One's own account: asked for, given a password, looked at, left. An account begins with a letter: whoever can read it may
+//! One's own account: asked for, given a password, looked at, left. An account begins with an email: anyone who can read it may
 //! choose the password, so nobody prepares an account in another's name.
 
 pub mod factors;
@@ -59,9 +59,9 @@ pub async fn get_account(
         }))
 }
 
-/// What is answered to whoever asks for a letter: the same whether the address is known or not.
+/// What is answered to anyone who asks for an email: the same whether the address is known or not.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub struct LetterAnswer {
+pub struct EmailSentAnswer {
     /// Always true.
     pub sent: bool,
 }
@@ -69,6 +69,6 @@ pub struct LetterAnswer {
 /// An address.
 #[derive(Debug, Deserialize, ToSchema)]
 pub struct Address {
-    /// Where the letter goes.
+    /// Where the email goes.
     pub email: String,
 }

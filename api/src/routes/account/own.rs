@@ -78,7 +78,7 @@ pub struct OwnOrderLine {
     pub unit_price_cents: i64,
 }
 
-/// Lists the orders of whoever is signed in: those made with the account, and those made with its address.
+/// Lists the orders of the person signed in: those made with the account, and those made with its address.
 #[utoipa::path(tag = "session", params(OwnOrdersQuery), responses((status = 200, body = OwnOrdersPage), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody)))]
 #[get("/site-users/account/orders")]
@@ -137,7 +137,7 @@ fn summary(row: OwnOrder, lines: Vec<order::StoredLine>) -> Result<OwnOrderSumma
     })
 }
 
-/// Everything that is kept of whoever is signed in, as one JSON document.
+/// Everything that is kept of the person signed in, as one JSON document.
 #[utoipa::path(tag = "session", responses((status = 200, body = Object), (status = 401, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[get("/site-users/account/data")]
 pub async fn own_data(
@@ -152,11 +152,11 @@ pub async fn own_data(
 /// What is left to say.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct LeavingAnswer {
-    /// Always true; a wrong password is told by the status.
+    /// Always true; a wrong password shows in the status.
     pub removed: bool,
 }
 
-/// Removes the account of whoever is signed in, with its sessions and its cart; what was bought stays in the shop's books.
+/// Removes the account of the person signed in, with its sessions and its cart; what was bought stays in the shop's books.
 #[utoipa::path(tag = "session", request_body = Leaving, responses((status = 200, body = LeavingAnswer), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[post("/site-users/account/removal")]

@@ -1,4 +1,4 @@
-//! Passwords: chosen with the key of a letter, changed by whoever is signed in.
+//! Passwords: chosen with the key of an email, changed by the person signed in.
 
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
@@ -12,7 +12,7 @@ use actix_web::{HttpResponse, post, put, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
-/// Chooses a password by the key of a letter, ends every other session of the account and logs in. An address without an
+/// Chooses a password by the key of an email, ends every other session of the account and logs in. An address without an
 /// account has one afterwards.
 #[utoipa::path(tag = "session", request_body = ChosenPassword, responses((status = 200, body = LogInAnswer), (status = 400, body = ErrorBody),
     (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
@@ -31,11 +31,11 @@ pub async fn choose(
 /// What is left to say.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct PasswordAnswer {
-    /// Always true; a wrong password is told by the status.
+    /// Always true; a wrong password shows in the status.
     pub changed: bool,
 }
 
-/// Changes the password of whoever is signed in, and ends every other session.
+/// Changes the password of the person signed in, and ends every other session.
 #[utoipa::path(tag = "session", request_body = ChangedPassword, responses((status = 200, body = PasswordAnswer), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 429, body = ErrorBody)))]
 #[post("/site-users/account/password")]

@@ -67,7 +67,7 @@ pub async fn list_actions(
         (&who, Right::ManageStore),
         &query.cursor,
         async |connection, after| {
-            // Whoever manages the store sees what was done in it; who signs in and what is said is the ADMIN's to see.
+            // STORE_MANAGER sees what was done in the store; who signs in, and what visitors wrote, is for ADMIN.
             let area = if who.is_admin() { "" } else { Area::Shop.code() };
             let before = after.part(0).parse().unwrap_or(i64::MAX);
             let (area, subject) = (area.to_owned(), query.subject.clone());

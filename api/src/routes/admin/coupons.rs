@@ -53,7 +53,7 @@ pub async fn list_coupons(who: SignedIn, context: web::Data<Context>) -> Result<
 /// What a coupon gives.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct CouponWish {
+pub struct CouponRequest {
     /// `percent` or `amount`, with its `value`.
     #[serde(flatten)]
     pub discount: Discount,
@@ -62,7 +62,7 @@ pub struct CouponWish {
     pub limits: CouponLimits,
 }
 
-impl CouponWish {
+impl CouponRequest {
     /// Whether such a coupon can take something off for somebody.
     fn is_sound(&self) -> bool {
         let worth = match self.discount {
@@ -86,7 +86,7 @@ impl CouponWish {
 }
 
 /// Makes a coupon, or changes one that was made here; for ADMIN and STORE_MANAGER.
-#[utoipa::path(tag = "owner", params(("code" = String, Path)), request_body = CouponWish, responses((status = 200, body = Coupon),
+#[utoipa::path(tag = "owner", params(("code" = String, Path)), request_body = CouponRequest, responses((status = 200, body = Coupon),
     (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 409, body = ErrorBody)))]
 #[put("/commerce/coupons/{code}")]
 pub async fn put_coupon(
@@ -94,11 +94,11 @@ pub async fn put_coupon(
     who: SignedIn,
     context: web::Data<Context>,
     code: web::Path<String>,
-    wish: web::Json<CouponWish>,
+    body: web::Json<CouponRequest>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    let (code, wish, now) = (code.trim().to_owned(), wish.into_inner(), context.clock.now_ms());
-    if code.is_empty() || code.len() > LONGEST_CODE || !wish.is_sound() {
+    let (code, body, now) = (code.trim().to_owned(), body.into_inner(), context.clock.now_ms());
+    if code.is_empty() || code.len() > LONGEST_CODE || !body.is_sound() {
         return Err(ApiError::bad_request("malformed-coupon", "This coupon cannot be made."));
     }
     let published = context.publications.newest(&context.db).await?;
@@ -109,7 +109,7 @@ pub async fn put_coupon(
             "This code stands in the site's own files: change it there.",
         ));
     }
-    let coupon = Coupon { code, discount: wish.discount, limits: wish.limits };
+    let coupon = Coupon { code, discount: body.discount, limits: body.limits };
     let kept = coupon.clone();
     context
         .db

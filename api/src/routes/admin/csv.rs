@@ -1,15 +1,13 @@
 //! Tables for other programs (CSV, RFC 4180).
 
-/// A cell that no table program takes for a formula, quoted where it must be.
-pub fn cell(text: &str) -> String {
-    let harmless = match text.chars().next() {
-        Some('=' | '+' | '-' | '@' | '\t' | '\r') => format!("'{text}"),
-        _ => text.to_owned(),
-    };
-    if harmless.contains([',', '"', '\n', '\r']) {
-        format!("\"{}\"", harmless.replace('"', "\"\""))
-    } else {
-        harmless
+use csv::Terminator;
+use std::borrow::Cow;
+
+/// A cell that no table program takes for a formula.
+fn harmless(text: &str) -> Cow<'_, str> {
+    match text.chars().next() {
+        Some('=' | '+' | '-' | '@' | '\t' | '\r') => Cow::Owned(format!("'{text}")),
+        _ => Cow::Borrowed(text),
     }
 }
 
@@ -20,20 +18,23 @@ pub fn moment(epoch_ms: i64) -> String {
 
 /// One line of a table.
 pub fn line<'a>(cells: impl IntoIterator<Item = &'a str>) -> String {
-    let cells: Vec<String> = cells.into_iter().map(cell).collect();
-    format!("{}\r\n", cells.join(","))
+    let mut table = csv::WriterBuilder::new().terminator(Terminator::CRLF).from_writer(Vec::new());
+    let cells = cells.into_iter().map(harmless);
+    table.write_record(cells.map(Cow::into_owned)).expect("one record, written to memory");
+    let line = table.into_inner().expect("memory takes everything");
+    String::from_utf8(line).expect("cells are text, and so are commas and quotes")
 }
 
 #[cfg(test)]
 mod tests {
-    use super::cell;
+    use super::line;
 
     #[test]
     fn a_cell_is_quoted_and_never_a_formula() {
-        assert_eq!(cell("plain"), "plain");
-        assert_eq!(cell("a,\"b\"\n"), "\"a,\"\"b\"\"\n\"");
-        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1"] {
-            assert!(cell(text).trim_start_matches('"').starts_with('\''), "{text}");
+        assert_eq!(line(["plain", ""]), "plain,\r\n");
+        assert_eq!(line(["a,\"b\"\n", "b"]), "\"a,\"\"b\"\"\n\",b\r\n");
+        for text in ["=1+1", "+1", "-1", "@SUM(A1)", "\t=1", "\r1"] {
+            assert!(line([text, ""]).trim_start_matches('"').starts_with('\''), "{text}");
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Letters and messages that did not arrive, and another try for them.
+//! Emails and messages that did not arrive, and another try for them.
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
@@ -42,7 +42,7 @@ pub struct DeliveriesPage {
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "SCREAMING_SNAKE_CASE")]
 pub enum DeliveryKind {
-    /// A letter.
+    /// An email.
     Mail,
     /// A message for one of the owner's systems.
     Webhook,
@@ -50,7 +50,7 @@ pub enum DeliveryKind {
     Handover,
 }
 
-/// A letter or message that was given up: it was refused for good, or too often. What it says is not shown: a gift card's
+/// An email or message that was given up: it was refused for good, or too often. What it says is not shown: a gift card's
 /// code may stand in it.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
@@ -61,11 +61,11 @@ pub struct Delivery {
     pub kind: DeliveryKind,
     /// The address it goes to.
     pub recipient: String,
-    /// A letter's subject, or a message's type.
+    /// An email's subject, or a message's type.
     pub subject: String,
     /// How often it was tried.
     pub attempts: i64,
-    /// What was said the last time.
+    /// The fault of the last try.
     pub fault: String,
     /// When it was caused; epoch milliseconds.
     pub created_on: i64,
@@ -95,7 +95,7 @@ impl Delivery {
     }
 }
 
-/// Lists the letters and messages that were given up; for ADMIN and STORE_MANAGER.
+/// Lists the emails and messages that were given up; for ADMIN and STORE_MANAGER.
 #[utoipa::path(tag = "owner", params(DeliveriesQuery), responses((status = 200, body = DeliveriesPage), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 #[get("/commerce/deliveries")]
@@ -126,7 +126,7 @@ pub struct RedeliveryAnswer {
     pub waiting: bool,
 }
 
-/// Tries a letter or message again that was given up; for ADMIN and STORE_MANAGER.
+/// Tries an email or message again that was given up; for ADMIN and STORE_MANAGER.
 #[utoipa::path(tag = "owner", params(("deliveryId" = String, Path)), responses((status = 200, body = RedeliveryAnswer), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[post("/commerce/deliveries/{deliveryId}/redelivery")]

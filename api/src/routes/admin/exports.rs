@@ -2,7 +2,7 @@
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
-use super::csv::{cell, moment};
+use super::csv::{self, moment};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
@@ -19,7 +19,22 @@ use utoipa::IntoParams;
 /// How many orders are read at a time.
 const AT_ONCE: i64 = 500;
 
-const HEAD: &str = "id,createdOn,email,state,testMode,currency,subtotal,discount,shipping,tax,grandTotal,refunded,pieces,subscriptionId\r\n";
+const HEAD: [&str; 14] = [
+    "id",
+    "createdOn",
+    "email",
+    "state",
+    "testMode",
+    "currency",
+    "subtotal",
+    "discount",
+    "shipping",
+    "tax",
+    "grandTotal",
+    "refunded",
+    "pieces",
+    "subscriptionId",
+];
 
 /// Of which time.
 #[derive(Clone, Debug, Default, Deserialize, IntoParams)]
@@ -49,7 +64,7 @@ pub async fn export_orders(
         ..OrderFilter::default()
     };
     // Read and sent in pieces: an export of years needs no more memory than one of a day.
-    let rows = stream::try_unfold((context, filter, Some(HEAD.to_owned())), next);
+    let rows = stream::try_unfold((context, filter, Some(csv::line(HEAD))), next);
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"orders.csv\""))
@@ -88,5 +103,5 @@ fn line(order: &ListedOrder) -> String {
         order.pieces.to_string(),
         order.subscription_id.clone().unwrap_or_default(),
     ];
-    format!("{}\r\n", cells.map(|text| cell(&text)).join(","))
+    csv::line(cells.iter().map(String::as_str))
 }

@@ -24,7 +24,7 @@ const LONGEST: usize = 300;
 pub struct Fulfilment {
     /// How they can be followed.
     pub tracking: Option<Tracking>,
-    /// The shopper gets a letter.
+    /// The shopper gets an email.
     pub notify: bool,
 }
 
@@ -37,34 +37,35 @@ pub async fn fulfil_order(
     who: SignedIn,
     context: web::Data<Context>,
     id: web::Path<String>,
-    wish: web::Json<Fulfilment>,
+    body: web::Json<Fulfilment>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    let (id, wish) = (id.into_inner(), wish.into_inner());
-    check(wish.tracking.as_ref())?;
+    let (id, body) = (id.into_inner(), body.into_inner());
+    check(body.tracking.as_ref())?;
     let (order_id, now, publications) = (id.clone(), context.clock.now_ms(), context.publications.clone());
     context
         .db
         .write(async move |connection| {
             let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            let tracking = wish.tracking.as_ref().map(serde_json::to_string).transpose()?;
+            let tracking = body.tracking.as_ref().map(serde_json::to_string).transpose()?;
             if !order::fulfil(connection, &order_id, tracking.as_deref(), now).await? {
                 return Err(ApiError::bad_request(
                     "not-fulfillable",
                     "This order is fulfilled or cancelled already.",
                 ));
             }
-            if wish.notify {
+            if body.notify {
                 let version = catalog::version(connection).await?;
                 let published = publications.at_least(connection, version).await?;
-                let letter = emails::fulfilled(&published, &order, wish.tracking.as_ref());
+                let email_message = emails::fulfilled(&published, &order, body.tracking.as_ref());
                 let cause = format!("fulfilled-{order_id}-{now}");
-                outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
+                outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now)
+                    .await?;
             }
             notices::order(connection, "order.fulfilled", &order, now).await?;
-            let words = wish.tracking.as_ref().map(serde_json::to_string).transpose()?.unwrap_or_default();
-            let event = Event::new(Kind::Fulfil, &order_id).with("notify", wish.notify);
+            let words = body.tracking.as_ref().map(serde_json::to_string).transpose()?.unwrap_or_default();
+            let event = Event::new(Kind::Fulfil, &order_id).with("notify", body.notify);
             note(connection, &who, event.about(&order.email).words(&words), now).await
         })
         .await?;

@@ -24,7 +24,7 @@ use utoipa::ToSchema;
 /// What goes back.
 #[derive(Clone, Debug, Deserialize, Serialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct RefundWish {
+pub struct RefundRequest {
     /// Minor units; without it everything that may go back of what was paid. First what was paid in money for anything but
     /// gift cards; then, to the gift cards that paid, what they paid; then what was paid for gift cards that are not spent,
     /// which are taken back.
@@ -33,7 +33,7 @@ pub struct RefundWish {
     /// Which goods go back into stock, and which gift cards are taken back as far as they are not spent.
     #[serde(default)]
     pub restock: Vec<ReturnedLine>,
-    /// Also what was paid for gift cards that are spent already: whoever has the goods then has the money, too.
+    /// Also what was paid for gift cards that are spent already: anyone who has the goods then has the money, too.
     #[serde(default)]
     pub even_if_spent: bool,
     /// Why.
@@ -53,7 +53,7 @@ pub struct ReturnedLine {
 /// and, when it does not answer, again until it does: `refunds` tells which.
 #[utoipa::path(tag = "owner", params(("orderId" = String, Path),
     ("Idempotency-Key" = Option<String>, Header, description = "The same for every repeat of one refund")),
-    request_body = RefundWish, responses((status = 200, body = OrderDetail), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
+    request_body = RefundRequest, responses((status = 200, body = OrderDetail), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody),
     (status = 403, body = ErrorBody), (status = 404, body = ErrorBody), (status = 422, body = ErrorBody)))]
 #[post("/commerce/orders/{orderId}/refunds")]
 pub async fn refund_order(
@@ -62,14 +62,14 @@ pub async fn refund_order(
     who: SignedIn,
     context: web::Data<Context>,
     id: web::Path<String>,
-    wish: web::Json<RefundWish>,
+    body: web::Json<RefundRequest>,
 ) -> Result<HttpResponse, ApiError> {
     who.must_recently(Right::ManageStore, &context)?;
-    let (id, wish) = (id.into_inner(), wish.into_inner());
-    let reason = reason(&wish.reason)?;
+    let (id, body) = (id.into_inner(), body.into_inner());
+    let reason = reason(&body.reason)?;
     let key = request.headers().get("idempotency-key").and_then(|value| value.to_str().ok());
     let call = match key {
-        Some(key) => Some(Call::new("refund", key, &format!("{id}\n{}", serde_json::to_string(&wish)?))),
+        Some(key) => Some(Call::new("refund", key, &format!("{id}\n{}", serde_json::to_string(&body)?))),
         None => None,
     };
     let (order_id, new_id, now) = (id.clone(), token::new_id(), context.clock.now_ms());
@@ -87,12 +87,12 @@ pub async fn refund_order(
             }
             let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            let restock = wish.restock.iter().map(|line| (line.position, line.quantity)).collect();
+            let restock = body.restock.iter().map(|line| (line.position, line.quantity)).collect();
             let what = Return {
-                amount_cents: wish.amount_cents,
+                amount_cents: body.amount_cents,
                 restock,
                 reason: reason.clone(),
-                even_if_spent: wish.even_if_spent,
+                even_if_spent: body.even_if_spent,
             };
             let returned = refund::give_back(connection, &order, &what, &new_id, now).await?;
             if returned.is_nothing() && returned.spent_cents > 0 {
@@ -100,8 +100,8 @@ pub async fn refund_order(
             }
             let event = Event::new(Kind::Refund, &order_id).with("returned", json!(returned));
             let event =
-                event.with("refundId", returned.refund_id.clone()).with("amountCents", wish.amount_cents);
-            let event = event.with("restock", json!(wish.restock)).with("evenIfSpent", wish.even_if_spent);
+                event.with("refundId", returned.refund_id.clone()).with("amountCents", body.amount_cents);
+            let event = event.with("restock", json!(body.restock)).with("evenIfSpent", body.even_if_spent);
             note(connection, &who, event.about(&order.email).words(&reason), now).await?;
             Ok(returned.refund_id)
         })
@@ -147,22 +147,22 @@ pub async fn cancel_order(
     who: SignedIn,
     context: web::Data<Context>,
     id: web::Path<String>,
-    wish: web::Json<Cancellation>,
+    body: web::Json<Cancellation>,
 ) -> Result<HttpResponse, ApiError> {
     who.must_recently(Right::ManageStore, &context)?;
-    let (id, wish) = (id.into_inner(), wish.into_inner());
-    let reason = reason(&wish.reason)?;
+    let (id, body) = (id.into_inner(), body.into_inner());
+    let reason = reason(&body.reason)?;
     let (order_id, now) = (id.clone(), context.clock.now_ms());
     let refund_id = context
         .db
         .write(async move |connection| {
             let order = order::read(connection, &order_id).await?.filter(order::StoredOrder::is_paid);
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
-            let how = CallOff { restock: wish.restock, reason: &reason, even_if_spent: wish.even_if_spent };
+            let how = CallOff { restock: body.restock, reason: &reason, even_if_spent: body.even_if_spent };
             let returned = refund::call_off(connection, &order, how, now).await?;
             let event = Event::new(Kind::Cancel, &order_id).with("returned", json!(returned));
             let event = event.with("refundId", returned.refund_id.clone());
-            let event = event.with("restock", wish.restock).with("evenIfSpent", wish.even_if_spent);
+            let event = event.with("restock", body.restock).with("evenIfSpent", body.even_if_spent);
             note(connection, &who, event.about(&order.email).words(&reason), now).await?;
             Ok(returned.refund_id)
         })

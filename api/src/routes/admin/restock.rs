@@ -109,10 +109,10 @@ pub struct SendAllRequest {
     pub send_requests: Vec<SendRequest>,
 }
 
-/// How many were told.
+/// How many were notified.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct SendAnswer {
-    /// Letters on their way; nobody gets two.
+    /// Emails on their way; nobody gets two.
     pub sent: usize,
 }
 

@@ -52,20 +52,20 @@ pub async fn adjust_stock(
     _crumb: Crumb,
     who: SignedIn,
     context: web::Data<Context>,
-    wish: web::Json<Adjustment>,
+    body: web::Json<Adjustment>,
 ) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
-    let (wish, now) = (wish.into_inner(), context.clock.now_ms());
-    let why = reason(&wish.reason)?;
+    let (body, now) = (body.into_inner(), context.clock.now_ms());
+    let why = reason(&body.reason)?;
     let record = context
         .db
         .write(async move |connection| {
-            let rows = catalog::stock_of_item(connection, &wish.item_id).await?;
-            let row = rows.into_iter().find(|row| row.sku == wish.sku).ok_or(Problem::ItemUnavailable)?;
+            let rows = catalog::stock_of_item(connection, &body.item_id).await?;
+            let row = rows.into_iter().find(|row| row.sku == body.sku).ok_or(Problem::ItemUnavailable)?;
             if row.unlimited {
                 return Err(ApiError::bad_request("stock-unlimited", "That variant is not counted."));
             }
-            let change = match (wish.change, wish.quantity) {
+            let change = match (body.change, body.quantity) {
                 (Some(change), None) if (-MOST_PIECES..=MOST_PIECES).contains(&change) => change,
                 (None, Some(counted)) if (0..=MOST_PIECES).contains(&counted) => counted - row.quantity,
                 _ => return Err(ApiError::bad_request("malformed-adjustment", "Give either a change or a quantity.")),
@@ -73,7 +73,7 @@ pub async fn adjust_stock(
             if row.quantity + change < 0 {
                 return Err(ApiError::bad_request("stock-below-zero", "There are not as many to take away."));
             }
-            let piece = (wish.item_id.as_str(), wish.sku.as_str());
+            let piece = (body.item_id.as_str(), body.sku.as_str());
             if change != 0 && !catalog::adjust(connection, piece, (row.quantity, change), &why, now).await? {
                 return Err(ApiError::refused(
                     StatusCode::CONFLICT,
@@ -81,11 +81,11 @@ pub async fn adjust_stock(
                     "The stock changed meanwhile. Please look at it and try again.",
                 ));
             }
-            let subject = format!("{} {}", wish.item_id, wish.sku);
+            let subject = format!("{} {}", body.item_id, body.sku);
             let event = Event::new(Kind::AdjustStock, &subject);
             let event = event.change(row.quantity.into(), (row.quantity + change).into()).words(&why);
             note(connection, &who, event, now).await?;
-            let data = json!({"itemId": wish.item_id, "sku": wish.sku, "quantity": row.quantity + change, "change": change});
+            let data = json!({"itemId": body.item_id, "sku": body.sku, "quantity": row.quantity + change, "change": change});
             notices::add(connection, "stock.adjusted", data, now).await?;
             Ok(shopping::record(&row.sku, Some(row.quantity + change)))
         })

@@ -152,7 +152,7 @@ pub async fn cancel_subscription(
             };
             let is_own = first.is_some_and(|order| order.site_user_id.as_deref() == Some(who.id.as_str()));
             if !is_own {
-                // Whoever may not manage the store does not learn which ids there are.
+                // A caller who may not manage the store does not learn which ids there are.
                 who.must(Right::ManageStore)?;
             }
             let stored = stored.ok_or_else(missing)?;

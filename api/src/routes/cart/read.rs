@@ -52,7 +52,7 @@ pub async fn get_cart(
         Some(key) => load(&context, &key, now).await?,
         None => None,
     };
-    // A bought cart is only shown to whoever names it.
+    // A bought cart is only shown to a caller who names it.
     let found = found.filter(|cart| is_named || !cart.is_purchased);
     let has_sign = request.cookie(HAS_CART).is_some();
     let mut answer = HttpResponse::Ok();

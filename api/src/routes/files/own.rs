@@ -1,4 +1,4 @@
-//! The files that whoever is signed in bought.
+//! The files that the person signed in bought.
 
 use super::{files_of, give, link, one_of};
 use crate::context::Context;
@@ -43,7 +43,7 @@ pub struct FileLink {
     pub expires_on: i64,
 }
 
-/// Whether an order is of whoever is signed in: made with the account, or with its address.
+/// Whether an order is of the person signed in: made with the account, or with its address.
 fn is_own<'a>(who: &'a SignedIn) -> impl Fn(&StoredOrder) -> bool + 'a {
     move |order: &StoredOrder| {
         let by_account = order.site_user_id.as_deref() == Some(who.id.as_str());
@@ -51,7 +51,7 @@ fn is_own<'a>(who: &'a SignedIn) -> impl Fn(&StoredOrder) -> bool + 'a {
     }
 }
 
-/// Lists the files of an order that whoever is signed in paid for.
+/// Lists the files of an order that the person signed in paid for.
 #[utoipa::path(tag = "session", responses((status = 200, body = OwnFiles), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody)))]
 #[get("/site-users/account/orders/{orderId}/files")]
 pub async fn list_own_files(
@@ -69,7 +69,7 @@ pub async fn list_own_files(
     Ok(HttpResponse::Ok().json(OwnFiles { files: files.into_iter().map(file).collect() }))
 }
 
-/// Gives a file of an order that whoever is signed in paid for; a part of it when `Range` asks for one.
+/// Gives a file of an order that the person signed in paid for; a part of it when `Range` asks for one.
 #[utoipa::path(tag = "session", responses((status = 200, body = String, content_type = "application/octet-stream"),
     (status = 206, body = String, content_type = "application/octet-stream"), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 416, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
@@ -86,7 +86,7 @@ pub async fn get_own_file(
     give::file(&request, &context, &one_of(files, &line, &digest)?).await
 }
 
-/// Makes a link to a file of an order that whoever is signed in paid for. It works for a while without a log-in, on another
+/// Makes a link to a file of an order that the person signed in paid for. It works for a while without a log-in, on another
 /// device; it ends with the right to the file.
 #[utoipa::path(tag = "session", responses((status = 200, body = FileLink), (status = 401, body = ErrorBody), (status = 404, body = ErrorBody),
     (status = 429, body = ErrorBody)))]

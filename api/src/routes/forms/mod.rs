@@ -110,7 +110,7 @@ pub struct SaveFormSubmission {
     /// The captcha's token.
     #[serde(default)]
     pub captcha_key: Option<String>,
-    /// What stood in the field that no person sees. Whoever fills it in is a program: the submission is kept, marked, and
+    /// What stood in the field that no person sees. Anyone who fills it in is a program: the submission is kept, marked, and
     /// joins no list.
     #[serde(default)]
     pub decoy: Option<String>,
@@ -125,7 +125,7 @@ pub struct SaveFormSubmission {
 /// What became of it.
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 pub struct SubmissionAnswer {
-    /// Always true; a refusal is told by the status.
+    /// Always true; a refusal shows in the status.
     pub success: bool,
 }
 

@@ -1,4 +1,4 @@
-//! Why a submission is thought to be a program's. It is kept and passed on like every other, and marked: whoever sent it
+//! Why a submission is thought to be a program's. It is kept and passed on like every other, and marked: the sender
 //! does not learn of the mark, and the owner may take it off.
 
 use crate::outbound::captcha::page;
@@ -15,7 +15,7 @@ pub(super) enum Suspicion {
 }
 
 impl Suspicion {
-    /// As it is stored and told.
+    /// As it is stored and shown.
     pub fn word(self) -> &'static str {
         match self {
             Suspicion::Decoy => "decoy",

@@ -1,4 +1,4 @@
-//! Events as they were told, for other programs: JSON Lines, or a table (CSV, RFC 4180).
+//! Events as they were sent, for other programs: JSON Lines, or a table (CSV, RFC 4180).
 
 #![expect(unused_qualifications, reason = "the macro of the document repeats the query type with its path")]
 
@@ -119,7 +119,7 @@ async fn next(mut state: State) -> Result<Option<(Bytes, State)>, ApiError> {
 }
 
 fn line_of_json(event: &Event) -> String {
-    format!("{}\n", tracking::told(event))
+    format!("{}\n", tracking::as_json(event))
 }
 
 fn line_of_table(event: &Event) -> String {

@@ -21,7 +21,7 @@ pub struct VisitorRemoval {
     pub events: u64,
 }
 
-/// Takes away every event of a visitor, by the id of `ss_cvr` or the analytics id; for ADMIN. The figures of days hold no id
+/// Takes away every event of a visitor, by the id of `ss_cvr` or the analytics id; for ADMIN. The metrics of days hold no id
 /// and stay. What other systems were forwarded is theirs to forget.
 #[utoipa::path(tag = "reports", params(("visitorId" = String, Path, description = "The id in the visitor's cookie")),
     responses((status = 200, body = VisitorRemoval), (status = 400, body = ErrorBody), (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
@@ -36,7 +36,7 @@ pub async fn remove_visitor(
     let Some(id) = tracking_request::id(&visitor_id) else {
         return Err(ApiError::bad_request("malformed-visitor", "This is no id of a visitor."));
     };
-    // What was told a moment ago goes as well, and counts in the figures before it goes.
+    // What was sent a moment ago goes as well, and counts in the metrics before it goes.
     context.tracking.flush().await;
     let remove = async move |connection: &mut Connection<'_>| visitor::remove(connection, &id).await;
     let events = context.tracking.db().write(remove).await?;

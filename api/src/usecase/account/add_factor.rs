@@ -53,7 +53,7 @@ impl Caller {
             return Err(why);
         }
         let waiting = second_step::waiting(context, visitor).await.map_err(|_| why)?;
-        // Whoever knows the password alone adds nothing to an account that has a factor.
+        // Anyone who knows the password alone adds nothing to an account that has a factor.
         if !waiting.sets_up || of(context, &waiting.holder.id).await?.any() {
             return Err(second_step::over());
         }
@@ -77,7 +77,7 @@ pub struct Added {
     pub begun: Option<Begun>,
 }
 
-/// A factor was added: codes with the first one, a letter, a line in the record, and a session for a log-in that waited for it.
+/// A factor was added: codes with the first one, an email, a line in the record, and a session for a log-in that waited for it.
 async fn added(
     context: &Context,
     visitor: &Visitor,

@@ -1,4 +1,4 @@
-//! Passwords: chosen with the key of a letter, changed by the person signed in.
+//! Passwords: chosen with the key of an email, changed by the person signed in.
 
 use crate::accounts;
 use crate::context::Context;
@@ -22,7 +22,7 @@ use utoipa::ToSchema;
 #[derive(Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ChosenPassword {
-    /// Out of the letter.
+    /// Out of the email.
     pub key: String,
     /// At least 10 characters.
     pub password: String,
@@ -31,7 +31,7 @@ pub struct ChosenPassword {
     pub remember_me: bool,
 }
 
-/// Chooses a password by the key of a letter, ends every other session of the account and goes on as a log-in does. An address
+/// Chooses a password by the key of an email, ends every other session of the account and goes on as a log-in does. An address
 /// without an account has one afterwards.
 ///
 /// # Errors
@@ -52,7 +52,7 @@ pub async fn choose(
         .db
         .write(async move |connection| {
             let spent = account_key::spend(connection, &key, now).await?.ok_or_else(over)?;
-            // Whoever may not choose this one keeps the key.
+            // A person who may not choose this one keeps the key.
             passwords::check(&chosen.password, &[&spent.email, &title]).map_err(weak)?;
             let before = site_user::by_email(connection, &spent.email).await?;
             session::end_all_of(connection, &spent.email).await?;
@@ -96,7 +96,7 @@ pub async fn change(
         .await
 }
 
-/// What the use of a letter's key was: a new password; else a new account, by invitation when the key brought roles.
+/// What the use of an email's key was: a new password; else a new account, by invitation when the key brought roles.
 fn chosen_by_key(account: &site_user::Account, is_known: bool, roles: &str) -> Result<Event, ApiError> {
     let roles: Vec<u8> = serde_json::from_str(roles)?;
     let kind = match (is_known, roles.is_empty()) {
@@ -142,9 +142,13 @@ pub async fn prove(
     Err(ApiError::refused(StatusCode::FORBIDDEN, "wrong-password", "Incorrect password."))
 }
 
-async fn tell(connection: &mut Connection<'_>, letter: EmailMessage, now: i64) -> Result<(), ApiError> {
+async fn tell(
+    connection: &mut Connection<'_>,
+    email_message: EmailMessage,
+    now: i64,
+) -> Result<(), ApiError> {
     let cause = format!("password-{}", token::new_id());
-    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
+    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now).await
 }
 
 fn refused(fault: accounts::AccountError) -> ApiError {

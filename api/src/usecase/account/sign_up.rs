@@ -1,4 +1,4 @@
-//! Letters with a key: for a first password and for a forgotten one.
+//! Emails with a key: for a first password and for a forgotten one.
 
 use crate::accounts;
 use crate::clock::{HOUR, MINUTE};
@@ -21,7 +21,7 @@ const FORGOTTEN: i64 = HOUR;
 /// One letter an address in this time, however often it is asked for: nobody's letter box is filled from here.
 const PAUSE: i64 = 2 * MINUTE;
 
-/// Asks for an account: a letter with a key goes to the address, whether it has an account or not.
+/// Asks for an account: an email with a key goes to the address, whether it has an account or not.
 ///
 /// # Errors
 /// `sign-up-closed` where the owner makes the accounts; `too-many-requests`; an address that cannot be one.
@@ -34,7 +34,7 @@ pub async fn sign_up(context: &Context, visitor: &Visitor, email: &str) -> Resul
     write_to(context, email, Some(Reason::Join)).await
 }
 
-/// Asks for a new password: a letter with a key goes to the address if it has an account.
+/// Asks for a new password: an email with a key goes to the address if it has an account.
 ///
 /// # Errors
 /// `too-many-requests`; an address that cannot be one.

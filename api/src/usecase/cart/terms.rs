@@ -35,7 +35,7 @@ pub async fn apply_code(
     let (tried, now) = (Guess::code(&visitor.caller), context.clock.now_ms());
     guesses::begin(&context.db, &tried, now).await?;
     let is_known = Arc::new(AtomicBool::new(false));
-    let told = is_known.clone();
+    let found = is_known.clone();
     let cart = change(context, key, async move |connection, shopping| {
         if shopping.cart.coupons.len() >= MOST_CODES {
             return Err(Problem::CouponUnknown.into());
@@ -43,7 +43,7 @@ pub async fn apply_code(
         shopping.cart.apply_coupon(&code);
         keep_codes(connection, shopping).await?;
         let is_known = shopping.coupons.iter().any(|coupon| coupon.has_code(&code));
-        told.store(is_known, Ordering::Relaxed);
+        found.store(is_known, Ordering::Relaxed);
         Ok(())
     })
     .await?;

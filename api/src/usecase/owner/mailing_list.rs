@@ -32,7 +32,7 @@ pub struct MailingListPage {
 pub struct MailingListMember {
     /// In lower case.
     pub email: String,
-    /// Where the wish came from: `restock`, or `form` and the form's id.
+    /// Where the request came from: `restock`, or `form` and the form's id.
     pub source: String,
     /// Epoch milliseconds.
     pub joined_on: i64,

@@ -14,7 +14,7 @@ use utoipa::ToSchema;
 /// Whom it is about.
 #[derive(Debug, Default, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
-pub struct PersonWish {
+pub struct PersonRequest {
     /// The e-mail address.
     pub email: String,
     /// The name under which the person wrote comments and reviews, which carry no address. Without it only those are found that
@@ -28,7 +28,7 @@ pub async fn with_stores<T>(
     context: &Context,
     work: impl AsyncFnOnce(Stores<'_>) -> Result<T, ApiError>,
 ) -> Result<T, ApiError> {
-    // What was told a moment ago is looked at as well.
+    // What was sent a moment ago is looked at as well.
     context.tracking.flush().await;
     let mail_folder = context.settings.mail_folder();
     let stores = Stores {
@@ -44,9 +44,9 @@ pub async fn with_stores<T>(
 ///
 /// # Errors
 /// `forbidden`; `confirm-again`; an address that cannot be one.
-pub async fn export(who: &SignedIn, context: &Context, wish: &PersonWish) -> Result<Value, ApiError> {
+pub async fn export(who: &SignedIn, context: &Context, request: &PersonRequest) -> Result<Value, ApiError> {
     who.must_recently(Right::ManagePeople, context)?;
-    let person = people::person(&wish.email, &wish.name)?;
+    let person = people::person(&request.email, &request.name)?;
     let now = context.clock.now_ms();
     with_stores(context, async |stores| people::export(stores, &person, &who.actor(), now).await).await
 }
@@ -55,9 +55,9 @@ pub async fn export(who: &SignedIn, context: &Context, wish: &PersonWish) -> Res
 ///
 /// # Errors
 /// `forbidden`; `confirm-again`; an address that cannot be one.
-pub async fn erase(who: &SignedIn, context: &Context, wish: &PersonWish) -> Result<Erased, ApiError> {
+pub async fn erase(who: &SignedIn, context: &Context, request: &PersonRequest) -> Result<Erased, ApiError> {
     who.must_recently(Right::ManagePeople, context)?;
-    let person = people::person(&wish.email, &wish.name)?;
+    let person = people::person(&request.email, &request.name)?;
     let now = context.clock.now_ms();
     let done =
         with_stores(context, async |stores| people::erase(stores, &person, &who.actor(), now).await).await?;

@@ -20,7 +20,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use utoipa::ToSchema;
 
-/// How long the key of a letter for a new password holds.
+/// How long the key of an email for a new password holds.
 const PASSWORD_KEY: i64 = HOUR;
 
 /// The longest an invitation may hold, in days.
@@ -37,7 +37,7 @@ pub struct People {
     pub people: Vec<PersonAnswer>,
     /// Who is invited and has not come yet, by address.
     pub invitations: Vec<InvitationAnswer>,
-    /// The site has no users yet: whoever is at the machine may everything. The first account is their own.
+    /// The site has no users yet: the person at the machine may everything. The first account is their own.
     pub nobody_yet: bool,
 }
 
@@ -157,21 +157,25 @@ pub fn refused(fault: AccountError) -> ApiError {
 
 /// Whom to invite.
 #[derive(Debug, Clone, Deserialize, ToSchema)]
-pub struct InvitationWish {
-    /// Where the letter goes.
+pub struct InvitationRequest {
+    /// Where the email goes.
     pub email: String,
     /// Role codes of the account, at least one.
     pub roles: Vec<u8>,
-    /// For how many days the letter holds, 1 to 30; a week when it is not said.
+    /// For how many days the email holds, 1 to 30; a week when it is not given.
     #[serde(default)]
     pub days: Option<i64>,
 }
 
-/// Invites somebody by a letter. An earlier invitation of the address holds no more.
+/// Invites somebody by an email. An earlier invitation of the address holds no more.
 ///
 /// # Errors
 /// `first-account`, `role-missing`, `days-out-of-range`, `has-account`, `malformed-email`; `forbidden`.
-pub async fn invite(context: &Context, who: &SignedIn, invitation: &InvitationWish) -> Result<(), ApiError> {
+pub async fn invite(
+    context: &Context,
+    who: &SignedIn,
+    invitation: &InvitationRequest,
+) -> Result<(), ApiError> {
     who.must_recently(Right::ManagePeople, context)?;
     if who.is_alone() {
         let message = "Make your own account first: as soon as the site has users, everybody logs in.";
@@ -188,17 +192,17 @@ pub async fn invite(context: &Context, who: &SignedIn, invitation: &InvitationWi
     let to = (invitation.email.as_str(), given.as_slice());
     accounts::invite_for(&context.db, &context.publications, to, (now, days * DAY)).await.map_err(refused)?;
     let (who, email) = (who.clone(), invitation.email.trim().to_ascii_lowercase());
-    let told = json!({"roles": given, "days": days});
+    let facts = json!({"roles": given, "days": days});
     context
         .db
         .write(async move |connection| {
-            let event = Event::new(Kind::InvitationSent, "").told(told.clone()).about(&email);
+            let event = Event::new(Kind::InvitationSent, "").told(facts.clone()).about(&email);
             note(connection, &who, event, now).await
         })
         .await
 }
 
-/// Takes an invitation back: the key of its letter opens nothing any more.
+/// Takes an invitation back: the key of its email opens nothing any more.
 ///
 /// # Errors
 /// `not-found`; `forbidden`.
@@ -240,8 +244,8 @@ pub async fn set_roles(context: &Context, who: &SignedIn, id: &str, codes: &[u8]
             session::end_all_of(connection, &person.email).await?;
             site_user::set_roles(connection, &person.email, &text).await?;
             let names: Vec<String> = given.iter().map(Role::to_string).collect();
-            let letter = emails::roles_changed(&published, &person.email, &names);
-            factors::tell(connection, &letter, now).await?;
+            let email_message = emails::roles_changed(&published, &person.email, &names);
+            factors::tell(connection, &email_message, now).await?;
             let before: Value = serde_json::from_str(&person.roles)?;
             let event = Event::new(Kind::RolesChanged, &id).change(before, json!(given)).about(&person.email);
             note(connection, &who, event, now).await
@@ -253,7 +257,7 @@ async fn person(connection: &mut Connection<'_>, id: &str) -> Result<site_user::
     site_user::by_id(connection, id).await?.ok_or_else(|| ApiError::not_found("There is no such account."))
 }
 
-/// Passes when somebody else has all rights. Whoever takes an administrator away at the same time waits for this transaction.
+/// Passes when somebody else has all rights. Anyone who takes an administrator away at the same time waits for this transaction.
 pub async fn another_admin(connection: &mut Connection<'_>, id: &str) -> Result<(), ApiError> {
     let mut is_one = false;
     let mut there_is_another = false;
@@ -302,7 +306,7 @@ pub async fn remove(context: &Context, who: &SignedIn, id: &str) -> Result<(), A
         .await
 }
 
-/// Sends somebody a letter to choose a new password with. The old one holds until they do.
+/// Sends somebody an email to choose a new password with. The old one holds until they do.
 ///
 /// # Errors
 /// `not-found`; `forbidden`.

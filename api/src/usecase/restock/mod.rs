@@ -1,4 +1,4 @@
-//! Notices when a variant is back: visitors sign up, the owner sends, every letter has a way out.
+//! Notices when a variant is back: visitors sign up, the owner sends, every email has a way out.
 
 pub mod send;
 pub mod sign_up;

@@ -73,7 +73,7 @@ pub struct SendRequest {
     pub variant_id: String,
 }
 
-/// Tells everybody who waits for these; how many letters are on their way. Written down when there is one.
+/// Tells everybody who waits for these; how many emails are on their way. Written down when there is one.
 pub async fn send(who: &SignedIn, context: &Context, groups: Vec<SendRequest>) -> Result<usize, ApiError> {
     who.must(Right::SendRestock)?;
     if groups.len() > MOST_GROUPS {
@@ -93,12 +93,12 @@ pub async fn send(who: &SignedIn, context: &Context, groups: Vec<SendRequest>) -
             let base_url = public_url.as_deref().unwrap_or(&published.catalog.website.base_url);
             let (mut sent, mut done) = (0, Vec::new());
             for group in &groups {
-                let told = tell(connection, &published, (&secret, base_url), group, (most, now)).await?;
-                if told > 0 {
+                let notified = tell(connection, &published, (&secret, base_url), group, (most, now)).await?;
+                if notified > 0 {
                     let subject = format!("{} {}", group.product_id, group.variant_id);
-                    done.push(Event::new(Kind::SendRestock, &subject).with("sent", told));
+                    done.push(Event::new(Kind::SendRestock, &subject).with("sent", notified));
                 }
-                sent += told;
+                sent += notified;
             }
             for event in done.drain(..) {
                 record::write(connection, &who.actor(), event, now).await?;
@@ -108,7 +108,7 @@ pub async fn send(who: &SignedIn, context: &Context, groups: Vec<SendRequest>) -
         .await
 }
 
-/// Nobody is told of a variant that is not there.
+/// Nobody is notified of a variant that is not there.
 async fn check_stock(connection: &mut Connection<'_>, group: &SendRequest) -> Result<(), ApiError> {
     let rows = catalog::stock_of_item(connection, &group.product_id).await?;
     let row = rows.iter().find(|row| row.sku == group.variant_id).ok_or(Problem::ItemUnavailable)?;
@@ -129,10 +129,10 @@ async fn tell(
     let waiting = restock::send(connection, (&group.product_id, &group.variant_id), now).await?;
     for sign_up in &waiting {
         let way_out = unsubscribe::address(secret, base_url, &sign_up.id);
-        let letter = emails::restock(published, product, &sign_up.email, way_out);
-        // Anybody may sign an address up for everything there is: what is beyond a day's letters goes on the days after it.
-        let due_at = outbox::next_letter_at(connection, &sign_up.email.to_lowercase(), most, now).await?;
-        let (cause, body) = (format!("restock-{}", sign_up.id), serde_json::to_string(&letter)?);
+        let email_message = emails::restock(published, product, &sign_up.email, way_out);
+        // Anybody may sign an address up for everything there is: what is beyond a day's emails goes on the days after it.
+        let due_at = outbox::next_email_at(connection, &sign_up.email.to_lowercase(), most, now).await?;
+        let (cause, body) = (format!("restock-{}", sign_up.id), serde_json::to_string(&email_message)?);
         outbox::add_for(connection, &cause, outbox::MAIL, &body, (due_at, now)).await?;
     }
     Ok(waiting.len())

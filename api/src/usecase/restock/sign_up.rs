@@ -3,7 +3,7 @@
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::visitor::Visitor;
-use crate::lists::{Lists, Wish};
+use crate::lists::{JoinRequest, Lists};
 use crate::rates::Class;
 use crate::repository::restock;
 use crate::usecase::captcha::{self, Solved};
@@ -50,7 +50,7 @@ pub async fn sign_up(
             }
             restock::add(connection, (&request.product_id, &request.variant_id), &email, now).await?;
             if joins {
-                lists.join(connection, &email, Wish::restock(), now).await?;
+                lists.join(connection, &email, JoinRequest::restock(), now).await?;
             }
             Ok(())
         })

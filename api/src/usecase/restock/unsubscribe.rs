@@ -1,4 +1,4 @@
-//! The way out that every restock letter carries: signed for its sign-up, good for as long as somebody keeps the letter.
+//! The way out that every restock email carries: signed for its sign-up, good for as long as somebody keeps the email.
 
 use crate::context::Context;
 use crate::error::ApiError;
@@ -9,7 +9,7 @@ use crate::token::Secret;
 /// What the signature of an address is for.
 const PURPOSE: &str = "unsubscribe";
 
-/// The address that ends the letters of a sign-up, on the server reached at `base_url`.
+/// The address that ends the emails of a sign-up, on the server reached at `base_url`.
 pub fn address(secret: &Secret, base_url: &str, sign_up_id: &str) -> String {
     let (base_url, key) = (base_url.trim_end_matches('/'), secret.sign(PURPOSE, sign_up_id));
     format!("{base_url}/api/plain/unsubscribe?notice={sign_up_id}&key={key}")

@@ -55,7 +55,7 @@ pub async fn begin(
     let known = visitor.device_token.clone().filter(|known| known.len() == token.len());
     let device_token = known.unwrap_or_else(token::opaque);
     let origin = Origin::of(visitor, context).await?;
-    let (device, letter) = (token::hash(&device_token), origin.new_device(&account.email));
+    let (device, email_message) = (token::hash(&device_token), origin.new_device(&account.email));
     let new = NewSession {
         token_hash: token::hash(&token),
         id: token::new_id(),
@@ -74,7 +74,7 @@ pub async fn begin(
             }
             session::begin(connection, &new, (now, now + lifetime)).await?;
             if session::see_device(connection, &id, &device, now).await? {
-                factors::tell(connection, &letter, now).await?;
+                factors::tell(connection, &email_message, now).await?;
             }
             let anonymous = shopper.token.as_deref().filter(|_| shopper.member.is_none());
             let has_cart = join_carts(connection, &publications, anonymous, &id, now).await?;

@@ -1,4 +1,4 @@
-//! From where somebody logs in, for letters about it.
+//! From where somebody logs in, for emails about it.
 
 use crate::extract::visitor::Visitor;
 
@@ -33,7 +33,7 @@ impl Origin {
         })
     }
 
-    /// The letter about a log-in from a browser that was not seen before.
+    /// The email about a log-in from a browser that was not seen before.
     pub fn new_device(&self, email: &str) -> EmailMessage {
         emails::account::new_device(&self.published, email, (&self.device, &self.place, &self.when))
     }

@@ -1,6 +1,6 @@
 //! The second step of a log-in.
 //!
-//! Whoever gave the right password holds a token that opens nothing: no call but those of this step and of setting up a factor
+//! Anyone who gave the right password holds a token that opens nothing: no call but those of this step and of setting up a factor
 //! knows it.
 
 use super::begin::{Begun, begin as begin_session};
@@ -113,7 +113,7 @@ pub struct Waiting {
     half: Half,
 }
 
-/// What is told when a log-in that waited is over.
+/// The refusal when a log-in that waited is over.
 pub fn over() -> ApiError {
     let message = "This log-in took too long, or had too many wrong codes. Please log in again.";
     ApiError::refused(StatusCode::UNAUTHORIZED, "log-in-over", message)
@@ -184,17 +184,17 @@ async fn failed(context: &Context, visitor: &Visitor, holder: &Holder) -> Result
         .await
 }
 
-/// Too many wrong codes: the log-in is over, and the address is told that somebody knows the password.
+/// Too many wrong codes: the log-in is over, and the address is notified that somebody knows the password.
 async fn give_up(context: &Context, visitor: &Visitor, holder: &Holder) -> Result<(), ApiError> {
     let origin = Origin::of(visitor, context).await?;
     let from = (origin.device.as_str(), origin.place.as_str(), origin.when.as_str());
-    let letter = emails::account::wrong_codes(&origin.published, &holder.email, from);
+    let email_message = emails::account::wrong_codes(&origin.published, &holder.email, from);
     let (hash, now) = (holder.token.clone(), context.clock.now_ms());
     context
         .db
         .write(async move |connection| {
             session::end_half(connection, &hash).await?;
-            factors::tell(connection, &letter, now).await
+            factors::tell(connection, &email_message, now).await
         })
         .await
 }

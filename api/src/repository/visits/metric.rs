@@ -32,13 +32,13 @@ statements! {
     REMOVE_OLD = "DELETE FROM figure WHERE kind = $1 AND step = $2 AND starts_at < $3";
 }
 
-/// Which figure: kind, step, start and name.
+/// Which metric: kind, step, start and name.
 pub type Key = (&'static str, i64, i64, String);
 
 /// A sketch of those who did it and one of their visits; each may be missing.
 pub type Sketches = (Option<Vec<u8>>, Option<Vec<u8>>);
 
-/// One figure.
+/// One metric.
 #[derive(Clone, Debug, FromRow)]
 pub struct Moment {
     /// When its hour or day begins.
@@ -53,7 +53,7 @@ pub struct Moment {
     pub visits: Option<Vec<u8>>,
 }
 
-/// The sketches of a figure, if there is one.
+/// The sketches of a metric, if there is one.
 pub async fn sketches(connection: &mut Connection<'_>, key: &Key) -> Result<Sketches, ApiError> {
     let (kind, step, starts_at, name) = key;
     let found: Option<Sketches> = fetch!(connection, |c| sqlx::query_as(FIND)
@@ -66,7 +66,7 @@ pub async fn sketches(connection: &mut Connection<'_>, key: &Key) -> Result<Sket
     Ok(found.unwrap_or_default())
 }
 
-/// Adds to a figure; the sketches take the place of those that were there.
+/// Adds to a metric; the sketches take the place of those that were there.
 pub async fn add(
     connection: &mut Connection<'_>,
     key: &Key,
@@ -93,7 +93,7 @@ pub async fn names(
         .await)?)
 }
 
-/// Every figure of a span.
+/// Every metric of a span.
 pub async fn moments(connection: &mut Connection<'_>, span: &Span) -> Result<Vec<Moment>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(MOMENTS)
         .bind(span.kind)
@@ -185,7 +185,7 @@ pub async fn add_up(
     Ok(())
 }
 
-/// Forgets the figures of a kind and a step from before a moment.
+/// Forgets the metrics of a kind and a step from before a moment.
 pub async fn remove_old(
     connection: &mut Connection<'_>,
     (kind, step): (&'static str, i64),

@@ -10,7 +10,7 @@ statements! {
     PUT = "INSERT INTO list_wish (email, key_hash, source, is_member, tells, handovers, letters, sent_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) \
         ON CONFLICT (email) DO UPDATE SET key_hash = excluded.key_hash, source = excluded.source, is_member = excluded.is_member, tells = excluded.tells, \
         handovers = excluded.handovers, letters = excluded.letters, sent_at = excluded.sent_at, expires_at = excluded.expires_at";
-    // No new letter: what was asked for beside is kept, the key stays.
+    // No new email: what was asked for beside is kept, the key stays.
     ADD_TO = "UPDATE list_wish SET is_member = $2, tells = $3, handovers = $4 WHERE email = $1";
     EMAIL_OF = "SELECT email FROM list_wish WHERE key_hash = $1 AND expires_at > $2";
     TAKE = "DELETE FROM list_wish WHERE key_hash = $1 AND expires_at > $2 RETURNING email, source, is_member, tells, handovers";
@@ -25,11 +25,11 @@ pub struct Kept {
     pub source: String,
     /// It becomes a member of our list.
     pub is_member: bool,
-    /// The owner's mailing service is told of the member.
+    /// The owner's mailing service is notified of the member.
     pub tells: bool,
     /// `[[cause, body], …]` for the outbox, as JSON.
     pub handovers: String,
-    /// How many letters were sent.
+    /// How many emails were sent.
     pub letters: i64,
     /// When the last one was; epoch milliseconds.
     pub sent_at: i64,
@@ -44,7 +44,7 @@ pub struct Confirmed {
     pub source: String,
     /// It becomes a member of our list.
     pub is_member: bool,
-    /// The owner's mailing service is told of the member.
+    /// The owner's mailing service is notified of the member.
     pub tells: bool,
     /// As in [`Kept`].
     pub handovers: String,
@@ -55,7 +55,7 @@ pub async fn read(connection: &mut Connection<'_>, email: &str) -> Result<Option
     Ok(fetch!(connection, |c| sqlx::query_as(READ).bind(email).fetch_optional(c).await)?)
 }
 
-/// Keeps a wish with the key of its letter, which holds until `expires_at`.
+/// Keeps a request with the key of its email, which holds until `expires_at`.
 pub async fn put(
     connection: &mut Connection<'_>,
     email: &str,
@@ -79,13 +79,13 @@ pub async fn put(
     Ok(())
 }
 
-/// Adds to a wish whose letter was sent.
+/// Adds to a request whose email was sent.
 pub async fn add_to(connection: &mut Connection<'_>, email: &str, kept: &Kept) -> Result<(), ApiError> {
     affected!(connection, ADD_TO, email, kept.is_member, kept.tells, &kept.handovers)?;
     Ok(())
 }
 
-/// Whose letter has this key, if it holds.
+/// Whose email has this key, if it holds.
 pub async fn email_of(
     connection: &mut Connection<'_>,
     key: &TokenHash,
@@ -94,7 +94,7 @@ pub async fn email_of(
     Ok(fetch!(connection, |c| sqlx::query_scalar(EMAIL_OF).bind(key).bind(now).fetch_optional(c).await)?)
 }
 
-/// Takes the wish with this key, once.
+/// Takes the request with this key, once.
 pub async fn take(
     connection: &mut Connection<'_>,
     key: &TokenHash,
@@ -109,7 +109,7 @@ pub async fn forget(connection: &mut Connection<'_>, email: &str) -> Result<(), 
     Ok(())
 }
 
-/// Forgets wishes whose last letter is older than this moment.
+/// Forgets requests whose last email is older than this moment.
 pub async fn remove_old(connection: &mut Connection<'_>, before: i64) -> Result<(), ApiError> {
     affected!(connection, REMOVE_OLD, before)?;
     Ok(())
