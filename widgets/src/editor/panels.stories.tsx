@@ -9,7 +9,7 @@ import { MarketingPanel } from './marketing/MarketingPanel.tsx';
 import { PagesPanel } from './pages/PagesPanel.tsx';
 import { Publish } from './publish/Publish.tsx';
 import { RestockPanel } from './restock/RestockPanel.tsx';
-import { CommentsPanel } from './said/CommentsPanel.tsx';
+import { CommentsPanel } from './comments/CommentsPanel.tsx';
 import { BillingPanel } from './settings/BillingPanel.tsx';
 import { PermissionsPanel } from './settings/PermissionsPanel.tsx';
 import { SettingsPanel } from './settings/SettingsPanel.tsx';

@@ -6,7 +6,7 @@ import { AnalyticsPanel } from './analytics/AnalyticsPanel.tsx';
 import { setEditorCrumb } from './client/ask.ts';
 import { Editor } from './Editor.tsx';
 import { MarketingPanel } from './marketing/MarketingPanel.tsx';
-import { CommentsPanel } from './said/CommentsPanel.tsx';
+import { CommentsPanel } from './comments/CommentsPanel.tsx';
 import { renderIn } from './test/render.tsx';
 import { mockSite } from './test/site.ts';
 

@@ -68,8 +68,8 @@ export function CommentsPanel() {
       <Tabs
         label={t('tool.comments')}
         tabs={[
-          { id: 'comments', label: t('said.comments'), body: <SaidList name="comments" load={loadComments} /> },
-          { id: 'reviews', label: t('said.reviews'), body: <SaidList name="reviews" load={loadReviews} /> },
+          { id: 'comments', label: t('comments.comments'), body: <SaidList name="comments" load={loadComments} /> },
+          { id: 'reviews', label: t('comments.reviews'), body: <SaidList name="reviews" load={loadReviews} /> },
         ]}
       />
     </Panel>
@@ -82,7 +82,7 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
   const [removing, setRemoving] = useState<Said | null>(null);
   const [failed, setFailed] = useState(false);
   const list = useInfiniteQuery({
-    queryKey: ['said', name, status],
+    queryKey: ['comments', name, status],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => load({ status, cursor: pageParam }),
     getNextPageParam: (page) => page.next,
@@ -90,22 +90,22 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
   const run = async (what: () => Promise<unknown>) => {
     setFailed(false);
     await what().catch(() => setFailed(true));
-    await client.invalidateQueries({ queryKey: ['said', name] });
+    await client.invalidateQueries({ queryKey: ['comments', name] });
   };
   const all = list.data?.pages.flatMap(({ said }) => said) ?? [];
   return (
     <>
       <Select<Status>
-        label={t('said.status')}
+        label={t('comments.status')}
         value={status}
-        choices={STATUSES.map((value) => ({ value, label: t(`said.status.${value}`) }))}
+        choices={STATUSES.map((value) => ({ value, label: t(`comments.status.${value}`) }))}
         onChange={setStatus}
       />
       {failed ? <Problem text={t('errors.unknown')} /> : null}
       {list.isPending ? <Loading /> : null}
       {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}
-      {list.data && all.length === 0 ? <p>{t('said.none')}</p> : null}
-      <ul style={{ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' }} aria-label={t(`said.${name}`)}>
+      {list.data && all.length === 0 ? <p>{t('comments.none')}</p> : null}
+      <ul style={{ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' }} aria-label={t(`comments.${name}`)}>
         {all.map((one) => (
           <li key={one.id} className={styles.entry}>
             <p style={{ margin: 0 }}>
@@ -113,7 +113,7 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
               <span className={ui.help}>
                 {`${one.about} · ${new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium' }).format(one.createdOn)}`}
               </span>{' '}
-              {one.status === 'PENDING' ? null : <Badge>{t(`said.status.${one.status}`)}</Badge>}
+              {one.status === 'PENDING' ? null : <Badge>{t(`comments.status.${one.status}`)}</Badge>}
             </p>
             {one.title ? <strong>{one.title}</strong> : null}
             <p style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{one.body}</p>
@@ -122,18 +122,18 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
                 <Button
                   key={value}
                   look={value === 'APPROVED' ? 'primary' : 'quiet'}
-                  aria-label={t(`said.do.${value}Named`, { name: one.author })}
+                  aria-label={t(`comments.do.${value}Named`, { name: one.author })}
                   onPress={() => void run(() => call('PUT', one.path, { json: { status: value } }))}
                 >
-                  {t(`said.do.${value}`)}
+                  {t(`comments.do.${value}`)}
                 </Button>
               ))}
               <Button
                 look="danger"
-                aria-label={t('said.removeNamed', { name: one.author })}
+                aria-label={t('comments.removeNamed', { name: one.author })}
                 onPress={() => setRemoving(one)}
               >
-                {t('said.remove')}
+                {t('comments.remove')}
               </Button>
             </div>
           </li>
@@ -141,9 +141,9 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
       </ul>
       {list.hasNextPage ? <Button onPress={() => void list.fetchNextPage()}>{t('common.more')}</Button> : null}
       <Ask
-        title={t('said.remove')}
-        text={t('said.removeHelp')}
-        yes={t('said.remove')}
+        title={t('comments.remove')}
+        text={t('comments.removeHelp')}
+        yes={t('comments.remove')}
         danger
         isOpen={removing !== null}
         onNo={() => setRemoving(null)}
