@@ -79,7 +79,7 @@ test('W-229 W-139 W-129 A-052: the contact form says Required, then submits, and
   expect(sent).not.toEqual([]);
 });
 
-test('G-010 W-001: a page without a widget loads no script of ours', async ({ page }) => {
+test('W-001: a page without a widget loads no script of ours', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script' || request.url().includes('/widgets/')) scripts.push(request.url());
