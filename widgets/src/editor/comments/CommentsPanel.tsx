@@ -18,8 +18,8 @@ type Reviews = components['schemas']['ModeratedReviewsPage'];
 
 const STATUSES: readonly Status[] = ['PENDING', 'APPROVED', 'REJECTED', 'SPAM'];
 
-/** Something that a visitor said, whatever it is about. */
-type Said = {
+/** A comment or a review of a visitor. */
+type Entry = {
   id: string;
   author: string;
   about: string;
@@ -30,7 +30,7 @@ type Said = {
   /** Where it is judged. */
   path: string;
 };
-type Page = { said: Said[]; next: string | undefined };
+type Page = { entries: Entry[]; next: string | undefined };
 type Load = (query: { status: Status; cursor: string | undefined }) => Promise<Page>;
 
 const next = (page: { hasNextPage: boolean; nextPageCursor?: string | null }) =>
@@ -40,7 +40,7 @@ const loadComments: Load = async (query) => {
   const page = await call<Comments>('GET', '/api/comments/moderation', { query });
   return {
     next: next(page),
-    said: page.comments.map((comment) => ({
+    entries: page.comments.map((comment) => ({
       ...comment,
       about: comment.itemUrl ?? comment.itemId,
       path: `/api/comments/${encodeURIComponent(comment.id)}`,
@@ -52,7 +52,7 @@ const loadReviews: Load = async (query) => {
   const page = await call<Reviews>('GET', '/api/commerce/reviews', { query });
   return {
     next: next(page),
-    said: page.reviews.map((review) => ({
+    entries: page.reviews.map((review) => ({
       ...review,
       author: review.authorName,
       about: `${review.productTitle ?? review.productId} · ${review.rating}/5`,
@@ -61,7 +61,7 @@ const loadReviews: Load = async (query) => {
   };
 };
 
-/** What visitors said, and what becomes of it: nothing shows before somebody has approved it. */
+/** Comments and reviews of visitors, and what becomes of them: nothing shows before somebody has approved it. */
 export function CommentsPanel() {
   return (
     <Panel title={t('tool.comments')}>
@@ -79,7 +79,7 @@ export function CommentsPanel() {
 function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) {
   const client = useQueryClient();
   const [status, setStatus] = useState<Status>('PENDING');
-  const [removing, setRemoving] = useState<Said | null>(null);
+  const [removing, setRemoving] = useState<Entry | null>(null);
   const [failed, setFailed] = useState(false);
   const list = useInfiniteQuery({
     queryKey: ['comments', name, status],
@@ -92,7 +92,7 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
     await what().catch(() => setFailed(true));
     await client.invalidateQueries({ queryKey: ['comments', name] });
   };
-  const all = list.data?.pages.flatMap(({ said }) => said) ?? [];
+  const all = list.data?.pages.flatMap(({ entries }) => entries) ?? [];
   return (
     <>
       <Select<Status>
@@ -105,7 +105,10 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
       {list.isPending ? <Loading /> : null}
       {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}
       {list.data && all.length === 0 ? <p>{t('comments.none')}</p> : null}
-      <ul style={{ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' }} aria-label={t(`comments.${name}`)}>
+      <ul
+        style={{ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' }}
+        aria-label={t(`comments.${name}`)}
+      >
         {all.map((one) => (
           <li key={one.id} className={styles.entry}>
             <p style={{ margin: 0 }}>

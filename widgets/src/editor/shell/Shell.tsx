@@ -50,7 +50,7 @@ export function Shell() {
     return () => window.removeEventListener('keydown', pressed);
   }, [session]);
 
-  /** Whoever leaves with something unsaved is asked. */
+  /** Asks before the page is left with something unsaved. */
   useEffect(() => {
     const leaving = (event: BeforeUnloadEvent) => {
       if (session.$documents.get().pending.length > 0) event.preventDefault();
