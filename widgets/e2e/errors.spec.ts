@@ -65,12 +65,12 @@ test('K-065 K-068 K-069 an error of a published widget reaches its owner with th
     expect(text).not.toContain('sourceMappingURL');
 
     // In a terminal the same.
-    const told = execFileSync(BINARY, ['stats', '--url', shop.origin, '--range', 'today'], {
+    const output = execFileSync(BINARY, ['stats', '--url', shop.origin, '--range', 'today'], {
       env: { ...process.env, LOGGIA_REPORT_TOKEN: TOKEN },
       encoding: 'utf8',
     });
-    expect(told).toContain('Errors');
-    expect(told).toContain(report.message.slice(0, 20));
+    expect(output).toContain('Errors');
+    expect(output).toContain(report.message.slice(0, 20));
   } finally {
     await shop.remove();
     await rm(join(site, '..'), { recursive: true, force: true });

@@ -203,7 +203,7 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
 
 const digestOf = (value: unknown): string => {
   let hash = 7;
-  for (const letter of JSON.stringify(value)) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647;
+  for (const character of JSON.stringify(value)) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 2_147_483_647;
   return `d${hash}`;
 };
 
