@@ -12,7 +12,8 @@ type Changes = Record<string, (json: any) => void>;
 /** A copy of the bakery in a folder of its own, with some of its files changed. Delete the folder above it afterwards. */
 export function ownBakery(changes: Changes): string {
   const site = join(mkdtempSync(join(tmpdir(), 'loggia-own-')), 'site');
-  cpSync(join(ROOT, 'site-fixtures/bakery'), site, { recursive: true });
+  // The drawings that its pictures were made of are no part of the site.
+  cpSync(join(ROOT, 'site-fixtures/bakery'), site, { recursive: true, filter: (path) => !path.endsWith('/artwork') });
   for (const [file, change] of Object.entries(changes)) {
     const path = join(site, file);
     const json = JSON.parse(readFileSync(path, 'utf8'));
