@@ -20,7 +20,7 @@ export const floors = [
     'editor/marketing',
     'editor/publish',
     'editor/restock',
-    'editor/said',
+    'editor/comments',
     'editor/settings',
     'editor/store',
     'editor/style',

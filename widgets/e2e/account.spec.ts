@@ -13,11 +13,11 @@ async function keyIn(shop: ShopServer, email: string): Promise<string> {
     try {
       files = readdirSync(folder);
     } catch {
-      return undefined; // no letter yet
+      return undefined; // no email yet
     }
-    const letters = files.map((file) => readFileSync(join(folder, file), 'utf8'));
-    const own = letters.filter((letter) => letter.startsWith(`To: ${email}\r\n`));
-    return own.map((letter) => /account#key=([\w-]+)/.exec(letter)?.[1]).findLast(Boolean);
+    const emails = files.map((file) => readFileSync(join(folder, file), 'utf8'));
+    const own = emails.filter((text) => text.startsWith(`To: ${email}\r\n`));
+    return own.map((text) => /account#key=([\w-]+)/.exec(text)?.[1]).findLast(Boolean);
   };
   await expect.poll(find).toBeTruthy();
   return find() ?? '';

@@ -1,8 +1,8 @@
 import { execFileSync } from 'node:child_process';
-import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { readdir, readFile, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
+import { ownBakery } from './ownSite.ts';
 import { BINARY, ROOT, ShopServer } from './shopServer.ts';
 
 const TOKEN = 'the token of these reports and errors';
@@ -10,22 +10,15 @@ const TOKEN = 'the token of these reports and errors';
 type Frame = { function: string; file: string; line: number; isOriginal: boolean; told: string };
 type ErrorReport = { message: string; times: number; frames: Frame[] };
 
-/** The bakery with its visits counted. */
-async function trackedBakery(): Promise<string> {
-  const site = join(await mkdtemp(join(tmpdir(), 'loggia-tracked-')), 'site');
-  await cp(join(ROOT, 'site-fixtures/bakery'), site, { recursive: true });
-  const file = join(site, 'site.json');
-  const settings = JSON.parse(await readFile(file, 'utf8')) as { websiteSettings: object };
-  settings.websiteSettings = { ...settings.websiteSettings, tracking: {} };
-  await writeFile(file, JSON.stringify(settings));
-  return site;
-}
-
 // The widgets as they are published, minified, with the maps that the build made of them (`npm run build` first).
 test('K-065 K-068 K-069 an error of a published widget reaches its owner with the file, line and function that were written', async ({
   page,
 }) => {
-  const site = await trackedBakery();
+  const site = ownBakery({
+    'site.json': (json) => {
+      json.websiteSettings.tracking = {};
+    },
+  });
   const shop = await ShopServer.create(site, { LOGGIA_REPORT_TOKEN: TOKEN });
   const ask = async <T>(path: string): Promise<T> => {
     const answer = await fetch(`${shop.origin}/api/reports/${path}`, { headers: { authorization: `Bearer ${TOKEN}` } });
@@ -72,12 +65,12 @@ test('K-065 K-068 K-069 an error of a published widget reaches its owner with th
     expect(text).not.toContain('sourceMappingURL');
 
     // In a terminal the same.
-    const told = execFileSync(BINARY, ['stats', '--url', shop.origin, '--range', 'today'], {
+    const output = execFileSync(BINARY, ['stats', '--url', shop.origin, '--range', 'today'], {
       env: { ...process.env, LOGGIA_REPORT_TOKEN: TOKEN },
       encoding: 'utf8',
     });
-    expect(told).toContain('Errors');
-    expect(told).toContain(report.message.slice(0, 20));
+    expect(output).toContain('Errors');
+    expect(output).toContain(report.message.slice(0, 20));
   } finally {
     await shop.remove();
     await rm(join(site, '..'), { recursive: true, force: true });

@@ -78,9 +78,9 @@ test('G-048: without a script pages read well, nothing turns for ever, and what 
   ] as const) {
     await page.goto(path);
     // Named by its element: finders by text pass by what stands in `noscript`, shown or not.
-    const told = page.locator('main noscript p').first();
-    await expect(told).toBeVisible();
-    await expect(told).toContainText(words);
+    const notice = page.locator('main noscript p').first();
+    await expect(notice).toBeVisible();
+    await expect(notice).toContainText(words);
     for (const waiting of await page.getByText(/^Loading/).all()) await expect(waiting).toBeHidden();
   }
   await context.close();

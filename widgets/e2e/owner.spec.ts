@@ -83,19 +83,19 @@ for (const [colorScheme, width] of [
 
       await page.getByRole('link', { name: 'Comments' }).click();
       await readable();
-      const said = (name: string) => page.getByRole('article', { name });
-      await said('Ann').getByRole('button', { name: 'Approve' }).click();
+      const entry = (name: string) => page.getByRole('article', { name });
+      await entry('Ann').getByRole('button', { name: 'Approve' }).click();
       await expect(page.getByRole('status')).toHaveText('It is shown now.');
-      await said('Eve').getByText('Delete…').click();
-      await said('Eve').getByRole('button', { name: 'Delete for good' }).click();
+      await entry('Eve').getByText('Delete…').click();
+      await entry('Eve').getByRole('button', { name: 'Delete for good' }).click();
       await expect(page.getByText('There is nothing here.')).toBeVisible();
       expect(query(shop, 'SELECT id, status FROM visitor_comment')).toEqual([['c1', 'APPROVED']]);
 
       await page.getByRole('link', { name: 'Reviews' }).click();
       await readable();
-      await said('Ann — 5 of 5').getByRole('button', { name: 'Hide' }).click();
+      await entry('Ann — 5 of 5').getByRole('button', { name: 'Hide' }).click();
       await page.getByRole('link', { name: 'Hidden' }).click();
-      await expect(said('Ann — 5 of 5')).toBeVisible();
+      await expect(entry('Ann — 5 of 5')).toBeVisible();
       await readable();
 
       await page.getByRole('link', { name: 'Restock notices' }).click();

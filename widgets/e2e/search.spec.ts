@@ -20,8 +20,8 @@ test('G-048: without a script the search page leads to the parts of the site', a
   await page.goto('/search');
   await expect(page.getByRole('navigation', { name: 'Parts of this site' }).getByRole('link').first()).toBeVisible();
   // Named by its element: finders by text pass by what stands in `noscript`, shown or not.
-  const told = page.locator('.loggia-search noscript p');
-  await expect(told).toBeVisible();
-  await expect(told).toHaveText(/^Searching needs JavaScript\./);
+  const notice = page.locator('.loggia-search noscript p');
+  await expect(notice).toBeVisible();
+  await expect(notice).toHaveText(/^Searching needs JavaScript\./);
   await context.close();
 });

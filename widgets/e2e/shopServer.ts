@@ -26,7 +26,7 @@ async function freePort(): Promise<number> {
 export class ShopServer {
   private child: ChildProcess | undefined;
   private log = '';
-  private said: { editor?: string; open?: string } = {};
+  private addresses: { editor?: string; open?: string } = {};
 
   private constructor(
     readonly folder: string,
@@ -47,32 +47,32 @@ export class ShopServer {
 
   /** Where the editor is: an origin of its own, by the same name as the site. */
   get editor(): string {
-    if (!this.said.editor) throw new Error(`loggia serve has not said where its editor is:\n${this.log}`);
-    return this.said.editor.replace('127.0.0.1', 'localhost');
+    if (!this.addresses.editor) throw new Error(`loggia serve has not reported where its editor is:\n${this.log}`);
+    return this.addresses.editor.replace('127.0.0.1', 'localhost');
   }
 
   /** The address that opens the editor; it works once. */
   get open(): string {
-    if (!this.said.open) throw new Error(`loggia serve has not said what opens its editor:\n${this.log}`);
-    return this.said.open.replace('127.0.0.1', 'localhost');
+    if (!this.addresses.open) throw new Error(`loggia serve has not reported what opens its editor:\n${this.log}`);
+    return this.addresses.open.replace('127.0.0.1', 'localhost');
   }
 
   /** Another one, asked for in the terminal. */
   async another(): Promise<string> {
-    const before = this.said.open;
+    const before = this.addresses.open;
     const { stdin, stdout } = this.child ?? {};
     if (!stdin || !stdout) throw new Error('The server does not run.');
     stdin.write('\n');
-    while (this.said.open === before) await once(stdout, 'data');
+    while (this.addresses.open === before) await once(stdout, 'data');
     return this.open;
   }
 
-  /** Takes up what the program says of its addresses, a line of JSON each. */
+  /** Takes up the addresses that the program prints, a line of JSON each. */
   private hear(line: string): void {
     if (!line.startsWith('{')) return;
-    const said = JSON.parse(line) as { editor?: string; open?: string };
-    if (said.editor) this.said.editor = said.editor;
-    if (said.open) this.said.open = said.open;
+    const addresses = JSON.parse(line) as { editor?: string; open?: string };
+    if (addresses.editor) this.addresses.editor = addresses.editor;
+    if (addresses.open) this.addresses.open = addresses.open;
   }
 
   get database(): string {
@@ -111,8 +111,8 @@ export class ShopServer {
       { cwd: ROOT, env: { ...process.env, ...this.env }, stdio: ['pipe', 'pipe', 'pipe'] },
     );
     this.child = child;
-    // What the one before said holds no more.
-    this.said = {};
+    // The addresses of the process before hold no more.
+    this.addresses = {};
     const keep = (chunk: Buffer) => {
       this.log += chunk.toString();
     };
@@ -128,7 +128,7 @@ export class ShopServer {
     for (;;) {
       if (child.exitCode !== null) throw new Error(`loggia serve ended with ${child.exitCode}:\n${this.log}`);
       const answer = await fetch(`${this.origin}/api/commerce/shopping-cart`).catch(() => undefined);
-      if (answer?.ok && this.said.editor && this.said.open) return;
+      if (answer?.ok && this.addresses.editor && this.addresses.open) return;
       if (Date.now() > deadline) throw new Error(`loggia serve does not answer:\n${this.log}`);
       await new Promise((done) => setTimeout(done, 100));
     }

@@ -23,9 +23,9 @@ test('W-230: what a visitor signed up for is told by the owner, in one letter', 
   await expect(form.getByRole('status')).toHaveText('Thank you! We will write when the rye is out of the oven.');
 
   shop.addAccount('owner@example.com', 'a long enough password', 'STORE_MANAGER');
-  const letters = () => Number(query(shop, "SELECT count(*) FROM outbox WHERE kind = 'mail'")[0]?.[0]);
+  const emails = () => Number(query(shop, "SELECT count(*) FROM outbox WHERE kind = 'mail'")[0]?.[0]);
   const waiting = Number(query(shop, 'SELECT count(*) FROM restock_sign_up WHERE sent_at IS NULL')[0]?.[0]);
-  const before = letters();
+  const before = emails();
   const call = async (path: string, data: object, token = '') => {
     const { cookies } = await request.storageState();
     const crumb = cookies.find(({ name }) => name === 'crumb')?.value ?? '';
@@ -44,9 +44,9 @@ test('W-230: what a visitor signed up for is told by the owner, in one letter', 
   const baked = { itemId: 'product-seeded-rye', sku: 'RYE-900', quantity: 6, reason: 'baked' };
   expect((await call('/api/commerce/inventory/adjustments', baked, xsrfToken)).ok()).toBe(true);
   expect(await send()).toEqual({ sent: waiting });
-  expect(letters()).toBe(before + waiting);
+  expect(emails()).toBe(before + waiting);
   expect(await send(), 'nobody is told twice').toEqual({ sent: 0 });
-  expect(letters()).toBe(before + waiting);
+  expect(emails()).toBe(before + waiting);
 });
 
 test('W-229 W-139 W-129 A-052: the contact form says Required, then submits, and the answers are stored', async ({
@@ -79,7 +79,7 @@ test('W-229 W-139 W-129 A-052: the contact form says Required, then submits, and
   expect(sent).not.toEqual([]);
 });
 
-test('G-010 W-001: a page without a widget loads no script of ours', async ({ page }) => {
+test('W-001: a page without a widget loads no script of ours', async ({ page }) => {
   const scripts: string[] = [];
   page.on('request', (request) => {
     if (request.resourceType() === 'script' || request.url().includes('/widgets/')) scripts.push(request.url());

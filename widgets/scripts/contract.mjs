@@ -1,5 +1,6 @@
 // The shapes that the programs exchange, as types: one file for each document, its schemas alone. The paths and calls of a
-// document stay in it; tests that ask which calls there are read the document itself.
+// document stay in it; tests that ask which calls there are read the document itself. Of the calls only the names of the
+// headers are written, that a call which misspells one does not compile.
 // `node scripts/contract.mjs [folder]` writes them into src/contract, or into the folder.
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,10 +15,18 @@ const HEAD = `/**
 
 `;
 
+/** The headers that the document's calls read besides those of every call, in lower case, as a type. */
+function headersOf(paths) {
+  const calls = Object.values(paths).flatMap((path) => Object.values(path));
+  const headers = calls.flatMap(({ parameters = [] }) => parameters.filter((parameter) => parameter.in === 'header'));
+  const names = [...new Set(headers.map(({ name }) => `'${name.toLowerCase()}'`))].sort();
+  return names.length === 0 ? '' : `export type RequestHeader = ${names.join(' | ')};\n`;
+}
+
 const folder = process.argv[2] ?? here('src/contract').pathname;
 for (const [name, path] of Object.entries(DOCUMENTS)) {
-  const { openapi, info, components } = JSON.parse(readFileSync(here(path), 'utf8'));
+  const { openapi, info, components, paths } = JSON.parse(readFileSync(here(path), 'utf8'));
   const nodes = await openapiTS({ openapi, info, components, paths: {} });
   const own = nodes.filter((node) => node.name?.escapedText === 'components');
-  writeFileSync(join(folder, name), HEAD + astToString(own));
+  writeFileSync(join(folder, name), HEAD + astToString(own) + headersOf(paths));
 }

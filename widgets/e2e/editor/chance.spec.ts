@@ -32,7 +32,7 @@ const onDisk = (shared: Workshop) =>
   Object.fromEntries(FILES.map((path) => [path, readFileSync(join(shared.site, path), 'utf8')]));
 
 /** Every field of the panel that holds a plain text, with what it says. */
-const said = (page: Page) =>
+const shownTexts = (page: Page) =>
   page
     .locator('section [data-pointer] input[type="text"], section [data-pointer] textarea')
     .evaluateAll((fields) =>
@@ -137,7 +137,7 @@ test('S-272 whatever is done in whatever order, the files say what the screen sa
   for (const path of FILES) {
     await show(path);
     const json = JSON.parse(readFileSync(join(shared.site, path), 'utf8')) as unknown;
-    for (const [pointer, words] of await said(page)) {
+    for (const [pointer, words] of await shownTexts(page)) {
       const there = at(json, pointer as string);
       if (typeof there === 'string' || there === undefined)
         expect([path, pointer, there ?? '']).toEqual([path, pointer, words]);

@@ -81,6 +81,14 @@ const STATES: readonly State[] = [
   { name: 'shop', at: 'commerce', shows: 'Orders' },
   { name: 'shop-settings', at: 'commerce', open: (page) => tab(page, 'Settings'), shows: 'Least that is ordered' },
   { name: 'people', at: 'permissions', shows: 'Administrator' },
+  {
+    name: 'connections',
+    at: 'commerce/extensions',
+    shows: 'No form is connected to another program.',
+  },
+  { name: 'schedule', at: 'scheduling', shows: 'Nothing is scheduled.' },
+  { name: 'domain', at: 'domains', shows: 'Address of the site' },
+  { name: 'email', at: 'google-workspace', shows: 'No email has failed.' },
   { name: 'billing', at: 'billing', shows: 'Billing' },
   { name: 'analytics', at: 'analytics', shows: 'Analytics' },
   {

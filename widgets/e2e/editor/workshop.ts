@@ -138,11 +138,11 @@ export class Workshop {
     if (this.touched().length === 0) return;
     this.git('reset', '--quiet', '--hard');
     this.git('clean', '--quiet', '--force', '-d');
-    const said = (round: number) => (round === 0 ? BEFORE : `${BEFORE}, again (${round})`);
-    this.write('site.json', this.text('site.json').replace(said(this.round), said(this.round + 1)));
+    const description = (round: number) => (round === 0 ? BEFORE : `${BEFORE}, again (${round})`);
+    this.write('site.json', this.text('site.json').replace(description(this.round), description(this.round + 1)));
     this.round += 1;
     this.commit();
-    await this.shows('/404.html', `content="${said(this.round)}`);
+    await this.shows('/404.html', `content="${description(this.round)}`);
   }
 
   async close(): Promise<void> {

@@ -18,11 +18,11 @@ type Props = {
 export function Account({ signedIn, reload = false }: Props) {
   const [isIn, setIsIn] = useState(signedIn);
   const [open, setOpen] = useState(false);
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const changed = (now: boolean) => {
     setIsIn(now);
     setOpen(false);
-    setSaid(text(now ? 'accountLoggedIn' : 'accountLoggedOut'));
+    setMessage(text(now ? 'accountLoggedIn' : 'accountLoggedOut'));
     if (reload) window.location.reload();
   };
   return (
@@ -31,7 +31,7 @@ export function Account({ signedIn, reload = false }: Props) {
         {text(isIn ? 'accountLogOut' : 'accountLogIn')}
       </Button>
       <span role="status" className="loggia-visually-hidden">
-        {said}
+        {message}
       </span>
       {open ? (
         <Suspense fallback={null}>

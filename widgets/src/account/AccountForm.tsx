@@ -15,7 +15,7 @@ type Props = {
   children: ReactNode;
 };
 
-/** A form of the account: checked, sent once, and told what the server said. */
+/** A form of the account: checked, sent once, and with the answer of the server shown. */
 export function AccountForm({ check, onWrong, send, button, sending, children }: Props) {
   const [fault, setFault] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);

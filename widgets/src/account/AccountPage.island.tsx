@@ -4,7 +4,7 @@ import { AccountPage } from './AccountPage.tsx';
 
 type Props = Parameters<typeof AccountPage>[0];
 
-/** Stands on `data-widget="account-page"`. The key of a letter comes behind the `#`, and does not stay in the address. */
+/** Stands on `data-widget="account-page"`. The key of an email comes behind the `#`, and does not stay in the address. */
 export const read: Read<Props> = () => {
   pageData();
   const keyOfLetter = new URLSearchParams(window.location.hash.slice(1)).get('key');

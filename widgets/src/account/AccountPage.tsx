@@ -8,7 +8,7 @@ import { ACCOUNT_PAGE_TEXTS } from '../text/catalogue/accountPage.ts';
 import { addTexts, text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import styles from './Account.module.css';
-import { AskForLetter } from './AskForLetter.tsx';
+import { AskForEmail } from './AskForEmail.tsx';
 import { LogInForm } from './LogInForm.tsx';
 import LogOutDialog from './LogOutDialog.tsx';
 import { NewPassword } from './NewPassword.tsx';
@@ -19,18 +19,18 @@ addTexts({ ...ACCOUNT_TEXTS, ...ACCOUNT_PAGE_TEXTS });
 
 type Way = 'logIn' | 'join' | 'forgotten';
 type Props = {
-  /** The key of a letter that led here. */
+  /** The key of the email that led here. */
   keyOfLetter: string | null;
 };
 
-/** The person's own page: in by password or letter; inside: what was bought, the password, the way out. */
+/** The person's own page: in by password or email; inside: what was bought, the password, the way out. */
 export function AccountPage({ keyOfLetter }: Props) {
   const [key, setKey] = useState(keyOfLetter);
   const [account, setAccount] = useState<AccountAnswer | null>(null);
   const [asked, setAsked] = useState(0);
   const [fault, setFault] = useState<string | null>(null);
   const [way, setWay] = useState<Way>('logIn');
-  const [said, setSaid] = useState('');
+  const [message, setMessage] = useState('');
   const [leaves, setLeaves] = useState(false);
   const root = useRef<HTMLDivElement>(null);
   const seen = useRef('loading');
@@ -61,13 +61,13 @@ export function AccountPage({ keyOfLetter }: Props) {
   }, [view]);
 
   const goTo = (next: Way) => {
-    setSaid('');
+    setMessage('');
     setWay(next);
   };
   const changed = (words: string) => {
     setKey(null);
     setWay('logIn');
-    setSaid(words);
+    setMessage(words);
     load();
   };
 
@@ -94,7 +94,7 @@ export function AccountPage({ keyOfLetter }: Props) {
         <h1>{text('accountOwnTitle')}</h1>
         <p>{text('accountSignedInAs', { email: account.email ?? '' })}</p>
         <OwnOrders />
-        <ChangePassword onDone={() => setSaid(text('accountPasswordSaved'))} />
+        <ChangePassword onDone={() => setMessage(text('accountPasswordSaved'))} />
         <RemoveAccount onDone={() => changed(text('accountRemoved'))} />
         <p>
           <Button kind="secondary" aria-haspopup="dialog" onClick={() => setLeaves(true)}>
@@ -112,7 +112,7 @@ export function AccountPage({ keyOfLetter }: Props) {
         ) : null}
       </>
     );
-  else if (account && way !== 'logIn') page = <AskForLetter key={way} why={way} />;
+  else if (account && way !== 'logIn') page = <AskForEmail key={way} why={way} />;
   else if (account)
     page = (
       <>
@@ -128,7 +128,7 @@ export function AccountPage({ keyOfLetter }: Props) {
   return (
     <div ref={root} className={styles.page}>
       {page}
-      <p role="status">{said}</p>
+      <p role="status">{message}</p>
       <p role="alert" className={styles.fault}>
         {fault ?? ''}
       </p>

@@ -18,7 +18,7 @@ type Props = {
   title: string;
   /** The page's path, from the root. */
   url: string;
-  /** For members, or for whoever has the page's password. */
+  /** For members, or for visitors who have the page's password. */
   access: 'locked' | 'members';
   /** Where an account is made. */
   accountUrl: string;
@@ -30,7 +30,7 @@ const MOST = 20;
 const OPENED = 'loggia:opened';
 const opened = (): string[] => (local.read(OPENED) ?? '').split('\n').filter(Boolean);
 
-/** Shows the page in place of the lock; `false` for whoever may not see it. */
+/** Shows the page in place of the lock; `false` for a visitor who may not see it. */
 async function open(url: string): Promise<boolean> {
   const html = await lockedPage(url);
   const others = opened().filter((other) => other !== url);

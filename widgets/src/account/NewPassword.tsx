@@ -9,7 +9,7 @@ import { RememberMe } from './RememberMe.tsx';
 
 type Props = { keyOfLetter: string; onDone: () => void; onOver: () => void };
 
-/** Chooses a password by the key of a letter. */
+/** Chooses a password by the key of an email. */
 export function NewPassword({ keyOfLetter, onDone, onOver }: Props) {
   const [password, setPassword] = useState('');
   const [rememberMe, setRememberMe] = useState(false);

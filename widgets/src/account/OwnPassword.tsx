@@ -10,7 +10,7 @@ import { PasswordField } from './PasswordField.tsx';
 type Wrong = Partial<Record<string, string>>;
 const missing = (name: string, value: string): Wrong => (value ? {} : { [name]: fieldProblemText('required') });
 
-/** Changes the password of whoever knows it. */
+/** Changes the password of a person who knows the old one. */
 export function ChangePassword({ onDone }: { onDone: () => void }) {
   const [known, setKnown] = useState('');
   const [password, setPassword] = useState('');

@@ -6,8 +6,8 @@ import { PAGE_DATA_ID, setPageData } from '../pageData.ts';
  * has evaluated ours: the page's own modules get another one.
  */
 export function showPage(html: string): void {
-  const said = new DOMParser().parseFromString(html, 'text/html').getElementById(PAGE_DATA_ID);
-  setPageData(JSON.parse(said?.textContent || '{}') as Partial<PageData>);
+  const data = new DOMParser().parseFromString(html, 'text/html').getElementById(PAGE_DATA_ID);
+  setPageData(JSON.parse(data?.textContent || '{}') as Partial<PageData>);
   const again = html.replace(/<script\b[^>]*>/gi, (tag) =>
     /\btype=["']?module/i.test(tag) ? tag.replace(/\.js(?=["'\s>])/, '.js?opened') : tag,
   );

@@ -12,7 +12,7 @@ export type CartPageState = {
   loading: boolean;
   /** The browser has no connection: nothing can be changed until it is back. */
   offline: boolean;
-  /** What went wrong, said once at the top of the table. */
+  /** What went wrong, shown once at the top of the table. */
   alert: string | null;
   /** Entries with a change under way. */
   busy: ReadonlySet<string>;

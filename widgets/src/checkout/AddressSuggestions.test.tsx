@@ -45,7 +45,7 @@ const line = () => screen.getByRole('combobox', { name: /^Address/ });
 /** Letter by letter in one turn, however slow the computer is. */
 const enter = (words: string) => {
   const field = screen.getByLabelText<HTMLInputElement>(/^Address/);
-  for (const letter of words) fireEvent.input(field, { target: { value: field.value + letter } });
+  for (const character of words) fireEvent.input(field, { target: { value: field.value + character } });
 };
 /** The same, and then nothing for so long that somebody is asked; what comes takes its own time. */
 const enterAndPause = (words: string) => {

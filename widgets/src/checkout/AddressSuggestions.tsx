@@ -16,7 +16,7 @@ export type Props = {
   onChoose: (place: PlaceDetails) => void;
 };
 
-/** Once the shop has said that nobody suggests addresses there, it is not asked again. */
+/** Once the shop has answered that it suggests no addresses, it is not asked again. */
 let isAvailable = true;
 
 /**

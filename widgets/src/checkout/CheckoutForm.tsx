@@ -38,7 +38,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
     payment.current = ready;
   }, []);
   const root = useRef<HTMLFormElement>(null);
-  const told = useRef('');
+  const lastPlace = useRef('');
   const { currency, storeSettings } = pageData();
   const least = storeSettings.minimumOrderSubtotalCents;
   const location: ShippingLocation = {
@@ -60,8 +60,8 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const settled = () => {
     const { country, region, city, postalCode } = location;
     const now = [country, region, city, postalCode].join('|');
-    if (told.current === now) return;
-    told.current = now;
+    if (lastPlace.current === now) return;
+    lastPlace.current = now;
     void shipTo(location);
   };
   const needsOptions = step === 'ready' && (cart?.requiresShipping || cart?.asksCountry) && !cart.shippingLocation;

@@ -10,7 +10,7 @@ import { StripeFields } from './StripeFields.tsx';
 
 type Props = { cart: Cart; keepsCard: boolean; onReady: (step: PaymentStep) => void };
 
-/** The payment step of whoever takes the money: the server says who. */
+/** The payment step of the provider that the server names. */
 export function PaymentPart({ cart, keepsCard, onReady }: Props) {
   const [settings, setSettings] = useState<PaymentSettings | null>(null);
   const [failed, setFailed] = useState(false);

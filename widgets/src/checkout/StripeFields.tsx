@@ -22,7 +22,7 @@ export function StripeFields({ publishableKey, amount, currency, keepsCard, onRe
   const place = useRef<HTMLDivElement>(null);
   const opened = useRef<Opened | null>(null);
   const [failed, setFailed] = useState(false);
-  // The fields stay when the total changes: they are told of it.
+  // The fields stay when the total changes: they are updated.
   const latest = useRef({ amount, onReady });
   useEffect(() => {
     latest.current = { amount, onReady };
@@ -73,17 +73,17 @@ export function StripeFields({ publishableKey, amount, currency, keepsCard, onRe
 }
 
 function stepOf({ stripe, elements }: Opened): PaymentStep {
-  const said = (fault: { message?: string } | undefined) => fault?.message ?? text('checkoutPaymentUnavailable');
+  const messageOf = (fault: { message?: string } | undefined) => fault?.message ?? text('checkoutPaymentUnavailable');
   return {
     token: async () => {
       const { error } = await elements.submit();
-      if (error) return { message: said(error) };
+      if (error) return { message: messageOf(error) };
       const made = await stripe.createConfirmationToken({ elements });
-      return made.confirmationToken ? { token: made.confirmationToken.id } : { message: said(made.error) };
+      return made.confirmationToken ? { token: made.confirmationToken.id } : { message: messageOf(made.error) };
     },
     answer: async (clientSecret) => {
       const { error } = await stripe.handleNextAction({ clientSecret });
-      return error ? said(error) : null;
+      return error ? messageOf(error) : null;
     },
   };
 }

@@ -18,7 +18,7 @@ export type CheckoutFields = { email: string; location: ShippingLocation };
 export type CheckoutErrors = Partial<Record<'email' | 'shipping' | keyof ShippingLocation, string>>;
 type Step = 'loading' | 'ready' | 'paying' | 'leaving';
 
-/** Without these an address is none; states and postal codes do not exist in every country. */
+/** An address needs these; states and postal codes do not exist in every country. */
 const NEEDED: readonly (keyof ShippingLocation)[] = ['line1', 'city', 'country'];
 
 /** Refusals that one field of the place answers. */
@@ -107,7 +107,7 @@ export function useCheckout(cartToken: string | null) {
     last.current = turn.catch(() => undefined);
     try {
       const now = cartIn(await turn);
-      // An answer about another cart is none: a subscription has a cart of its own.
+      // An answer about another cart is ignored: a subscription has a cart of its own.
       if (now && now.id === cart?.id) take(now);
     } catch (thrown) {
       takeBack?.();

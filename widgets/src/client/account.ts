@@ -41,13 +41,13 @@ export async function logOut(cloneCart: boolean): Promise<void> {
 /** Who is signed in, and whether visitors may ask for an account. */
 export const readAccount = () => call<AccountAnswer>('GET', ACCOUNT);
 
-/** Asks for the letter an account begins with; the answer does not tell whether there is one already. */
+/** Asks for the email an account begins with; the answer does not say whether there is one already. */
 export const joinByLetter = (email: string) => call('POST', ACCOUNT, { json: { email }, again: true });
 
-/** Asks for the letter a new password is chosen with. */
+/** Asks for the email a new password is chosen with. */
 export const forgotPassword = (email: string) => call('POST', `${PASSWORD}/key`, { json: { email }, again: true });
 
-/** Chooses the password by the key of a letter, and is logged in with it. */
+/** Chooses the password by the key of an email, and is logged in with it. */
 export async function choosePassword(chosen: ChosenPassword): Promise<void> {
   await entered(await call<LogInAnswer>('PUT', PASSWORD, { json: chosen, again: true }), chosen.rememberMe);
 }

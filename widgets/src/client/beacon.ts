@@ -4,7 +4,7 @@ export type BeaconBody = string | URLSearchParams;
 /** A request that nobody waits for is given up after this long. Milliseconds. */
 const FORGET_MS = 2500;
 
-/** What was to be counted did not arrive: nothing is broken, and nobody is told. */
+/** What was to be counted did not arrive: nothing is broken, and no error is shown. */
 export class NotSent extends Error {}
 
 /** A request that outlives its page. Rejects with `NotSent` when it gets no answer in `timeoutMs`. */

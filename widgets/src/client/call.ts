@@ -13,7 +13,7 @@ export type CallOptions = {
   headers?: Record<string, string>;
   /** Sent even while the page is going away. */
   keepalive?: boolean;
-  /** Asked once more when the crumb did not fit, whoever had one (W-223). */
+  /** Asked once more when the crumb did not fit, for every caller with one (W-223). */
   again?: boolean;
 };
 

@@ -1,3 +1,4 @@
+import type { RequestHeader } from '../contract/schema.gen.ts';
 import type { Cart, Checkout, CheckoutAnswer, PaymentPending, PaymentSettings } from '../contract/types.ts';
 import { call } from './call.ts';
 
@@ -16,7 +17,7 @@ export const checkoutCalls = {
   buy: (checkout: Checkout, key: string) =>
     call<CheckoutAnswer | PaymentPending>('POST', '/api/commerce/checkout', {
       json: checkout,
-      headers: { 'idempotency-key': key },
+      headers: { 'idempotency-key': key } satisfies Partial<Record<RequestHeader, string>>,
       timeoutMs: CHECKOUT_TIMEOUT_MS,
     }),
 };

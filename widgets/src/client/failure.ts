@@ -10,7 +10,7 @@ export type Failure = {
   crumbFail: boolean;
   /** Field id to message. */
   errors?: Record<string, string>;
-  /** Everything else the answer said. */
+  /** Everything else in the answer. */
   body: Record<string, unknown>;
 };
 

@@ -6,7 +6,7 @@ const PLACES = '/api/google-maps/places';
 /** The address calls. */
 export const placeCalls = {
   autocomplete: (input: string) => call<Predictions>('GET', `${PLACES}/autocomplete`, { query: { input } }),
-  /** Where somebody asks from is told with it (A-097). */
+  /** The place somebody asks from is sent with it (A-097). */
   details: (placeId: string, productPage: string, productSection: string) =>
     call<PlaceDetails>('GET', `${PLACES}/details`, { query: { placeId, productPage, productSection } }),
 };

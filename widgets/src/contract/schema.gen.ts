@@ -3248,3 +3248,4 @@ export interface components {
     headers: never;
     pathItems: never;
 }
+export type RequestHeader = 'idempotency-key' | 'loggia-signature' | 'stripe-signature';

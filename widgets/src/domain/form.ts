@@ -24,7 +24,7 @@ const NEEDED = {
 /** Likert answers, from Strongly Disagree to Strongly Agree. */
 export const LIKERT = ['-2', '-1', '0', '1', '2'] as const;
 
-/** The limit of a field's text; 0 and absent are none (W-150). */
+/** The limit of a field's text; 0 and absent mean no limit (W-150). */
 export function textLimit(field: FormField): number | null {
   const limited = field.type === 'text' || field.type === 'textarea';
   return limited && field.maxLength ? field.maxLength : null;

@@ -51,7 +51,7 @@ export type InstallmentMessage = {
   values: { count: number; amount: string; brand: string; min: string; max: string };
 };
 
-/** What is said about a price; null when nothing is offered (C-068…C-077, W-118). */
+/** The message beside a price; null when nothing is offered (C-068…C-077, W-118). */
 export function installmentMessage(
   context: InstallmentContext,
   price: number,

@@ -43,7 +43,7 @@ export function readCents(text: string): { cents: number } | { problem: MoneyPro
   return { cents: sign && cents > 0 ? -cents : cents };
 }
 
-/** The amount of a text, null for what is none. */
+/** The amount of a text, null for a text that is no amount. */
 export function parseCents(text: string): number | null {
   const read = readCents(text);
   return 'cents' in read ? read.cents : null;

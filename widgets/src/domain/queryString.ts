@@ -1,4 +1,4 @@
-/** How many keys are read unless told otherwise (W-018). */
+/** How many keys are read by default (W-018). */
 export const QUERY_KEYS_MAXIMUM = 1000;
 
 /** What an address asks: of '?a=1&b=2&a=3' the first of each name. What comes after the limit is not read. */

@@ -128,8 +128,8 @@ describe('the people of a site', () => {
     await user.type(within(form).getByLabelText('E-mail address'), 'sam@shop.example');
     await user.click(within(form).getByRole('switch', { name: 'Editor' }));
     await user.click(within(form).getByRole('button', { name: 'Send the invitation' }));
-    const wish = { email: 'sam@shop.example', roles: [4], days: 7 };
-    await waitFor(() => expect(done[2]).toEqual(['POST', '/api/people/invitations', wish]));
+    const invitation = { email: 'sam@shop.example', roles: [4], days: 7 };
+    await waitFor(() => expect(done[2]).toEqual(['POST', '/api/people/invitations', invitation]));
     await user.click(screen.getByRole('button', { name: 'Remove ed@shop.example' }));
     await user.click(within(await screen.findByRole('alertdialog')).getByRole('button', { name: 'Remove' }));
     await waitFor(() => expect(done[3]).toEqual(['DELETE', '/api/people/p1', null]));

@@ -4,9 +4,9 @@ import { HttpResponse, http } from 'msw';
 import { server } from '../../mock-api/server.ts';
 import { AnalyticsPanel } from './analytics/AnalyticsPanel.tsx';
 import { setEditorCrumb } from './client/ask.ts';
+import { CommentsPanel } from './comments/CommentsPanel.tsx';
 import { Editor } from './Editor.tsx';
 import { MarketingPanel } from './marketing/MarketingPanel.tsx';
-import { CommentsPanel } from './said/CommentsPanel.tsx';
 import { renderIn } from './test/render.tsx';
 import { mockSite } from './test/site.ts';
 

@@ -25,7 +25,7 @@ const EXTRA = ['content/new/c.json', 'content/new/d.json'];
 const first = (): Json => ({ title: 'first', tags: ['one', 'two', 'three'], hero: { alt: 'x' }, body: 'text' });
 const digestOf = (json: Json): string => {
   let hash = 7;
-  for (const letter of JSON.stringify(json)) hash = (hash * 33 + (letter.codePointAt(0) ?? 0)) % 4_294_967_291;
+  for (const character of JSON.stringify(json)) hash = (hash * 33 + (character.codePointAt(0) ?? 0)) % 4_294_967_291;
   return `d${hash}`;
 };
 

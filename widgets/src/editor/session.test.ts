@@ -65,12 +65,12 @@ test('what is typed while a save is on its way is saved as well', async () => {
 
 test('E-005, E-006 saving is told before the call and after the answer', async () => {
   const { mock, session } = await started();
-  const told: string[] = [];
-  session.frame.on('save enter', () => told.push(`enter ${mock.changes.length}`));
-  session.frame.on('save exit', ({ saved }) => told.push(`exit ${mock.changes.length} ${saved}`));
+  const events: string[] = [];
+  session.frame.on('save enter', () => events.push(`enter ${mock.changes.length}`));
+  session.frame.on('save exit', ({ saved }) => events.push(`exit ${mock.changes.length} ${saved}`));
   session.act('title', [set('/title', 'A')]);
   await session.save();
-  expect(told).toEqual(['enter 0', 'exit 1 true']);
+  expect(events).toEqual(['enter 0', 'exit 1 true']);
 });
 
 test('undo goes over all files, and is saved as well', async () => {

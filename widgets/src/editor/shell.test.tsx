@@ -37,14 +37,14 @@ describe('the frame', () => {
     fireEvent(window, new MessageEvent('message', { data, origin: SITE, source: frame.contentWindow, ...from }));
 
   test('E-003, E-004 it tells that a page has come, and that it is left', () => {
-    const told: string[] = [];
+    const events: string[] = [];
     const { session } = renderIn(<Frame />);
-    session.frame.on('load', ({ url }) => told.push(`load ${url}`));
-    session.frame.on('iframe unload', () => told.push('iframe unload'));
+    session.frame.on('load', ({ url }) => events.push(`load ${url}`));
+    session.frame.on('iframe unload', () => events.push('iframe unload'));
     const frame = screen.getByTitle<HTMLIFrameElement>('The site as it is');
     say(frame, { loggia: 'frame', type: 'shown', path: '/blog' });
     say(frame, { loggia: 'frame', type: 'left' });
-    expect(told).toEqual(['load /blog', 'iframe unload']);
+    expect(events).toEqual(['load /blog', 'iframe unload']);
     expect($page.get()).toBe('/blog');
   });
 
@@ -64,9 +64,9 @@ describe('the frame', () => {
 
   test('S-108 what another origin, another window or an odd message says is not heard', () => {
     const { session } = renderIn(<Frame />);
-    const told: string[] = [];
-    session.frame.on('load', ({ url }) => told.push(url));
-    session.frame.on('iframe unload', () => told.push('unload'));
+    const events: string[] = [];
+    session.frame.on('load', ({ url }) => events.push(url));
+    session.frame.on('iframe unload', () => events.push('unload'));
     const frame = screen.getByTitle<HTMLIFrameElement>('The site as it is');
     const good = { loggia: 'frame', type: 'shown', path: '/blog' };
     const before = window.location.href;
@@ -89,7 +89,7 @@ describe('the frame', () => {
       { loggia: 'frame', type: 'reload' },
     ])
       say(frame, odd);
-    expect(told).toEqual([]);
+    expect(events).toEqual([]);
     expect($page.get()).toBe('/');
     expect(window.location.href).toBe(before);
     say(frame, { loggia: 'frame', type: 'edit', source: 'content/blog/a.json#/title' });
@@ -106,13 +106,13 @@ describe('the frame', () => {
   });
 
   test('E-007 switching click-to-edit off and on tells its new state', async () => {
-    const told: boolean[] = [];
+    const events: boolean[] = [];
     const { user, session } = renderIn(<TopBar />);
-    session.frame.on('editing change', ({ editing }) => told.push(editing));
+    session.frame.on('editing change', ({ editing }) => events.push(editing));
     const toggle = screen.getByRole('button', { name: 'Click to edit' });
     await user.click(toggle);
     await user.click(toggle);
-    expect(told).toEqual([false, true]);
+    expect(events).toEqual([false, true]);
   });
 
   test('E-008, N-013 desktop, phone and tablet change its width; a phone has at most 432 px', async () => {
@@ -248,11 +248,11 @@ describe('what opens from the bar', () => {
 });
 
 test('E-109, E-111 the style editor tells before it is seen, and after', () => {
-  const told: string[] = [];
+  const events: string[] = [];
   const session = createSession();
-  for (const name of ['before-open', 'after-show'] as const) session.tweaks.on(name, () => told.push(name));
+  for (const name of ['before-open', 'after-show'] as const) session.tweaks.on(name, () => events.push(name));
   renderIn(<StylePanel />, { path: 'website/design', session });
-  expect(told).toEqual(['before-open', 'after-show']);
+  expect(events).toEqual(['before-open', 'after-show']);
 });
 
 describe('text', () => {
@@ -263,8 +263,8 @@ describe('text', () => {
   });
 
   test('E-072, E-073 a button formats what is chosen, and the HTML has it', async () => {
-    const said: string[] = [];
-    const { user } = renderIn(<RichText label="Text" value="<p>Bread</p>" onChange={(html) => said.push(html)} />);
+    const values: string[] = [];
+    const { user } = renderIn(<RichText label="Text" value="<p>Bread</p>" onChange={(html) => values.push(html)} />);
     // Its code comes first, on a busy computer not at once.
     await screen.findByRole('textbox', { name: 'Text' }, { timeout: 20_000 });
     for (const [name, html] of [
@@ -277,7 +277,7 @@ describe('text', () => {
       ['Align center', '<blockquote><p style="text-align: center;">Bread</p></blockquote>'],
     ] as const) {
       await user.click(screen.getByRole('button', { name }));
-      await waitFor(() => expect(said.at(-1)).toBe(html));
+      await waitFor(() => expect(values.at(-1)).toBe(html));
     }
   });
 

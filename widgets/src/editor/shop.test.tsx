@@ -177,37 +177,37 @@ describe('files', () => {
 
 describe('the design', () => {
   test('E-105, E-107, E-109 a colour is set, told and saved', async () => {
-    const told: unknown[] = [];
+    const events: unknown[] = [];
     const { user, session, savedJson } = renderIn(<StylePanel />, { path: 'website/design' });
-    session.tweaks.on('change', (detail) => told.push(detail));
-    session.tweaks.on('save', () => told.push('save'));
+    session.tweaks.on('change', (detail) => events.push(detail));
+    session.tweaks.on('save', () => events.push('save'));
     const ink = await screen.findByRole('textbox', { name: 'Ink' });
     await user.clear(ink);
     await user.type(ink, 'tomato');
     await user.click(screen.getByRole('button', { name: 'Save' }));
-    await waitFor(() => expect(told.at(-1)).toBe('save'));
-    expect(told).toContainEqual({ name: 'ink', value: 'tomato' });
+    await waitFor(() => expect(events.at(-1)).toBe('save'));
+    expect(events).toContainEqual({ name: 'ink', value: 'tomato' });
     expect(at(await savedJson('site.json'), '/tweaks/ink')).toBe('tomato');
   });
 
   test('E-108 reset brings the template’s own back', async () => {
-    const told: string[] = [];
+    const events: string[] = [];
     const { user, session, savedJson } = renderIn(<StylePanel />, { path: 'website/design' });
-    session.tweaks.on('reset', () => told.push('reset'));
+    session.tweaks.on('reset', () => events.push('reset'));
     await user.click(await screen.findByRole('switch', { name: 'Rounded' }));
     await user.click(screen.getByRole('button', { name: 'Back to the template’s own' }));
-    expect(told).toEqual(['reset']);
+    expect(events).toEqual(['reset']);
     expect(screen.getByRole('switch', { name: 'Rounded' })).not.toBeChecked();
     expect(at(await savedJson('site.json'), '/tweaks/rounded')).toBeUndefined();
   });
 
   test('E-106, E-110 closing is told, and again once the panel is gone', async () => {
-    const told: string[] = [];
+    const events: string[] = [];
     const { session, unmount } = renderIn(<StylePanel />, { path: 'website/design' });
-    session.tweaks.on('close', () => told.push('close'));
-    session.tweaks.on('after-close', () => told.push(`after-close ${screen.queryByRole('region') === null}`));
+    session.tweaks.on('close', () => events.push('close'));
+    session.tweaks.on('after-close', () => events.push(`after-close ${screen.queryByRole('region') === null}`));
     unmount();
-    await waitFor(() => expect(told).toEqual(['close', 'after-close true']));
+    await waitFor(() => expect(events).toEqual(['close', 'after-close true']));
   });
 
   test('E-112, E-113 what is no colour is refused and not saved', async () => {

@@ -33,14 +33,14 @@ export function FormBlock({ form }: Props) {
   const root = useRef<HTMLFormElement>(null);
   const done = useRef<HTMLDivElement>(null);
   const decoy = useRef<HTMLInputElement>(null);
-  const said = state.is === 'editing' ? state : null;
+  const editing = state.is === 'editing' ? state : null;
 
   useListener(root, 'focusin', touch);
 
   // What the server found, beside what the page found itself.
   useEffect(() => {
-    if (said && Object.keys(said.errors).length > 0) mark(said.errors);
-  }, [said, mark]);
+    if (editing && Object.keys(editing.errors).length > 0) mark(editing.errors);
+  }, [editing, mark]);
   useEffect(() => {
     if (attempt === 0) return;
     setReview(reviewText(root.current));
@@ -99,8 +99,8 @@ export function FormBlock({ form }: Props) {
         />
       ) : null}
       <div role="alert" className={styles.message}>
-        {said?.message ? <p>{said.message}</p> : null}
-        {said?.message && Object.keys(errors).length > 0 && review ? <p>{review}</p> : null}
+        {editing?.message ? <p>{editing.message}</p> : null}
+        {editing?.message && Object.keys(errors).length > 0 && review ? <p>{review}</p> : null}
       </div>
       <p className="form-actions">
         <Button type="submit" busy={busy}>

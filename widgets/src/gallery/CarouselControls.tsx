@@ -10,7 +10,7 @@ const icon = (path: string) => (
   </svg>
 );
 
-/** Pause first, so that whoever is disturbed reaches it first; then back and forward (W-205). */
+/** Pause first, so that it is reached first; then back and forward (W-205). */
 export function CarouselControls({ autoplay, arrows, onStep }: Props) {
   return (
     <>

@@ -8,7 +8,7 @@ export type Figure = {
   image: HTMLImageElement | null;
   alt: string;
   caption: string;
-  /** A click on it does something already: it leads where the owner said, or plays. */
+  /** A click on it does something already: it leads where the owner chose, or plays. */
   link: HTMLAnchorElement | null;
   film: boolean;
 };

@@ -16,7 +16,7 @@ export type Autoplay = {
 
 /**
  * One step after `seconds`, again and again (W-204), but not under a hand or with the focus in `around`.
- * Whoever asks for less motion starts still, and may start it.
+ * For a visitor who asks for less motion it stands still until it is started.
  */
 export function useAutoplay(
   around: RefObject<HTMLElement | null>,

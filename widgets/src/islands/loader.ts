@@ -72,7 +72,7 @@ function island(
   waitFor(asked, el, run);
 }
 
-/** The code did not come: what was pressed is done the plain way, or said to have failed; never silently lost. */
+/** The code did not come: what was pressed is done the plain way, or shown to have failed; never silently lost. */
 function giveBack(el: HTMLElement, held: HTMLElement | undefined) {
   if (!held) return;
   const form = held.closest<HTMLFormElement>('form[action]:not([action="#"])') ?? plainForm(el);

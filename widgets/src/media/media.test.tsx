@@ -15,8 +15,10 @@ const written = (html: string) =>
 beforeEach(() => openPage());
 
 test('W-211 a provider is asked for nothing until the overlay was pressed; then its player is in its place', async () => {
-  const told = jest.fn();
-  window.addEventListener('loggia:video', (event) => void told((event as CustomEvent<unknown>).detail), { once: true });
+  const heard = jest.fn();
+  window.addEventListener('loggia:video', (event) => void heard((event as CustomEvent<unknown>).detail), {
+    once: true,
+  });
   const el = mountOn(written('<iframe src="https://films.test/7" width="400" height="300"></iframe>'), video);
   expect(el.querySelector('iframe')).toBeNull();
   expect(el.querySelector('img')).toHaveAttribute('src', '/s/v.jpg');
@@ -26,7 +28,7 @@ test('W-211 a provider is asked for nothing until the overlay was pressed; then 
   expect(frame).toHaveAttribute('src', 'https://films.test/7');
   expect(frame).toHaveAttribute('title', 'The mill');
   expect(frame?.style.aspectRatio).toBe('400 / 300');
-  expect(told).toHaveBeenCalledWith({ source: 'https://films.test/7' });
+  expect(heard).toHaveBeenCalledWith({ source: 'https://films.test/7' });
 });
 
 test('W-211 an embed without a frame runs in a sandbox, and never in the page', async () => {

@@ -1,4 +1,4 @@
-/** Leaves for another page. One place, so that tests see where and an editor's frame can be told instead. */
+/** Leaves for another page. One place, so that tests see where and an editor's frame can take over. */
 export const place = {
   assign: (url: string): void => {
     window.location.assign(url);

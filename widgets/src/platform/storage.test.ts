@@ -5,14 +5,14 @@ const refuse = () => {
 };
 
 test('storage that refuses is said once a try, and stops nothing', () => {
-  const told = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
+  const warned = jest.spyOn(console, 'warn').mockImplementation(() => undefined);
   jest.spyOn(Storage.prototype, 'getItem').mockImplementation(refuse);
   jest.spyOn(Storage.prototype, 'setItem').mockImplementation(refuse);
   jest.spyOn(Storage.prototype, 'removeItem').mockImplementation(refuse);
   expect(local.read('a')).toBeNull();
   expect(session.write('a', '1')).toBe(false);
   session.remove('a');
-  expect(told.mock.calls).toEqual([
+  expect(warned.mock.calls).toEqual([
     ['Unable to access local storage'],
     ['Unable to access session storage'],
     ['Unable to access session storage'],

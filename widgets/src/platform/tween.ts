@@ -1,4 +1,4 @@
-/** How long a tween runs when nothing is said (W-011). Milliseconds. */
+/** How long a tween runs by default (W-011). Milliseconds. */
 const TWEEN_DURATION_MS = 300;
 
 /** From one number to another over time; answers how to stop. Every frame gets a value, the last one the end itself. */

@@ -27,7 +27,7 @@ export function Installments({ product, context }: Props) {
   const message = installmentMessage(context, price, currency, types, settings);
   if (!message) return null;
 
-  /** The provider's own page for the shopper's locale; when it cannot be had, only the console is told (W-113). */
+  /** The provider's own page for the shopper's locale; when it cannot be had, only the console says so (W-113). */
   async function open(locale: string) {
     const url = `${settings.popupBaseUrl}/${locale}.html`;
     try {

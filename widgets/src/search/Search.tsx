@@ -13,7 +13,7 @@ addTexts(SEARCH_TEXTS);
 
 /** A pause in typing after which the question is answered. Milliseconds. */
 export const TYPING_MS = 200;
-/** A question that stands so long is one that was meant, and is told to the tracker (K-027). Milliseconds. */
+/** A question that stands so long is one that was meant, and is reported to the tracker (K-027). Milliseconds. */
 export const MEANT_MS = 1000;
 /** Results that are shown at a time. */
 export const RESULTS = 10;

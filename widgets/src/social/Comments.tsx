@@ -17,7 +17,7 @@ export const COMMENT_LIMITS = { author: 200, body: 5000 } as const;
 
 type Props = { itemId: string; open: boolean };
 
-/** When something was said, in the site's zone and words. */
+/** When something was written, in the site's zone and words. */
 export function saidOn(createdOn: number): string {
   const { timeZone } = pageData().website;
   return new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone }).format(createdOn);
@@ -38,7 +38,7 @@ export function Comments({ itemId, open }: Props) {
       </h2>
       <ol className={styles.list}>
         {comments.map((comment) => (
-          <li key={comment.id} className={styles.said}>
+          <li key={comment.id} className={styles.entry}>
             <p className={styles.by}>
               <strong>{comment.author}</strong>{' '}
               <time dateTime={new Date(comment.createdOn).toISOString()}>{saidOn(comment.createdOn)}</time>

@@ -40,7 +40,7 @@ export function Reviews({ productId }: { productId: string }) {
       ) : null}
       <ol className={styles.list}>
         {reviews.map((review) => (
-          <li key={review.id} className={styles.said}>
+          <li key={review.id} className={styles.entry}>
             <p className={styles.by}>
               <Stars rating={review.rating} label={plural('reviewStars', review.rating)} />
               <strong>{review.authorName}</strong>{' '}
@@ -52,7 +52,7 @@ export function Reviews({ productId }: { productId: string }) {
         ))}
       </ol>
       <FeedFoot feed={feed} loading={text('reviewsLoading')} none={text('reviewsNone')} more={text('reviewsMore')} />
-      {/* A press without a rating is told at its field. */}
+      {/* A press without a rating shows an error at its field. */}
       <div onClickCapture={(event) => (event.target as Element).closest('[type=submit]') && setAsked(true)}>
         <SayingForm
           title={text('reviewWrite')}

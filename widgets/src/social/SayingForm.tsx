@@ -28,7 +28,7 @@ type Props = {
   onSend: (values: Record<string, string>) => void;
 };
 
-/** A small form for something said in public: what is missing is said above its line, and thanks replace it at the end. */
+/** A small form for a comment or a review: what is missing is shown above its line, and thanks replace it at the end. */
 export function SayingForm({ title, lines, saying, before, ready = true, labels, onSend }: Props) {
   const [values, setValues] = useState<Record<string, string>>({});
   const [asked, setAsked] = useState(false);

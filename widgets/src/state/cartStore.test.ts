@@ -79,8 +79,8 @@ test.each([
 });
 
 test('K-033 K-035 the page is told what it changed in the cart: what came in and what went, and nothing of what failed', async () => {
-  const told: { added?: string; removed?: { itemId: string } }[] = [];
-  const note = (event: Event) => told.push((event as CustomEvent<(typeof told)[number]>).detail);
+  const news: { added?: string; removed?: { itemId: string } }[] = [];
+  const note = (event: Event) => news.push((event as CustomEvent<(typeof news)[number]>).detail);
   window.addEventListener('loggia:cart', note);
   await cartStore.add({ itemId: 'loaf', sku: 'LOAF', quantity: 1, additionalFields: '{}' });
   await cartStore.changeQuantity('e1', 3);
@@ -88,7 +88,7 @@ test('K-033 K-035 the page is told what it changed in the cart: what came in and
   server.use(http.post('*/entries', () => HttpResponse.json({ error: 'no' }, { status: 400 })));
   await cartStore.add({ itemId: 'loaf', sku: 'LOAF', quantity: 1, additionalFields: '{}' }).catch(() => undefined);
   window.removeEventListener('loggia:cart', note);
-  expect(told.map(({ added, removed }) => [added, removed?.itemId])).toEqual([
+  expect(news.map(({ added, removed }) => [added, removed?.itemId])).toEqual([
     ['loaf', undefined],
     [undefined, undefined],
     [undefined, 'loaf'],

@@ -7,7 +7,7 @@ import { tell } from '../platform/tell.ts';
 
 /**
  * One cart a page, many readers. It starts uninitialised and is initialised by its first sync (W-073, W-074).
- * Other tabs are told of a change and read it afresh.
+ * Other tabs are notified of a change and read it afresh.
  */
 export type CartState = { initialised: boolean; loading: boolean; cart: Cart | null };
 

@@ -8,7 +8,7 @@ export const MONDAY = Date.UTC(2026, 2, 2, 8);
 export const ID = 'ab'.repeat(16);
 
 type Kept = { value: string; expires: number; attributes: string };
-type Told = { eventName: string; payload: Record<string, unknown> };
+type TrackedEvent = { eventName: string; payload: Record<string, unknown> };
 export type Beacon = { path: string; host: string; body: string; type: string };
 export type Request = {
   method: string;
@@ -29,7 +29,7 @@ export type Browser = {
   /** The beacons of one path. */
   sent: (path: string) => Beacon[];
   /** The hits of one event number, their data parsed. */
-  hits: (event: number) => (Told & { ss_cvr: string })[];
+  hits: (event: number) => (TrackedEvent & { ss_cvr: string })[];
   /** The pipeline's events of one schema, their content parsed. */
   pipeline: (schema: string) => Record<string, unknown>[];
   visit: (over?: PageOver) => () => void;
@@ -96,7 +96,10 @@ export function openBrowser(now = MONDAY): Browser {
         .sent('/api/census/RecordHit')
         .map(({ body }) => new URLSearchParams(body))
         .filter((fields) => fields.get('event') === String(event))
-        .map((fields) => ({ ...(JSON.parse(fields.get('data') ?? '') as Told), ss_cvr: fields.get('ss_cvr') ?? '' })),
+        .map((fields) => ({
+          ...(JSON.parse(fields.get('data') ?? '') as TrackedEvent),
+          ss_cvr: fields.get('ss_cvr') ?? '',
+        })),
     pipeline: (schema) =>
       browser
         .sent('/api/v1/clanker/events')

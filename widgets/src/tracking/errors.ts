@@ -42,7 +42,7 @@ export function errorReporter({ app, page, customData }: ReporterOptions): Repor
     if (sends >= SENDS_PER_PAGE) return;
     const timestamp = Date.now();
     const thrown = error as Partial<Error> | null | undefined;
-    const told: Record<string, unknown> = {
+    const details: Record<string, unknown> = {
       app: app || 'unknown',
       message: String(thrown?.message ?? message ?? error),
       stack: String(thrown?.stack ?? '').slice(0, STACK_LENGTH),
@@ -58,9 +58,9 @@ export function errorReporter({ app, page, customData }: ReporterOptions): Repor
     };
     let data: string;
     try {
-      data = JSON.stringify({ ...told, customData: customData?.() ?? null });
+      data = JSON.stringify({ ...details, customData: customData?.() ?? null });
     } catch {
-      data = JSON.stringify({ ...told, errorInCallback: true });
+      data = JSON.stringify({ ...details, errorInCallback: true });
     }
     if (queue.length < QUEUED) queue.push({ event: 'JavascriptError', data, timestamp });
     clearTimeout(waiting);

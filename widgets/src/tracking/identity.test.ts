@@ -95,8 +95,8 @@ test('K-023 K-024 storage that fails is said on the console, and the view is cou
     throw new DOMException('full', 'QuotaExceededError');
   });
   browser.visit();
-  const told = warn.mock.calls.map(([text]) => text as string);
-  expect(told).toContain('Unable to access local/session storage');
-  expect(told).toContain('Unable to store analyticsId');
+  const warnings = warn.mock.calls.map(([text]) => text as string);
+  expect(warnings).toContain('Unable to access local/session storage');
+  expect(warnings).toContain('Unable to store analyticsId');
   expect(browser.hits(1)).toHaveLength(1);
 });

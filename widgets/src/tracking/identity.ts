@@ -49,7 +49,7 @@ export function sessionId(): string {
   return id ?? newId();
 }
 
-/** Takes away every cookie and key of the tracker: the visitor has said no. */
+/** Takes away every cookie and key of the tracker: the visitor has refused. */
 export function forgetVisitor(): void {
   inMemory = undefined;
   for (const name of [RETURN_COOKIE, VISIT_COOKIE, ANALYTICS_ID]) setCookie(name, '', 0);

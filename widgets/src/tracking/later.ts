@@ -12,7 +12,7 @@ import { type CartNews, shopping } from './shop.ts';
 /** Runs a step of the tracker. What cannot be sent is forgotten; what is a fault of ours is reported (K-053, K-054). */
 export type Guard = (act: () => unknown) => void;
 
-/** What can wait until the page is idle: all but the visit itself and the page's errors. Told news are heard from the start. */
+/** What can wait until the page is idle: all but the visit itself and the page's errors. News of the page are heard from the start. */
 export function follow(view: View, guard: Guard, signal: AbortSignal): void {
   const { featureFlags, page, tracking } = view.page;
   const viewed = () => {
@@ -38,7 +38,7 @@ export function follow(view: View, guard: Guard, signal: AbortSignal): void {
   const shop = shopping(view);
   guard(shop.start);
   hear('loggia:cart', (news) => news && guard(() => shop.cart(news as CartNews)), signal);
-  hear('loggia:order', (order) => guard(() => recordEvent(view, 'order', orderIn(order as Told))), signal);
+  hear('loggia:order', (order) => guard(() => recordEvent(view, 'order', orderIn(order as Order))), signal);
   hear(
     'loggia:event',
     (news) => {
@@ -52,10 +52,10 @@ export function follow(view: View, guard: Guard, signal: AbortSignal): void {
 
 const SEARCH_PAGE = 4;
 
-type Told = Record<string, unknown>;
+type Order = Record<string, unknown>;
 
 /** The members of an order that are counted (K-040). */
-const orderIn = ({ id, purchasedCartId, testMode, websiteId, items, grandTotal, shippingTotal, taxTotal }: Told) => ({
+const orderIn = ({ id, purchasedCartId, testMode, websiteId, items, grandTotal, shippingTotal, taxTotal }: Order) => ({
   id,
   purchasedCartId,
   testMode,

@@ -59,7 +59,7 @@ const MEMBER_AREA_DENIED = 9;
 /**
  * Whether visits of this page are counted (K-045…K-050): not on not-found, lock-screen and member-area-denied
  * pages, not where tracking is off, not for the people who run the site. Of these a mere VIEWER counts outside the config
- * area. An account whose roles are not told counts as one of them.
+ * area. An account whose roles are not known counts as one of them.
  */
 export function isCounted({ page }: TrackedPage, user: SignedIn | undefined): boolean {
   if (page.trackingDisabled || (page.pageType >= NOT_FOUND && page.pageType <= MEMBER_AREA_DENIED)) return false;

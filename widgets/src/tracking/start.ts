@@ -69,7 +69,7 @@ function onIdle(run: () => void): void {
 }
 
 /**
- * Starts the tracker on a page. Nothing of the visitor is kept or sent before the owner's and the visitor's own wishes
+ * Starts the tracker on a page. Nothing of the visitor is kept or sent before the owner's settings and the visitor's choice
  * allow it; `loggia:consent` with `{ granted }` gives and takes consent at any time. Answers how to stop.
  */
 export function startTracker(page: TrackedPage | undefined): () => void {

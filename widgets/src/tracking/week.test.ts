@@ -25,13 +25,13 @@ for (const { name, given, expect: steps } of week.cases)
         expect(browser.cookies.get(name)).toMatchObject({ value: cookies[name], expires: kept[name] });
       await pass(IDLE_MS);
       leave();
-      const told = browser.sent('/api/census/RecordHit').map(({ body }) => {
+      const hitsSent = browser.sent('/api/census/RecordHit').map(({ body }) => {
         const fields = new URLSearchParams(body);
         const { payload } = JSON.parse(fields.get('data') ?? '') as { payload: { pagePath: string; query?: string } };
         const { pagePath, query } = payload;
         return { event: fields.get('event'), ss_cvr: fields.get('ss_cvr'), pagePath, ...(query && { query }) };
       });
-      expect(told).toEqual(hits.map((hit) => ({ ...hit, ss_cvr: cookies.ss_cvr })));
+      expect(hitsSent).toEqual(hits.map((hit) => ({ ...hit, ss_cvr: cookies.ss_cvr })));
     }
     expect([...browser.cookies.keys()]).toEqual(['ss_cvr', 'ss_cvt', 'SS_ANALYTICS_ID']);
   });

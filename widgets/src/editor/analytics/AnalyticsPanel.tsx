@@ -18,7 +18,7 @@ type Range = (typeof RANGES)[number];
 const DAY = 86_400_000;
 const DAYS: Record<Range, number> = { day: 1, week: 7, month: 30, year: 365 };
 const RANKINGS = ['pages', 'sources', 'searches'] as const;
-const FIGURES = ['visitors', 'visits', 'views', 'orders'] as const;
+const COUNTS = ['visitors', 'visits', 'views', 'orders'] as const;
 /** More rows than these are read in the report itself. */
 const SHOWN = 10;
 
@@ -34,7 +34,7 @@ function useReport<T>(name: string, range: Range) {
   });
 }
 
-/** Visits and figures, as the API of the shop counts them; the whole reports are a page of their own. */
+/** Visits and orders, as the API of the shop counts them; the whole reports are a page of their own. */
 export function AnalyticsPanel() {
   const [range, setRange] = useState<Range>('month');
   const overview = useReport<Overview>('overview', range);
@@ -50,8 +50,8 @@ export function AnalyticsPanel() {
       {overview.isError ? <CannotLoad retry={() => void overview.refetch()} /> : null}
       {overview.data ? (
         <>
-          <dl className={styles.figures}>
-            {FIGURES.map((name) => (
+          <dl className={styles.counts}>
+            {COUNTS.map((name) => (
               <div key={name}>
                 <dt>{t(`analytics.${name}`)}</dt>
                 <dd>{count(overview.data[name])}</dd>

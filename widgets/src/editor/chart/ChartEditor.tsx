@@ -32,14 +32,14 @@ export function ChartEditor({ path, pointer, label }: Props) {
   const edit = useEdit(path);
   const [draft, setDraft] = useState<Dataset>(() => datasetOf(stored));
   const [problem, setProblem] = useState<DatasetProblem | null>(null);
-  const take = ({ dataset, problem: said }: Answer) => {
+  const take = ({ dataset, problem: found }: Answer) => {
     setDraft(dataset);
-    setProblem(said ?? null);
+    setProblem(found ?? null);
   };
   const save = () => {
-    const said = datasetProblem(draft);
-    setProblem(said);
-    if (said === null) edit(label, [{ op: 'set', pointer, value: { columns: draft.columns, rows: draft.rows } }]);
+    const found = datasetProblem(draft);
+    setProblem(found);
+    if (found === null) edit(label, [{ op: 'set', pointer, value: { columns: draft.columns, rows: draft.rows } }]);
   };
   const paste = (row: number, column: number) => (event: ClipboardEvent) => {
     const text = event.clipboardData.getData('text');

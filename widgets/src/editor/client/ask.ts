@@ -37,12 +37,12 @@ export const unsafeHeaders = (): Record<string, string> => ({ [EDITOR_HEADER]: c
 
 /** The body of an answer, and what is wrong with it. */
 export function refused(status: number, body: unknown): CallFailed {
-  const said = typeof body === 'object' && body !== null ? (body as Record<string, unknown>).message : undefined;
+  const text = typeof body === 'object' && body !== null ? (body as Record<string, unknown>).message : undefined;
   return new CallFailed({
     kind: 'http',
     status,
     body,
-    ...(typeof said === 'string' && said !== '' ? { message: said } : {}),
+    ...(typeof text === 'string' && text !== '' ? { message: text } : {}),
   });
 }
 

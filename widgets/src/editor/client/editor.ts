@@ -44,14 +44,14 @@ export const getPhotos = (url: string): Promise<Photos> => ask('GET', 'photos', 
 export const planPublish = (): Promise<PublishPlan> => ask('POST', 'publish', { json: { dryRun: true } });
 
 /** Publishes, and tells of every step as it happens. */
-export async function publish(told: (line: PublishLine) => void): Promise<void> {
+export async function publish(onLine: (line: PublishLine) => void): Promise<void> {
   const response = await send('POST', 'publish', { json: { dryRun: false } });
   const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
   let rest = '';
   const take = (text: string) => {
     const lines = (rest + text).split('\n');
     rest = lines.pop() ?? '';
-    for (const line of lines) if (line.trim() !== '') told(JSON.parse(line) as PublishLine);
+    for (const line of lines) if (line.trim() !== '') onLine(JSON.parse(line) as PublishLine);
   };
   while (reader) {
     const { value, done } = await reader.read();

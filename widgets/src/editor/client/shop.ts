@@ -4,7 +4,7 @@ import { CallError } from '../../client/failure.ts';
 import { EDITOR_HEADER, SESSION_HEADER } from '../../contract/names.ts';
 import { unsafeHeaders } from './ask.ts';
 
-/** Asks whoever works here for a fresh proof that it is them; whether they gave it. */
+/** Asks the person who is signed in for a fresh proof that it is them; whether they gave it. */
 type Confirms = () => Promise<boolean>;
 let confirms: Confirms | undefined;
 
@@ -49,8 +49,8 @@ export async function fileOf(path: string): Promise<Blob> {
   const ask = () => fetch(path, { headers: unsafeHeaders(), credentials: 'same-origin' });
   let answer = await ask();
   if (answer.status === 403) {
-    const said = (await answer.json().catch(() => ({}))) as { code?: string };
-    if (said.code === CONFIRM_AGAIN && (await confirmed())) answer = await ask();
+    const refusal = (await answer.json().catch(() => ({}))) as { code?: string };
+    if (refusal.code === CONFIRM_AGAIN && (await confirmed())) answer = await ask();
   }
   if (!answer.ok) throw new Error(`HTTP ${answer.status}`);
   return answer.blob();

@@ -29,7 +29,7 @@ export const itemLabel = (item: Pick<ItemSummary, 'status' | 'publishOn'>, now: 
 /** So long nobody has typed before a list is looked through. Milliseconds. */
 const QUIET_MS = 150;
 
-/** A text as it was when typing paused: a list of ten thousand is not looked through for every letter. */
+/** A text as it was when typing paused: a list of ten thousand is not looked through for every key. */
 function useSettled(text: string): string {
   const [settled, setSettled] = useState(text);
   useEffect(() => {

@@ -23,7 +23,7 @@ export type WireChange =
   | { path: string; baseDigest: string | null; delete: true }
   | { path: string; baseDigest: string | null; renameTo: string };
 
-/** Something is wrong with a file: said with its place, and how it may be put right. */
+/** A fault of a file, with its place and how it may be put right. */
 export type Diagnostic = Pick<Fault, 'code' | 'message'> & Partial<Fault>;
 
 /** Two changed the same place of the same file. */

@@ -27,7 +27,7 @@ export function isColour(written: string): boolean {
   return parse(text) !== undefined;
 }
 
-/** A colour as six digits, as the colour field and the picker take it; undefined for what is none. */
+/** A colour as six digits, as the colour field and the picker take it; undefined for a text that is no colour. */
 export function asHex(written: string): string | undefined {
   const colour = isColour(written) ? parse(written.trim()) : undefined;
   return colour && formatHex(colour);

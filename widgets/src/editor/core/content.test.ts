@@ -265,8 +265,12 @@ describe('products', () => {
   test('S-404 a file that is sold says its price in its only variant, until it is changed', () => {
     const variant = { sku: 'A', priceMoney: { value: '8.00' }, salePrice: 600, onSale: true };
     const file = { structuredContent: { productType: 2, variants: [variant] } };
-    const said = (item: Json) => [wholeAmountOf(item, 'price'), wholeAmountOf(item, 'salePrice'), isWholeOnSale(item)];
-    expect(said(file)).toEqual([800, 600, true]);
+    const pricesOf = (item: Json) => [
+      wholeAmountOf(item, 'price'),
+      wholeAmountOf(item, 'salePrice'),
+      isWholeOnSale(item),
+    ];
+    expect(pricesOf(file)).toEqual([800, 600, true]);
     const after = apply(file, setWholePrice(file, 'price', 950, 'EUR')).document;
     expect(at(after, '/structuredContent')).toMatchObject({
       price: 950,
@@ -276,7 +280,7 @@ describe('products', () => {
       onSale: true,
       variants: [variant],
     });
-    expect(said(apply(file, setWholeOnSale(file, false, 'EUR')).document)).toEqual([800, 600, false]);
+    expect(pricesOf(apply(file, setWholeOnSale(file, false, 'EUR')).document)).toEqual([800, 600, false]);
   });
   test('S-404 both forms of an amount are changed together', () => {
     const file = { structuredContent: { productType: 2, price: 500, priceMoney: { value: '5.00' }, variants: [] } };

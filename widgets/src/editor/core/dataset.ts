@@ -74,7 +74,7 @@ export const renameColumn = (dataset: Dataset, column: number, name: string): Da
   columns: dataset.columns.with(column, name),
 });
 
-/** Rows and columns as they come from a spreadsheet; more than the chart can hold is said and left out. */
+/** Rows and columns as they come from a spreadsheet; more than the chart can hold is reported and left out. */
 export function pasted(table: readonly (readonly string[])[], row: number, column: number, dataset: Dataset): Answer {
   let next = dataset;
   let problem: DatasetProblem | undefined;
@@ -97,8 +97,8 @@ export function pasted(table: readonly (readonly string[])[], row: number, colum
     for (const [right, text] of cells.entries())
       if (row + down < next.rows.length && column + right < next.columns.length)
         next = setCell(next, row + down, column + right, text);
-  const said = problem ?? wide;
-  return said ? { dataset: next, problem: said } : { dataset: next };
+  const refused = problem ?? wide;
+  return refused ? { dataset: next, problem: refused } : { dataset: next };
 }
 
 const isBlank = (cell: Cell): boolean => typeof cell === 'string' && cell.trim() === '';

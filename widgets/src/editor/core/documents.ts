@@ -130,7 +130,7 @@ function performAll(documents: Documents, actions: readonly FileAction[]) {
 
 /**
  * The owner does something. Acts with the same `key`, one right after the other, are one step of undo: typing a sentence
- * is taken back as a sentence and not letter by letter.
+ * is taken back as a sentence and not character by character.
  */
 export function act(documents: Documents, label: string, actions: readonly FileAction[], key?: string): Documents {
   const { files, done, inverse } = performAll(documents, actions);
@@ -180,7 +180,7 @@ export function redo(documents: Documents): Documents {
 const waiting = ({ pending, away }: Documents, done: readonly FileAction[]): FileAction[] =>
   joined([...pending, ...done], away);
 
-/** Neighbouring edits of one file as one, neighbouring letters of one field as one edit. */
+/** Neighbouring edits of one file as one, neighbouring keystrokes of one field as one edit. */
 export function joined(actions: readonly FileAction[], away: ReadonlySet<FileAction> = NOBODY): FileAction[] {
   const result: FileAction[] = [];
   for (const action of actions) {
@@ -322,13 +322,13 @@ export const dropped = (documents: Documents, settled: readonly FileAction[]): D
   pending: documents.pending.filter((action) => !settled.includes(action)),
 });
 
-/** What is unsaved of a file is said another way, which comes to the same. */
+/** Replaces the unsaved edits of a file by others that come to the same. */
 export const otherwise = (documents: Documents, path: string, actions: readonly FileAction[]): Documents => ({
   ...documents,
   pending: [...documents.pending.filter((action) => !pathsOf(action).includes(path)), ...actions],
 });
 
-/** Some of what is unsaved is said another way, at its place; it comes to the same. */
+/** Replaces some of the unsaved edits, at their place, by others that come to the same. */
 export function replaced(documents: Documents, gone: readonly FileAction[], by: readonly FileAction[]): Documents {
   const out = new Set(gone);
   const at = documents.pending.findIndex((action) => out.has(action));

@@ -224,7 +224,7 @@ export function difference(before: Json, after: Json, at = ''): Edit[] {
   ];
 }
 
-/** Edits without what a later one undoes: letters typed into one field are one edit. */
+/** Edits without what a later one undoes: keystrokes in one field are one edit. */
 export function folded(edits: readonly Edit[]): Edit[] {
   const result: Edit[] = [];
   for (const edit of edits) {

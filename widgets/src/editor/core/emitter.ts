@@ -1,4 +1,4 @@
-/** Tells whoever listens. `Events` names each event and what is told with it. */
+/** Sends events to their listeners. `Events` names each event and its data. */
 export type Emitter<Events extends Record<string, unknown>> = {
   on<K extends keyof Events>(event: K, listener: (detail: Events[K]) => void): () => void;
   emit<K extends keyof Events>(event: K, detail: Events[K]): void;

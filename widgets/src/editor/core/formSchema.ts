@@ -136,7 +136,7 @@ export const addField = (form: Json | undefined, type: FieldType, title: string)
 /** Where answers go (E-065, E-066). */
 export const STORAGE_KINDS = ['inbox', 'email', 'list', 'webhook', 'hook', 'audience', 'sheet'] as const;
 export type StorageKind = (typeof STORAGE_KINDS)[number];
-/** The kinds that are lists of people who want letters. */
+/** The kinds that are lists of people who want emails. */
 export const MAILING: readonly StorageKind[] = ['list', 'audience'];
 /** The kinds that start something elsewhere. */
 export const AUTOMATION: readonly StorageKind[] = ['webhook', 'hook', 'sheet'];

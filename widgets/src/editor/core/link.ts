@@ -34,7 +34,7 @@ export function isPageUrl(value: string): boolean {
 
 const digitsOf = (value: string): string => value.replace(/[\s().\-/]/g, '');
 
-/** What is wrong with a link. The first is said at the field, a second explains it. */
+/** What is wrong with a link. The first is shown at the field, a second explains it. */
 export function linkProblems({ kind, value }: Link): LinkProblem[] {
   const text = value.trim();
   switch (kind) {

@@ -167,7 +167,7 @@ export const wholeAmountOf = (item: Json | undefined, key: PriceName): number =>
 export const isWholeOnSale = (item: Json | undefined): boolean =>
   [SHOP, placeOfAmount(item, 'salePrice')].some((place) => at(item, `${place}/onSale`) === true);
 
-/** The edits by which a product that is priced as a whole says itself what its variant has said so far. */
+/** The edits by which a product that is priced as a whole has itself the values its variant had so far. */
 function takeFromVariant(item: Json | undefined, currency: string): Edit[] {
   const moved = PRICES.filter((key) => placeOfAmount(item, key) !== SHOP);
   const onSale: Edit[] = moved.includes('salePrice')

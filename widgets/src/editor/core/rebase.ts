@@ -31,7 +31,7 @@ export function rebase(documents: Documents, file: OpenFile, merged?: Merged): R
     try {
       const done = next && perform(files, next).action;
       // What was typed while the server merged keeps what stood there when it was typed, so that the server can tell that
-      // another has changed the same; what the owner has decided is said of what stands there now.
+      // another has changed the same; what the owner has decided counts for what stands there now.
       if (done) pending.push(merged && sides ? next : done);
     } catch {
       // The place is gone in the newer file: there is nothing left to change.
@@ -57,7 +57,7 @@ function sideBySide(known: OpenFile, file: OpenFile, merged: Merged | undefined)
     for (const action of done) if (action.kind === 'edit') for (const edit of action.edits) sides.do(edit);
     if (same(sides.now, file.json)) return sides;
   } catch {
-    // What the editor did is said in another way by the server.
+    // The server describes what the editor did in another way.
   }
   const own = after(base, base.path, done);
   return own && 'json' in own ? new SideBySide(own.json, file.json) : undefined;

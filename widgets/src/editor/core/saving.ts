@@ -6,7 +6,7 @@ export type Saving =
   | { is: 'unsaved' }
   | { is: 'saving' }
   | { is: 'conflict'; conflicts: Conflict[] }
-  /** The files refuse what is written: said with its place, and saved once it is put right. */
+  /** The files refuse what is written: shown with its place, and saved once it is put right. */
   | { is: 'refused'; diagnostics: Diagnostic[] }
   /** No answer, or one that says nothing: tried again by itself. */
   | { is: 'failed'; message: string; tries: number };
@@ -37,7 +37,7 @@ export function heldUp(troubles: Iterable<Trouble>): Saving | undefined {
 
 /** A change waits this long for another, so that a word is one call. Milliseconds. */
 export const QUIET_MS = 600;
-/** Whoever types without a pause is saved this often. Milliseconds. */
+/** So often what is typed without a pause is saved. Milliseconds. */
 export const LONGEST_MS = 4000;
 /** The first wait after a failure; doubled with every further one. Milliseconds. */
 export const RETRY_MS = 2000;

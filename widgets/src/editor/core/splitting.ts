@@ -6,8 +6,8 @@ import { type Json, same } from './json.ts';
 export type Split = { taken: Edit[]; refused: Edit[] };
 
 /**
- * Parts the edits of a file at what is said to be wrong with it, so that one wrong value holds up nothing but itself. None
- * when it cannot be told apart: the faults have no place, nothing would be left, or the file would become another one.
+ * Parts the edits of a file at its faults, so that one wrong value holds up nothing but itself. None
+ * when they cannot be told apart: the faults have no place, nothing would be left, or the file would become another one.
  */
 export function splitAt(base: Json, edits: readonly Edit[], faults: readonly Diagnostic[]): Split | undefined {
   const places = faults.map(({ pointer }) => pointer);

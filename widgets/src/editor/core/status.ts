@@ -10,8 +10,8 @@ const LISTED: Record<string, Status> = {
   private: 'Private',
   published: 'Published',
 };
-export const statusOf = (said: string | undefined): Status =>
-  STATUSES.find((status) => status === said) ?? LISTED[said ?? ''] ?? 'Published';
+export const statusOf = (written: string | undefined): Status =>
+  STATUSES.find((status) => status === written) ?? LISTED[written ?? ''] ?? 'Published';
 
 /** What stands beside an item in a list; nothing beside a published one. A date to come makes it scheduled. */
 export function statusLabel(status: Status, publishOn: number | undefined, now: number): Status | undefined {

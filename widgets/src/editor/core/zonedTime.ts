@@ -18,7 +18,7 @@ function offsetMinutes(zone: string, moment: number): number {
 
 const warned = new Set<string>();
 
-/** The same; without data of the zone the browser's own offset counts, and it is said once (E-023). */
+/** The same; without data of the zone the browser's own offset counts, with one warning (E-023). */
 export function offsetOf(zone: string, moment: number, warn: (text: string) => void = console.warn): number {
   try {
     return offsetMinutes(zone, moment);

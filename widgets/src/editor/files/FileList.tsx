@@ -47,7 +47,7 @@ type Props = {
   type?: 'image/' | 'audio/';
   selected?: string | undefined;
   onChoose: (file: Upload) => void;
-  /** Told of a file that has just come: where one is looked for, it is the one. */
+  /** Called with a file that was just uploaded: where one is being chosen, it is the choice. */
   onUpload?: (file: Upload) => void;
 };
 

@@ -197,7 +197,7 @@ function OptionLines({ path, pointer, label }: { path: string; pointer: string; 
   const [last, setLast] = useState(stored);
   if (stored !== last) {
     setLast(stored);
-    // Taken back, or changed elsewhere: what is typed here says the same unless somebody else has said another.
+    // Taken back, or changed elsewhere: what is typed here stays unless somebody else has set something else.
     if (linesOf(typed).join('\n') !== stored) setTyped(stored);
   }
   return (

@@ -9,7 +9,7 @@ import styles from '../ui/rows.module.css';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
-/** Where the answers of a form go: a list of letters, another program, a sheet (E-065 to E-068). */
+/** Where the answers of a form go: a mailing list, another program, a sheet (E-065 to E-068). */
 export function StorageList({ path }: { path: string }) {
   const json = useJson(path);
   const edit = useEdit(path);

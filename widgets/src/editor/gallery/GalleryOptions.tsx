@@ -11,8 +11,8 @@ type Props = { path: string; pointer: string; label: string };
 /** The design of a gallery: its block's variant, or what its options say, or a grid (E-115). */
 function designOf(block: ReturnType<typeof at>): Design {
   const variant = at(block, '/variant');
-  const said = at(block, '/value/options/design');
-  return (typeof variant === 'number' ? DESIGNS[variant - 1000] : DESIGNS.find((name) => name === said)) ?? 'grid';
+  const design = at(block, '/value/options/design');
+  return (typeof variant === 'number' ? DESIGNS[variant - 1000] : DESIGNS.find((name) => name === design)) ?? 'grid';
 }
 
 /** Every option that the gallery's design has, each within its range (E-116…E-122). */

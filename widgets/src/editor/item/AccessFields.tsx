@@ -13,8 +13,8 @@ export function AccessFields({ path }: { path: string }) {
   const json = useJson(path);
   const edit = useEdit(path);
   const stored = textAt(json, '/password');
-  const said = textAt(json, '/access');
-  const access: Access = said === 'members' ? 'members' : stored !== '' || said === 'locked' ? 'locked' : 'public';
+  const stated = textAt(json, '/access');
+  const access: Access = stated === 'members' ? 'members' : stored !== '' || stated === 'locked' ? 'locked' : 'public';
   const [wanted, setWanted] = useState<Access>(access);
   const [typed, setTyped] = useState<string | null>(null);
   const shown = typed ?? (stored === '' ? '' : PASSWORD_MASK);
@@ -25,7 +25,7 @@ export function AccessFields({ path }: { path: string }) {
       ...(stored === '' ? [] : [{ op: 'remove' as const, pointer: '/password' }]),
       ...(next === 'members'
         ? [{ op: 'set' as const, pointer: '/access', value: 'members' }]
-        : said === ''
+        : stated === ''
           ? []
           : [{ op: 'remove' as const, pointer: '/access' }]),
     ]);
@@ -37,7 +37,7 @@ export function AccessFields({ path }: { path: string }) {
     if ('set' in change)
       edit(t('access.password'), [
         { op: 'set', pointer: '/password', value: change.set },
-        ...(said === 'members' ? [{ op: 'remove' as const, pointer: '/access' }] : []),
+        ...(stated === 'members' ? [{ op: 'remove' as const, pointer: '/access' }] : []),
       ]);
     else if ('remove' in change && stored !== '') edit(t('access.password'), [{ op: 'remove', pointer: '/password' }]);
   };

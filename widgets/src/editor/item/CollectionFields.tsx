@@ -9,7 +9,7 @@ import { OpenFields } from './OpenFields.tsx';
 
 const ORDERINGS = ['chronological', 'user-orderable', 'calendar', 'alphabetical'] as const;
 
-/** A page, or a list with what is said above it. */
+/** A page, or a list with the text above it. */
 export function CollectionFields({ path, at }: { path: string; at: string }) {
   const json = useJson(path);
   const { template, collections } = useSite();

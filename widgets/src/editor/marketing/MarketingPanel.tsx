@@ -12,7 +12,7 @@ import { Tabs } from '../ui/Tabs.tsx';
 import ui from '../ui/ui.module.css';
 import { Members } from './Members.tsx';
 
-/** Who gets letters, and the forms by which people come into each list (E-065). */
+/** Who gets emails, and the forms by which people come into each list (E-065). */
 export function MarketingPanel() {
   return (
     <Panel title={t('tool.marketing')}>

@@ -20,7 +20,7 @@ export function Panel({ title, onBack, actions, filled, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null);
   const seen = useRef(false);
   const spoken = useRef($language.get());
-  /** Whoever works by keyboard goes on where they have come: what had the focus is gone with the panel before. */
+  /** Moves the focus to the new panel for keyboard users: what had the focus is gone with the panel before. */
   // biome-ignore lint/correctness/useExhaustiveDependencies: another title is another panel
   useEffect(() => {
     const language = $language.get();

@@ -14,7 +14,7 @@ export type FromFrame =
   /** Something was pressed that stands in a file. */
   | { type: 'edit'; source: string };
 
-/** What the page is told. */
+/** The messages to the page. */
 export type ToFrame =
   | { type: 'reload' }
   | { type: 'editing'; on: boolean }
@@ -54,5 +54,5 @@ export function linkFrame(frame: HTMLIFrameElement, origin: string): () => void 
   };
 }
 
-/** Tells the page in the frame something; nothing where there is none. */
+/** Sends a message to the page in the frame; does nothing without a frame. */
 export const tellFrame = (message: ToFrame): void => send?.(message);

@@ -13,7 +13,7 @@ type Props = {
   pointer?: string;
 };
 
-/** An amount as a person writes it; the file holds whole hundredths. What is no amount is said, and not saved. */
+/** An amount as a person writes it; the file holds whole hundredths. A text that is no amount has an error, and is not saved. */
 export function MoneyField({ label, hideLabel, cents, currency, onChange, pointer }: Props) {
   const [typed, setTyped] = useState<string | null>(null);
   const read = typed === null ? { cents } : readCents(typed.trim().replace(',', '.'));

@@ -24,7 +24,7 @@ const toOptions = (drafts: readonly Draft[]): Option[] =>
     ],
   }));
 
-/** What a shopper chooses between; the variants are made from it, and keep what was said of them before. */
+/** What a shopper chooses between; the variants are made from it, and keep the values they had before. */
 export function OptionsEditor({ path, currency, isGiftCard }: Props) {
   const json = useJson(path) ?? null;
   const edit = useEdit(path);

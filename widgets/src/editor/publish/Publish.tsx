@@ -93,7 +93,7 @@ export function Publish({ onClose }: { onClose: () => void }) {
         </>
       ) : null}
       <div className={ui.actions}>
-        {/* The button that was pressed goes when all is done: whoever works by keyboard goes on with this one. */}
+        {/* The button that was pressed goes when all is done: a keyboard user goes on with this one. */}
         <Button key={done ? 'close' : 'cancel'} autoFocus={done} onPress={onClose}>
           {t(done ? 'common.close' : 'common.cancel')}
         </Button>

@@ -13,7 +13,7 @@ import { allGroups, allSignUps, type Group } from './pages.ts';
 const SEND = '/api/site-users/account/notifications/restock/send';
 type SendAll = components['schemas']['SendAllRequest'];
 
-/** Who waits for what, and the letters that tell them (E-136…E-139). */
+/** Who waits for what, and the notices by email (E-136…E-139). */
 export function RestockPanel() {
   const client = useQueryClient();
   const groups = useQuery({ queryKey: ['restock'], queryFn: allGroups });

@@ -26,8 +26,8 @@ export const EXTENSIONS = [
 /** A text with its formatting (E-072). What the text editor would lose is edited as HTML instead. */
 export function RichTextEditor({ label, value, onChange, pointer }: Props) {
   const name = useId();
-  /** What was said last: an answer that only repeats it must not move the cursor. */
-  const said = useRef(value);
+  /** The HTML that was passed on last: a value that only repeats it must not move the cursor. */
+  const lastHtml = useRef(value);
   const change = useRef(onChange);
   useEffect(() => {
     change.current = onChange;
@@ -48,8 +48,8 @@ export function RichTextEditor({ label, value, onChange, pointer }: Props) {
     editorProps: { attributes },
     onUpdate: ({ editor: changed }) => {
       const html = tidy(changed.getHTML());
-      if (html === said.current) return;
-      said.current = html;
+      if (html === lastHtml.current) return;
+      lastHtml.current = html;
       change.current(html);
     },
   });
@@ -57,10 +57,10 @@ export function RichTextEditor({ label, value, onChange, pointer }: Props) {
   const looked = useRef(false);
   useEffect(() => {
     // One that was given up while its program came is followed by another.
-    if (!editor || editor.isDestroyed || (looked.current && value === said.current)) return;
+    if (!editor || editor.isDestroyed || (looked.current && value === lastHtml.current)) return;
     if (looked.current) editor.commands.setContent(value, { emitUpdate: false });
     looked.current = true;
-    said.current = value;
+    lastHtml.current = value;
     setFits(keeps(value, editor.getHTML()));
   }, [editor, value]);
 

@@ -8,7 +8,7 @@ import { TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
 import ui from '../ui/ui.module.css';
 
-/** The first account of a site: one's own. Everybody signs in from then on, and whoever makes it is signed in at once. */
+/** The first account of a site: one's own. Everybody signs in from then on, and its owner is signed in at once. */
 export function FirstAccount() {
   const client = useQueryClient();
   const [email, setEmail] = useState('');

@@ -34,26 +34,26 @@ function Fields({ parts }: { parts: Parts }) {
   const client = useQueryClient();
   const [header, setHeader] = useState(() => asText(parts.header));
   const [footer, setFooter] = useState(() => asText(parts.footer));
-  const [said, setSaid] = useState<'saved' | 'failed' | null>(null);
+  const [result, setResult] = useState<'saved' | 'failed' | null>(null);
   const save = async () => {
-    setSaid(null);
+    setResult(null);
     try {
       await call('PUT', PATH, { json: { header: asPart(header), footer: asPart(footer) } });
       await client.invalidateQueries({ queryKey: ['headerFooter'] });
-      setSaid('saved');
+      setResult('saved');
     } catch {
-      setSaid('failed');
+      setResult('failed');
     }
   };
   return (
     <>
       <TextField label={t('settings.header')} rows={5} value={header} onChange={setHeader} />
       <TextField label={t('settings.footer')} rows={5} value={footer} onChange={setFooter} />
-      {said === 'failed' ? <Problem text={t('errors.unknown')} retry={() => void save()} /> : null}
+      {result === 'failed' ? <Problem text={t('errors.unknown')} retry={() => void save()} /> : null}
       <Button look="primary" onPress={() => void save()}>
         {t('settings.save')}
       </Button>
-      <span role="status">{said === 'saved' ? t('saving.saved') : ''}</span>
+      <span role="status">{result === 'saved' ? t('saving.saved') : ''}</span>
     </>
   );
 }

@@ -6,7 +6,7 @@ import { NumberField, TextField } from '../ui/fields.tsx';
 import ui from '../ui/ui.module.css';
 import { RoleChoice } from './RoleChoice.tsx';
 
-/** Sends somebody the letter by which they get an account. */
+/** Sends an invitation: an email by which somebody gets an account. */
 export function Invite({ run }: { run: (what: () => Promise<unknown>) => Promise<void> }) {
   const [email, setEmail] = useState('');
   const [roles, setRoles] = useState<readonly number[]>([]);

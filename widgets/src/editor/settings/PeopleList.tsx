@@ -2,8 +2,9 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { call } from '../client/shop.ts';
-import { roleOf } from '../core/role.ts';
+import type { Role } from '../core/role.ts';
 import { wordsOf } from '../panel/words.ts';
+import { useSite } from '../state/context.ts';
 import { editorLocale, named, t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Ask } from '../ui/Dialog.tsx';
@@ -19,15 +20,16 @@ type Person = components['schemas']['PersonAnswer'];
 export const PEOPLE = '/api/people';
 
 const day = (moment: number) => new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium' }).format(moment);
-export const rolesText = (codes: readonly number[]): string =>
+const rolesText = (codes: readonly number[], roles: readonly Role[]): string =>
   codes
-    .flatMap((code) => roleOf(code) ?? [])
-    .map((role) => named('role', role))
+    .flatMap((code) => roles.find((role) => role.code === code) ?? [])
+    .map(({ name }) => named('role', name))
     .join(', ');
 
 /** Who works on the site and who is invited; for administrators. */
 export function PeopleList() {
   const client = useQueryClient();
+  const { codes } = useSite();
   const [problem, setProblem] = useState<string | null>(null);
   const [removing, setRemoving] = useState<Person | null>(null);
   const people = useQuery({ queryKey: ['people'], queryFn: () => call<People>('GET', PEOPLE) });
@@ -56,7 +58,9 @@ export function PeopleList() {
         {people.data.invitations.map(({ email, roles, expiresOn }) => (
           <li key={email} className={styles.entry}>
             <strong>{email}</strong>
-            <span className={ui.help}>{`${rolesText(roles)} · ${t('people.until', { day: day(expiresOn) })}`}</span>
+            <span
+              className={ui.help}
+            >{`${rolesText(roles, codes.roles)} · ${t('people.until', { day: day(expiresOn) })}`}</span>
             <div className={ui.actions}>
               <Button
                 look="danger"
@@ -91,6 +95,7 @@ type OneProps = { person: Person; run: (what: () => Promise<unknown>) => Promise
 
 function OnePerson({ person, run, onRemove }: OneProps) {
   const [roles, setRoles] = useState<readonly number[] | null>(null);
+  const { codes } = useSite();
   const { id, email } = person;
   return (
     <li className={styles.entry}>
@@ -98,7 +103,7 @@ function OnePerson({ person, run, onRemove }: OneProps) {
         <strong>{email}</strong> {person.isSelf ? <Badge>{t('permissions.you')}</Badge> : null}
       </p>
       <span className={ui.help}>
-        {`${rolesText(person.roles)} · ${t(person.hasSecondFactor ? 'people.factor' : 'people.noFactor')}`}
+        {`${rolesText(person.roles, codes.roles)} · ${t(person.hasSecondFactor ? 'people.factor' : 'people.noFactor')}`}
       </span>
       {roles ? <RoleChoice chosen={roles} onChange={setRoles} /> : null}
       {person.isSelf ? (

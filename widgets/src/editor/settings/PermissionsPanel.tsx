@@ -1,4 +1,4 @@
-import { ROLE_NAMES, ROLES } from '../core/role.ts';
+import { hasRole } from '../core/role.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { useSite } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
@@ -8,22 +8,22 @@ import { PeopleList } from './PeopleList.tsx';
 
 /** The roles that somebody who works on the site may have, with their codes (E-161). */
 export function PermissionsPanel() {
-  const { role } = useSite();
+  const { codes, role } = useSite();
   return (
     <Panel title={t('tool.permissions')}>
       {role.signedIn ? null : <Calm>{t('permissions.local')}</Calm>}
-      {role.codes.includes(ROLES.ADMIN) ? <PeopleList /> : null}
+      {hasRole(role, codes.roles, 'ADMIN') ? <PeopleList /> : null}
       <ul
         style={{ display: 'grid', gap: 4, margin: 0, padding: 0, listStyle: 'none' }}
         aria-label={t('permissions.roles')}
       >
-        {ROLE_NAMES.map((name) => (
-          <li key={name} className={styles.block}>
+        {codes.roles.map(({ code, name }) => (
+          <li key={code} className={styles.block}>
             <span className={styles.title}>
-              <strong>{named('role', name)}</strong> {t(`role.may.${name}`)}
+              <strong>{named('role', name)}</strong> {named('role.may', name)}
             </span>
-            {role.codes.includes(ROLES[name]) ? <Badge>{t('permissions.you')}</Badge> : null}
-            <Badge>{ROLES[name]}</Badge>
+            {role.codes.includes(code) ? <Badge>{t('permissions.you')}</Badge> : null}
+            <Badge>{code}</Badge>
           </li>
         ))}
       </ul>

@@ -24,7 +24,7 @@ export class Boundary extends Component<Props, { failed: boolean }> {
   }
 }
 
-/** A dialog whose code is loaded when it is opened; where it cannot be loaded, that is said, and nothing else fails. */
+/** A dialog whose code is loaded when it is opened; where it cannot be loaded, it says so, and nothing else fails. */
 export const Loaded = ({ children }: { children: ReactNode }) => (
   <Boundary small>
     <Suspense>{children}</Suspense>

@@ -43,22 +43,22 @@ export function Frame() {
   useEffect(() => (frame.current ? linkFrame(frame.current, origin) : undefined), [origin]);
   useEffect(() => {
     const hear = (event: MessageEvent<unknown>) => {
-      const said = heard(event, frame.current?.contentWindow ?? null, origin);
-      if (said?.type === 'edit') edit(said.source);
-      if (said?.type === 'go') {
+      const message = heard(event, frame.current?.contentWindow ?? null, origin);
+      if (message?.type === 'edit') edit(message.source);
+      if (message?.type === 'go') {
         at.current = undefined;
-        $page.set(said.path);
+        $page.set(message.path);
       }
-      if (said?.type === 'left') {
+      if (message?.type === 'left') {
         at.current = undefined;
         session.frame.emit('iframe unload', undefined);
       }
-      if (said?.type === 'shown') {
+      if (message?.type === 'shown') {
         going.current = false;
-        at.current = said.path;
-        $page.set(said.path);
+        at.current = message.path;
+        $page.set(message.path);
         tellFrame({ type: 'editing', on: $editing.get() });
-        session.frame.emit('load', { url: said.path });
+        session.frame.emit('load', { url: message.path });
       }
     };
     window.addEventListener('message', hear);

@@ -5,7 +5,7 @@ import { Dialog } from '../ui/Dialog.tsx';
 
 type Props = {
   issues: readonly Diagnostic[];
-  /** They keep a value from being saved, which is said above them. */
+  /** They keep a value from being saved; the dialog says so above them. */
   refused?: boolean;
   onClose: () => void;
 };

@@ -5,7 +5,7 @@ import { IconButton } from '../ui/Button.tsx';
 import { Problem } from '../ui/states.tsx';
 import styles from './shell.module.css';
 
-/** Messages at the edge of the screen: said aloud at once, there until they are closed. */
+/** Messages at the edge of the screen: read out at once, there until they are closed. */
 export function Notices() {
   const session = useSession();
   const notices = useStore(session.$notices);

@@ -50,7 +50,7 @@ export function Shell() {
     return () => window.removeEventListener('keydown', pressed);
   }, [session]);
 
-  /** Whoever leaves with something unsaved is asked. */
+  /** Asks before the page is left with something unsaved. */
   useEffect(() => {
     const leaving = (event: BeforeUnloadEvent) => {
       if (session.$documents.get().pending.length > 0) event.preventDefault();
@@ -59,7 +59,7 @@ export function Shell() {
     return () => window.removeEventListener('beforeunload', leaving);
   }, [session]);
 
-  if (!mayOpen(site.role)) return <Problem text={t('errors.notForYou')} />;
+  if (!mayOpen(site.role, site.codes.roles)) return <Problem text={t('errors.notForYou')} />;
   const Tool = part && site.role.tools.includes(part.tool) ? PANELS[part.name] : undefined;
   return (
     <div className={styles.shell} data-view={narrow}>

@@ -1,7 +1,9 @@
 import { useStore } from '@nanostores/react';
 import { lazy, useState } from 'react';
+import { trialUpgrade } from '../core/adminPath.ts';
 import { $device, $editing, $narrow, DEVICES } from '../panel/view.ts';
 import { useSession, useSite } from '../state/context.ts';
+import { go } from '../state/route.ts';
 import { t } from '../text/text.ts';
 import { Button, IconButton, IconToggle } from '../ui/Button.tsx';
 import { Loaded } from './Boundary.tsx';
@@ -76,6 +78,9 @@ export function TopBar() {
         <Button look="quiet" icon="warning" onPress={() => setOpen('issues')}>
           {t('issues.count', { n: issues.length })}
         </Button>
+      ) : null}
+      {site.features.trial && site.role.tools.includes('billing') ? (
+        <Button onPress={() => go(trialUpgrade(site.features.multiProduct === true))}>{t('billing.toUpgrade')}</Button>
       ) : null}
       {site.role.mayPublish ? (
         <Button look="primary" onPress={() => setOpen('publish')}>

@@ -10,12 +10,15 @@ export const PANELS: Record<PartName, ComponentType> = {
   commerce: lazy(() => import('../store/StorePanel.tsx').then((room) => ({ default: room.StorePanel }))),
   restock: lazy(() => import('../restock/RestockPanel.tsx').then((room) => ({ default: room.RestockPanel }))),
   code: lazy(() => import('../code/CodePanel.tsx').then((room) => ({ default: room.CodePanel }))),
+  scheduling: lazy(() => import('../pages/SchedulePanel.tsx').then((room) => ({ default: room.SchedulePanel }))),
+  domains: lazy(() => import('../settings/DomainsPanel.tsx').then((room) => ({ default: room.DomainsPanel }))),
+  email: lazy(() => import('../settings/EmailPanel.tsx').then((room) => ({ default: room.EmailPanel }))),
   settings: lazy(() => import('../settings/SettingsPanel.tsx').then((room) => ({ default: room.SettingsPanel }))),
   permissions: lazy(() =>
     import('../settings/PermissionsPanel.tsx').then((room) => ({ default: room.PermissionsPanel })),
   ),
   billing: lazy(() => import('../settings/BillingPanel.tsx').then((room) => ({ default: room.BillingPanel }))),
   analytics: lazy(() => import('../analytics/AnalyticsPanel.tsx').then((room) => ({ default: room.AnalyticsPanel }))),
-  comments: lazy(() => import('../said/CommentsPanel.tsx').then((room) => ({ default: room.CommentsPanel }))),
+  comments: lazy(() => import('../comments/CommentsPanel.tsx').then((room) => ({ default: room.CommentsPanel }))),
   marketing: lazy(() => import('../marketing/MarketingPanel.tsx').then((room) => ({ default: room.MarketingPanel }))),
 };

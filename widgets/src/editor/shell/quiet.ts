@@ -12,7 +12,7 @@ if (typeof window !== 'undefined')
   );
 
 /**
- * Does something once nobody types: the page in the frame and the lists share the thread that draws letters. The answer
+ * Does something once nobody types: the page in the frame and the lists share the thread that draws what is typed. The answer
  * takes it back.
  */
 export function whenQuiet(run: () => void): () => void {

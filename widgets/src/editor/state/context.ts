@@ -64,7 +64,7 @@ export function useJson(path: string): Json | undefined {
 }
 
 /**
- * A place in a file that stays with what stands there when another changes the file: `shift` is told where a pointer leads
+ * A place in a file that stays with what stands there when another changes the file: `shift` gets where a pointer leads
  * now, or nothing when what it led to is gone.
  */
 export function useMoves(path: string, shift: (follow: Follow) => void): void {
@@ -90,7 +90,7 @@ export function useElement(path: string, list: string): [number | null, (index: 
   return [index, setIndex];
 }
 
-/** One value of a file, and how to set it. Letters typed one after the other are one step of undo. */
+/** One value of a file, and how to set it. Characters typed one after the other are one step of undo. */
 export function useValue(path: string, pointer: string, label: string): [Json | undefined, (value: Json) => void] {
   const session = useSession();
   const value = at(useJson(path), pointer);
@@ -112,12 +112,12 @@ export function useText(path: string, pointer: string, label: string): [string, 
   return [textAt(useJson(path), pointer), set];
 }
 
-/** What is said of a value, or with `inside` of anything in it: what holds up saving it, and what is not finished. */
+/** The faults of a value, or with `inside` of anything in it: what holds up saving it, and what is not finished. */
 export function useFaults(path: string, pointer: string, inside = false): readonly Diagnostic[] {
   const session = useSession();
   const trouble = useStore(session.$troubles).get(path);
-  const said = useStore(session.$diagnostics);
-  const all = trouble?.is === 'refused' ? [...trouble.diagnostics, ...said] : said;
+  const general = useStore(session.$diagnostics);
+  const all = trouble?.is === 'refused' ? [...trouble.diagnostics, ...general] : general;
   const isMeant = ({ file, pointer: place }: Diagnostic) =>
     file === path && typeof place === 'string' && (place === pointer || (inside && isInside(place, pointer)));
   const seen = new Set<string>();

@@ -52,7 +52,7 @@ export function delivery({ $documents, $troubles, $diagnostics, signedOut, read,
   const unsure = new Map<string, readonly FileAction[]>();
   /** What the server has where two have changed the same; nothing where the file is gone. */
   const theirs = new Map<string, documents.OpenFile | undefined>();
-  /** Files that were taken away, as they were written: whoever takes it back has them to the byte. */
+  /** Files that were taken away, as they were written: undo restores them to the byte. */
   const gone = new Map<string, { text: string; was: documents.OpenFile }>();
 
   const trouble = (path: string, found: Trouble | undefined): void => {
@@ -135,20 +135,20 @@ export function delivery({ $documents, $troubles, $diagnostics, signedOut, read,
         body: unknown;
         message?: string;
       };
-      const said = (body ?? {}) as { code?: string; conflicts?: WireConflict[]; diagnostics?: Diagnostic[] };
-      if (status === 409 && said.conflicts) return conflicted(part, said.conflicts);
-      if (status === 422 && said.diagnostics) return refused(part, said.diagnostics);
+      const answer = (body ?? {}) as { code?: string; conflicts?: WireConflict[]; diagnostics?: Diagnostic[] };
+      if (status === 409 && answer.conflicts) return conflicted(part, answer.conflicts);
+      if (status === 422 && answer.diagnostics) return refused(part, answer.diagnostics);
       if (status === 400 && (await restated(part))) return;
       const { path } = part.change;
       const text = message ?? t('errors.unknown');
       trouble(path, {
         is: 'refused',
-        diagnostics: [{ code: said.code ?? `http-${status}`, message: text, file: path }],
+        diagnostics: [{ code: answer.code ?? `http-${status}`, message: text, file: path }],
       });
     }
   }
 
-  /** Edits that cannot be done as they are said are said as what they come to. */
+  /** Edits that cannot be done one by one are sent as the difference they come to. */
   async function restated(part: Part): Promise<boolean> {
     const { path } = part.change;
     const base = $documents.get().base.get(path);
@@ -256,7 +256,7 @@ export function delivery({ $documents, $troubles, $diagnostics, signedOut, read,
   return {
     send,
     forgive,
-    /** What the server had where two have changed the same; told once. */
+    /** What the server had where two have changed the same; given once. */
     theirsOf(path: string): { file: documents.OpenFile | undefined } | undefined {
       if (!theirs.has(path)) return undefined;
       const file = theirs.get(path);

@@ -3,7 +3,7 @@ import type { FileAction } from '../core/change.ts';
 import type { Documents } from '../core/documents.ts';
 import type { Draft, Drafts } from './drafts.ts';
 
-/** The most bytes that are kept of one file, about. A larger one is kept by the open page alone, and that is said. */
+/** The most bytes that are kept of one file, about. A larger one is kept by the open page alone, and the page says so. */
 const LARGEST = 8 << 20;
 
 type Parts = {
@@ -12,7 +12,7 @@ type Parts = {
   site: string;
   tab: string;
   now: () => number;
-  /** Told once when something cannot be kept. */
+  /** Called once when something cannot be kept. */
   failed: () => void;
 };
 

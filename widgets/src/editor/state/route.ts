@@ -56,7 +56,10 @@ export type PartName =
   | 'comments'
   | 'marketing'
   | 'analytics'
+  | 'scheduling'
   | 'permissions'
+  | 'domains'
+  | 'email'
   | 'billing'
   | 'settings';
 
@@ -67,12 +70,15 @@ export const PARTS: readonly Part[] = [
   { name: 'files', path: 'website/files', tool: 'files' },
   { name: 'commerce', path: 'commerce', tool: 'commerce' },
   { name: 'restock', path: 'commerce/restock', tool: 'restock' },
+  { name: 'scheduling', path: 'scheduling', tool: 'content' },
   { name: 'comments', path: 'comments', tool: 'moderation' },
   { name: 'marketing', path: 'website/marketing', tool: 'campaigns' },
   { name: 'marketing', path: 'campaigns', tool: 'campaigns' },
   { name: 'analytics', path: 'analytics', tool: 'analytics' },
   { name: 'code', path: 'website/code', tool: 'design' },
   { name: 'permissions', path: 'permissions', tool: 'settings' },
+  { name: 'domains', path: 'domains', tool: 'settings' },
+  { name: 'email', path: 'google-workspace', tool: 'commerce' },
   { name: 'billing', path: 'billing', tool: 'billing' },
   { name: 'settings', path: 'website/settings', tool: 'settings' },
 ];
@@ -84,6 +90,9 @@ export function partOf(path: string): Part | undefined {
     (one, other) => other.path.length - one.path.length,
   )[0];
 }
+
+/** Whether a path is that of the services which the shop is connected to (E-150). */
+export const isExtensions = (path: string): boolean => mapAdminPath(path, true).startsWith('commerce/extensions');
 
 /** The parts that somebody sees, each at its first path (E-162). */
 export const partsFor = (tools: readonly Tool[]): readonly Part[] =>

@@ -13,7 +13,7 @@ type Parts = {
   /** What stands in the way of some files. */
   heldUp(): Saving | undefined;
   state(saving: Saving): void;
-  /** Told before the first call and after the last answer (E-005, E-006). */
+  /** Called before the first call and after the last answer (E-005, E-006). */
   entered(): void;
   exited(saved: boolean): void;
 };

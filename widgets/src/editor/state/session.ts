@@ -107,7 +107,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
     exited: (saved) => frame.emit('save exit', { saved }),
   });
 
-  /** Changes what is held; a step that no longer fits the files is said and left out. */
+  /** Changes what is held; a step that no longer fits the files is reported and left out. */
   function change(next: (held: documents.Documents) => documents.Documents): boolean {
     try {
       const before = $documents.get();
@@ -231,7 +231,7 @@ export function createSession(keeping: Keeping = inBrowser()) {
     isReady ??= keep(site.url);
   }
 
-  /** Asks for the site. Faults that were said meanwhile are newer than those of the answer, and nobody says them again. */
+  /** Asks for the site. Faults that came meanwhile are newer than those of the answer, and are not sent again. */
   async function loadSite(ask: () => Promise<Site>): Promise<Site> {
     const before = faultsSaid;
     const site = await ask();

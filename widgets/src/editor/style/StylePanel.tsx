@@ -40,7 +40,7 @@ export function StylePanel() {
     tweaks.emit('after-show', undefined);
     return () => {
       tweaks.emit('close', undefined);
-      // Told once the panel is gone.
+      // Emitted once the panel is gone.
       queueMicrotask(() => tweaks.emit('after-close', undefined));
     };
   }, [tweaks]);

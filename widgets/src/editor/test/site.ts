@@ -100,7 +100,23 @@ const TOOLS = [
   'settings',
 ] as const satisfies readonly Tool[];
 
-const NO_CODES: Site['codes'] = {
+/** The roles of the sample's people, as the editor's server lists them. */
+export const ROLES: Site['codes']['roles'] = [
+  { code: 1, name: 'ADMIN' },
+  { code: 2, name: 'BILLING' },
+  { code: 3, name: 'REPORTING' },
+  { code: 4, name: 'EDITOR' },
+  { code: 6, name: 'MODERATOR' },
+  { code: 7, name: 'COMMENTER' },
+  { code: 8, name: 'STORE_MANAGER' },
+  { code: 9, name: 'SCHEDULING' },
+  { code: 10, name: 'VIEWER' },
+  { code: 11, name: 'CAMPAIGNS_EDITOR' },
+  { code: 12, name: 'SCHEDULING_VIEWER' },
+  { code: 13, name: 'SCHEDULING_EDITOR' },
+];
+
+const CODES: Site['codes'] = {
   blockVariants: [],
   blocks: [],
   collectionTypes: [],
@@ -111,7 +127,7 @@ const NO_CODES: Site['codes'] = {
   orderings: [],
   productTypes: [],
   recordTypes: [],
-  roles: [],
+  roles: ROLES,
   slices: [],
   statuses: [],
   views: [],
@@ -156,7 +172,7 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
       uploadSize: '20 MB',
       uploadTypes: [],
     },
-    codes: NO_CODES,
+    codes: CODES,
     template: {
       name: 'Arcade',
       author: 'Us',
@@ -187,7 +203,7 @@ export function siteAnswer(over: Partial<Site> = {}): Site {
 
 const digestOf = (value: unknown): string => {
   let hash = 7;
-  for (const letter of JSON.stringify(value)) hash = (hash * 31 + (letter.codePointAt(0) ?? 0)) % 2_147_483_647;
+  for (const character of JSON.stringify(value)) hash = (hash * 31 + (character.codePointAt(0) ?? 0)) % 2_147_483_647;
   return `d${hash}`;
 };
 

@@ -13,6 +13,8 @@ const PATHS = {
   comments: 'M4 5h16v11H9l-5 4z',
   scheduling: 'M4 6h16v14H4zM4 10h16M8 3v4M16 3v4',
   permissions: 'M12 11a3.5 3.5 0 1 0 0-7 3.5 3.5 0 0 0 0 7zM5 20c.8-4 3.5-6 7-6s6.200 2 7 6',
+  domains: 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18zM3 12h18',
+  email: 'M4 6h16v12H4zM4 7l8 6 8-6',
   billing: 'M3 6h18v12H3zM3 10h18',
   settings: 'M4 7h10M18 7h2M4 17h2M10 17h10M14 5v4M8 15v4',
   desktop: 'M3 4h18v12H3zM9 20h6M12 16v4',

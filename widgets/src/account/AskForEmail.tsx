@@ -9,8 +9,8 @@ type Props = {
   why: 'join' | 'forgotten';
 };
 
-/** Asks for a letter with a key. What is said afterwards is the same whether the address has an account or not. */
-export function AskForLetter({ why }: Props) {
+/** Asks for an email with a key. The answer is the same whether the address has an account or not. */
+export function AskForEmail({ why }: Props) {
   const [email, setEmail] = useState('');
   const [wrong, setWrong] = useState<Partial<Record<string, string>>>({});
   const [sentTo, setSentTo] = useState<string | null>(null);

@@ -18,8 +18,8 @@ type Reviews = components['schemas']['ModeratedReviewsPage'];
 
 const STATUSES: readonly Status[] = ['PENDING', 'APPROVED', 'REJECTED', 'SPAM'];
 
-/** Something that a visitor said, whatever it is about. */
-type Said = {
+/** A comment or a review of a visitor. */
+type Entry = {
   id: string;
   author: string;
   about: string;
@@ -30,7 +30,7 @@ type Said = {
   /** Where it is judged. */
   path: string;
 };
-type Page = { said: Said[]; next: string | undefined };
+type Page = { entries: Entry[]; next: string | undefined };
 type Load = (query: { status: Status; cursor: string | undefined }) => Promise<Page>;
 
 const next = (page: { hasNextPage: boolean; nextPageCursor?: string | null }) =>
@@ -40,7 +40,7 @@ const loadComments: Load = async (query) => {
   const page = await call<Comments>('GET', '/api/comments/moderation', { query });
   return {
     next: next(page),
-    said: page.comments.map((comment) => ({
+    entries: page.comments.map((comment) => ({
       ...comment,
       about: comment.itemUrl ?? comment.itemId,
       path: `/api/comments/${encodeURIComponent(comment.id)}`,
@@ -52,7 +52,7 @@ const loadReviews: Load = async (query) => {
   const page = await call<Reviews>('GET', '/api/commerce/reviews', { query });
   return {
     next: next(page),
-    said: page.reviews.map((review) => ({
+    entries: page.reviews.map((review) => ({
       ...review,
       author: review.authorName,
       about: `${review.productTitle ?? review.productId} · ${review.rating}/5`,
@@ -61,15 +61,15 @@ const loadReviews: Load = async (query) => {
   };
 };
 
-/** What visitors said, and what becomes of it: nothing shows before somebody has approved it. */
+/** Comments and reviews of visitors, and what becomes of them: nothing shows before somebody has approved it. */
 export function CommentsPanel() {
   return (
     <Panel title={t('tool.comments')}>
       <Tabs
         label={t('tool.comments')}
         tabs={[
-          { id: 'comments', label: t('said.comments'), body: <SaidList name="comments" load={loadComments} /> },
-          { id: 'reviews', label: t('said.reviews'), body: <SaidList name="reviews" load={loadReviews} /> },
+          { id: 'comments', label: t('comments.comments'), body: <SaidList name="comments" load={loadComments} /> },
+          { id: 'reviews', label: t('comments.reviews'), body: <SaidList name="reviews" load={loadReviews} /> },
         ]}
       />
     </Panel>
@@ -79,10 +79,10 @@ export function CommentsPanel() {
 function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) {
   const client = useQueryClient();
   const [status, setStatus] = useState<Status>('PENDING');
-  const [removing, setRemoving] = useState<Said | null>(null);
+  const [removing, setRemoving] = useState<Entry | null>(null);
   const [failed, setFailed] = useState(false);
   const list = useInfiniteQuery({
-    queryKey: ['said', name, status],
+    queryKey: ['comments', name, status],
     initialPageParam: undefined as string | undefined,
     queryFn: ({ pageParam }) => load({ status, cursor: pageParam }),
     getNextPageParam: (page) => page.next,
@@ -90,22 +90,25 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
   const run = async (what: () => Promise<unknown>) => {
     setFailed(false);
     await what().catch(() => setFailed(true));
-    await client.invalidateQueries({ queryKey: ['said', name] });
+    await client.invalidateQueries({ queryKey: ['comments', name] });
   };
-  const all = list.data?.pages.flatMap(({ said }) => said) ?? [];
+  const all = list.data?.pages.flatMap(({ entries }) => entries) ?? [];
   return (
     <>
       <Select<Status>
-        label={t('said.status')}
+        label={t('comments.status')}
         value={status}
-        choices={STATUSES.map((value) => ({ value, label: t(`said.status.${value}`) }))}
+        choices={STATUSES.map((value) => ({ value, label: t(`comments.status.${value}`) }))}
         onChange={setStatus}
       />
       {failed ? <Problem text={t('errors.unknown')} /> : null}
       {list.isPending ? <Loading /> : null}
       {list.isError ? <CannotLoad retry={() => void list.refetch()} /> : null}
-      {list.data && all.length === 0 ? <p>{t('said.none')}</p> : null}
-      <ul style={{ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' }} aria-label={t(`said.${name}`)}>
+      {list.data && all.length === 0 ? <p>{t('comments.none')}</p> : null}
+      <ul
+        style={{ display: 'grid', gap: 8, margin: 0, padding: 0, listStyle: 'none' }}
+        aria-label={t(`comments.${name}`)}
+      >
         {all.map((one) => (
           <li key={one.id} className={styles.entry}>
             <p style={{ margin: 0 }}>
@@ -113,7 +116,7 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
               <span className={ui.help}>
                 {`${one.about} · ${new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium' }).format(one.createdOn)}`}
               </span>{' '}
-              {one.status === 'PENDING' ? null : <Badge>{t(`said.status.${one.status}`)}</Badge>}
+              {one.status === 'PENDING' ? null : <Badge>{t(`comments.status.${one.status}`)}</Badge>}
             </p>
             {one.title ? <strong>{one.title}</strong> : null}
             <p style={{ margin: 0, whiteSpace: 'pre-wrap', overflowWrap: 'anywhere' }}>{one.body}</p>
@@ -122,18 +125,18 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
                 <Button
                   key={value}
                   look={value === 'APPROVED' ? 'primary' : 'quiet'}
-                  aria-label={t(`said.do.${value}Named`, { name: one.author })}
+                  aria-label={t(`comments.do.${value}Named`, { name: one.author })}
                   onPress={() => void run(() => call('PUT', one.path, { json: { status: value } }))}
                 >
-                  {t(`said.do.${value}`)}
+                  {t(`comments.do.${value}`)}
                 </Button>
               ))}
               <Button
                 look="danger"
-                aria-label={t('said.removeNamed', { name: one.author })}
+                aria-label={t('comments.removeNamed', { name: one.author })}
                 onPress={() => setRemoving(one)}
               >
-                {t('said.remove')}
+                {t('comments.remove')}
               </Button>
             </div>
           </li>
@@ -141,9 +144,9 @@ function SaidList({ name, load }: { name: 'comments' | 'reviews'; load: Load }) 
       </ul>
       {list.hasNextPage ? <Button onPress={() => void list.fetchNextPage()}>{t('common.more')}</Button> : null}
       <Ask
-        title={t('said.remove')}
-        text={t('said.removeHelp')}
-        yes={t('said.remove')}
+        title={t('comments.remove')}
+        text={t('comments.removeHelp')}
+        yes={t('comments.remove')}
         danger
         isOpen={removing !== null}
         onNo={() => setRemoving(null)}

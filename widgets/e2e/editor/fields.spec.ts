@@ -1,0 +1,224 @@
+import type { Locator, Page } from '@playwright/test';
+import { choose, openEditor, panel, part, saves } from './steps.ts';
+import { expect, test, type Workshop } from './workshop.ts';
+
+// A field of each kind is added in the form builder, and is on the published page what its kind promises.
+
+const FORM = 'forms/one-field.json';
+
+/** A form without a field, on the page of contact. */
+async function emptyForm(shared: Workshop): Promise<void> {
+  await shared.fresh();
+  const form = { id: 'one-field', name: 'One field', buttonText: 'Send', fields: [], captchaEnabled: false };
+  shared.write(FORM, JSON.stringify(form, null, 2));
+  shared.retype('content/contact/collection.json', '"formId": "contact"', '"formId": "one-field"');
+  await shared.shows('/contact', 'data-form-id=one-field');
+}
+
+/** Adds a field; the answer is its settings. */
+async function addField(page: Page, name: string): Promise<Locator> {
+  await openEditor(page, `website/forms?form=${encodeURIComponent(FORM)}`);
+  const form = panel(page, 'One field');
+  await form.getByRole('button', { name: 'Add a field' }).click();
+  await saves(page, () => page.getByRole('menuitem', { name, exact: true }).click());
+  return form.getByRole('region', { name: `Field: ${name}` });
+}
+
+/** The form as a visitor gets it, once the site is built with what its file says now. */
+async function asVisitor(page: Page, shared: Workshop): Promise<Locator> {
+  const wanted = JSON.stringify(shared.json(FORM).fields[0].title);
+  await page.goto(`${shared.origin}/contact`);
+  const form = page.getByRole('form', { name: 'One field' });
+  await expect(async () => {
+    await page.reload();
+    await form.getByRole('button', { name: 'Send' }).focus();
+    await expect(form.locator('.form-item').first()).toContainText(JSON.parse(wanted), { timeout: 2000 });
+  }).toPass({ timeout: 30_000 });
+  return form;
+}
+
+/** Row, kind as the menu calls it, what is set on it, and what its page has. */
+const KINDS: readonly [
+  row: string,
+  kind: string,
+  set: ((settings: Locator) => Promise<unknown>) | null,
+  shows: (form: Locator, page: Page) => Promise<unknown>,
+][] = [
+  [
+    'E-086',
+    'E-mail',
+    null,
+    async (form) => {
+      const field = form.getByLabel('E-mail', { exact: true });
+      await expect(field).toHaveAttribute('type', 'email');
+      await field.fill('a@');
+      await form.getByRole('button', { name: 'Send' }).click();
+      await expect(field).toHaveAccessibleDescription(/^Email Address is not valid/);
+    },
+  ],
+  [
+    'E-087',
+    'Number',
+    null,
+    (form) => expect(form.getByRole('textbox', { name: 'Number' })).toHaveAttribute('inputmode', 'decimal'),
+  ],
+  ['E-088', 'Website', null, (form) => expect(form.getByLabel('Website')).toHaveAttribute('type', 'url')],
+  ['E-089', 'Phone', null, (form) => expect(form.getByRole('textbox')).toHaveCount(3)],
+  [
+    'E-089',
+    'Phone',
+    (settings) => settings.getByText('Ask for the country code').click(),
+    async (form) => {
+      await expect(form.getByRole('textbox')).toHaveCount(4);
+      await expect(form.getByLabel('Country code')).toBeVisible();
+    },
+  ],
+  [
+    'E-090',
+    'Currency',
+    (settings) => settings.getByRole('textbox', { name: 'Symbol' }).fill('€'),
+    async (form) => {
+      const symbol = await form.getByText('€', { exact: true }).boundingBox();
+      const input = await form.getByRole('textbox', { name: 'Currency' }).boundingBox();
+      expect(symbol?.x).toBeLessThan(input?.x ?? 0);
+      expect(Math.abs((symbol?.y ?? 0) - (input?.y ?? 0))).toBeLessThan(input?.height ?? 0);
+    },
+  ],
+  ['E-092', 'Twitter', null, (form) => expect(form.getByText('@', { exact: true })).toBeVisible()],
+  [
+    'E-093',
+    'Date',
+    null,
+    async (form) => {
+      for (const name of ['MM', 'DD', 'YYYY']) await expect(form.getByLabel(name, { exact: true })).toBeVisible();
+    },
+  ],
+  [
+    'E-094',
+    'Time',
+    null,
+    async (form) => {
+      for (const name of ['Hour', 'Minute', 'Second'])
+        await expect(form.getByLabel(name, { exact: true })).toBeVisible();
+      await expect(form.getByRole('combobox').getByRole('option')).toHaveText(['', 'AM', 'PM']);
+    },
+  ],
+  [
+    'E-095',
+    'Name',
+    null,
+    async (form) => {
+      for (const name of ['First Name', 'Last Name'])
+        await expect(form.getByLabel(name, { exact: true })).toBeVisible();
+    },
+  ],
+  [
+    'E-096',
+    'Address',
+    null,
+    async (form) => {
+      for (const name of ['Address 1', 'Address 2', 'City', 'State/Province', 'Zip/Postal Code', 'Country'])
+        await expect(form.getByLabel(name, { exact: true })).toBeVisible();
+    },
+  ],
+  ['E-097', 'Section', null, (form) => expect(form.locator('.form-section')).toHaveCSS('border-bottom-style', 'solid')],
+  [
+    'E-097',
+    'Section',
+    (settings) => settings.getByText('Line under it').click(),
+    (form) => expect(form.locator('.form-section')).toHaveCSS('border-bottom-style', 'none'),
+  ],
+  ['E-098', 'One of several', null, (form) => expect(form.getByRole('radio')).toHaveCount(3)],
+  ['E-099', 'Some of several', null, (form) => expect(form.getByRole('checkbox')).toHaveCount(3)],
+  [
+    'E-100',
+    'One of a list',
+    null,
+    (form) =>
+      expect(form.getByLabel('One of a list').locator('option:not([value=""])')).toHaveText([
+        'First choice',
+        'Second choice',
+        'Third choice',
+      ]),
+  ],
+  [
+    'E-101',
+    'Survey',
+    null,
+    async (form) => {
+      for (const name of ['First statement', 'Second statement'])
+        await expect(form.getByRole('group', { name }).getByRole('radio')).toHaveCount(5);
+    },
+  ],
+];
+
+test.beforeEach(({ shared }) => emptyForm(shared));
+
+for (const [row, kind, set, shows] of KINDS)
+  test(`${row} ${kind}${set ? ', with its own property changed' : ''}: added in the builder, it stands on the page`, async ({
+    page,
+    shared,
+  }) => {
+    const settings = await addField(page, kind);
+    if (set) await saves(page, () => set(settings));
+    const form = await asVisitor(page, shared);
+    await expect(async () => {
+      await shows(form, page).catch(async (wrong: unknown) => {
+        // The site is built anew with the property.
+        await page.reload();
+        await form.getByRole('button', { name: 'Send' }).focus();
+        throw wrong;
+      });
+    }).toPass({ timeout: 45_000, intervals: [500] });
+  });
+
+test('E-102 Hidden: what visitors send has its value, though nobody sees it', async ({ page, shared }) => {
+  const settings = await addField(page, 'Hidden');
+  await saves(page, () => settings.getByRole('textbox', { name: 'Key' }).fill('source'));
+  await saves(page, () => settings.getByRole('textbox', { name: 'Value' }).fill('leaflet'));
+  await expect(async () => {
+    await page.goto(`${shared.origin}/contact`);
+    await page.getByRole('button', { name: 'Send' }).focus();
+    await expect(page.locator('input[name="source"]')).toHaveValue('leaflet', { timeout: 1000 });
+  }).toPass({ timeout: 30_000 });
+  await expect(page.locator('input[name="source"]')).toBeHidden();
+  const sent = page.waitForRequest((request) => request.url().endsWith('/SaveFormSubmission'));
+  await page.getByRole('button', { name: 'Send' }).click();
+  expect((await sent).postData()).toContain('leaflet');
+});
+
+test('E-091 a password is not among the kinds that are offered', async ({ page }) => {
+  await openEditor(page, `website/forms?form=${encodeURIComponent(FORM)}`);
+  await panel(page, 'One field').getByRole('button', { name: 'Add a field' }).click();
+  await expect(page.getByRole('menuitem', { name: 'E-mail' })).toBeVisible();
+  await expect(page.getByRole('menuitem')).toHaveCount(18);
+  await expect(page.getByRole('menuitem', { name: /password/i })).toHaveCount(0);
+});
+
+test('E-083 a new form for a product has the button "Add to Cart", and a product takes it', async ({
+  page,
+  shared,
+}) => {
+  await openEditor(page);
+  await part(page, 'Forms');
+  await page.getByRole('button', { name: 'New form' }).click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByRole('textbox', { name: 'Name' }).fill('Engraving');
+  await dialog.getByText('A product asks for it').click();
+  await saves(page, () => dialog.getByRole('button', { name: 'Create' }).click());
+  await expect(panel(page, 'Engraving')).toBeVisible();
+  expect(shared.json('forms/engraving.json').buttonText).toBe('Add to Cart');
+  await panel(page, 'Engraving').getByRole('button', { name: 'Add a field' }).click();
+  await saves(page, () => page.getByRole('menuitem', { name: 'Text', exact: true }).click());
+
+  const croissants = 'content/shop/02-butter-croissants.json';
+  await openEditor(page, `website/pages?file=${encodeURIComponent(croissants)}`);
+  await page.getByRole('tab', { name: 'Product' }).click();
+  await saves(page, () => choose(page, 'Asked before it goes into the cart', 'Engraving'));
+  const form = page.getByRole('dialog').getByRole('form', { name: 'Engraving' });
+  await expect(async () => {
+    await page.goto(`${shared.origin}/shop/butter-croissants`);
+    await page.getByRole('button', { name: 'Add to Cart' }).click();
+    await expect(form.getByRole('button', { name: 'Add to Cart', exact: true })).toBeVisible({ timeout: 3000 });
+  }).toPass({ timeout: 30_000 });
+});
