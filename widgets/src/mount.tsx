@@ -85,9 +85,6 @@ export function mount<P extends object>(
   const whole = `${getSelection()}` === active.value;
   const range = [active.selectionStart, active.selectionEnd] as const;
   const pressed = match(el, held, before);
-  const touched = before.flatMap((field, place) =>
-    isTouched(field) ? [{ place, value: field.value, checked: field.checked, type: field.type }] : [],
-  );
 
   // React empties the element of a widget that fails: what stood there comes back, rather than a hole in the page.
   const giveBack = () => {
@@ -116,10 +113,11 @@ export function mount<P extends object>(
   drawn = true;
 
   const after = controlsOf(el);
-  for (const from of touched) {
-    const field = after[from.place];
-    if (field && kindOf(field.type) === kindOf(from.type)) flushSync(() => enter(field, from));
-  }
+  // Fields that stand in no page any more still hold what was entered.
+  before.forEach((from, place) => {
+    const field = after[place];
+    if (isTouched(from) && field && kindOf(field.type) === kindOf(from.type)) flushSync(() => enter(field, from));
+  });
   const next = focused() as Field | undefined;
   next?.focus({ preventScroll: true });
   // What is typed next replaces what was selected.
