@@ -82,7 +82,7 @@ export function mount<P extends object>(
   const active = (document.activeElement ?? el) as Field;
   const focused = match(el, el.contains(active) ? active : null, before);
   // A field for numbers or addresses has no positions: there only a selection of the whole value can be told.
-  const whole = `${getSelection()}` === active.value;
+  const whole = String(getSelection()) === active.value;
   const range = [active.selectionStart, active.selectionEnd] as const;
   const pressed = match(el, held, before);
 
