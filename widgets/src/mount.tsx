@@ -23,10 +23,13 @@ type Field = HTMLElement & {
 
 const controlsOf = (el: HTMLElement) => [...el.querySelectorAll<Field>(CONTROLS)];
 
-/** The control that stands for `from` in the new markup: the same `data-replay` key, else the same place in the row of controls. */
+/**
+ * What stands for `from` in the new markup: the same `data-replay` key, else the same place in the row of controls. What is no
+ * control yet, like a picture that a gallery will open, is itself when the widget kept it.
+ */
 function match(el: HTMLElement, from: Element | null | undefined, before: Field[]): () => HTMLElement | undefined {
   const control = from?.closest<Field>(CONTROLS) ?? from?.querySelector<Field>('[type=submit]');
-  if (!control) return () => undefined;
+  if (!control) return () => (from instanceof HTMLElement && el.contains(from) ? from : undefined);
   const key = control.closest<HTMLElement>('[data-replay]')?.dataset.replay;
   const place = before.indexOf(control);
   return () => (key && el.querySelector<HTMLElement>(`[data-replay="${CSS.escape(key)}"]`)) || controlsOf(el)[place];

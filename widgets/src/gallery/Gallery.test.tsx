@@ -201,6 +201,16 @@ test('W-208 Enter opens, in the light theme where the owner chose it', async () 
   expect(await screen.findByRole('dialog')).toHaveAttribute('data-theme', 'light');
 });
 
+test('W-122 a press that began before the picture could take the focus gives it back on closing all the same', async () => {
+  open('grid', { lightbox: true });
+  const picture = screen.getByRole('button', { name: 'Open picture 1: Oven' });
+  fireEvent.click(picture); // no mousedown on it: the focus has not moved
+  await settle();
+  const dialog = await screen.findByRole('dialog');
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Close' }));
+  expect(picture).toHaveFocus();
+});
+
 test('W-209 a picture with a link follows it, in a new window where the owner asked', () => {
   open('grid', { lightbox: true, newWindow: true });
   expect(screen.queryByRole('button', { name: /Mill/ })).toBeNull();

@@ -65,11 +65,16 @@ function useOpenable(options: GalleryOptions, figures: readonly Figure[], open: 
         image.tabIndex = 0;
         image.setAttribute('aria-label', openLabel(figure, place));
         image.setAttribute('aria-haspopup', 'dialog');
-        image.addEventListener('click', () => open(place), stop);
+        // The press may have begun before the picture could take the focus, which comes back here when the dialog closes.
+        const show = () => {
+          image.focus({ preventScroll: true });
+          open(place);
+        };
+        image.addEventListener('click', show, stop);
         const press = (event: KeyboardEvent) => {
           if (event.key !== 'Enter' && event.key !== ' ') return;
           event.preventDefault();
-          open(place);
+          show();
         };
         image.addEventListener('keydown', press, stop);
       }

@@ -1,4 +1,4 @@
-import { waitFor } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { CART_EVENT as SAID_BY_STORE } from '../state/cartStore.ts';
 import { settle } from '../test/settle.ts';
 import { CHUNK_TIMEOUT_MS, type ChunkError } from './chunk.ts';
@@ -88,6 +88,25 @@ test('Enter on the formatters’ div button is held and replayed', async () => {
   expect(key.defaultPrevented).toBe(true);
   await settle();
   expect(el).toHaveTextContent('Hello 1');
+});
+
+test('a press on a picture that a gallery will open is held; one with a link is left to the browser', async () => {
+  const options = '{"lightbox":true}';
+  document.body.innerHTML = `<div data-widget="gallery" data-options='${options}'><figure><img alt="Oven"></figure><figure><a href="#mill"><img alt="Mill"></a></figure></div>`;
+  const [oven, mill] = document.querySelectorAll('img');
+  start({ gallery: ['interaction'] }, () =>
+    Promise.resolve({
+      loadMount: () => import('../mount.tsx'),
+      chunks: { gallery: () => import('../gallery/Gallery.island.tsx') },
+      other: () => Promise.reject(new Error('no other')),
+    }),
+  );
+  const press = new MouseEvent('click', { bubbles: true, cancelable: true });
+  mill?.dispatchEvent(press);
+  expect(press.defaultPrevented).toBe(false);
+  oven?.click();
+  await settle();
+  expect(await screen.findByRole('dialog')).toBeInTheDocument();
 });
 
 test('keeps focus, and what was typed and chosen before the code came', async () => {

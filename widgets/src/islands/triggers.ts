@@ -15,7 +15,7 @@ const CART_GUESS = new RegExp(`${HAS_CART_COOKIE}=true|${CART_COOKIE}=|${SITE_US
 
 // A finger enters too; `change` is for hands that set a control without touching it: autofill, voice control.
 const INTENT = ['pointerenter', 'focusin', 'change'] as const;
-const CONTROL = 'button,[role=button]:not(label),[type=submit],.sqs-video-overlay,.sqs-simple-like';
+const CONTROL = 'button,[role=button]:not(label),[type=submit],.sqs-video-overlay,.sqs-simple-like,figure img:not(a *)';
 
 /** When the browser has nothing better to do. */
 export function onIdle(run: Run) {
