@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings requirements carts stress mutants dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor bench-memory fuzz publish ci clean
+        conformance settings requirements carts stress strangers mutants dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -134,6 +134,10 @@ settings: ## regenerates the table of settings in docs/operation
 stress: ## shoppers at once: 100 rounds of each case, then 50 with servers killed (ROUNDS, KILLS to change), on both databases
 	LOGGIA_ROUNDS=$(or $(ROUNDS),100) $(CARGO) test --locked -p loggia-api --test api -- --nocapture concurrency::
 	LOGGIA_STRESS_ROUNDS=$(or $(KILLS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture stress:: lasting::
+
+strangers: $(EMBEDDED) ## builds every template folder below DIR with neutral content; counts faults by cause and takes contact sheets
+	$(CARGO) build --release --locked --bin loggia
+	node scripts/strangers/main.mjs --bin $(TARGET)/release/loggia $(STRANGERS) $(DIR)
 
 mutants: widgets/node_modules/.package-lock.json ## changes the rules one place at a time; at least 85 % must be noticed (PART="rust loggia-forms", SHARD=0/20)
 	scripts/mutants.sh $(PART)
