@@ -15,6 +15,9 @@ use walkdir::WalkDir;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, Entry};
 
+/// Digits of a digest in the name of a file ([`Digest::short`]).
+const DIGITS: usize = 10;
+
 /// A file that is copied as it is.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Asset {
@@ -147,7 +150,7 @@ impl Assets {
 
     /// A page or script text with every address of an asset replaced by the hashed one.
     ///
-    /// Only where an address can stand: after a quote, a bracket, a comma, white space or `=`.
+    /// Only where an address can stand: after a quote, a bracket, a comma, white space or `=`; `../` may come before it.
     #[must_use]
     pub fn rewrite(&self, text: Vec<u8>) -> Vec<u8> {
         let mut out: Option<Vec<u8>> = None;
@@ -158,8 +161,11 @@ impl Assets {
             {
                 continue;
             }
-            let before = if at == 0 { b' ' } else { text[at - 1] };
-            if !matches!(before, b'"' | b'\'' | b'(' | b',' | b' ' | b'\n' | b'\t' | b'=' | b';') {
+            let start = above(&text, at);
+            let before = if start == 0 { b' ' } else { text[start - 1] };
+            if start < copied
+                || !matches!(before, b'"' | b'\'' | b'(' | b',' | b' ' | b'\n' | b'\t' | b'=' | b';')
+            {
                 continue;
             }
             let length = text[at..]
@@ -177,7 +183,7 @@ impl Assets {
                 continue;
             };
             let out = out.get_or_insert_with(|| Vec::with_capacity(text.len() + 256));
-            out.extend_from_slice(&text[copied..at]);
+            out.extend_from_slice(&text[copied..start]);
             out.extend_from_slice(resolved.as_bytes());
             copied = at + length;
         }
@@ -205,6 +211,27 @@ impl Assets {
             FOLDERS.iter().find(|(folder, ..)| path.starts_with(&format!("{folder}/")))?;
         self.resolve(&format!("{address}{}{}", &path[folder.len() + 1..], &reference[end..]))
     }
+}
+
+/// The path of a download as hosted builders have it: `s/prices.pdf` for `/files/papers/prices.pdf`.
+#[must_use]
+pub fn short_path(address: &str) -> Option<String> {
+    let name = address.strip_prefix("/files/")?.rsplit('/').next()?;
+    Some(format!("s/{name}"))
+}
+
+/// Where an address begins whose first folder stands at `at`: templates lead up to it from a page, `../assets/logo.svg`.
+fn above(text: &[u8], at: usize) -> usize {
+    let mut start = at;
+    while text[..start].ends_with(b"..") {
+        start -= 2;
+        if text[..start].ends_with(b"/") {
+            start -= 1;
+        } else {
+            return start;
+        }
+    }
+    at
 }
 
 /// The format that a query asks for, and the fragment behind it.
@@ -236,6 +263,18 @@ pub fn hashed_name(path: &str, hash: Digest) -> String {
         Some(dot) => format!("{}.{}{}", &path[..name + dot], hash.short(), &path[name + dot..]),
         None => format!("{path}.{}", hash.short()),
     }
+}
+
+/// Whether a path of the output carries the digest of its content, so that what lies there never changes. The plain names
+/// of a template's files stand under `assets/` as well, for those who ask for them there.
+#[must_use]
+pub fn is_for_ever(path: &str) -> bool {
+    let Some(below) = path.strip_prefix("assets/") else { return false };
+    let is_digest = |part: &str| {
+        part.len() == DIGITS && part.bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'a'..=b'f'))
+    };
+    let name = below.rsplit('/').next().unwrap_or(below);
+    below.starts_with("widgets/") || name.split('.').skip(1).any(is_digest)
 }
 
 /// The digest of a file, read in pieces.
@@ -320,6 +359,32 @@ mod tests {
         assert!(assets.resolve("/assets/a%20b.png").unwrap().starts_with("/assets/a%20b."));
         assert!(assets.resolve("/files/deep/menu.pdf").unwrap().starts_with("/assets/files/deep/menu."));
         assert_eq!(assets.resolve("/assets/none.svg"), None);
+    }
+
+    #[test]
+    fn a_name_for_ever_is_one_that_changes_with_its_content() {
+        let hashed = hashed_name("assets/a/logo.svg", Digest::of(b"x"));
+        for path in [&*hashed, "assets/widgets/c/shared-BgbsJU7p.js", "assets/photo.0123456789.500w.webp"] {
+            assert!(is_for_ever(path), "{path}");
+        }
+        for path in [
+            "assets/a/logo.svg",
+            "assets/scripts/jquery-3.7.1.min.js",
+            "index.html",
+            "files/a.0123456789.pdf",
+        ] {
+            assert!(!is_for_ever(path), "{path}");
+        }
+    }
+
+    #[test]
+    fn an_address_may_lead_up_to_the_folder() {
+        let (_root, assets) = site();
+        let logo = assets.resolve("/assets/logo.svg").unwrap();
+        let page = "<img src=\"../assets/logo.svg\"><img src='../../assets/logo.svg'> x../assets/logo.svg ./assets/logo.svg";
+        let expected =
+            format!("<img src=\"{logo}\"><img src='{logo}'> x../assets/logo.svg ./assets/logo.svg");
+        assert_eq!(String::from_utf8(assets.rewrite(page.as_bytes().to_vec())).unwrap(), expected);
     }
 
     #[test]

@@ -26,6 +26,10 @@ pub fn data_file(output: &Path, path: &str) -> PathBuf {
 /// to the folder beside it (`loggia_commerce::protected_folder`).
 pub const PROTECTED: &str = "_data/protected/";
 
+/// Begins the paths of what stands at other addresses of a site for hosts that read no rules. No file below it lies in the
+/// output folder: hosts that read rules make no difference between `/News` and `/news`, so that the two would be one there.
+pub const MOVED: &str = "_data/moved/";
+
 /// Writes a file that its owner alone may read.
 ///
 /// # Errors
@@ -245,6 +249,23 @@ impl Manifest {
         }
         text.extend_from_slice(b"\n}}\n");
         text
+    }
+
+    /// With what stands at other addresses in its place, as hosts need it that read no rules.
+    #[must_use]
+    pub fn with_moved(&self) -> Manifest {
+        let mut files = self.files.clone();
+        for (path, entry) in &self.files {
+            if let Some(path) = path.strip_prefix(MOVED) {
+                files.entry(path.to_owned()).or_insert(*entry);
+            }
+        }
+        Manifest { files, ..self.clone() }
+    }
+
+    /// The files that visitors may have and that have one address: without what [`Manifest::with_moved`] added.
+    pub fn own(&self) -> impl Iterator<Item = (&String, &Entry)> {
+        self.public().filter(|(path, _)| !self.files.contains_key(&format!("{MOVED}{path}")))
     }
 
     /// The files that visitors may have: all but the data for programs.

@@ -115,7 +115,7 @@ pub fn plan(
     let (before, live) =
         published(workspace, &aim).map_or((Manifest::default(), None), |(manifest, live)| (manifest, live));
     let new: BTreeMap<&String, &Entry> = manifest.public().collect();
-    let old: BTreeMap<&String, &Entry> = before.public().collect();
+    let old: BTreeMap<&String, &Entry> = before.own().collect();
     let page = |path: &str, folder: Option<&Path>| PublishedPage {
         url: address(path),
         title: folder.and_then(|folder| title(&folder.join(path))).unwrap_or_else(|| address(path)),

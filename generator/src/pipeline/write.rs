@@ -14,7 +14,7 @@ use super::versions::{self, addresses, render_context};
 use crate::asset::Alternative;
 use crate::catalog::sold;
 use crate::diagnostic::Diagnostic;
-use crate::manifest::{Digest, DigestWriter};
+use crate::manifest::{Digest, DigestWriter, MOVED};
 use crate::output::{Output, OutputError};
 use crate::plan::{Page, Subject};
 use crate::render::depend::Dependencies;
@@ -84,6 +84,9 @@ pub(super) fn all(
     }
     for (_, asset) in loaded.assets.iter() {
         output.put_copy(&asset.path, &asset.source, asset.entry)?;
+    }
+    for (path, asset) in render::moved::files(loaded.assets.iter()) {
+        output.put_copy(&format!("{MOVED}{path}"), &asset.source, asset.entry)?;
     }
     for Alternative { asset, .. } in loaded.assets.alternatives() {
         output.put_copy(&asset.path, &asset.source, asset.entry)?;

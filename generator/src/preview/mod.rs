@@ -19,6 +19,8 @@ const SCRIPT_TAG: &str = "<script src=\"/_loggia/live.js\"></script>";
 pub struct Preview {
     /// The folder of the pages.
     pub output: PathBuf,
+    /// The folder of what stands at other addresses of the site, looked into after that of the pages.
+    pub moved: PathBuf,
     /// The state of the site, and who listens to it.
     pub live: Live,
 }
@@ -51,7 +53,8 @@ async fn page(request: HttpRequest, preview: web::Data<Preview>) -> HttpResponse
 
 /// The file at an address, its bytes and the status, as a static host gives it.
 fn answer(preview: &Preview, address: &str) -> (PathBuf, Vec<u8>, StatusCode) {
-    let file = file_at(&preview.output, address);
+    let moved = || file_at(&preview.moved, address);
+    let file = file_at(&preview.output, address).or_else(moved);
     if let Some((file, Ok(bytes))) = file.map(|file| (file.clone(), crate::folder::read(file))) {
         return (file, bytes, StatusCode::OK);
     }

@@ -15,7 +15,7 @@ use std::path::Path;
 
 use rayon::prelude::*;
 
-use crate::manifest::{Digest, Entry, Manifest};
+use crate::manifest::{Digest, Entry, MOVED, Manifest, data_file};
 pub use catalog::{Ready, Whole};
 pub use error::PublishError;
 pub use kept::Kept;
@@ -41,9 +41,14 @@ pub fn publish(
     now: i64,
     sent: &(dyn Fn(&str) + Sync),
 ) -> Result<Published, PublishError> {
-    let delivery = target.begin(manifest, output, &version_id(manifest, now))?;
+    let whole = if target.reads_rules() { manifest.clone() } else { manifest.with_moved() };
+    let delivery = target.begin(&whole, output, &version_id(&whole, now))?;
     in_lanes(delivery.lanes(), delivery.missing(), |(path, entry)| {
-        delivery.put(path, *entry, &output.join(path))?;
+        let file = match manifest.files.contains_key(path) {
+            true => output.join(path),
+            false => data_file(output, &format!("{MOVED}{path}")),
+        };
+        delivery.put(path, *entry, &file)?;
         sent(path);
         Ok(())
     })?;

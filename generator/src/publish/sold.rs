@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use loggia_commerce::{Catalog, FileDigest};
 
 use super::error::PublishError;
+use crate::asset::short_path;
 use crate::manifest::{Entry, data_file};
 
 /// What a build sells.
@@ -43,7 +44,10 @@ impl Sold {
     /// Whether a published file is one of them: by what is in it under any name, or by its address in an earlier edition.
     #[must_use]
     pub fn has(&self, path: &str, entry: Entry) -> bool {
-        self.digests.contains(&entry.hash.to_string()) || self.names.contains(&plain(path, entry))
+        let short = |name: &String| short_path(name).is_some_and(|short| short == path);
+        self.digests.contains(&entry.hash.to_string())
+            || self.names.contains(&plain(path, entry))
+            || self.names.iter().any(short)
     }
 
     /// Whether nothing is sold.
@@ -76,6 +80,7 @@ mod tests {
             ("assets/copy.pdf", paid, true),
             ("files/glaze book.pdf", before, true),
             (hashed.as_str(), before, true),
+            ("s/glaze book.pdf", before, true),
             ("files/other.pdf", before, false),
             ("index.html", before, false),
         ] {

@@ -67,6 +67,10 @@ pub trait Target {
     fn is_live(&self) -> bool {
         true
     }
+    /// Whether the target reads the rules of `_redirects`; else what stands at other addresses of the site is sent as well.
+    fn reads_rules(&self) -> bool {
+        false
+    }
     /// Begins a version: compares the manifest with what is live.
     ///
     /// # Errors

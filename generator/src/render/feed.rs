@@ -7,6 +7,7 @@ use serde_json::{Value, json};
 use super::context::{RenderContext, run};
 use super::feed_address::{feed_url, has_feed, json_feed_url};
 use super::meta::{rfc3339, summary};
+use super::moved::{self, Moved};
 use crate::asset::percent_encoded;
 use crate::plan::{Page, Subject};
 use crate::site::page_access::of_page;
@@ -37,7 +38,10 @@ pub fn files(
         files.push(("sitemap.xml".to_owned(), sitemap(&all)));
     }
     files.push(("robots.txt".to_owned(), robots(&all)));
-    files.push(("_redirects".to_owned(), redirects(&all)));
+    let moved = moved::pages(&all);
+    files.extend(moved.iter().filter_map(|one| moved::page(&all, one)));
+    files.push(("_redirects".to_owned(), redirects(&all, &moved)));
+    files.push(("_nginx.conf".to_owned(), moved::nginx(&all, &moved)));
     files.push(("_headers".to_owned(), context.headers.host_lines()));
     if !context.headers.security_txt.is_empty() {
         files.push((".well-known/security.txt".to_owned(), context.headers.security_txt.clone()));
@@ -81,7 +85,7 @@ pub fn of_collection(context: &RenderContext<'_>, collection: &Collection) -> Ve
     ]
 }
 
-fn text(context: &RenderContext<'_>, template: builtin::Builtin, data: Node<'_>) -> String {
+pub(super) fn text(context: &RenderContext<'_>, template: builtin::Builtin, data: Node<'_>) -> String {
     run(context, context.theme.builtin(template), data, &mut Vec::new())
 }
 
@@ -241,8 +245,9 @@ fn robots(versions: &[Translated<'_>]) -> String {
     )
 }
 
-/// Folders that lead to their first page, and the plain addresses of downloads, which others may have linked to.
-fn redirects(versions: &[Translated<'_>]) -> String {
+/// Other addresses, folders that lead to their first page, and the plain addresses of files, which others may have linked
+/// to.
+fn redirects(versions: &[Translated<'_>], moved: &[Moved]) -> String {
     let Some((context, _)) = versions.first() else { return String::new() };
     let arena = Arena::new();
     let row = |from: &str, to: &str| {
@@ -276,6 +281,13 @@ fn redirects(versions: &[Translated<'_>]) -> String {
             ])
         })
     });
-    let rows = arena.list(&folders.chain(downloads).chain(events).collect::<Vec<_>>());
+    // What a plain name leads to changes with the file: nobody is told to remember it.
+    let plain = moved::files(context.assets.iter()).into_iter();
+    let plain = plain.filter(|(path, _)| !path.starts_with("files/"));
+    let plain =
+        plain.map(|(path, asset)| row(&format!("/{path}"), &format!("/{}", percent_encoded(&asset.path))));
+    let moved = moved::rows(moved, &arena).into_iter();
+    let rows = moved.chain(folders).chain(downloads).chain(plain).chain(events);
+    let rows = arena.list(&rows.collect::<Vec<_>>());
     text(context, builtin::REDIRECTS, arena.object([("redirects", rows)]))
 }

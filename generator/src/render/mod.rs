@@ -14,6 +14,7 @@ pub mod language;
 mod links;
 pub mod meta;
 mod month;
+pub mod moved;
 mod origin;
 pub mod page;
 mod plain;

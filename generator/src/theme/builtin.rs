@@ -37,6 +37,10 @@ pub const ROBOTS: Builtin = builtin!("feeds/robots.txt");
 
 /// Addresses that lead elsewhere, as static hosts read them.
 pub const REDIRECTS: Builtin = builtin!("feeds/redirects.txt");
+/// The page at another address of a page.
+pub const MOVED: Builtin = builtin!("feeds/moved.html");
+/// Other addresses, for nginx.
+pub const NGINX: Builtin = builtin!("feeds/nginx.conf");
 
 /// A form.
 pub const FORM: Builtin = builtin!("forms/form.html");
@@ -110,7 +114,7 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 34] = [
+pub const ALL: [Builtin; 36] = [
     FIELD,
     REVIEWS,
     FORM_FAULT,
@@ -124,6 +128,8 @@ pub const ALL: [Builtin; 34] = [
     SITEMAP,
     ROBOTS,
     REDIRECTS,
+    MOVED,
+    NGINX,
     builtin!("pages/cart.page"),
     builtin!("pages/checkout.page"),
     builtin!("pages/checkout-confirmed.page"),

@@ -19,6 +19,7 @@ mod languages;
 mod layering;
 mod made;
 mod mistakes;
+mod moved;
 mod numbers;
 mod owners;
 mod poll;

@@ -32,7 +32,9 @@ fn s_150_every_page_carries_a_policy_that_knows_its_own_scripts() {
         "<script>window.a = 1;</script><p onclick=\"go()\">x</p><script src=\"https://stats.example/s.js\"></script></body>",
     );
     site.build();
-    let pages: Vec<_> = site.tree().into_iter().filter(|(path, _)| path.ends_with(".html")).collect();
+    // What stands at another address of a page has no scripts at all.
+    let is_page = |path: &str| path.ends_with(".html") && !path.starts_with("_data/moved/");
+    let pages: Vec<_> = site.tree().into_iter().filter(|(path, _)| is_page(path)).collect();
     assert!(pages.len() > 5);
     for (path, bytes) in pages {
         let page = String::from_utf8(bytes).unwrap();

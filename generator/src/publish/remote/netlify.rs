@@ -149,6 +149,10 @@ fn version(deploy: &Deploy, live: Option<&str>) -> Version {
 }
 
 impl Target for Netlify {
+    fn reads_rules(&self) -> bool {
+        true
+    }
+
     fn is_live(&self) -> bool {
         !self.draft
     }

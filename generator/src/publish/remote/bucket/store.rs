@@ -14,6 +14,7 @@ use serde::Serialize;
 use serde::de::DeserializeOwned;
 
 use super::super::{LANES, Network};
+use crate::asset::is_for_ever;
 use crate::manifest::Entry;
 use crate::publish::error::PublishError;
 
@@ -41,11 +42,6 @@ pub(super) struct Store {
     objects: Arc<AmazonS3>,
     prefix: String,
     pub(super) network: Network,
-}
-
-/// Whether a path carries the digest of its content, so that what lies there never changes.
-pub(super) fn is_for_ever(path: &str) -> bool {
-    path.starts_with("assets/")
 }
 
 /// Where the content of a path lies. The headers of a file belong to it, so the ending is part of the name.

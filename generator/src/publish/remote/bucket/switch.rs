@@ -3,8 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use super::super::hook;
-use super::store::{content_file, is_for_ever};
+use super::store::content_file;
 use super::{Bucket, LIVE, Live, version_file};
+use crate::asset::is_for_ever;
 use crate::manifest::{Entry, Manifest};
 use crate::publish::error::PublishError;
 use crate::publish::target::Target;

@@ -1,0 +1,195 @@
+//! Other addresses of the same pages and files: those that hosted builders have for them, which others have linked to.
+//!
+//! Each is a row of `_redirects` for hosts that read it and a line of `_nginx.conf`. For hosts that read neither `publish`
+//! puts a file there, which the build leaves beside the output: a small page that leads on, or the file itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use loggia_template::{Arena, Node};
+
+use super::feed::{Translated, text};
+use crate::asset::{Asset, percent_encoded, short_path};
+use crate::manifest::MOVED;
+use crate::plan::{Page, Subject, Term};
+use crate::theme::builtin;
+
+/// The longest name of a folder that every file system takes, in bytes.
+const LONGEST_NAME: usize = 240;
+/// Endings of files that pages show; they are asked for by their own addresses, in every size there is.
+const SHOWN: [&str; 16] = [
+    "avif", "bmp", "gif", "heic", "ico", "jpeg", "jpg", "png", "svg", "webp", "aac", "m4a", "mov", "mp3",
+    "mp4", "webm",
+];
+
+/// Another address.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Moved {
+    /// The path, not escaped.
+    pub from: String,
+    /// What is asked behind it: a name and its value, not escaped.
+    pub query: Option<(&'static str, String)>,
+    /// The address it leads to, escaped.
+    pub to: String,
+    /// Its title.
+    pub title: String,
+}
+
+/// What has other addresses, in every language of a site.
+#[must_use]
+pub fn pages(versions: &[Translated<'_>]) -> Vec<Moved> {
+    let mut moved = Vec::new();
+    for (context, pages) in versions {
+        let website = &context.site.website;
+        let there: BTreeSet<&str> = pages.iter().map(|page| page.url.as_str()).collect();
+        let mut add = |from: String, query: Option<(&'static str, String)>, page: &Page, title: &str| {
+            if query.is_some() || !there.contains(&*percent_encoded(&from)) {
+                moved.push(Moved {
+                    from: website.localized(&from),
+                    query,
+                    to: website.localized(&page.url),
+                    title: title.to_owned(),
+                });
+            }
+        };
+        for page in *pages {
+            let collection = match &page.subject {
+                Subject::List { collection, .. } | Subject::Page { collection } => collection,
+                _ => continue,
+            };
+            let collection = &context.site.collections[*collection];
+            match &page.subject {
+                Subject::List { term: Some(term), page: 1, .. } => {
+                    let title = term.text();
+                    for from in other_paths(collection.full_url, term) {
+                        add(from, None, page, &title);
+                    }
+                    for value in asked(term) {
+                        add(collection.full_url.to_owned(), Some((term.folder(), value)), page, &title);
+                    }
+                }
+                _ if page.url == "/" => {
+                    add(format!("/{}", collection.url_id), None, page, collection.title);
+                }
+                _ => {}
+            }
+        }
+    }
+    moved
+}
+
+/// A term as hosted builders write it in a path: the text itself, with its blanks or with `+` for each.
+fn other_paths(list: &str, term: &Term) -> Vec<String> {
+    let text = term.text();
+    let mut names = vec![text.to_string(), text.replace(' ', "+")];
+    names.dedup();
+    let base = list.trim_end_matches('/');
+    names.retain(|name| is_name(name));
+    names.into_iter().map(|name| format!("{base}/{}/{name}", term.folder())).collect()
+}
+
+/// Whether every file system and every store takes a name for a file.
+fn is_name(name: &str) -> bool {
+    let is_plain = |letter: char| letter.is_alphanumeric() || " -_.+,!'()&@=".contains(letter);
+    !name.is_empty()
+        && name.len() <= LONGEST_NAME
+        && !name.starts_with('.')
+        && name.trim() == name
+        && name.chars().all(is_plain)
+}
+
+/// A term as it is asked for: a month is written in both orders.
+fn asked(term: &Term) -> Vec<String> {
+    let text = term.text().into_owned();
+    match term {
+        Term::Month(_) => {
+            let other = text.split_once('-').map(|(year, month)| format!("{month}-{year}"));
+            std::iter::once(text).chain(other).collect()
+        }
+        _ => vec![text],
+    }
+}
+
+/// The plain addresses of files, by path below the output folder, with what lies there: everything of the template, and of
+/// the owner's files what somebody may have been sent an address of.
+#[must_use]
+pub fn files<'a>(assets: impl Iterator<Item = (&'a String, &'a Asset)>) -> BTreeMap<String, &'a Asset> {
+    let mut files = BTreeMap::new();
+    for (address, asset) in assets.filter(|(address, _)| address.split('/').skip(1).all(is_name)) {
+        let Some(own) = address.strip_prefix("/files/") else {
+            files.insert(address[1..].to_owned(), asset);
+            continue;
+        };
+        let name = own.rsplit('/').next().unwrap_or(own);
+        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
+        if !SHOWN.contains(&ending.as_str()) {
+            files.insert(address[1..].to_owned(), asset);
+            files.extend(
+                short_path(address).filter(|short| !files.contains_key(short)).map(|short| (short, asset)),
+            );
+        }
+    }
+    files
+}
+
+/// The small page that stands at another address of a page, and its path below [`MOVED`].
+pub(super) fn page(versions: &[Translated<'_>], moved: &Moved) -> Option<(String, String)> {
+    let (context, _) = versions.first().filter(|_| moved.query.is_none())?;
+    let arena = Arena::new();
+    let website = &context.site.website;
+    let values = arena.object([
+        ("locale", Node::Text(website.locale)),
+        ("title", arena.text_node(&moved.title)),
+        ("to", arena.text_node(&moved.to)),
+        ("canonical", arena.text_node(&website.absolute_file(&moved.to))),
+    ]);
+    Some((format!("{MOVED}{}/index.html", &moved.from[1..]), text(context, builtin::MOVED, values)))
+}
+
+/// The lines for nginx, which takes a path as it is and what is asked as it was sent.
+pub(super) fn nginx(versions: &[Translated<'_>], moved: &[Moved]) -> String {
+    let Some((context, _)) = versions.first() else { return String::new() };
+    let arena = Arena::new();
+    let status = ("status", Node::Text("301"));
+    let mut asked: BTreeMap<&str, Vec<Node<'_>>> = BTreeMap::new();
+    let mut exact = Vec::new();
+    for one in moved {
+        let to = ("to", arena.text_node(&one.to));
+        match &one.query {
+            None => exact.push(arena.object([("from", arena.text_node(&one.from)), to, status])),
+            Some((name, value)) => {
+                let mut values = vec![percent_encoded(value), percent_encoded(value).replace("%20", "+")];
+                values.dedup();
+                let rules = asked.entry(&one.from).or_default();
+                rules.extend(values.iter().map(|value| {
+                    arena.object([("query", arena.text_node(&format!("{name}={value}"))), to, status])
+                }));
+            }
+        }
+    }
+    let asked: Vec<Node<'_>> = asked
+        .iter()
+        .map(|(path, rules)| arena.object([("path", arena.text_node(path)), ("rules", arena.list(rules))]))
+        .collect();
+    let lines = arena.object([("exact", arena.list(&exact)), ("asked", arena.list(&asked))]);
+    text(context, builtin::NGINX, lines)
+}
+
+/// The lines of `_redirects`: from, what is asked, to. Hosts that read it make no difference between `/News` and `/news`,
+/// so a row from one to the other would lead in a circle.
+pub(super) fn rows<'a>(moved: &[Moved], arena: &'a Arena) -> Vec<Node<'a>> {
+    let row = |one: &Moved| {
+        let mut from = percent_encoded(&one.from);
+        if let Some((name, value)) = &one.query {
+            from.push_str(&format!(" {name}={}", percent_encoded(value)));
+        }
+        arena.object([
+            ("from", arena.text_node(&from)),
+            ("to", arena.text_node(&one.to)),
+            ("status", Node::Text(if one.query.is_some() { "301!" } else { "301" })),
+        ])
+    };
+    // What is asked for comes first, and wins over the list that stands there: a host takes the first row that fits.
+    let (asked, exact): (Vec<&Moved>, Vec<&Moved>) = moved.iter().partition(|one| one.query.is_some());
+    let differs = |one: &&Moved| percent_encoded(&one.from).to_lowercase() != one.to.to_lowercase();
+    asked.into_iter().chain(exact.into_iter().filter(differs)).map(row).collect()
+}

@@ -1,0 +1,233 @@
+//! The addresses that a site had at a hosted builder: each is answered by a page or by one redirection, whatever host the
+//! output is put on.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::time::Duration;
+
+use serde_json::json;
+
+use crate::poll::until;
+use crate::site::TestSite;
+
+const NGINX: &str = "/usr/sbin/nginx";
+
+/// A site that was at a hosted builder, whose front page was `/home`.
+fn moved() -> TestSite {
+    let site = TestSite::tiny();
+    site.change("site.json", |site| site["website"]["homepage"] = json!("home"));
+    site.change("content/notes/collection.json", |notes| {
+        notes["archives"] = json!(["tag", "category", "author", "month"]);
+    });
+    site.change("content/notes/first.json", |note| {
+        note["categories"] = json!(["Long Walks", "À la carte", "50% off/now", "..", "rye"]);
+        note["author"] = json!({ "id": "5f0c", "displayName": "Ada Marsh" });
+    });
+    site.write("files/papers/Price list.pdf", "%PDF-1.4 prices");
+    site.write("template/scripts/site.js", "window.there = true;");
+    site.build();
+    let done = site.loggia(&["publish", "site", "--to", "dir:live"]);
+    assert_eq!(done.status.code(), Some(0), "{}", crate::site::stderr(&done));
+    site
+}
+
+/// What visitors get from a folder that was published.
+fn live(site: &TestSite) -> PathBuf {
+    site.beside("live/current")
+}
+
+/// The addresses of the hosted site, and the page or file that each means.
+const ADDRESSES: [(&str, &str); 13] = [
+    ("/home", "/"),
+    ("/notes/category/Long%20Walks", "/notes/category/long-walks"),
+    ("/notes/category/Long+Walks", "/notes/category/long-walks"),
+    ("/notes/category/News", "/notes/category/news"),
+    ("/notes/category/%C3%80%20la%20carte", "/notes/category/%C3%A0-la-carte"),
+    ("/notes/tag/Old%20Times", "/notes/tag/old-times"),
+    ("/notes/tag/Old+Times", "/notes/tag/old-times"),
+    ("/notes/author/Ada%20Marsh", "/notes/author/ada-marsh"),
+    ("/assets/dot.svg", ""),
+    ("/scripts/site.js", ""),
+    ("/files/papers/Price%20list.pdf", ""),
+    ("/s/Price%20list.pdf", ""),
+    ("/notes/category/rye", ""),
+];
+
+/// What is asked behind the address of a list, for hosts that look at it.
+const ASKED: [(&str, &str); 6] = [
+    ("/notes?category=Long%20Walks", "/notes/category/long-walks"),
+    ("/notes?category=Long+Walks", "/notes/category/long-walks"),
+    ("/notes?tag=Old%20Times", "/notes/tag/old-times"),
+    ("/notes?author=Ada%20Marsh", "/notes/author/ada-marsh"),
+    ("/notes?month=01-2026", "/notes/month/2026-01"),
+    ("/notes?month=2026-01", "/notes/month/2026-01"),
+];
+
+/// A folder that a host serves as it is: the page itself, a small page that leads on, or the file.
+#[test]
+fn s_450_a_plain_folder_answers_the_addresses_of_a_hosted_builder() {
+    let site = moved();
+    for (address, to) in ADDRESSES {
+        let path = loggia_generator::asset::percent_decoded(&address[1..]).unwrap();
+        let file = live(&site).join(&path);
+        if file.is_dir() && !to.is_empty() {
+            let page = fs::read_to_string(file.join("index.html")).unwrap();
+            assert!(page.contains(&format!("content=\"0; url={to}\"")), "{address}: {page}");
+            assert!(
+                page.contains(&format!("<link rel=\"canonical\" href=\"https://tiny.example{to}\">")),
+                "{page}"
+            );
+        } else {
+            assert!(file.is_file() || file.join("index.html").is_file(), "{address}");
+        }
+    }
+    // What no file can be called has its own address alone.
+    assert!(live(&site).join("notes/category/50-off-now/index.html").is_file());
+    assert!(!live(&site).join("notes/category/50% off").exists());
+    let sheet = fs::read(live(&site).join("s/Price list.pdf")).unwrap();
+    assert_eq!(sheet, b"%PDF-1.4 prices");
+    // The output itself has none of them: on hosts that read rules `News` and `news` are one folder.
+    let of_output = site.tree().into_keys().filter(|path| !path.starts_with("_data/"));
+    let small: Vec<String> =
+        of_output.filter(|path| path.contains("News") || path.starts_with("s/")).collect();
+    assert!(small.is_empty(), "{small:?}");
+}
+
+/// Hosts that read `_redirects`: the first row that fits answers, and it leads to a page at once.
+#[test]
+fn s_451_a_host_that_reads_redirects_answers_with_one() {
+    let site = moved();
+    let rows: Vec<Vec<String>> = site
+        .page("_redirects")
+        .lines()
+        .map(|line| line.split_whitespace().map(str::to_owned).collect())
+        .collect();
+    let answer = |address: &str| {
+        let (path, query) = address.split_once('?').unwrap_or((address, ""));
+        rows.iter().find_map(|row| match row.as_slice() {
+            [from, to, status] if from == path && query.is_empty() => Some((to.clone(), status.clone())),
+            [from, asked, to, status] if from == path && query.replace('+', "%20") == *asked => {
+                Some((to.clone(), status.clone()))
+            }
+            _ => None,
+        })
+    };
+    for (address, to) in ADDRESSES.into_iter().chain(ASKED).filter(|(_, to)| !to.is_empty()) {
+        if address.eq_ignore_ascii_case(to) {
+            assert_eq!(answer(address), None, "{address}: such a host leads to small letters by itself");
+            continue;
+        }
+        let (to_row, status) = answer(address).unwrap_or_else(|| panic!("no row for {address}"));
+        assert_eq!((to_row.as_str(), status.trim_end_matches('!')), (to, "301"), "{address}");
+        assert_eq!(answer(to), None, "{address}: what it leads to is no redirection itself");
+    }
+    // Where a plain name leads is not remembered: the file may be another tomorrow.
+    for (address, begins) in
+        [("/assets/dot.svg", "/assets/dot."), ("/s/Price%20list.pdf", "/assets/files/papers/")]
+    {
+        let (to, status) = answer(address).unwrap();
+        assert!(to.starts_with(begins) && status == "302", "{address}: {to} {status}");
+    }
+}
+
+/// The documented nginx with the lines that the build wrote, over a socket.
+#[test]
+fn s_452_nginx_answers_with_one_redirection() {
+    let site = moved();
+    let lines = site.page("_nginx.conf");
+    assert!(lines.contains("location = \"/notes/category/Long Walks\" { return 301"), "{lines}");
+    if !Path::new(NGINX).is_file() {
+        println!("nginx is not installed: its lines were read, not run");
+        return;
+    }
+    let server = Nginx::start(&site);
+    for (address, to) in ADDRESSES.into_iter().chain(ASKED) {
+        let (status, headers) = server.get(address);
+        if to.is_empty() {
+            assert_eq!(status, 200, "{address}");
+            let forever = headers.get("cache-control").is_some_and(|keep| keep.contains("immutable"));
+            assert!(!forever, "{address} may change");
+        } else {
+            let location = headers.get("location").map(|location| {
+                location
+                    .split_once("://")
+                    .map_or(location.as_str(), |(_, rest)| &rest[rest.find('/').unwrap()..])
+            });
+            assert_eq!((status, location), (301, Some(to)), "{address}");
+            assert_eq!(server.get(to).0, 200, "{to}");
+        }
+    }
+    assert_eq!(server.get("/notes?category=nothing").0, 200);
+    assert_eq!(server.get("/notes/category/nothing").0, 404);
+    let hashed =
+        site.tree().into_keys().find(|path| path.starts_with("assets/dot.") && path.len() > 20).unwrap();
+    let (status, headers) = server.get(&format!("/{hashed}"));
+    assert!(status == 200 && headers["cache-control"].contains("immutable"), "{hashed}: {headers:?}");
+}
+
+/// nginx with the locations of `deploy/nginx.conf`, on a port of its own.
+struct Nginx {
+    child: Child,
+    port: u16,
+}
+
+impl Nginx {
+    fn start(site: &TestSite) -> Nginx {
+        let folder = site.beside("nginx");
+        fs::create_dir_all(&folder).unwrap();
+        let port = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port();
+        let deploy = Path::new(env!("CARGO_MANIFEST_DIR")).join("../deploy");
+        let documented = fs::read_to_string(deploy.join("nginx.conf")).unwrap();
+        let (servers, _) = documented.rsplit_once("server {").unwrap();
+        let servers = servers
+            .replace("listen 443 ssl;", &format!("listen 127.0.0.1:{port};"))
+            .replace("server_name shop.example;", "absolute_redirect off;")
+            .replace("/srv/www/shop/current", &live(site).display().to_string())
+            .replace(
+                "/etc/nginx/loggia-headers.conf",
+                &deploy.join("nginx-headers.conf").display().to_string(),
+            )
+            .replace("/etc/nginx/loggia-moved.con[f]", &site.out().join("_nginx.conf").display().to_string());
+        let temporary: String = ["client_body", "proxy", "fastcgi", "uwsgi", "scgi"]
+            .map(|kind| format!("{kind}_temp_path {};\n", folder.join(kind).display()))
+            .concat();
+        let conf = format!(
+            "daemon off; master_process off; pid {0}/pid; error_log stderr;\nevents {{}}\nhttp {{ access_log off;\n{temporary}{servers}}}\n",
+            folder.display()
+        );
+        let file = folder.join("nginx.conf");
+        fs::write(&file, conf).unwrap();
+        let child = Command::new(NGINX)
+            .args(["-p", &folder.display().to_string(), "-c", &file.display().to_string(), "-e", "stderr"])
+            .stderr(Stdio::inherit())
+            .spawn()
+            .unwrap();
+        let server = Nginx { child, port };
+        until("nginx", Duration::from_secs(30), || TcpStream::connect(("127.0.0.1", server.port)).is_ok());
+        server
+    }
+
+    /// Status and headers, their names in small letters.
+    fn get(&self, address: &str) -> (u16, BTreeMap<String, String>) {
+        let mut stream = TcpStream::connect(("127.0.0.1", self.port)).unwrap();
+        write!(stream, "GET {address} HTTP/1.1\r\nHost: x\r\nConnection: close\r\n\r\n").unwrap();
+        let mut answer = Vec::new();
+        stream.read_to_end(&mut answer).unwrap();
+        let answer = String::from_utf8_lossy(&answer);
+        let mut lines = answer.split("\r\n\r\n").next().unwrap().lines();
+        let status = lines.next().unwrap().split(' ').nth(1).unwrap().parse().unwrap();
+        let headers = lines.filter_map(|line| line.split_once(": "));
+        (status, headers.map(|(name, value)| (name.to_lowercase(), value.to_owned())).collect())
+    }
+}
+
+impl Drop for Nginx {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
