@@ -3,6 +3,8 @@
 mod build;
 mod check;
 mod import;
+#[cfg(feature = "serve")]
+mod memory;
 mod new;
 mod publish;
 mod render;
@@ -36,7 +38,10 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Command::Render(args) => render::run(&args),
         Command::Watch(args) => watch::run(&args),
         #[cfg(feature = "serve")]
-        Command::Serve(args) => serve::run(&args),
+        Command::Serve(args) => {
+            memory::give_back_at_once();
+            serve::run(&args)
+        }
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "loggia", &mut std::io::stdout());
             Ok(Exit::Ok)

@@ -288,8 +288,8 @@ fn page_id(context: &RenderContext<'_>, page: &Page) -> String {
     }
 }
 
-/// Classes by which style sheets know a page: the type of its collection, whether it is a list or an item, and what the
-/// owner has chosen of the template's tweaks.
+/// Classes by which style sheets know a page: the type of its collection, whether it is a list or an item, what the owner
+/// has chosen of the template's tweaks, and in a shop its currency.
 fn classes(context: &RenderContext<'_>, page: &Page) -> String {
     let of = |collection: usize, view: &str| {
         let collection = &context.site.collections[collection];
@@ -303,7 +303,12 @@ fn classes(context: &RenderContext<'_>, page: &Page) -> String {
         Subject::List { collection, .. } | Subject::Page { collection } => of(*collection, "list"),
         Subject::Redirect { collection, .. } => of(*collection, "redirect"),
     };
-    own + &context.theme.tweak_classes(context.site.website.document.root.get("tweaks"))
+    let sells = context.site.collections.iter().any(|collection| collection.type_code == PRODUCTS);
+    let money = match sells {
+        true => format!(" native-currency-code-{}", context.site.website.currency.to_ascii_lowercase()),
+        false => String::new(),
+    };
+    own + &context.theme.tweak_classes(context.site.website.document.root.get("tweaks")) + &money
 }
 
 /// What the built-in head template sees.
@@ -341,7 +346,15 @@ fn head<'p>(
         ])
     });
     let data = super::meta::structured(context, page, html).unwrap_or_default();
+    // Amounts stand there alone; the symbol comes from the sheet, as templates expect it to.
+    let bare = memchr::memmem::find(html.as_bytes(), b"sqs-money-native").is_some();
+    let currency = context.store.settings.currency.find().filter(|_| bare);
+    let currency = currency.map_or(Node::Missing, |currency| {
+        let code = arena.text_node(&currency.code.to_ascii_lowercase());
+        arena.object([("code", code), ("symbol", Node::Text(currency.symbol))])
+    });
     let mut members = vec![
+        ("currency", currency),
         ("title", arena.text_node(&title)),
         ("pageTitle", arena.text_node(if about.title.is_empty() { website.title } else { &about.title })),
         ("siteTitle", Node::Text(website.title)),

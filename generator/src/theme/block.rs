@@ -11,6 +11,9 @@ pub const SLICE_FRAME: Builtin = builtin!("slices/frame.html");
 /// A row of columns.
 pub const ROW: Builtin = builtin!("blocks/row.html");
 
+/// What stands around the rows of a page or an item.
+pub const GRID: Builtin = builtin!("blocks/grid.html");
+
 /// Parts that block templates and built-in lists apply. A site may bring its own under the same name in
 /// `template/blocks/`.
 pub const PARTIALS: [(&str, &str); 5] = [
@@ -111,7 +114,7 @@ pub const SLICES: [(&str, Builtin, &str); 18] = [
 pub fn all() -> impl Iterator<Item = Builtin> {
     let blocks = BLOCKS.iter().map(|(_, template)| *template);
     let slices = SLICES.iter().map(|(_, template, _)| *template);
-    [BLOCK_FRAME, SLICE_FRAME, ROW].into_iter().chain(blocks).chain(slices)
+    [BLOCK_FRAME, SLICE_FRAME, ROW, GRID].into_iter().chain(blocks).chain(slices)
 }
 
 /// The template of a kind of block.

@@ -43,7 +43,7 @@ fn built(site: &TestSite, now: &str) {
 
 /// The titles of a list page, in order.
 fn titles(page: &str) -> Vec<&str> {
-    let headings = page.split("<h2><a href=\"").skip(1);
+    let headings = page.split("<a class=\"eventlist-title-link\" href=\"").skip(1);
     headings.map(|part| part.split('>').nth(1).unwrap().trim_end_matches("</a").trim()).collect()
 }
 

@@ -18,6 +18,7 @@ mod islands;
 mod languages;
 mod layering;
 mod made;
+mod markup;
 mod mistakes;
 mod moved;
 mod numbers;

@@ -174,7 +174,9 @@ fn g_064_g_065_the_built_in_list_leads_elsewhere() {
         "\"passthrough\": true, \"sourceUrl\": \"https://example.com/y\", \"urlId\"",
     );
     site.build();
-    assert!(site.page("notes/page/2/index.html").contains("<h2><a href=https://example.com/x>"));
-    assert!(site.page("notes/index.html").contains("<h2><a href=https://example.com/y>Third</a></h2>"));
+    assert!(site.page("notes/page/2/index.html").contains("entry-title\"><a href=https://example.com/x>"));
+    assert!(
+        site.page("notes/index.html").contains("entry-title\"><a href=https://example.com/y>Third</a></h2>")
+    );
     assert!(site.out().join("notes/third/index.html").exists(), "what is passed through keeps its page");
 }

@@ -19,7 +19,7 @@ use super::scope::{Members, site_members};
 use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
-use crate::site::block::{Block, Column, is_built, read, read_slices};
+use crate::site::block::{Block, is_built, read, read_slices};
 use crate::site::code::block;
 use crate::site::{Collection, Field, Site, markdown};
 use crate::theme::Theme;
@@ -152,7 +152,7 @@ impl BlockRenderer<'_> {
             .par_iter()
             .map(|place| {
                 let mut faults = Vec::new();
-                (self.content(place, &mut faults), faults)
+                (self.grid(place, &mut faults), faults)
             })
             .collect();
         for (place, (html, found)) in places.iter().zip(all) {
@@ -195,10 +195,21 @@ impl BlockRenderer<'_> {
         self.content(&place, faults)
     }
 
+    /// The blocks and slices of a page or item in the grid that templates style.
+    fn grid(&self, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
+        let html = self.content(place, faults);
+        if html.is_empty() {
+            return html;
+        }
+        let arena = Arena::new();
+        let kind = if place.item.is_some() { "item" } else { "page" };
+        let grid = arena.object([("kind", Node::Text(kind)), ("html", Node::Text(&html))]);
+        self.run(templates::GRID, grid)
+    }
+
     /// The blocks of a page or item as HTML, and after them its slices.
     fn content(&self, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
         let rows = read(place.document, faults);
-        let alone = |columns: &[Column<'_>]| columns.len() == 1 && columns[0].span == 12;
         let mut html = String::new();
         for columns in rows {
             let mut blocks: Vec<(i64, String)> = Vec::new();
@@ -206,11 +217,7 @@ impl BlockRenderer<'_> {
                 let inside = column.blocks.iter().map(|block| self.block(block, place, faults));
                 blocks.push((column.span, inside.collect()));
             }
-            if alone(&columns) {
-                html.extend(blocks.into_iter().map(|(_, html)| html));
-            } else {
-                html.push_str(&self.row(&blocks));
-            }
+            html.push_str(&self.row(&blocks));
         }
         for slice in read_slices(place.document, faults) {
             html.push_str(&self.slice(&slice, place, faults));

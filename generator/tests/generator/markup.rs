@@ -1,0 +1,173 @@
+//! The built-in markup as templates of hosted builders style it: where a template brings none of its own, its sheets still
+//! find the names they were written for.
+
+use std::fs;
+
+use loggia_generator::pipeline::Options;
+use serde_json::json;
+
+use crate::site::TestSite;
+
+/// The tiny site without templates of its own for its collections, built as it is written.
+fn bare(change: impl Fn(&TestSite)) -> TestSite {
+    let site = TestSite::tiny();
+    let templates = site.root().join("template/collections");
+    for name in ["notes.list", "notes.item", "home.list"] {
+        fs::remove_file(templates.join(name)).unwrap();
+    }
+    change(&site);
+    let built = site.build_with(&Options { minify: false, ..site.options() });
+    assert!(built.diagnostics.is_empty(), "{:?}", built.diagnostics);
+    site
+}
+
+fn main_of(page: &str) -> &str {
+    page.split_once("<main>").unwrap().1.split_once("</main>").unwrap().0.trim()
+}
+
+#[test]
+fn s_453_a_page_shows_its_blocks_alone_in_the_grid_of_twelve_columns() {
+    let site = bare(|site| {
+        site.write(
+            "content/visit/collection.json",
+            &json!({"id": "c-visit", "title": "Visit us", "urlId": "visit", "type": 10, "rows": [
+                {"columns": [{"span": 12, "blocks": [{"type": "html", "value": {"html": "<p>One</p>"}}]}]},
+                {"columns": [
+                    {"span": 4, "blocks": [{"type": "html", "value": {"html": "<p>Two</p>"}}]},
+                    {"span": 8, "blocks": [{"type": "horizontalrule", "value": {}}]},
+                ]},
+            ]})
+            .to_string(),
+        );
+    });
+    let page = site.page("visit/index.html");
+    let main = main_of(&page);
+    assert!(
+        main.starts_with("<div class=\"sqs-layout sqs-grid-12 columns-12\" data-type=\"page\">"),
+        "{main}"
+    );
+    assert!(!main.contains("<h1"), "no heading that its owner did not write: {main}");
+    for part in [
+        "<div class=\"row sqs-row\"><div class=\"col sqs-col-12 span-12\"><div class=\"sqs-block html-block sqs-block-html\"",
+        "<div class=\"col sqs-col-4 span-4\">",
+        "<div class=\"col sqs-col-8 span-8\"><div class=\"sqs-block horizontalrule-block sqs-block-horizontalrule\"",
+    ] {
+        assert!(main.contains(part), "{part} in {main}");
+    }
+    assert_eq!(main.matches("<div class=\"row sqs-row\">").count(), 2, "{main}");
+    assert!(page.contains("<title>Visit us — Tiny</title>"), "{page}");
+}
+
+/// Every name is one that sheets of public templates have a rule for.
+#[test]
+fn s_454_lists_and_items_have_the_names_that_templates_style() {
+    let site = bare(|site| {
+        site.write(
+            "content/dates/collection.json",
+            &json!({"id": "c-dates", "title": "Dates", "urlId": "dates", "typeName": "events"}).to_string(),
+        );
+        let place = json!({"addressTitle": "Hall", "mapLat": 1.0, "mapLng": 2.0});
+        let event = |id: &str, day: u32| {
+            json!({"id": id, "title": id, "urlId": id, "recordType": 12, "excerpt": "<p>Come.</p>", "location": place,
+                "mainImage": {"assetUrl": "/assets/dot.svg"},
+                "startDate": format!("2026-05-0{day}T10:00:00Z"), "endDate": format!("2026-05-0{day}T12:00:00Z")})
+            .to_string()
+        };
+        site.write("content/dates/one.json", &event("one", 1));
+        site.write("content/dates/two.json", &event("two", 2));
+        site.change("content/goods/01-cup.json", |cup| {
+            cup["mainImage"] = json!({"assetUrl": "/assets/dot.svg"})
+        });
+    });
+    let expected: [(&str, &[&str]); 6] = [
+        (
+            "dates/index.html",
+            &[
+                "eventlist",
+                "eventlist-event",
+                "eventlist-hasimg",
+                "eventlist-column-thumbnail",
+                "eventlist-column-info",
+                "eventlist-title",
+                "eventlist-title-link",
+                "eventlist-meta",
+                "eventlist-meta-date",
+                "eventlist-meta-address",
+                "eventlist-excerpt",
+                "eventlist-description",
+            ],
+        ),
+        (
+            "dates/one/index.html",
+            &[
+                "eventitem",
+                "eventitem-title",
+                "eventitem-column-meta",
+                "eventitem-column-content",
+                "eventitem-addtocallinks",
+                "eventitem-pager",
+                "eventitem-pager-title",
+            ],
+        ),
+        (
+            "goods/index.html",
+            &[
+                "ProductList",
+                "ProductList-item",
+                "product",
+                "product-image",
+                "product-title",
+                "ProductList-title",
+                "ProductList-price",
+            ],
+        ),
+        (
+            "goods/cup/index.html",
+            &[
+                "ProductItem",
+                "ProductItem-gallery",
+                "ProductItem-details",
+                "ProductItem-details-title",
+                "product-title",
+                "product-description",
+                "ProductItem-details-checkout",
+            ],
+        ),
+        ("notes/index.html", &["BlogList", "BlogList-item", "BlogList-item-title", "hentry", "entry-title"]),
+        ("notes/first/index.html", &["BlogItem", "BlogItem-title", "hentry"]),
+    ];
+    for (path, names) in expected {
+        let page = site.page(path);
+        let main = main_of(&page);
+        let there: Vec<&str> = main
+            .split("class=\"")
+            .skip(1)
+            .flat_map(|rest| rest.split('"').next().unwrap().split(' '))
+            .collect();
+        for name in names {
+            assert!(there.contains(name), "{path} has no {name}: {main}");
+        }
+    }
+    assert!(site.page("goods/index.html").contains("id=\"productList\""));
+    let item = site.page("goods/cup/index.html");
+    for id in ["productWrapper", "productGallery", "productDetails"] {
+        assert_eq!(item.matches(&format!("id=\"{id}\"")).count(), 1, "{id}");
+    }
+}
+
+/// Amounts stand alone in `.sqs-money-native`; the class of the body and one rule put the symbol before them, as the sheet of
+/// a hosted shop does.
+#[test]
+fn s_455_amounts_have_their_symbol_from_the_sheet_of_the_shops_currency() {
+    let site = bare(|_| {});
+    let page = site.page("goods/index.html");
+    assert!(page.contains("<span class=\"sqs-money-native\">"), "{page}");
+    assert!(
+        page.contains("<style>.native-currency-code-eur .sqs-money-native::before{content:\"€\"}</style>"),
+        "{page}"
+    );
+    let body = page.split_once("<body").unwrap().1.split_once('>').unwrap().0;
+    assert!(body.contains("native-currency-code-eur"), "{body}");
+    let other = site.page("notes/first/index.html");
+    assert!(!other.contains("sqs-money-native::before"), "a page without amounts has no rule: {other}");
+}
