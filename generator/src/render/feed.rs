@@ -8,6 +8,7 @@ use super::context::{RenderContext, run};
 use super::feed_address::{feed_url, has_feed, json_feed_url};
 use super::meta::{rfc3339, summary};
 use super::moved::{self, Moved};
+use super::social_icons;
 use crate::asset::percent_encoded;
 use crate::plan::{Page, Subject};
 use crate::site::page_access::of_page;
@@ -42,6 +43,7 @@ pub fn files(
     files.extend(moved.iter().filter_map(|one| moved::page(&all, one)));
     files.push(("_redirects".to_owned(), redirects(&all, &moved)));
     files.push(("_nginx.conf".to_owned(), moved::nginx(&all, &moved)));
+    files.extend(social_icons::file(context));
     files.push(("_headers".to_owned(), context.headers.host_lines()));
     if !context.headers.security_txt.is_empty() {
         files.push((".well-known/security.txt".to_owned(), context.headers.security_txt.clone()));

@@ -21,6 +21,7 @@ mod plain;
 mod policy;
 mod query;
 pub mod scope;
+mod social_icons;
 mod source;
 
 use std::collections::BTreeMap;

@@ -39,6 +39,8 @@ pub const ROBOTS: Builtin = builtin!("feeds/robots.txt");
 pub const REDIRECTS: Builtin = builtin!("feeds/redirects.txt");
 /// The page at another address of a page.
 pub const MOVED: Builtin = builtin!("feeds/moved.html");
+/// The icons of services.
+pub const SOCIAL_ICONS: Builtin = builtin!("feeds/social-accounts.svg");
 /// Other addresses, for nginx.
 pub const NGINX: Builtin = builtin!("feeds/nginx.conf");
 
@@ -114,7 +116,7 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 36] = [
+pub const ALL: [Builtin; 37] = [
     FIELD,
     REVIEWS,
     FORM_FAULT,
@@ -130,6 +132,7 @@ pub const ALL: [Builtin; 36] = [
     REDIRECTS,
     MOVED,
     NGINX,
+    SOCIAL_ICONS,
     builtin!("pages/cart.page"),
     builtin!("pages/checkout.page"),
     builtin!("pages/checkout-confirmed.page"),

@@ -171,3 +171,42 @@ fn s_455_amounts_have_their_symbol_from_the_sheet_of_the_shops_currency() {
     let other = site.page("notes/first/index.html");
     assert!(!other.contains("sqs-money-native::before"), "a page without amounts has no rule: {other}");
 }
+
+/// Templates draw the icons of services out of one file; every account finds its own there, as a drawing and cut out.
+#[test]
+fn s_456_the_icons_of_services_are_where_templates_ask_for_them() {
+    let sprite = "universal/svg/social-accounts.svg";
+    assert!(!bare(|_| {}).out().join(sprite).exists(), "a site whose template does not ask has no such file");
+    let site = bare(|site| {
+        site.change("site.json", |site| {
+            site["website"]["accounts"] = json!([
+                {"serviceName": "instagram-unauth", "profileUrl": "https://e.example/a"},
+                {"serviceName": "harbour radio", "profileUrl": "https://e.example/b"},
+            ]);
+        });
+        let icon = format!(
+            "<svg><use xlink:href=\"/{sprite}#{{serviceName}}-icon\"></use><use xlink:href=\"/{sprite}#{{serviceName}}-mask\"></use></svg>"
+        );
+        site.edit(
+            "template/bottom.region",
+            "</body>",
+            &format!("{{.repeated section website.accounts}}{icon}{{.end}}</body>"),
+        );
+    });
+    let drawn = site.page(sprite);
+    for id in [
+        "background",
+        "instagram-unauth-icon",
+        "instagram-unauth-mask",
+        "harbour radio-icon",
+        "email-icon",
+        "facebook-mask",
+    ] {
+        assert_eq!(drawn.matches(&format!("<symbol id=\"{id}\"")).count(), 1, "{id}");
+    }
+    let opened = drawn.matches("<symbol ").count();
+    assert!(opened > 60 && opened == drawn.matches("</symbol>").count(), "{opened}");
+    assert!(site.page("index.html").contains(&format!("/{sprite}#instagram-unauth-icon")));
+    let checked = site.loggia(&["check", "site"]);
+    assert_eq!(checked.status.code(), Some(0), "{}", crate::site::stderr(&checked));
+}

@@ -164,7 +164,9 @@ const SAMPLES: [(&str, &str, &[&str]); 60] = [
     (
         "button",
         r#"{"text": "Go & see", "url": "/notes", "size": "large"}"#,
-        &["class=\"sqs-block-button-element is-large sqs-block-button-element--large\" href=\"/notes\">Go &amp; see</a>"],
+        &[
+            "class=\"sqs-block-button-element is-large sqs-block-button-element--large\" href=\"/notes\">Go &amp; see</a>",
+        ],
     ),
     (
         "socialaccountlinks-v2",
