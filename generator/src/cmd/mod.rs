@@ -3,6 +3,7 @@
 mod build;
 mod check;
 mod import;
+mod lsp;
 mod new;
 mod publish;
 mod render;
@@ -37,6 +38,7 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Command::Watch(args) => watch::run(&args),
         #[cfg(feature = "serve")]
         Command::Serve(args) => serve::run(&args),
+        Command::Lsp { .. } => lsp::run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "loggia", &mut std::io::stdout());
             Ok(Exit::Ok)
