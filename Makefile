@@ -65,7 +65,7 @@ test: ## installs what the tests need and runs every one of them
 	@scripts/setup.sh test
 	@scripts/clean-tree.sh before
 	@started=$$SECONDS; \
-	$(MAKE) --no-print-directory test-names test-widgets test-rust test-contract test-stories test-e2e test-attack; \
+	$(MAKE) --no-print-directory test-names test-widgets test-rust test-contract test-stories test-e2e test-attack vsix test-nvim; \
 	scripts/clean-tree.sh after; \
 	echo "every suite passed in $$((SECONDS - started)) seconds"
 
@@ -143,8 +143,9 @@ vsix: editors/vscode/node_modules/.package-lock.json ## packs the extension for 
 	cd editors/vscode && npm run --silent typecheck && npm run --silent build && npm run --silent pack
 	node scripts/vsix.mjs editors/vscode/dist/loggia.vsix
 
+# The same build as test-rust.
 test-nvim: $(EMBEDDED) ## opens a template in a Neovim without a screen and asks the language server (skipped where there is none)
-	$(CARGO) build --bin loggia
+	$(CARGO) test --locked --no-run --quiet
 	scripts/nvim/run.sh $(TARGET)/debug/loggia
 
 strangers: $(EMBEDDED) ## builds every template folder below DIR with neutral content; counts faults by cause and takes contact sheets
