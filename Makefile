@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings requirements carts stress strangers mutants dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor bench-memory fuzz publish ci clean
+        conformance settings requirements carts stress strangers vsix test-nvim mutants dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -65,7 +65,7 @@ test: ## installs what the tests need and runs every one of them
 	@scripts/setup.sh test
 	@scripts/clean-tree.sh before
 	@started=$$SECONDS; \
-	$(MAKE) --no-print-directory test-names test-widgets test-rust test-contract test-stories test-e2e test-attack; \
+	$(MAKE) --no-print-directory test-names test-widgets test-rust test-contract test-stories test-e2e test-attack vsix test-nvim; \
 	scripts/clean-tree.sh after; \
 	echo "every suite passed in $$((SECONDS - started)) seconds"
 
@@ -134,6 +134,19 @@ settings: ## regenerates the table of settings in docs/operation
 stress: ## shoppers at once: 100 rounds of each case, then 50 with servers killed (ROUNDS, KILLS to change), on both databases
 	LOGGIA_ROUNDS=$(or $(ROUNDS),100) $(CARGO) test --locked -p loggia-api --test api -- --nocapture concurrency::
 	LOGGIA_STRESS_ROUNDS=$(or $(KILLS),50) $(CARGO) test --locked -p loggia-api --test api -- --nocapture stress:: lasting::
+
+editors/vscode/node_modules/.package-lock.json: editors/vscode/package.json editors/vscode/package-lock.json
+	cd editors/vscode && npm ci --ignore-scripts --no-audit --no-fund
+	@touch $@
+
+vsix: editors/vscode/node_modules/.package-lock.json ## packs the extension for VS Code into editors/vscode/dist/loggia.vsix, and looks into it
+	cd editors/vscode && npm run --silent typecheck && npm run --silent build && npm run --silent pack
+	node scripts/vsix.mjs editors/vscode/dist/loggia.vsix
+
+# The same build as test-rust.
+test-nvim: $(EMBEDDED) ## opens a template in a Neovim without a screen and asks the language server (skipped where there is none)
+	$(CARGO) test --locked --no-run --quiet
+	scripts/nvim/run.sh $(TARGET)/debug/loggia
 
 strangers: $(EMBEDDED) ## builds every template folder below DIR with neutral content; counts faults by cause and takes contact sheets
 	$(CARGO) build --release --locked --bin loggia

@@ -23,7 +23,7 @@ if [ -x "$tool" ]; then
   esac
 fi
 
-for folder in widgets generator/less; do
+for folder in widgets generator/less editors/vscode; do
   said=$(cd "$folder" && npm audit --omit=dev --audit-level=low --json 2>"$errors")
   case $(printf '%s' "$said" | node -e 'let t="";process.stdin.on("data",d=>t+=d).on("end",()=>{try{console.log(JSON.parse(t).metadata.vulnerabilities.total)}catch{console.log("none")}})') in
     none) unreachable "the database of npm advisories for $folder" "$(grep -v 'npm warn' "$errors" | head -n 3)" ;;

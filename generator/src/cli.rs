@@ -57,6 +57,12 @@ pub enum Command {
     Render(RenderArgs),
     /// Take over a site that lives elsewhere: pages of a hosted builder, an export of WordPress, a list of products
     Import(ImportArgs),
+    /// Serve an editor that shows templates: diagnostics, completion and more, by the Language Server Protocol
+    Lsp {
+        /// Over standard input and output: the only way there is, named by some editors
+        #[arg(long)]
+        stdio: bool,
+    },
     /// Print a completion script for a shell
     Completions {
         /// The shell

@@ -19,6 +19,7 @@ pub mod diagnostic;
 pub mod editing;
 pub mod folder;
 pub mod import;
+pub mod lsp;
 pub mod manifest;
 pub mod minify;
 pub mod output;

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::compile::{CompileOptions, Pass, compile};
+use crate::compile::{CompileOptions, Pass, Tag, compile, tags};
 use crate::error::Error;
 use crate::executor;
 use crate::expr::ExpressionLimits;
@@ -95,6 +95,24 @@ impl Engine {
     /// it renders is a template again.
     pub fn compile_preprocessor(&self, name: &str, text: &str) -> Compiled {
         self.compile_with(name, text, CompileOptions { pass: Pass::Preprocess, ..Default::default() })
+    }
+
+    /// Every tag of a text in its order, for editors: what stands where. What does not read as a tag is text and has
+    /// none; tags that do not fit together are all there.
+    ///
+    /// ```
+    /// use loggia_template::{Engine, Opcode, Vocabulary};
+    ///
+    /// let engine = Engine::new(Vocabulary::core());
+    /// let text = "{.section item}{title|html|truncate 10}{.end}";
+    /// let tags = engine.tags(text);
+    /// let kinds: Vec<Opcode> = tags.iter().map(|tag| tag.opcode).collect();
+    /// assert_eq!(kinds, [Opcode::Section, Opcode::Variable, Opcode::End]);
+    /// assert_eq!(tags[1].names, ["title"]);
+    /// assert_eq!(&text[tags[1].calls[1].name.clone()], "truncate");
+    /// ```
+    pub fn tags(&self, text: &str) -> Vec<Tag> {
+        tags(text, &*self.vocabulary)
     }
 
     pub(crate) fn compile_faithful(&self, name: &str, text: &str) -> Compiled {

@@ -28,6 +28,7 @@ mod vocabulary;
 
 pub use arguments::Arguments;
 pub use batch::Batch;
+pub use compile::{Tag, TagCall};
 pub use context::MAX_ERRORS;
 pub use engine::{Engine, EngineBuilder, Output};
 pub use error::{Error, ErrorFamily, ErrorKind, Fault};

@@ -237,3 +237,34 @@ fn a_report_points_at_the_word_and_suggests_another() {
     let report = Report::new(&output.errors[0], page.template.source()).with_partials(names);
     assert_eq!(report.suggestion(), Some("card.block"));
 }
+
+/// Editors see every tag, also where the tags do not fit together or name words that there are not.
+#[test]
+fn every_tag_of_a_text_is_listed_in_its_order() {
+    let engine = Engine::new(Vocabulary::core());
+    let text = "ä{.repeated section items}{@|apply card.block}{.alternates with}{## a } b ##}{.or}{.var @a b.0.c, d|count}{.end}\
+                {.end}{.if a && @b}{.odd? 3}{x|nope}{.nope? 1}{ text }{.macro m}{.eof}";
+    let tags = engine.tags(text);
+    let seen: Vec<_> =
+        tags.iter().map(|tag| (tag.opcode.name(), &text[tag.span.clone()], tag.names.join(" "))).collect();
+    let wanted = [
+        ("REPEATED", "{.repeated section items}", "items"),
+        ("VARIABLE", "{@|apply card.block}", "@"),
+        ("ALTERNATES_WITH", "{.alternates with}", ""),
+        ("COMMENT", "{## a } b ##}", ""),
+        ("OR_PREDICATE", "{.or}", ""),
+        ("BINDVAR", "{.var @a b.0.c, d|count}", "b.0.c d"),
+        ("END", "{.end}", ""),
+        ("END", "{.end}", ""),
+        ("IF", "{.if a && @b}", "a @b"),
+        ("PREDICATE", "{.odd? 3}", ""),
+        ("PREDICATE", "{.nope? 1}", ""),
+        ("MACRO", "{.macro m}", ""),
+        ("EOF", "{.eof}", ""),
+    ];
+    let seen: Vec<_> = seen.iter().map(|(kind, span, names)| (*kind, *span, names.as_str())).collect();
+    assert_eq!(seen, wanted);
+    assert_eq!(&text[tags[1].calls[0].arguments.clone()], " card.block");
+    assert_eq!(tags[9].word.clone().map(|word| &text[word]), Some("odd?"));
+    assert!(engine.tags("").is_empty() && engine.tags("plain { text").is_empty());
+}

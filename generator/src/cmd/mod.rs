@@ -3,6 +3,7 @@
 mod build;
 mod check;
 mod import;
+mod lsp;
 #[cfg(feature = "serve")]
 mod memory;
 mod new;
@@ -42,6 +43,7 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
             memory::give_back_at_once();
             serve::run(&args)
         }
+        Command::Lsp { .. } => lsp::run(),
         Command::Completions { shell } => {
             clap_complete::generate(shell, &mut Cli::command(), "loggia", &mut std::io::stdout());
             Ok(Exit::Ok)

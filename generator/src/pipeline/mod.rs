@@ -6,6 +6,7 @@ mod finish;
 mod language;
 mod loaded;
 mod options;
+mod sample;
 mod session;
 pub mod trial;
 mod versions;
@@ -21,6 +22,7 @@ use finish::finish;
 pub use loaded::{Loaded, load};
 use options::failed;
 pub use options::{ENVIRONMENTS, Options};
+pub use sample::samples;
 pub use session::Session;
 use versions::{addresses, render_context};
 

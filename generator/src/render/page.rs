@@ -259,7 +259,8 @@ pub(super) fn lock_name(access: Access) -> &'static str {
 }
 
 /// The layout a page asks for: its collection's, or that of its `.page.conf`; that of the whole preview goes before both.
-pub(super) fn layout<'b>(context: &RenderContext<'b>, page: &Page) -> Option<&'b str> {
+#[must_use]
+pub fn layout<'b>(context: &RenderContext<'b>, page: &Page) -> Option<&'b str> {
     if context.layout.is_some() {
         return context.layout;
     }

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 31] = [
+const FLOORS: [(&str, &[&str]); 32] = [
     ("diagnostic", &[]),
     ("folder", &[]),
     ("manifest", &["folder"]),
@@ -69,6 +69,7 @@ const FLOORS: [(&str, &[&str]); 31] = [
     ),
     ("check", &["asset", "diagnostic", "plan", "site", "theme"]),
     ("watch", &[]),
+    ("lsp", &["folder", "asset", "clock", "diagnostic", "pipeline", "site", "theme"]),
     ("preview", &["folder", "asset", "render"]),
     (
         "editing",
@@ -94,6 +95,7 @@ const FLOORS: [(&str, &[&str]); 31] = [
             "diagnostic",
             "editing",
             "import",
+            "lsp",
             "manifest",
             "output",
             "pipeline",

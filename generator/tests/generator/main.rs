@@ -17,6 +17,7 @@ mod incremental;
 mod islands;
 mod languages;
 mod layering;
+mod lsp;
 mod made;
 mod markup;
 mod mistakes;

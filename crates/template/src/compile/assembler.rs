@@ -18,7 +18,7 @@ pub(super) enum Head {
 }
 
 impl Head {
-    const fn opcode(self) -> Opcode {
+    pub(super) const fn opcode(self) -> Opcode {
         match self {
             Head::Section(_) => Opcode::Section,
             Head::Repeated(_) => Opcode::Repeated,
@@ -71,6 +71,19 @@ pub(super) struct Assembler {
     /// The instructions of the parts that are being read, the innermost on top.
     stack: Vec<Instruction>,
     state: State,
+    /// Every tag in the order of the text, where they are asked for.
+    pub(super) seen: Option<Vec<(u32, Seen)>>,
+}
+
+/// A tag as it was read, before it has a place in the tree.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Seen {
+    Simple(Code),
+    Begin(Head),
+    Or(Option<u32>),
+    AlternatesWith,
+    End,
+    Eof,
 }
 
 impl Assembler {
@@ -83,6 +96,7 @@ impl Assembler {
             branches: Vec::new(),
             stack: Vec::with_capacity(32),
             state: State::Open,
+            seen: options.tags.then(Vec::new),
         };
         assembler.push_open(None, 0);
         assembler
@@ -98,6 +112,13 @@ impl Assembler {
             alternating: false,
             branches: self.branches.len(),
         });
+    }
+
+    #[inline]
+    fn note(&mut self, at: u32, tag: Seen) {
+        if let Some(seen) = &mut self.seen {
+            seen.push((at, tag));
+        }
     }
 
     pub(super) fn error(&mut self, kind: ErrorKind, at: u32) {
@@ -143,6 +164,7 @@ impl Assembler {
 
     /// An instruction without a block.
     pub(super) fn simple(&mut self, opcode: Opcode, code: Code, at: u32) {
+        self.note(at, Seen::Simple(code));
         if !self.accepts(opcode, at) {
             return;
         }
@@ -169,6 +191,7 @@ impl Assembler {
 
     /// The start of a block.
     pub(super) fn begin(&mut self, head: Head, at: u32) {
+        self.note(at, Seen::Begin(head));
         if !self.accepts(head.opcode(), at) {
             return;
         }
@@ -180,6 +203,7 @@ impl Assembler {
 
     /// `{.alternates with}`
     pub(super) fn alternates(&mut self, at: u32) {
+        self.note(at, Seen::AlternatesWith);
         if !self.accepts(Opcode::AlternatesWith, at) {
             return;
         }
@@ -197,6 +221,7 @@ impl Assembler {
 
     /// `{.or}`, with the test of its predicate if it has one.
     pub(super) fn or(&mut self, test: Option<u32>, at: u32) {
+        self.note(at, Seen::Or(test));
         if !self.accepts(Opcode::OrPredicate, at) {
             return;
         }
@@ -217,6 +242,7 @@ impl Assembler {
 
     /// `{.end}`
     pub(super) fn end(&mut self, at: u32) {
+        self.note(at, Seen::End);
         if !self.accepts(Opcode::End, at) {
             return;
         }
@@ -228,6 +254,7 @@ impl Assembler {
 
     /// `{.eof}` or the end of the text.
     pub(super) fn eof(&mut self, at: u32) {
+        self.note(at, Seen::Eof);
         if !self.accepts(Opcode::Eof, at) {
             return;
         }

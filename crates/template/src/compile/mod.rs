@@ -5,12 +5,15 @@ mod grammar;
 mod names;
 mod options;
 mod tag;
+mod tags;
 mod tokenizer;
 
 use std::sync::Arc;
 
 use names::Names;
 pub(crate) use options::{CompileOptions, Pass};
+pub(crate) use tags::tags;
+pub use tags::{Tag, TagCall};
 
 use crate::error::Error;
 use crate::runtime::Template;

@@ -9,6 +9,8 @@ pub(crate) struct CompileOptions {
     pub(crate) expressions: ExpressionLimits,
     /// Keeps comments and does not join neighbouring texts, for a code tree.
     pub(crate) faithful: bool,
+    /// Keeps a list of every tag, for editors.
+    pub(crate) tags: bool,
     /// Which tags run: plain ones, or those of a preprocessor run.
     pub(crate) pass: Pass,
 }
