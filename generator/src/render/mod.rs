@@ -21,6 +21,7 @@ mod policy;
 mod query;
 pub mod scope;
 mod source;
+pub mod website;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
