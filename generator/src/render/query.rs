@@ -23,13 +23,13 @@ pub(super) fn answer<'p>(
     let asker = Asker { blocks, drafts, arena };
     if query.named_by.is_some() {
         let answers = site.collections.iter().flat_map(|collection| {
-            let answer = asker.by_tag(collection, query);
+            let answer = asker.ask(collection, query);
             [(collection.id, answer), (collection.url_id, answer)]
         });
         return arena.object(answers.collect::<BTreeMap<_, _>>());
     }
     match asked(site, query) {
-        Some(collection) => asker.by_tag(collection, query),
+        Some(collection) => asker.ask(collection, query),
         None => arena.object([("items", Node::List(&[]))]),
     }
 }
@@ -61,67 +61,69 @@ struct Asker<'p> {
     arena: &'p Arena,
 }
 
+/// Items of a collection that may be part of an answer.
+type Found<'p> = Vec<&'p Item<'p>>;
+
 impl<'p> Asker<'p> {
-    fn by_tag(self, collection: &'p Collection<'p>, query: &Query) -> Node<'p> {
-        if query.tag_by.is_none() {
-            return self.by_category(collection, query);
-        }
-        self.by_words(
-            collection,
-            |item| &item.tags,
-            |tag| {
-                let query = Query { tags: vec![tag.to_owned()], tag_by: None, ..query.clone() };
-                self.by_category(collection, &query)
-            },
-        )
+    fn ask(self, collection: &'p Collection<'p>, query: &Query) -> Node<'p> {
+        let found = items(collection, query, self.drafts, usize::MAX, 0).collect();
+        self.by_tag(collection, query, found)
     }
 
-    fn by_category(self, collection: &'p Collection<'p>, query: &Query) -> Node<'p> {
-        if query.category_by.is_none() {
-            return self.by_item(collection, query);
+    fn by_tag(self, collection: &'p Collection<'p>, query: &Query, found: Found<'p>) -> Node<'p> {
+        match query.tag_by {
+            Some(_) => self.by_words(&found, |item| &item.tags, |of| self.by_category(collection, query, of)),
+            None => self.by_category(collection, query, found),
         }
-        self.by_words(
-            collection,
-            |item| &item.categories,
-            |category| {
-                let query =
-                    Query { of_categories: vec![category.to_owned()], category_by: None, ..query.clone() };
-                self.by_item(collection, &query)
-            },
-        )
     }
 
-    /// An answer for each word that items of a collection have.
+    fn by_category(self, collection: &'p Collection<'p>, query: &Query, found: Found<'p>) -> Node<'p> {
+        match query.category_by {
+            Some(_) => {
+                self.by_words(&found, |item| &item.categories, |of| self.by_item(collection, query, of))
+            }
+            None => self.by_item(collection, query, found),
+        }
+    }
+
+    /// An answer for each word that some items have: each is made of those that have it.
     fn by_words(
         self,
-        collection: &'p Collection<'p>,
+        found: &[&'p Item<'p>],
         words: impl Fn(&'p Item<'p>) -> &'p [&'p str],
-        answer: impl Fn(&str) -> Node<'p>,
+        answer: impl Fn(Found<'p>) -> Node<'p>,
     ) -> Node<'p> {
-        let all: BTreeSet<&'p str> = collection.items.iter().flat_map(|item| words(item)).copied().collect();
-        let mut answers: BTreeMap<&'p str, Node<'p>> = BTreeMap::new();
-        for word in &all {
-            answers.insert(word, answer(word));
+        let mut of_each: BTreeMap<&'p str, Found<'p>> = BTreeMap::new();
+        for item in found {
+            for word in words(item).iter().copied().collect::<BTreeSet<_>>() {
+                of_each.entry(word).or_default().push(item);
+            }
         }
-        for word in &all {
-            let answer = answers[word];
+        let named = of_each.into_iter().map(|(word, found)| (word, answer(found)));
+        let mut answers: BTreeMap<&'p str, Node<'p>> = named.collect();
+        for (word, answer) in answers.clone() {
             answers.entry(self.arena.text(&slug(word))).or_insert(answer);
         }
         self.arena.object(answers)
     }
 
-    fn by_item(self, collection: &'p Collection<'p>, query: &Query) -> Node<'p> {
-        if query.item_by.is_none() {
-            return of_collection(collection, self.blocks, query, self.drafts, self.arena);
-        }
-        let items: Vec<&'p Item<'p>> = items(collection, query, self.drafts, usize::MAX, 0).collect();
+    fn by_item(self, collection: &'p Collection<'p>, query: &Query, found: Found<'p>) -> Node<'p> {
         let own = collection.listed(self.arena);
-        let answers = items.iter().enumerate().map(|(place, item)| {
-            let related = related(&items, place).into_iter().skip(query.skip).take(query.limit);
-            let related = related.map(|item| self.blocks.listed_of(collection, item, self.arena));
-            let related = self.arena.list(&related.collect::<Vec<_>>());
-            (item.id, self.arena.object([("items", related), ("collection", own)]))
-        });
+        if query.asks == Asks::Categories {
+            let public = collection.items.iter().filter(|item| self.drafts || item.is_public);
+            let categories = categories(collection, public, self.arena);
+            return self.arena.object([("categories", categories), ("collection", own)]);
+        }
+        let listed = |some: Found<'p>| {
+            let shown = some.into_iter().skip(query.skip).take(query.limit);
+            let shown = shown.map(|item| self.blocks.listed_of(collection, item, self.arena));
+            let shown = self.arena.list(&shown.collect::<Vec<_>>());
+            self.arena.object([("items", shown), ("collection", own)])
+        };
+        if query.item_by.is_none() {
+            return listed(found);
+        }
+        let answers = found.iter().enumerate().map(|(place, item)| (item.id, listed(related(&found, place))));
         self.arena.object(answers.collect::<BTreeMap<_, _>>())
     }
 }
@@ -131,7 +133,7 @@ const NEAR: usize = 100;
 
 /// The items like one of some: those that follow it in their order, the first again after the last, and among them those
 /// with the most tags and categories in common first.
-fn related<'p>(items: &[&'p Item<'p>], place: usize) -> Vec<&'p Item<'p>> {
+fn related<'p>(items: &[&'p Item<'p>], place: usize) -> Found<'p> {
     let own = items[place];
     let shared = |item: &Item<'_>| {
         let tags = item.tags.iter().filter(|tag| own.tags.contains(tag)).count();
@@ -169,24 +171,6 @@ fn items<'c, 's>(
     };
     let public = collection.items.iter().filter(move |item| drafts || item.is_public);
     public.filter(keep).skip(skip).take(limit)
-}
-
-fn of_collection<'p>(
-    collection: &'p Collection<'p>,
-    blocks: &'p BlockHtml<'p>,
-    query: &Query,
-    drafts: bool,
-    arena: &'p Arena,
-) -> Node<'p> {
-    let own = collection.listed(arena);
-    if query.asks == Asks::Categories {
-        let public = collection.items.iter().filter(|item| drafts || item.is_public);
-        let categories = categories(collection, public, arena);
-        return arena.object([("categories", categories), ("collection", own)]);
-    }
-    let items = items(collection, query, drafts, query.limit, query.skip);
-    let items = items.map(|item| blocks.listed_of(collection, item, arena));
-    arena.object([("items", arena.list(&items.collect::<Vec<_>>())), ("collection", own)])
 }
 
 fn digest_of_collection(

@@ -47,7 +47,8 @@ impl<'s> Kinds<'s> {
                     check(document, faults);
                     kinds.insert(name.to_owned(), kind(document));
                 }
-                Err(fault) => faults.push(fault),
+                // What cannot be read says nothing of its type; the rest of the site is shown.
+                Err(fault) => faults.push(fault.into_warning()),
             }
         }
         Kinds(kinds)

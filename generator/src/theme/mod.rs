@@ -15,7 +15,7 @@ use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use crate::asset::slashes;
-use crate::diagnostic::{Diagnostic, nearest, relative};
+use crate::diagnostic::{Diagnostic, line_column, nearest, relative};
 use crate::manifest::Digest;
 use crate::site::Memory;
 use crate::site::document::Document;
@@ -74,9 +74,10 @@ impl Theme {
         let has_script = |name: &str| root.join("template/scripts").join(name).is_file();
         for file in template_files(root) {
             let name = slashes(&relative(root, &file)).trim_start_matches("template/").to_owned();
-            match crate::folder::read_to_string(&file) {
-                Ok(text) => {
+            match crate::folder::read(&file) {
+                Ok(bytes) => {
                     let file = relative(root, &file);
+                    let text = text_of(&file, bytes, faults);
                     let done = tag::rewrite(&slashes(&file), &text, &has_script, faults);
                     let asked = done.queries.keys().cloned().collect();
                     queries.extend(done.queries);
@@ -289,6 +290,22 @@ impl Theme {
     }
 }
 
+/// The text of a template without a byte order mark. What is no UTF-8 is shown as a sign for what cannot be read.
+fn text_of(file: &Path, bytes: Vec<u8>, faults: &mut Vec<Diagnostic>) -> String {
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| {
+        let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        let (line, column) = line_column(&text, error.utf8_error().valid_up_to());
+        let message = "This template is not UTF-8 text; letters that cannot be read are shown as \u{fffd}.";
+        let fault = Diagnostic::warning("file-encoding", file, message).at(&text, line, column);
+        faults.push(fault.help("a file is saved with the encoding UTF-8"));
+        text
+    });
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
+    }
+}
+
 /// What the settings of a template and its words say, as one text: pages of other settings are made again.
 fn settings(root: &Path) -> Vec<u8> {
     let walk = WalkDir::new(root.join("template")).sort_by_file_name().into_iter().flatten();
@@ -332,7 +349,8 @@ fn page_confs(root: &Path, faults: &mut Vec<Diagnostic>) -> BTreeMap<String, Pag
                     let conf = PageConf { layout: text("layout"), title: text("title") };
                     pages.insert(name.to_owned(), conf);
                 }
-                Err(fault) => faults.push(fault),
+                // What cannot be read says nothing; the page is shown without it.
+                Err(fault) => faults.push(fault.into_warning()),
             }
         }
     }

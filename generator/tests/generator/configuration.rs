@@ -116,3 +116,24 @@ fn settings_that_are_no_json_say_where() {
     assert!(stderr(&done).contains("template/template.conf:2:11"), "{}", stderr(&done));
     assert!(stderr(&done).contains("\n 2 |   \"name\": nothing"), "{}", stderr(&done));
 }
+
+/// What cannot be read in a part of a template costs that part: settings of a type or a page, letters of another encoding.
+#[test]
+fn parts_that_cannot_be_read_cost_no_more_than_themselves() {
+    let (site, _) = built();
+    site.write("template/collections/notes.conf", "{ \"title\": ");
+    site.write("template/pages/search.page.conf", "no settings");
+    let region =
+        [b"\xef\xbb\xbf<!doctype html><title>Caf\xe9</title>".as_slice(), b"{squarespace-headers}<body>\n"]
+            .concat();
+    std::fs::write(site.root().join("template/head.region"), region).unwrap();
+    let built = site.build();
+    let codes: Vec<(&str, bool)> =
+        built.diagnostics.iter().map(|fault| (fault.code, fault.is_error())).collect();
+    for code in ["json-syntax", "file-encoding"] {
+        assert!(codes.contains(&(code, false)), "{codes:?}");
+    }
+    assert!(built.written.is_some());
+    let page = site.page("notes/index.html");
+    assert!(page.starts_with("<!doctype html>") && page.contains("<title>Caf\u{fffd}</title>"), "{page}");
+}
