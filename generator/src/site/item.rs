@@ -196,10 +196,18 @@ impl<'s> Item<'s> {
         set("urlId", self.url_id.into());
         set("recordType", Node::number(self.record_type as f64));
         set("recordTypeLabel", record::label(self.record_type).unwrap_or("text").into());
-        if has_picture(own, self.record_type) {
+        let (has_picture, inner) = picture(own, self.record_type);
+        if has_picture {
             // Templates ask for one of these to know whether there is a picture.
             set("mainImageId", self.id.into());
             set("systemDataId", self.id.into());
+        }
+        for key in OF_PICTURES {
+            // What a picture of its own says, templates look for in the item itself.
+            let said = inner.get(key);
+            if !said.is_nothing() {
+                set(key, said);
+            }
         }
         if self.publish_on != 0 {
             set("publishOn", Node::number(self.publish_on as f64));
@@ -217,11 +225,20 @@ impl<'s> Item<'s> {
     }
 }
 
-/// Whether an item has a picture: its own address, unless that is played, or the one of its `mainImage`.
-fn has_picture(item: Node<'_>, record_type: i64) -> bool {
+/// What a picture says that is looked for in its item.
+const OF_PICTURES: [&str; 6] =
+    ["assetUrl", "altText", "originalSize", "systemDataVariants", "mediaFocalPoint", "colorData"];
+
+/// Whether an item has a picture, and its `mainImage` where that is the picture: its own address goes before it, unless
+/// that is what is played.
+fn picture(item: Node<'_>, record_type: i64) -> (bool, Node<'_>) {
     let address = |node: Node<'_>| node.get("assetUrl").as_str().is_some_and(|url| !url.is_empty());
-    let is_played = matches!(record_type, record::AUDIO | record::VIDEO);
-    address(item) && !is_played || address(item.get("mainImage"))
+    let (inner, is_played) = (item.get("mainImage"), matches!(record_type, record::AUDIO | record::VIDEO));
+    match address(item) {
+        true => (!is_played || address(inner), Node::Missing),
+        false if is_played => (address(inner), Node::Missing),
+        false => (address(inner), if address(inner) { inner } else { Node::Missing }),
+    }
 }
 
 /// Where an item stands; a word that is not known keeps it from visitors, for it was hardly meant to publish it.

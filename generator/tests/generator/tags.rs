@@ -117,7 +117,15 @@ fn names_of_the_platform_are_answered() {
             "sharer.php?u=https%3A//reef.example/journal/coral\"",
         ],
     );
-    site.edit("content/journal/1.json", "\"assetUrl\": \"/files/reef.svg\", ", "");
+    // A picture in the shape of the program's own content is one as well.
+    let (own, inner) = (
+        "\"assetUrl\": \"/files/reef.svg\"",
+        "\"mainImage\": { \"assetUrl\": \"/files/reef.svg\", \"altText\": \"A reef\" }",
+    );
+    site.edit("content/journal/1.json", own, inner);
+    site.build_with(&Options { minify: false, ..site.options() });
+    holds(&site.page("journal/coral/index.html"), &["<img src=\"/assets/files/reef."]);
+    site.edit("content/journal/1.json", &format!("{inner}, "), "");
     site.edit(
         "content/shop/collection.json",
         ", \"typeName\": \"products\", \"type\": 13",
