@@ -18,6 +18,9 @@ pub use content::content;
 /// Where nothing of the site stands, but something answers.
 const ELSEWHERE: [&str; 2] = ["/api/", "/_loggia/"];
 
+/// Flaws of pages whose content says no title.
+const MADE_OF_WORDS: [&str; 2] = ["no-text", "page-title"];
+
 /// Looks at pages as they are made, from any thread.
 pub struct Checker<'c> {
     site: &'c Site<'c>,
@@ -26,6 +29,8 @@ pub struct Checker<'c> {
     known: HashSet<String>,
     /// The addresses of pages, for advice.
     pages: Vec<&'c str>,
+    /// Whether content lacks what it must say, so that pages lack words.
+    lacks_words: bool,
     found: Mutex<BTreeMap<(String, String), Found>>,
 }
 
@@ -48,7 +53,14 @@ impl<'c> Checker<'c> {
         let plain = |address: &str| percent_decoded(address).unwrap_or_else(|| address.to_owned());
         let mut known: HashSet<String> = addresses.iter().map(|address| plain(address)).collect();
         known.extend(files.into_iter().map(|path| format!("/{path}")));
-        Checker { site, theme, known, pages: addresses, found: Mutex::default() }
+        Checker { site, theme, known, pages: addresses, lacks_words: false, found: Mutex::default() }
+    }
+
+    /// The same for a site with these faults: words that its pages lack where content lacks them are not reported again.
+    #[must_use]
+    pub fn after(self, faults: &[Diagnostic]) -> Checker<'c> {
+        let lacks_words = faults.iter().any(|fault| fault.is_error() && fault.code.starts_with("json-"));
+        Checker { lacks_words, ..self }
     }
 
     /// Looks at one page.
@@ -58,14 +70,7 @@ impl<'c> Checker<'c> {
             if let Some(id) = link.strip_prefix('#').filter(|id| !id.is_empty() && *id != "top") {
                 if !facts.ids.contains(&percent_decoded(id).unwrap_or_default()) {
                     let message = format!("Nothing on the page has the id '{id}' that a link leads to.");
-                    self.note(
-                        page,
-                        "link",
-                        message,
-                        "change the link, or give the place that id",
-                        link,
-                        false,
-                    );
+                    self.note(page, "link", message, "change the link, or give the place that id", link);
                 }
                 continue;
             }
@@ -74,8 +79,10 @@ impl<'c> Checker<'c> {
         for file in &facts.files {
             self.file(page, file);
         }
-        for (code, message, help, found_by) in facts.flaws {
-            self.note(page, code, message, help, &found_by, false);
+        let flaws = facts.flaws.into_iter();
+        let said = flaws.filter(|(code, ..)| !(self.lacks_words && MADE_OF_WORDS.contains(code)));
+        for (code, message, help, found_by) in said {
+            self.note(page, code, message, help, &found_by);
         }
     }
 
@@ -83,7 +90,7 @@ impl<'c> Checker<'c> {
         let Some(path) = self.own_path(link) else {
             if is_relative(link) {
                 let message = format!("The link '{link}' depends on the page it stands on.");
-                self.note(page, "link", message, "begin it with / or https://", link, false);
+                self.note(page, "link", message, "begin it with / or https://", link);
             }
             return;
         };
@@ -94,7 +101,7 @@ impl<'c> Checker<'c> {
             || "add the page, or change the link".to_owned(),
             |near| format!("did you mean `{near}`?"),
         );
-        self.note(page, "link", format!("There is no page at '{path}'."), &help, link, true);
+        self.note(page, "link", format!("There is no page at '{path}'."), &help, link);
     }
 
     fn file(&self, page: &Page, file: &str) {
@@ -107,7 +114,6 @@ impl<'c> Checker<'c> {
                 message,
                 "put it into files/ or template/assets/, or change the address",
                 file,
-                true,
             );
         }
     }
@@ -138,15 +144,7 @@ impl<'c> Checker<'c> {
     }
 
     /// Notes a fault of a page where its source says it: in the page's own content, in site.json, in a template.
-    fn note(
-        &self,
-        page: &Page,
-        code: &'static str,
-        message: String,
-        help: &str,
-        found_by: &str,
-        error: bool,
-    ) {
+    fn note(&self, page: &Page, code: &'static str, message: String, help: &str, found_by: &str) {
         let own = self.document(page);
         let documents = own.into_iter().chain([self.site.website.document]);
         let place = documents.into_iter().find_map(|document| {
@@ -155,18 +153,21 @@ impl<'c> Checker<'c> {
             let (line, column) = line_column(&text, offset);
             Some(Diagnostic::error(code, document.file, String::new()).at(&text, line, column))
         });
-        let place = place.or_else(|| {
+        let of_template = || {
             let (file, text, offset) = self.theme.find(|text| standing(text, found_by))?;
             let (line, column) = line_column(text, offset);
             Some(Diagnostic::error(code, file, String::new()).at(text, line, column))
-        });
+        };
+        let in_template = if place.is_none() { of_template() } else { None };
+        // A template may be somebody else's, who wrote what the platform that it is for accepts.
+        let help = Some(help).filter(|help| in_template.is_none() || help.starts_with("did you mean"));
+        let place = place.or(in_template);
         let mut fault = place.unwrap_or_else(|| {
             Diagnostic::error(code, own.map_or("site.json".as_ref(), |own| own.file), String::new())
         });
-        fault.help = Some(help.into());
-        if !error {
-            fault = fault.into_warning();
-        }
+        // A page with a link that leads nowhere is shown all the same, and `build` builds it.
+        fault = fault.into_warning();
+        fault.help = help.map(Into::into);
         let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
         let key = (format!("{code} {}", fault.place()), message.clone());
         let entry = found.entry(key).or_insert_with(|| Found { fault, pages: 0, first: page.url.clone() });

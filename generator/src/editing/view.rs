@@ -60,7 +60,7 @@ impl Template {
     pub fn read(root: &Path) -> Template {
         let json = |path: &Path| {
             let text = crate::folder::read_to_string(path).unwrap_or_default();
-            Json::parse(&text).unwrap_or_default()
+            Json::parse(&crate::site::lenient::plain(&text)).unwrap_or_default()
         };
         let folder = root.join("template");
         let walk = walkdir::WalkDir::new(&folder).sort_by_file_name().into_iter().flatten();

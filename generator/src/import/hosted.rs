@@ -26,7 +26,7 @@ const DROPPED: [&str; 14] = [
     "userUpvoted",
 ];
 /// Members of `website` that a site keeps.
-const WEBSITE: [&str; 10] = [
+const WEBSITE: [&str; 13] = [
     "id",
     "siteTitle",
     "siteDescription",
@@ -36,6 +36,9 @@ const WEBSITE: [&str; 10] = [
     "language",
     "location",
     "socialLogoImage",
+    "logoImageId",
+    "logoImageUrl",
+    "socialAccounts",
     "shareButtonOptions",
 ];
 

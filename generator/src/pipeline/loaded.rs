@@ -145,6 +145,10 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     check_layouts(site, &theme, &mut faults);
     check_queries(site, &theme, &mut faults);
     check_menus(site, &theme, &mut faults);
+    // What is wrong with the content stops `build` as it stops `check`.
+    for site in std::iter::once(site).chain(translations.iter().map(|other| other.site.get())) {
+        faults.extend(crate::check::content(site, &theme));
+    }
     timings.step("plan");
     let loaded = Loaded {
         site: owned.clone(),
@@ -169,7 +173,9 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
 /// A collection may only ask for a layout that is there.
 fn check_layouts(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
     for collection in &site.collections {
-        let Some(layout) = collection.layout.filter(|layout| !theme.has_layout(layout)) else { continue };
+        // What a type of the template asks for in vain is the template's business: the default is shown.
+        let own = collection.document.root.get("layout").as_str();
+        let Some(layout) = own.filter(|layout| !theme.has_layout(layout)) else { continue };
         let near = nearest(layout, theme.layouts()).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| "name one of the layouts of template.conf".to_owned());
         let message = format!("There is no layout '{layout}'.");
@@ -183,7 +189,7 @@ fn check_menus(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
     let own = own.as_object().into_iter().flat_map(|menus| menus.members()).map(|(name, _)| name);
     let known: Vec<&str> = own.chain(theme.conf.navigations.iter().map(String::as_str)).collect();
     for (name, place) in theme.menu_places.iter().filter(|(name, _)| !known.contains(&name.as_str())) {
-        let mut fault = place.clone().into_warning();
+        let mut fault = place.clone();
         fault.message = format!("There is no menu '{name}'; nothing is shown here.");
         let near = nearest(name, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
         let help = near.unwrap_or_else(|| {
@@ -194,7 +200,7 @@ fn check_menus(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
     }
 }
 
-/// A query may only ask a collection that is there.
+/// A query of a collection that is not there finds nothing.
 fn check_queries(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
     let known: Vec<&str> = site.collections.iter().map(|collection| collection.url_id).collect();
     for (key, place) in &theme.query_places {
@@ -208,9 +214,12 @@ fn check_queries(site: &Site, theme: &Theme, faults: &mut Vec<Diagnostic>) {
         });
         if !found {
             let mut fault = place.clone();
-            fault.message = format!("The query asks the collection '{wanted}', which is not there.");
-            fault.help =
-                nearest(wanted, known.iter().copied()).map(|near| format!("did you mean `{near}`?").into());
+            fault.message =
+                format!("The query asks the collection '{wanted}', which is not there; it finds nothing.");
+            let near = nearest(wanted, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
+            let help =
+                near.unwrap_or_else(|| format!("a collection with \"urlId\": \"{wanted}\" would be found"));
+            fault.help = Some(help.into());
             faults.push(fault);
         }
     }

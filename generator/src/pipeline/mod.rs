@@ -27,7 +27,6 @@ pub use session::Session;
 use versions::{addresses, render_context};
 
 use crate::check::Checker;
-use crate::diagnostic::Diagnostic;
 use crate::output::OutputError;
 use crate::plan::Page;
 use crate::render;
@@ -69,15 +68,12 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
     };
     let addresses: Vec<String> = all().flat_map(localized).collect();
     progress.pages(addresses.len());
-    let sound = !diagnostics.iter().any(Diagnostic::is_error);
     for (context, pages) in all() {
         let checker = Checker::new(context.site, &loaded.theme, &addresses, files.iter().cloned());
+        let checker = checker.after(&diagnostics);
         let pages: Vec<&Page> = pages.iter().collect();
         let rendered = render::pages(context, &pages, |page, rendered| {
-            // What is wrong at the source shows on pages as well; it is reported once.
-            if sound {
-                checker.page(page, &rendered.bytes);
-            }
+            checker.page(page, &rendered.bytes);
             progress.page();
             Ok::<(), std::convert::Infallible>(())
         });
@@ -86,7 +82,6 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
             Err(never) => match never {},
         }
         diagnostics.extend(checker.finish());
-        diagnostics.extend(crate::check::content(context.site, &loaded.theme));
     }
     progress.end();
     let cache = (&options.cache(), options.now);

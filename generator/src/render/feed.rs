@@ -128,7 +128,8 @@ fn json_feed(context: &RenderContext<'_>, collection: &Collection) -> String {
 fn json_entry(context: &RenderContext<'_>, item: &Item) -> Value {
     let website = &context.site.website;
     let own = item.node.get("externalLink").as_str().filter(|link| !link.is_empty());
-    let picture = item.node.get("assetUrl").as_str().and_then(|address| context.assets.resolve(address));
+    let picture =
+        item.document.root.get("assetUrl").as_str().and_then(|address| context.assets.resolve(address));
     let author = item.node.get("author").get("displayName").as_str().filter(|name| !name.is_empty());
     let labels: Vec<&str> = item.categories.iter().chain(&item.tags).copied().collect();
     let mut entry = json!({

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use loggia_template::{Arena, Node};
 
-use super::scope::Members;
+use super::website::Members;
 use crate::asset::percent_decoded;
 use crate::plan::{Page, Subject};
 use crate::site::{Site, Website};

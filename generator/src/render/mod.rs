@@ -23,6 +23,7 @@ mod query;
 pub mod scope;
 mod social_icons;
 mod source;
+pub mod website;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

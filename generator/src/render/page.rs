@@ -9,7 +9,7 @@ use loggia_template::{Arena, Error, Node, Template};
 use super::context::{RenderContext, run};
 use super::island;
 use super::language;
-use super::scope::Members;
+use super::website::Members;
 use crate::plan::{Page, Subject, list_url};
 use crate::site::Collection;
 use crate::site::code::collection::{self as collection_kind, PRODUCTS};

@@ -1,11 +1,12 @@
 //! The JSON a template sees: what all pages share, made once, and the few values of a page beside it.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
 use super::query;
+use super::website::{Members, object_members, set, set_default, site_members};
 use crate::block_html::BlockHtml;
 use crate::catalog::access;
 use crate::manifest::Digest;
@@ -16,9 +17,6 @@ use crate::site::page_access::of_page;
 use crate::site::{Collection, Item, Site};
 use crate::theme::Theme;
 
-/// Members of a template's root object.
-pub type Members<'p> = Vec<(&'p str, Node<'p>)>;
-
 /// What every page of a build shares. Pages refer to it and never copy it.
 pub struct Shared<'b> {
     blocks: &'b BlockHtml<'b>,
@@ -26,6 +24,8 @@ pub struct Shared<'b> {
     queries: Node<'b>,
     answers: BTreeMap<String, Digest>,
     menus: Vec<(&'b str, Vec<Entry<'b>>)>,
+    /// Menus that a template shows and the site does not fill.
+    empty_menus: BTreeSet<&'b str>,
     search: Option<&'b str>,
     drafts: bool,
     asks: bool,
@@ -75,6 +75,7 @@ impl<'b> Shared<'b> {
             queries: arena.object(answers),
             answers: self::answers(site, blocks, theme, drafts),
             menus: menus.map(|(name, entries)| (name, entries_of(site, entries, arena))).collect(),
+            empty_menus: empty_menus(site, theme),
             members: site_members(site, environment, arena),
             search,
             drafts,
@@ -126,7 +127,10 @@ impl<'b> Shared<'b> {
         let menus = lists
             .iter()
             .map(|(name, items)| (*name, arena.object([("id", Node::Text(name)), ("items", *items)])));
-        let navigations = arena.object(menus.collect::<Vec<_>>());
+        let empty =
+            |name: &&'p str| (*name, arena.object([("id", Node::Text(name)), ("items", Node::List(&[]))]));
+        let empty = self.empty_menus.iter().map(empty);
+        let navigations = arena.object(menus.chain(empty).collect::<Vec<_>>());
         let folder = lists.iter().find_map(|(_, entries)| {
             entries.elements().iter().find(|entry| entry.get("folderActive").is_true()).copied()
         });
@@ -208,54 +212,11 @@ impl<'b> Shared<'b> {
     }
 }
 
-/// What every template sees of the site itself.
-#[must_use]
-pub fn site_members<'b>(site: &'b Site<'b>, environment: &str, arena: &'b Arena) -> Members<'b> {
-    let website = &site.website;
-    let mut own = object_members(website.node("website"));
-    for (key, value) in [
-        ("timeZone", Node::Text(website.time_zone)),
-        ("locale", Node::Text(website.locale)),
-        ("language", Node::Text(website.locale)),
-        ("siteTitle", Node::Text(website.title)),
-    ] {
-        set_default(&mut own, key, value);
-    }
-    set(&mut own, "baseUrl", arena.text_node(&website.base_url));
-    set(&mut own, "environment", arena.text_node(environment));
-    let mut members = object_members(website.document.root);
-    set(&mut members, "website", arena.object(own));
-    for key in ["websiteSettings", "featureFlags", "localizedStrings", "productMerchandisingContext"] {
-        set_default(&mut members, key, arena.object([]));
-    }
-    set(&mut members, "base-url", arena.text_node(&website.base_url));
-    set(
-        &mut members,
-        "collections",
-        arena.list(&site.collections.iter().map(|one| one.listed(arena)).collect::<Vec<_>>()),
-    );
-    // Keys that only programs need, and secrets of the owner's, are not for templates.
-    members.retain(|(key, _)| !matches!(*key, "publish" | "coupons" | "taxRules" | "navigation"));
-    members
-}
-
-/// The members of an object; none of anything else.
-#[must_use]
-pub fn object_members(node: Node<'_>) -> Members<'_> {
-    node.as_object().into_iter().flat_map(|object| object.members()).collect()
-}
-
-fn set<'p>(members: &mut Members<'p>, key: &'p str, value: Node<'p>) {
-    match members.iter_mut().find(|(name, _)| *name == key) {
-        Some((_, there)) => *there = value,
-        None => members.push((key, value)),
-    }
-}
-
-fn set_default<'p>(members: &mut Members<'p>, key: &'p str, value: Node<'p>) {
-    if members.iter().all(|(name, there)| *name != key || there.is_nothing()) {
-        set(members, key, value);
-    }
+/// The menus that a template shows and the site does not fill: each is there and has no entries.
+fn empty_menus<'b>(site: &'b Site<'b>, theme: &'b Theme) -> BTreeSet<&'b str> {
+    let own = site.website.node("navigation");
+    let shown = theme.menu_places.iter().map(|(name, _)| name.as_str());
+    shown.filter(|name| own.get(*name).is_missing()).collect()
 }
 
 fn entries_of<'b>(site: &'b Site<'b>, entries: Node<'b>, arena: &'b Arena) -> Vec<Entry<'b>> {

@@ -30,7 +30,7 @@ pub enum Ordering {
     User,
 }
 
-const ORDERINGS: [(&str, Ordering); 7] = [
+const ORDERINGS: [(&str, Ordering); 8] = [
     ("calendar", Ordering::Calendar),
     ("chronological", Ordering::Chronological),
     ("newest", Ordering::Chronological),
@@ -38,6 +38,7 @@ const ORDERINGS: [(&str, Ordering); 7] = [
     ("alphabetical", Ordering::Title),
     ("user-orderable", Ordering::User),
     ("manual", Ordering::User),
+    ("music-album", Ordering::User),
 ];
 
 /// Which events a list shows.
@@ -168,21 +169,18 @@ impl<'s> Collection<'s> {
         let ordering = wanted
             .and_then(|name| ORDERINGS.iter().find(|(known, _)| *known == name))
             .map(|(_, order)| *order);
-        if let (Some(name), None) = (wanted, ordering) {
+        if let (Some(name), None) = (own, ordering) {
             let help = advice(name, ORDERINGS.map(|(known, _)| known));
             let message = format!("'{name}' is not an order.");
-            match kind.filter(|_| own.is_none()) {
-                Some(kind) => {
-                    fields.elsewhere(kind.document, &["ordering".into()], "ordering", message, help)
-                }
-                None => fields.fault(&["ordering".into()], "ordering", message, help),
-            }
+            fields.fault(&["ordering".into()], "ordering", message, help);
         }
         let dated = matches!(type_name, "blog" | "events")
             || type_code == collection::GENERIC && type_name != "gallery";
         let default = if dated { Ordering::Chronological } else { Ordering::User };
-        let page_size =
-            fields.whole("pageSize").or_else(|| kind.and_then(|kind| kind.page_size)).unwrap_or(20);
+        let of_kind = kind.and_then(|kind| kind.page_size);
+        let forced = of_kind.filter(|_| kind.is_some_and(|kind| kind.forces_page_size));
+        let page_size = fields.whole("pageSize");
+        let page_size = forced.or(page_size).or(of_kind).unwrap_or(20);
         if page_size < 1 {
             fields.fault(
                 &["pageSize".into()],
@@ -230,7 +228,7 @@ impl<'s> Collection<'s> {
             folder_behavior,
             ordering: ordering.unwrap_or(default),
             page_size: page_size.max(1) as usize,
-            layout: fields.text("layout"),
+            layout: fields.text("layout").or(kind.and_then(|kind| kind.layout)),
             view,
             shown_events,
             calendar_view,
@@ -301,6 +299,17 @@ impl<'s> Collection<'s> {
             || self.type_name == "gallery"
     }
 
+    /// What its kind is called, where its file does not say it: templates make it part of a class.
+    fn type_label(&self) -> Option<(&'s str, Node<'s>)> {
+        let said = !self.document.root.get("typeLabel").is_nothing();
+        let of_folder = match self.folder_behavior {
+            folder::INDEX => Some("index"),
+            folder::REDIRECT | folder::NONE => Some("folder"),
+            _ => None,
+        };
+        (!said).then(|| ("typeLabel", Node::Text(of_folder.unwrap_or(self.type_name))))
+    }
+
     /// What templates see; `options` are those of a gallery, each with its default.
     fn completed(&self, options: Option<Node<'s>>, arena: &'s Arena) -> Node<'s> {
         let mut members: Vec<(&'s str, Node<'s>)> =
@@ -319,6 +328,7 @@ impl<'s> Collection<'s> {
         ]
         .into_iter()
         .chain(options)
+        .chain(self.type_label())
         {
             match members.iter_mut().find(|(name, _)| *name == key) {
                 Some((_, there)) => *there = value,

@@ -5,6 +5,7 @@ use std::path::Path;
 
 use loggia_template::{Arena, Node};
 
+use super::lenient;
 use super::memory::Reader;
 use super::position::{Step, locate};
 use crate::diagnostic::{Diagnostic, line_column, relative};
@@ -117,7 +118,8 @@ impl<'s> Document<'s> {
         reader: &mut Reader<'s>,
         finish: impl for<'t> FnOnce(Node<'t>, &'t Arena) -> Node<'t>,
     ) -> Result<Document<'s>, Diagnostic> {
-        let read = reader.parse(text, finish);
+        let plain = plain(file, text);
+        let read = reader.parse(&plain, finish);
         let root = read.map_err(|fault| {
             // A file that ends too early is shown where its text ends, not behind the last line.
             let end = text.trim_end().len();
@@ -171,6 +173,13 @@ impl<'s> Document<'s> {
         text
     }
 
+    /// Line and column of the value at a path, both from 1.
+    #[must_use]
+    pub fn place(&self, path: &[Step]) -> (usize, usize) {
+        let text = self.text();
+        line_column(&text, locate(&plain(self.file, &text), path))
+    }
+
     /// A fault of the value at a path, in the file that says it.
     #[must_use]
     pub fn fault(&self, path: &[Step], code: &'static str, message: impl Into<String>) -> Diagnostic {
@@ -182,9 +191,14 @@ impl<'s> Document<'s> {
             None => (self.file, self.origin),
         };
         let text = origin.text(file);
-        let (line, column) = line_column(&text, locate(&text, path));
+        let (line, column) = line_column(&text, locate(&plain(file, &text), path));
         Diagnostic::error(code, file, message).at(&text, line, column)
     }
+}
+
+/// The text of a file as JSON: that of a template's file may be written as people write it.
+fn plain<'t>(file: &Path, text: &'t str) -> Cow<'t, str> {
+    if lenient::is_of_template(file) { lenient::plain(text) } else { Cow::Borrowed(text) }
 }
 
 /// The JSON text of a file; `name` is its path below the site folder.

@@ -81,10 +81,12 @@ pub struct Item<'s> {
 impl<'s> Item<'s> {
     /// Reads an item of a collection; faults are added.
     ///
-    /// `address` is the collection's address, `collection` its id, and `now` milliseconds since 1970.
+    /// `address` is the collection's address, `collection` its id, and `now` milliseconds since 1970. An item that says no
+    /// id is called `id`, without one as its file.
     pub fn read(
         document: Document<'s>,
         (address, collection): (&str, &'s str),
+        id: Option<&'s str>,
         products: bool,
         now: i64,
         reader: &mut Reader<'s>,
@@ -93,7 +95,7 @@ impl<'s> Item<'s> {
         let stem = document.file.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default();
         let mut fields = Fields::of(document, faults);
         let title = fields.required("title");
-        let id = fields.text("id").unwrap_or(stem);
+        let id = fields.text("id").or(id).unwrap_or(stem);
         let mut url_id =
             fields.text("urlId").map_or_else(|| without_order(stem), |url| url.trim_matches('/'));
         if !url_id.is_empty() && !is_address(url_id) {
@@ -194,6 +196,19 @@ impl<'s> Item<'s> {
         set("urlId", self.url_id.into());
         set("recordType", Node::number(self.record_type as f64));
         set("recordTypeLabel", record::label(self.record_type).unwrap_or("text").into());
+        let (has_picture, inner) = picture(own, self.record_type);
+        if has_picture {
+            // Templates ask for one of these to know whether there is a picture.
+            set("mainImageId", self.id.into());
+            set("systemDataId", self.id.into());
+        }
+        for key in OF_PICTURES {
+            // What a picture of its own says, templates look for in the item itself.
+            let said = inner.get(key);
+            if !said.is_nothing() {
+                set(key, said);
+            }
+        }
         if self.publish_on != 0 {
             set("publishOn", Node::number(self.publish_on as f64));
             set("addedOn", Node::number(self.publish_on as f64));
@@ -207,6 +222,22 @@ impl<'s> Item<'s> {
             None => members.push(("fullUrl", self.full_url.into())),
         }
         reader.object(&members)
+    }
+}
+
+/// What a picture says that is looked for in its item.
+const OF_PICTURES: [&str; 6] =
+    ["assetUrl", "altText", "originalSize", "systemDataVariants", "mediaFocalPoint", "colorData"];
+
+/// Whether an item has a picture, and its `mainImage` where that is the picture: its own address goes before it, unless
+/// that is what is played.
+fn picture(item: Node<'_>, record_type: i64) -> (bool, Node<'_>) {
+    let address = |node: Node<'_>| node.get("assetUrl").as_str().is_some_and(|url| !url.is_empty());
+    let (inner, is_played) = (item.get("mainImage"), matches!(record_type, record::AUDIO | record::VIDEO));
+    match address(item) {
+        true => (!is_played || address(inner), Node::Missing),
+        false if is_played => (address(inner), Node::Missing),
+        false => (address(inner), if address(inner) { inner } else { Node::Missing }),
     }
 }
 

@@ -13,6 +13,7 @@ use super::document::{Body, Document};
 use super::field::Field;
 use super::files::{files, folders};
 use super::form::Form;
+use super::identity;
 use super::item::Item;
 use super::kind::Kinds;
 use super::language::Language;
@@ -92,6 +93,7 @@ pub fn load<'s>(memory: &'s Memory, options: LoadOptions<'_>) -> (Option<Site<'s
         Some(language) => website.prefix = language.prefix,
         None => super::language::check(root, &website.languages, &mut faults),
     }
+    website.strings = super::strings::read(root, website.locale, reader, &mut faults);
     let kinds = Kinds::read(root, reader, &mut faults);
     let mut collections = Vec::new();
     for folder in folders(&root.join("content")) {
@@ -99,6 +101,7 @@ pub fn load<'s>(memory: &'s Memory, options: LoadOptions<'_>) -> (Option<Site<'s
         faults.extend(found);
         collections.extend(collection);
     }
+    rename(source, &mut collections, Reading::of(&website), options.now, reader);
     let mut forms = BTreeMap::new();
     for file in files(&root.join("forms"), "json") {
         match source.read(&file, reader) {
@@ -123,6 +126,27 @@ pub fn load<'s>(memory: &'s Memory, options: LoadOptions<'_>) -> (Option<Site<'s
     check_forms(&site, &mut faults);
     crate::diagnostic::sort(&mut faults);
     (Some(site), faults)
+}
+
+/// Reads the items again that have to be called differently, for something else is called as their files.
+fn rename<'s>(
+    source: Source<'s>,
+    collections: &mut [Collection<'s>],
+    reading: Reading,
+    now: i64,
+    reader: &mut Reader<'s>,
+) {
+    for (place, index, id) in identity::renamed(collections) {
+        let collection = &collections[place];
+        let file = source.root.join(collection.items[index].document.file);
+        let how = ((collection.type_code == PRODUCTS, reading), now);
+        let id = reader.text(id);
+        // Its faults have been noted when it was read first.
+        let (item, _) = load_item(source, &file, collection, Some(id), how, reader);
+        if let Some(item) = item {
+            collections[place].items[index] = item;
+        }
+    }
 }
 
 /// A product that names the form a shopper fills in first carries that form, as the template language expects it; where
@@ -202,7 +226,7 @@ fn load_collection<'s>(
         .into_par_iter()
         .map_init(
             || memory.reader(),
-            |reader, file| load_item(source, &file, &collection, (products, now), reader),
+            |reader, file| load_item(source, &file, &collection, None, (products, now), reader),
         )
         .collect();
     for (item, found) in read {
@@ -218,14 +242,15 @@ fn load_item<'s>(
     source: Source<'s>,
     file: &Path,
     collection: &Collection<'s>,
+    id: Option<&'s str>,
     ((products, reading), now): ((bool, Reading), i64),
     reader: &mut Reader<'s>,
 ) -> (Option<Item<'s>>, Vec<Diagnostic>) {
     let mut faults = Vec::new();
     match source.read_item(file, reader) {
         Ok(document) => {
-            let (address, id) = (collection.full_url, collection.id);
-            let mut item = Item::read(document, (address, id), products, now, reader, &mut faults);
+            let of = (collection.full_url, collection.id);
+            let mut item = Item::read(document, of, id, products, now, reader, &mut faults);
             product::read(&mut item, collection.id, reading, reader, &mut faults);
             (Some(item), faults)
         }
@@ -275,7 +300,10 @@ pub fn reload_item<'s>(
     let language = site.translated_language();
     let source = Source { root: site.root, language };
     let mut reader = site.memory.reader();
-    let (item, faults) = load_item(source, &site.root.join(file), collection, (products, now), &mut reader);
+    let known = &collection.items[index];
+    let id = (!identity::is_said(known)).then_some(known.id);
+    let file_path = site.root.join(file);
+    let (item, faults) = load_item(source, &file_path, collection, id, (products, now), &mut reader);
     let mut item = item.filter(|_| faults.is_empty())?;
     let old = &collection.items[index];
     let form = |item: &Item<'_>| {
@@ -333,7 +361,9 @@ pub fn with_items<'s>(
             continue;
         }
         let products = (collection.type_code == PRODUCTS, Reading::of(&site.website));
-        let (item, found) = load_item(source, &on_disk, collection, (products, now), &mut reader);
+        let id = there.map(|there| &collection.items[there]).filter(|item| !identity::is_said(item));
+        let id = id.map(|item| item.id);
+        let (item, found) = load_item(source, &on_disk, collection, id, (products, now), &mut reader);
         faults.extend(found);
         let Some(mut item) = item else { continue };
         join_form(&mut item, &site.forms, &reader);
@@ -343,6 +373,7 @@ pub fn with_items<'s>(
             None => site.collections[place].items.push(item),
         }
     }
+    rename(source, &mut site.collections, Reading::of(&site.website), now, &mut reader);
     site.collections.iter_mut().for_each(Collection::sort);
     let all = site.collections.iter().enumerate();
     let places = all.flat_map(|(place, collection)| {

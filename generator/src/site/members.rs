@@ -72,18 +72,6 @@ impl<'d, 's> Fields<'d, 's> {
         self.faults.push(self.document.fault(&path, code, message).help(help));
     }
 
-    /// Notes a fault of another file that this one asked for.
-    pub fn elsewhere(
-        &mut self,
-        document: Document<'_>,
-        steps: &[Step],
-        code: &'static str,
-        message: impl Into<String>,
-        help: impl Into<String>,
-    ) {
-        self.faults.push(document.fault(steps, code, message).help(help));
-    }
-
     /// Notes a fault of a member that does not stop the build.
     pub fn warn(
         &mut self,

@@ -53,7 +53,7 @@ pub(super) fn read<'s>(
     let input = json!({
         "id": item.id, "collectionId": collection, "title": item.title, "fullUrl": item.full_url,
         "mainImage": {"assetUrl": value(item.node.get("mainImage").get("assetUrl"))},
-        "assetUrl": value(item.node.get("assetUrl")),
+        "assetUrl": value(item.document.root.get("assetUrl")),
         "variantOptionOrdering": value(item.node.get("variantOptionOrdering")),
         "structuredContent": value(content),
     });

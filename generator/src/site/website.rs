@@ -36,6 +36,8 @@ pub struct Website<'s> {
     pub currency: &'s str,
     /// The picture for links shared in social networks when the page has none.
     pub social_image: Option<&'s str>,
+    /// The words that the template brings in this language; those of `localizedStrings` go before them.
+    pub strings: Node<'s>,
     /// The whole of site.json.
     pub document: Document<'s>,
 }
@@ -108,6 +110,7 @@ impl<'s> Website<'s> {
             homepage: website.text("homepage").unwrap_or("home"),
             currency: currency.unwrap_or("USD"),
             social_image: website.inner(&["socialLogoImage".into()]).text("assetUrl"),
+            strings: Node::Missing,
             document,
         }
     }

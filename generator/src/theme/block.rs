@@ -16,12 +16,18 @@ pub const GRID: Builtin = builtin!("blocks/grid.html");
 
 /// Parts that block templates and built-in lists apply. A site may bring its own under the same name in
 /// `template/blocks/`.
-pub const PARTIALS: [(&str, &str); 5] = [
+pub const PARTIALS: [(&str, &str); 11] = [
     ("loggia-picture.block", include_str!("../../builtin/parts/picture.html")),
     ("loggia-gallery.block", include_str!("../../builtin/parts/gallery.html")),
     ("loggia-card.block", include_str!("../../builtin/parts/card.html")),
     ("loggia-film.block", include_str!("../../builtin/parts/film.html")),
     ("loggia-tracks.block", include_str!("../../builtin/parts/tracks.html")),
+    ("loggia-categories.block", include_str!("../../builtin/parts/categories.html")),
+    ("navigation.block", include_str!("../../builtin/parts/navigation.html")),
+    ("sqs-share-buttons", include_str!("../../builtin/parts/share-buttons.html")),
+    ("sqs-share-buttons.block", include_str!("../../builtin/parts/share-buttons.html")),
+    ("sqs-social-links", include_str!("../../builtin/parts/social-links.html")),
+    ("sqs-social-links.block", include_str!("../../builtin/parts/social-links.html")),
 ];
 
 /// The kinds of block and what shows them. Kinds that differ only in where their content comes from share a template.

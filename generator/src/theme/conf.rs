@@ -52,6 +52,29 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
         }
     };
     let text = document.text().into_owned();
+    let mut found = Vec::new();
+    let (layouts, navigations, stylesheets) = parts(document, &mut found);
+    // What is wrong with a part leaves the part out; the others are shown.
+    faults.extend(found.into_iter().map(|fault: Diagnostic| match fault.code {
+        "json-shape" => fault,
+        _ => fault.into_warning(),
+    }));
+    let mut fields = Fields::at(document, Vec::new(), faults);
+    let mut less = fields.inner(&["less".into()]);
+    let math = less.text("math").map_or(Some(Math::default()), Math::named).unwrap_or_else(|| {
+        let message = "This is not a way in which LESS reads arithmetic.";
+        less.fault(&["math".into()], "style-less", message, "write parens-division, always or parens");
+        Math::default()
+    });
+    let tweaks = Declared::read(&mut fields);
+    Conf { layouts, navigations, stylesheets, math, tweaks, file: Some((document.file.to_path_buf(), text)) }
+}
+
+/// Layouts, names of menus, and names of style sheets; `None` where none are given.
+fn parts(
+    document: Document<'_>,
+    faults: &mut Vec<Diagnostic>,
+) -> (Vec<Layout>, Vec<String>, Option<Vec<String>>) {
     let mut fields = Fields::of(document, faults);
     let mut layouts = Vec::new();
     for (key, _) in fields.object("layouts").as_object().into_iter().flat_map(|layouts| layouts.members()) {
@@ -60,31 +83,15 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
         let names = layout.texts("regions").into_iter();
         let regions: Vec<String> = names.map(|name| name.trim_end_matches(".region").to_owned()).collect();
         if regions.is_empty() {
-            layout.fault(
-                &[],
-                "layout",
-                format!("The layout '{key}' has no regions."),
-                "add \"regions\": [\"site\"]",
-            );
+            let message = format!("The layout '{key}' has no regions; its pages show their content alone.");
+            layout.fault(&[], "layout", message, "a region is named \"regions\": [\"site\"]");
         }
-        let path = ["layouts".into(), key.into(), "regions".into()];
-        let offset = crate::site::position::locate(&text, &path);
-        let line = crate::diagnostic::line_column(&text, offset);
+        let line = document.place(&["layouts".into(), key.into(), "regions".into()]);
         layouts.push(Layout { key: key.to_owned(), regions, line });
     }
     let named = !fields.node.get("stylesheets").is_nothing();
     let sheets: Vec<String> = fields.texts("stylesheets").into_iter().map(str::to_owned).collect();
-    let menus = 0..fields.list("navigations").len();
-    let navigations = menus
-        .map(|index| fields.inner(&["navigations".into(), index.into()]).required("name").to_owned())
-        .collect();
-    let mut less = fields.inner(&["less".into()]);
-    let math = less.text("math").map_or(Some(Math::default()), Math::named).unwrap_or_else(|| {
-        let message = "This is not a way in which LESS reads arithmetic.";
-        less.fault(&["math".into()], "style-less", message, "write parens-division, always or parens");
-        Math::default()
-    });
-    let tweaks = Declared::read(&mut fields);
-    let stylesheets = named.then_some(sheets);
-    Conf { layouts, navigations, stylesheets, math, tweaks, file: Some((document.file.to_path_buf(), text)) }
+    let menus = fields.list("navigations").iter();
+    let navigations = menus.filter_map(|menu| menu.get("name").as_str().map(str::to_owned)).collect();
+    (layouts, navigations, named.then_some(sheets))
 }

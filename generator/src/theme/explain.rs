@@ -55,6 +55,36 @@ pub fn error<'e>(
     fault
 }
 
+/// A fault of a site's template as it counts: what the language itself goes on after stops no build, and says what is
+/// shown instead. Blocks that open and do not close, and renders without an end, stay errors.
+#[must_use]
+pub fn softened(error: &Error, mut fault: Diagnostic) -> Diagnostic {
+    let shown = match &error.kind {
+        ErrorKind::EofInBlock(_)
+        | ErrorKind::NotAllowedInBlock(..)
+        | ErrorKind::NotAllowedAtRoot(_)
+        | ErrorKind::TransitionFromEof(_)
+        | ErrorKind::StepLimit(_)
+        | ErrorKind::OutputLimit(_)
+        | ErrorKind::MemoryLimit(_)
+        | ErrorKind::NestingLimit(_) => return fault,
+        ErrorKind::PartialMissing(_) => Some("nothing is shown here"),
+        ErrorKind::FormatterUnknown(_) => Some("the tag is shown as it is written"),
+        ErrorKind::PredicateUnknown(_) => Some("what depends on it is not shown"),
+        _ => None,
+    };
+    if let Some(shown) = shown {
+        fault.message = format!("{}; {shown}.", fault.message.trim_end_matches('.'));
+    }
+    let is_near = fault.help.as_ref().is_some_and(|help| help.starts_with("did you mean"));
+    let is_said = shown.is_some() || matches!(error.kind, ErrorKind::DeadCodeBlock);
+    if is_said && !is_near {
+        // The platform that the template was written for shows its pages; nobody has to change it here.
+        fault.help = None;
+    }
+    fault.into_warning()
+}
+
 /// Column and length, in characters of the owner's line, of the word at fault where the error names one, else of its
 /// tag. A line with a rewritten tag has other columns than the owner's; the tag is then looked for, and where it cannot
 /// be found the whole line is meant.

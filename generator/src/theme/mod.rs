@@ -4,6 +4,7 @@ pub mod block;
 pub mod builtin;
 pub mod conf;
 pub mod explain;
+pub mod overrides;
 pub mod tag;
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -14,7 +15,7 @@ use rayon::prelude::*;
 use walkdir::WalkDir;
 
 use crate::asset::slashes;
-use crate::diagnostic::{Diagnostic, nearest, relative};
+use crate::diagnostic::{Diagnostic, line_column, nearest, relative};
 use crate::manifest::Digest;
 use crate::site::Memory;
 use crate::site::document::Document;
@@ -51,6 +52,7 @@ pub struct Theme {
     blocks_ask: BTreeSet<String>,
     builtins: BTreeMap<&'static str, Template>,
     pages: BTreeMap<String, PageConf>,
+    own_blocks: BTreeMap<String, Template>,
 }
 
 /// Every word that a template may use.
@@ -67,21 +69,22 @@ impl Theme {
         let (mut sources, mut queries) = (BTreeMap::new(), BTreeMap::new());
         // What is switched on stands in every page.
         let mut digest = format!("{:?}", conf.tweaks).into_bytes();
+        digest.extend(settings(root));
         let (mut query_places, mut menu_places) = (Vec::new(), Vec::new());
+        let has_script = |name: &str| root.join("template/scripts").join(name).is_file();
         for file in template_files(root) {
             let name = slashes(&relative(root, &file)).trim_start_matches("template/").to_owned();
-            match crate::folder::read_to_string(&file) {
-                Ok(text) => {
+            match crate::folder::read(&file) {
+                Ok(bytes) => {
                     let file = relative(root, &file);
-                    let done = tag::rewrite(&slashes(&file), &text, faults);
+                    let text = text_of(&file, bytes, faults);
+                    let done = tag::rewrite(&slashes(&file), &text, &has_script, faults);
                     let asked = done.queries.keys().cloned().collect();
                     queries.extend(done.queries);
                     query_places.extend(done.places);
                     menu_places.extend(done.menus);
                     faults.extend(
-                        done.scripts
-                            .into_iter()
-                            .filter_map(|(name, place)| missing_script(root, &name, place)),
+                        done.scripts.into_iter().map(|(name, place)| missing_script(root, &name, place)),
                     );
                     digest.extend_from_slice(name.as_bytes());
                     digest.extend_from_slice(text.as_bytes());
@@ -121,7 +124,9 @@ impl Theme {
             blocks_ask,
             builtins: BTreeMap::new(),
             pages: page_confs(root, faults),
+            own_blocks: BTreeMap::new(),
         };
+        theme.own_blocks = overrides::read(root, &theme.engine, faults);
         theme.builtins = builtin::ALL
             .into_iter()
             .chain(block::all())
@@ -162,14 +167,16 @@ impl Theme {
                 let near =
                     nearest(region, known.iter().copied()).map(|near| format!("did you mean `{near}`?"));
                 let message = format!(
-                    "The layout '{}' asks for the region '{region}', which is not there.",
+                    "The layout '{}' asks for the region '{region}', which is not there; nothing is shown for it.",
                     layout.key
                 );
-                faults.push(
-                    Diagnostic::error("region-missing", file, message)
-                        .at(text, layout.line.0, layout.line.1)
-                        .help(near.unwrap_or_else(|| format!("add template/{region}.region"))),
+                let mut fault = Diagnostic::warning("region-missing", file, message).at(
+                    text,
+                    layout.line.0,
+                    layout.line.1,
                 );
+                fault.help = near.map(String::into_boxed_str);
+                faults.push(fault);
             }
         }
     }
@@ -238,6 +245,12 @@ impl Theme {
         &self.builtins[name]
     }
 
+    /// The template's own way to show a kind of block.
+    #[must_use]
+    pub fn own_block(&self, kind: &str) -> Option<&Template> {
+        self.own_blocks.get(kind)
+    }
+
     /// The layout that `pages/<name>.page.conf` asks for.
     #[must_use]
     pub fn page_layout(&self, name: &str) -> Option<&str> {
@@ -262,31 +275,58 @@ impl Theme {
         self.templates.get(name)
     }
 
-    /// An error of a template as a fault in its owner's file, with what to do about it.
+    /// An error of a template as a fault in its owner's file, with what to do about it. What the language goes on after
+    /// is a warning: a word that is not known, a partial that is not there, a value that does not suit its tag.
     #[must_use]
     pub fn explain(&self, error: &Error) -> Diagnostic {
         let name = self.partials.get(&*error.file).map_or(&*error.file, String::as_str);
-        let partials = || self.partials.keys().map(String::as_str);
-        let Some(source) = self.sources.get(name) else {
-            return explain::error(error, Path::new(name), None, self.engine.vocabulary(), partials());
-        };
-        let text = explain::Source { written: &source.text, compiled: &source.rewritten };
-        explain::error(error, &source.file, Some(text), self.engine.vocabulary(), partials())
+        let source = self.sources.get(name);
+        let text =
+            source.map(|source| explain::Source { written: &source.text, compiled: &source.rewritten });
+        let file = source.map_or(Path::new(name), |source| source.file.as_path());
+        let partials = self.partials.keys().map(String::as_str);
+        let fault = explain::error(error, file, text, self.engine.vocabulary(), partials);
+        explain::softened(error, fault)
     }
 }
 
-/// A script that a template asks for and that is not there.
-fn missing_script(root: &Path, name: &str, mut place: Diagnostic) -> Option<Diagnostic> {
-    let folder = root.join("template/scripts");
-    if name.contains('{') || folder.join(name).is_file() {
-        return None;
+/// The text of a template without a byte order mark. What is no UTF-8 is shown as a sign for what cannot be read.
+fn text_of(file: &Path, bytes: Vec<u8>, faults: &mut Vec<Diagnostic>) -> String {
+    let text = String::from_utf8(bytes).unwrap_or_else(|error| {
+        let text = String::from_utf8_lossy(error.as_bytes()).into_owned();
+        let (line, column) = line_column(&text, error.utf8_error().valid_up_to());
+        let message = "This template is not UTF-8 text; letters that cannot be read are shown as \u{fffd}.";
+        let fault = Diagnostic::warning("file-encoding", file, message).at(&text, line, column);
+        faults.push(fault.help("a file is saved with the encoding UTF-8"));
+        text
+    });
+    match text.strip_prefix('\u{feff}') {
+        Some(rest) => rest.to_owned(),
+        None => text,
     }
+}
+
+/// What the settings of a template and its words say, as one text: pages of other settings are made again.
+fn settings(root: &Path) -> Vec<u8> {
+    let walk = WalkDir::new(root.join("template")).sort_by_file_name().into_iter().flatten();
+    let files = walk.filter(|entry| entry.file_type().is_file()).map(walkdir::DirEntry::into_path);
+    let says = |file: &PathBuf| {
+        let words = file.parent().is_some_and(|folder| folder.ends_with("strings"));
+        file.extension().is_some_and(|ending| ending == "conf" || ending == "json" && words)
+    };
+    let texts = files.filter(says).filter_map(|file| crate::folder::read(file).ok());
+    texts.flat_map(|text| text.into_iter().chain([0])).collect()
+}
+
+/// A script that a template asks for and that is not there.
+fn missing_script(root: &Path, name: &str, mut place: Diagnostic) -> Diagnostic {
+    let folder = root.join("template/scripts");
     let there = WalkDir::new(&folder).sort_by_file_name().into_iter().flatten();
     let there: Vec<String> = there.map(|entry| slashes(&relative(&folder, entry.path()))).collect();
     let near = nearest(name, there.iter().map(String::as_str)).map(|near| format!("did you mean `{near}`?"));
-    place.message = format!("There is no script 'template/scripts/{name}'.");
-    place.help = Some(near.unwrap_or_else(|| format!("add template/scripts/{name}")).into_boxed_str());
-    Some(place)
+    place.message = format!("There is no script 'template/scripts/{name}'; nothing is loaded here.");
+    place.help = near.map(String::into_boxed_str);
+    place
 }
 
 /// What a `.page.conf` says.
@@ -309,7 +349,8 @@ fn page_confs(root: &Path, faults: &mut Vec<Diagnostic>) -> BTreeMap<String, Pag
                     let conf = PageConf { layout: text("layout"), title: text("title") };
                     pages.insert(name.to_owned(), conf);
                 }
-                Err(fault) => faults.push(fault),
+                // What cannot be read says nothing; the page is shown without it.
+                Err(fault) => faults.push(fault.into_warning()),
             }
         }
     }

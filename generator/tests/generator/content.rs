@@ -404,9 +404,9 @@ fn g_020_check_finds_what_only_shows_in_the_whole() {
     let printed = stderr(&done);
     assert_eq!(done.status.code(), Some(1), "{printed}");
     for part in [
-        "error[link]: There is no page at '/notes/secnd'. (on /notes/first)",
+        "warning[link]: There is no page at '/notes/secnd'. (on /notes/first)",
         "= help: did you mean `/notes/second`?",
-        "error[file-missing]: There is no file '/files/none.png'. (on /notes/first)",
+        "warning[file-missing]: There is no file '/files/none.png'. (on /notes/first)",
         "warning[alt-text]: The picture '/files/none.png' has no alternative text.",
         "warning[link]: Nothing on the page has the id 'lost' that a link leads to.",
         "--> content/notes/first.json:1:",
@@ -415,4 +415,12 @@ fn g_020_check_finds_what_only_shows_in_the_whole() {
         assert!(printed.contains(part), "{part} in\n{printed}");
     }
     assert!(!printed.contains("localizedStrings.unused"), "{printed}");
+    // What stops the one stops the other.
+    let built = site.loggia(&["build", "site"]);
+    assert_eq!(built.status.code(), Some(1), "{}", stderr(&built));
+    site.edit("site.json", "{0 plural one {# loaf}}\", \"unused", "{0 plural other {# loaves}}\", \"unused");
+    for command in ["check", "build"] {
+        let done = site.loggia(&[command, "site"]);
+        assert_eq!(done.status.code(), Some(0), "{command}: {}", stderr(&done));
+    }
 }

@@ -7,6 +7,7 @@ mod blocks;
 mod broken;
 mod build;
 mod check;
+mod configuration;
 mod content;
 #[cfg(feature = "serve")]
 mod editing;
@@ -34,3 +35,4 @@ mod serve;
 mod site;
 mod store;
 mod stranger;
+mod tags;

@@ -113,14 +113,14 @@ fn g_017_open_pages_hear_of_styles_pages_and_faults() {
     let styled = events.next();
     assert_eq!(styled["pages"], first["pages"], "style sheets are put in place");
     assert_ne!(styled["sheets"], first["sheets"]);
-    site.edit("template/collections/notes.item", "{body}", "{body|bdoy}");
+    site.edit("template/collections/notes.item", "{body}", "{body}{.end}");
     let broken = events.next();
     assert!(broken["faults"].as_str().unwrap().contains("template/collections/notes.item:1:"), "{broken}");
     assert!(
         call(&address, "GET /notes/first").2.contains("One."),
         "the page as it was before is still there"
     );
-    site.edit("template/collections/notes.item", "{body|bdoy}", "<hr>{body}");
+    site.edit("template/collections/notes.item", "{body}{.end}", "<hr>{body}");
     let mended = events.next();
     assert!(mended["faults"].is_null() && mended["pages"].as_u64() > first["pages"].as_u64(), "{mended}");
     until("the new page", || call(&address, "GET /notes/first").2.contains("<hr>"));
@@ -129,11 +129,11 @@ fn g_017_open_pages_hear_of_styles_pages_and_faults() {
 #[test]
 fn a_site_with_faults_is_served_as_soon_as_it_is_mended() {
     let site = TestSite::tiny();
-    site.edit("template/bottom.region", "{squarespace-footers}", "{squarespace-footers|nope}");
+    site.edit("template/bottom.region", "{squarespace-footers}", "{squarespace-footers}{.end}");
     let (_running, address) = serve(&site);
     let (status, _, body) = call(&address, "GET /");
     assert!(status == 503 && body.contains("/_loggia/live.js"), "{status} {body}");
-    site.edit("template/bottom.region", "{squarespace-footers|nope}", "{squarespace-footers}");
+    site.edit("template/bottom.region", "{squarespace-footers}{.end}", "{squarespace-footers}");
     until("the site", || call(&address, "GET /").0 == 200);
 }
 

@@ -80,6 +80,8 @@ fn exports_become_plain_content_and_the_site_builds() {
     );
     assert!(post.get("fullUrl").is_none() && post["body"].as_str().unwrap().contains("kiln"));
     assert_eq!(moved.json("content/home/collection.json")["mainContent"], "<p>Pots and bowls.</p>");
+    let accounts = &moved.json("site.json")["website"]["socialAccounts"];
+    assert_eq!(accounts[0]["profileUrl"], "https://example.com/clay");
     let post = moved.json("content/blog/glazes.json");
     assert_eq!(post["body"], "<p>Ash &amp; water.</p>\n<p>Nothing else.[gallery ids=\"1\"]</p>");
     assert_eq!(

@@ -11,7 +11,7 @@ use crate::diagnostic::nearest;
 use crate::plan::{Term, list_url, slug};
 use crate::render::feed_address::{feed_url, has_feed};
 use crate::render::month::title_of;
-use crate::render::scope::Members;
+use crate::render::website::Members;
 use crate::site::collection::Archive;
 use crate::site::{Collection, Item};
 

@@ -6,7 +6,7 @@ use loggia_template::Node;
 use super::call::Call;
 use crate::calendar::Month;
 use crate::render::month::grid;
-use crate::render::scope::Members;
+use crate::render::website::Members;
 use crate::site::Item;
 
 /// The month of the next event, or of the last one when all are over: its days, each with what happens on it.

@@ -7,7 +7,7 @@ use loggia_template::{Arena, Node};
 
 use super::call::Call;
 use super::plot::{FIELD, SIZE, Scale, bar, center, label_step, slice, tidy};
-use crate::render::scope::Members;
+use crate::render::website::Members;
 
 /// Series that are told apart by color.
 const SERIES: usize = 8;

@@ -5,7 +5,7 @@ use loggia_template::{Arena, Node};
 use super::call::Call;
 use super::media::{film_of, link, picture};
 use crate::diagnostic::nearest;
-use crate::render::scope::Members;
+use crate::render::website::Members;
 use crate::site::gallery::{DESIGNS, MEDIA, css_ratio, read};
 
 /// What a gallery block shows: its own pictures, or those of a collection.
@@ -35,7 +35,11 @@ pub fn gallery<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
         call.warn("images", "This gallery is empty.", "add \"images\", or name a \"collection\" of them");
     }
     let title = call.text("title").or(named.map(|collection| collection.title)).unwrap_or("Gallery");
-    vec![("gallery", node(title, options, &media, call.arena))]
+    vec![
+        ("gallery", node(title, options, &media, call.arena)),
+        ("items", call.arena.list(&media)),
+        ("options", options),
+    ]
 }
 
 /// Media of a kind that nobody knows are reported (N-022).

@@ -5,7 +5,7 @@ use loggia_template::Node;
 use super::call::{Call, find};
 use super::media::{card, picture};
 use crate::diagnostic::nearest;
-use crate::render::scope::Members;
+use crate::render::website::Members;
 use crate::site::access::{access, link_label};
 use crate::site::markdown;
 
@@ -29,13 +29,16 @@ pub fn summary<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
             && category.is_none_or(|category| item.categories.contains(&category))
             && (!featured || item.node.get("starred").is_true() || item.node.get("featured").is_true())
     });
+    let items: Vec<_> = shown.take(limit).collect();
     let cards: Vec<Node<'a>> =
-        shown.take(limit).map(|item| card(item, "(max-width: 640px) 100vw, 33vw", call.arena)).collect();
+        items.iter().map(|item| card(item, "(max-width: 640px) 100vw, 33vw", call.arena)).collect();
+    let listed = items.iter().map(|item| item.listed(call.arena)).collect::<Vec<_>>();
     if cards.is_empty() {
         call.warn("collection", "Nothing in this collection can be shown here.", "look at its filters");
     }
     vec![
         ("cards", call.arena.list(&cards)),
+        ("items", call.arena.list(&listed)),
         ("layout", Node::Text(layout(call))),
         ("collectionTitle", Node::Text(collection.title)),
         ("collectionUrl", Node::Text(collection.full_url)),

@@ -10,7 +10,7 @@ use loggia_template::{Arena, Node};
 
 use super::call::Call;
 use super::media::picture;
-use crate::render::scope::Members;
+use crate::render::website::Members;
 
 /// Pixels of a tile.
 const TILE: f64 = 256.0;

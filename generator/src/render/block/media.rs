@@ -3,7 +3,7 @@
 use loggia_template::{Arena, Node};
 
 use super::call::Call;
-use crate::render::scope::Members;
+use crate::render::website::Members;
 use crate::site::code::record;
 use crate::site::item::Item;
 use crate::site::limit::TRACKS;

@@ -8,14 +8,15 @@ mod gallery;
 mod list;
 mod map;
 mod media;
+mod own;
 mod plot;
 mod renderer;
 mod shop;
 
-use loggia_template::{Arena, Node, RenderOptions};
+use loggia_template::{Arena, Node, RenderOptions, Template};
 use rayon::prelude::*;
 
-use super::scope::{Members, site_members};
+use super::website::{Members, set, site_members};
 use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
@@ -25,6 +26,7 @@ use crate::site::{Collection, Field, Site, markdown};
 use crate::theme::Theme;
 use crate::theme::block as templates;
 use crate::theme::builtin::Builtin;
+use crate::theme::overrides::DATA;
 use call::{Call, Place};
 use renderer::BlockRenderer;
 
@@ -235,6 +237,10 @@ impl BlockRenderer<'_> {
     }
 
     fn run(&self, template: Builtin, data: Node<'_>) -> String {
+        self.run_template(self.theme.builtin(template), data)
+    }
+
+    fn run_template(&self, template: &Template, data: Node<'_>) -> String {
         let options = RenderOptions {
             now: Some(self.now as f64),
             locale: Some(self.site.website.locale),
@@ -242,7 +248,7 @@ impl BlockRenderer<'_> {
         };
         // Built-in templates have no faults of their own; a part that the site brings in their place may, and they are
         // reported when it is compiled.
-        self.theme.engine.render(self.theme.builtin(template), data, &options).text
+        self.theme.engine.render(template, data, &options).text
     }
 
     fn block(&self, block: &Block<'_>, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
@@ -277,14 +283,15 @@ impl BlockRenderer<'_> {
         if is_unfinished {
             return String::new();
         }
-        for (key, value) in own.chain(looked_up) {
-            match members.iter_mut().find(|(name, _)| *name == key) {
-                Some((_, there)) => *there = value,
-                None => members.push((key, value)),
+        // A template has its own way for blocks; slices are another thing.
+        let named = self.theme.own_block(block.name).filter(|_| frame.0 == templates::BLOCK_FRAME.0);
+        let content = match named {
+            Some(template) => {
+                members.push((DATA, own::data(block, &looked_up, &arena)));
+                self.run_template(template, arena.object(members))
             }
-        }
-        members.extend(block.variant.map(|variant| ("variantName", Node::Text(variant))));
-        let content = self.run(template, arena.object(members));
+            None => self.run(template, arena.object(with(members, own.chain(looked_up), block))),
+        };
         let mut members = vec![
             ("name", Node::Text(block.name)),
             ("code", Node::number(block.code as f64)),
@@ -298,6 +305,19 @@ impl BlockRenderer<'_> {
             false => html,
         }
     }
+}
+
+/// What the template of a block sees: what every template does, and in place of what is called the same its own.
+fn with<'a>(
+    mut members: Members<'a>,
+    own: impl Iterator<Item = (&'a str, Node<'a>)>,
+    block: &Block<'a>,
+) -> Members<'a> {
+    for (key, value) in own {
+        set(&mut members, key, value);
+    }
+    members.extend(block.variant.map(|variant| ("variantName", Node::Text(variant))));
+    members
 }
 
 /// What is wrong with one block stops nothing else: a block that does not say what it shows, or asks for what is not there,

@@ -1,7 +1,7 @@
 //! What blocks are made with.
 
 use crate::catalog::Store;
-use crate::render::scope::Members;
+use crate::render::website::Members;
 use crate::site::Site;
 use crate::theme::Theme;
 

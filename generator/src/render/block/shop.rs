@@ -5,7 +5,7 @@ use loggia_template::Node;
 
 use super::call::Call;
 use super::media::picture;
-use crate::render::scope::Members;
+use crate::render::website::Members;
 use crate::site::Item;
 use crate::site::code::record;
 

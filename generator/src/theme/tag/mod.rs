@@ -1,33 +1,17 @@
 //! The tags of a template that are not part of the language: menus, queries, scripts, block fields.
 //!
 //! They are rewritten to the language before it is compiled. A rewritten tag keeps its line breaks, so that every fault
-//! is reported on the owner's line.
+//! is reported on the owner's line. What stands between a tag and its closing tag sees what the tag asks for.
+
+mod query;
+mod scan;
 
 use std::collections::BTreeMap;
 
 use crate::diagnostic::{Diagnostic, line_column, nearest};
 use crate::manifest::Digest;
-
-/// A question of a template to the content of the site: `<squarespace:query collection="shop" limit="3">`.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub struct Query {
-    /// `urlId`, address or id of the collection; empty when a value of the page names it.
-    pub collection: String,
-    /// The value that names the collection: `collection="{collection.urlId}"`.
-    pub named_by: Option<String>,
-    /// Whether its categories are asked for, and no items: `<squarespace:category>`.
-    pub categories: bool,
-    /// Only items that are starred.
-    pub featured: bool,
-    /// Only items with one of these tags; any when empty.
-    pub tags: Vec<String>,
-    /// Only items of one of these categories; any when empty.
-    pub of_categories: Vec<String>,
-    /// How many items at most.
-    pub limit: usize,
-    /// How many to leave out at the start.
-    pub skip: usize,
-}
+pub use query::{Asks, Query};
+use scan::{Tag, tags};
 
 /// A template's text in the language alone.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -38,228 +22,258 @@ pub struct Rewritten {
     pub queries: BTreeMap<String, Query>,
     /// Where each is asked, as a fault that has no message yet.
     pub places: Vec<(String, Diagnostic)>,
-    /// The scripts it asks for by their names below `scripts/`, with their places.
+    /// The scripts it asks for by their names below `scripts/` that are not there, with their places.
     pub scripts: Vec<(String, Diagnostic)>,
     /// The menus it shows, with their places.
     pub menus: Vec<(String, Diagnostic)>,
 }
 
-const NAMES: [&str; 6] = ["navigation", "query", "script", "block-field", "folder-navigation", "category"];
+const NAMES: [&str; 9] = [
+    "navigation",
+    "query",
+    "script",
+    "block-field",
+    "folder-navigation",
+    "category",
+    "category-nav",
+    "related",
+    "conditional",
+];
 
 /// The place that a template keeps for the blocks of a field: no text of a site contains it, for these are not
 /// characters. Between the two stand the number of columns, a colon, and the field's id.
 pub const FIELD: (&str, &str) = ("\u{fdd0}field:", "\u{fdd1}");
 
-/// Rewrites the tags of a template; `file` and the faults are for what is wrong with them.
-pub fn rewrite(file: &str, text: &str, faults: &mut Vec<Diagnostic>) -> Rewritten {
-    let mut done = Rewritten { text: String::with_capacity(text.len()), ..Rewritten::default() };
+/// The part that shows categories where a template says nothing of how.
+const CATEGORIES: &str = "loggia-categories.block";
+
+/// Rewrites the tags of a template. `file` and the faults are for what is wrong with them; `has_script` says which files
+/// there are below `scripts/`.
+pub fn rewrite(
+    file: &str,
+    text: &str,
+    has_script: &dyn Fn(&str) -> bool,
+    faults: &mut Vec<Diagnostic>,
+) -> Rewritten {
+    let done = Rewritten { text: String::with_capacity(text.len()), ..Rewritten::default() };
+    let mut writer = Writer { file, text, has_script, faults, done, closings: Vec::new() };
+    let (tags, unclosed) = tags(text);
     let mut rest = 0;
-    while let Some((start, closing, name_start)) = next_tag(text, rest) {
-        let fault = |code, message: String, help: String| {
-            let (line, column) = line_column(text, start);
-            Diagnostic::error(code, file, message).at(text, line, column).help(help)
-        };
-        done.text.push_str(&text[rest..start]);
-        let name_end = name_start
-            + text[name_start..]
-                .find(|c: char| !c.is_ascii_alphanumeric() && c != '-')
-                .unwrap_or(text.len() - name_start);
-        let name = &text[name_start..name_end];
-        let Some(end) = tag_end(text, name_end) else {
-            faults.push(fault(
-                "site-tag",
-                format!("The tag <…:{name}> is not closed."),
-                "end it with >".to_owned(),
-            ));
-            done.text.push_str(&text[start..]);
-            return done;
-        };
-        let attributes = attributes(&text[name_end..end]);
-        let get = |wanted: &str| {
-            attributes
-                .iter()
-                .find(|(name, _)| name.eq_ignore_ascii_case(wanted))
-                .map(|(_, value)| value.as_str())
-        };
-        match name {
-            "query" | "category" if closing => done.text.push_str("{.end}"),
-            _ if closing => {}
-            "query" | "category" => match query(name, &get) {
-                Ok(query) => {
-                    let key = format!("q{}", &Digest::of(format!("{query:?}").as_bytes()).short()[..8]);
-                    let named_by =
-                        query.named_by.as_ref().map(|name| format!("|get {name}")).unwrap_or_default();
-                    done.text.push_str(&format!(
-                        "{{.var @{key} loggia.queries.{key}{named_by}}}{{.section @{key}}}"
-                    ));
-                    if text[..end].ends_with('/') {
-                        let template = get("template").filter(|template| plain(template));
-                        let applied = template.map(|name| format!("{{@|apply {}}}", block_name(name)));
-                        done.text.push_str(&format!("{}{{.end}}", applied.unwrap_or_default()));
-                    }
-                    let place = fault("query-collection", String::new(), String::new());
-                    done.places.push((key.clone(), place));
-                    done.queries.insert(key, query);
-                }
-                Err(message) => {
-                    let help = format!("write <squarespace:{name} collection=\"blog\">");
-                    faults.push(fault("site-tag", message, help));
-                    if !text[..end].ends_with('/') {
-                        done.text.push_str("{.section loggia.none}");
-                    }
-                }
+    for tag in &tags {
+        writer.done.text.push_str(&text[rest..tag.start]);
+        if tag.closes {
+            writer.close(tag);
+        } else {
+            writer.open(tag);
+        }
+        let lines = text[tag.start..tag.end].matches('\n').count();
+        writer.done.text.push_str(&"\n".repeat(lines));
+        rest = tag.end + 1;
+    }
+    if let Some((start, name)) = unclosed {
+        let fault = writer.place("site-tag", start);
+        let message = format!("The tag <…:{name}> is not closed.");
+        writer.faults.push(
+            Diagnostic { message, severity: crate::diagnostic::Severity::Error, ..fault }
+                .help("end it with >"),
+        );
+    }
+    writer.done.text.push_str(&text[rest..]);
+    writer.done
+}
+
+struct Writer<'t> {
+    file: &'t str,
+    text: &'t str,
+    has_script: &'t dyn Fn(&str) -> bool,
+    faults: &'t mut Vec<Diagnostic>,
+    done: Rewritten,
+    /// What closes the tags that are open, each with its name.
+    closings: Vec<(&'t str, &'static str)>,
+}
+
+impl<'t> Writer<'t> {
+    /// A fault at a place that has no message yet.
+    fn place(&self, code: &'static str, start: usize) -> Diagnostic {
+        let (line, column) = line_column(self.text, start);
+        Diagnostic::warning(code, self.file, String::new()).at(self.text, line, column)
+    }
+
+    fn warn(&mut self, tag: &Tag<'t>, message: impl Into<String>, help: impl Into<String>) {
+        let fault = self.place("site-tag", tag.start);
+        self.faults.push(Diagnostic { message: message.into(), ..fault }.help(help));
+    }
+
+    fn put(&mut self, text: impl AsRef<str>) {
+        self.done.text.push_str(text.as_ref());
+    }
+
+    /// What a tag opens, to be closed where it is closed; at once where nothing closes it.
+    fn begin(&mut self, tag: &Tag<'t>, opening: &str, inside: &str, closing: &'static str) {
+        self.put(opening);
+        self.put(inside);
+        match tag.body {
+            Some(_) => self.closings.push((tag.name, closing)),
+            None => self.put(closing),
+        }
+    }
+
+    fn close(&mut self, tag: &Tag<'t>) {
+        let open = self.closings.iter().rposition(|(name, _)| *name == tag.name);
+        if let Some((_, closing)) = open.map(|open| self.closings.remove(open)) {
+            self.put(closing);
+        }
+    }
+
+    fn open(&mut self, tag: &Tag<'t>) {
+        match tag.name {
+            "query" | "category" | "category-nav" | "related" => self.query(tag),
+            "navigation" => self.navigation(tag),
+            "folder-navigation" => match tag.first(&["navigationId", "name", "navigation-id"]) {
+                Some(_) => self.navigation(tag),
+                None => self.shown(
+                    tag,
+                    "loggia.folderNavigation",
+                    &block_name(tag.get("template").unwrap_or("navigation")),
+                ),
             },
-            "navigation" | "folder-navigation" => {
-                let menu = get("navigationId").or_else(|| get("name")).or_else(|| get("navigation-id"));
-                let block = block_name(get("template").unwrap_or("navigation"));
-                match menu {
-                    Some(menu) if plain(menu) && plain(&block) => {
-                        done.text.push_str(&format!("{{loggia.navigations.{menu}|apply {block}}}"));
-                        done.menus.push((menu.to_owned(), fault("navigation", String::new(), String::new())));
-                    }
-                    None if name == "folder-navigation" && plain(&block) => done.text.push_str(&format!(
-                        "{{.section loggia.folderNavigation}}{{@|apply {block}}}{{.end}}"
-                    )),
-                    _ => faults.push(fault(
-                        "site-tag",
-                        "A navigation tag needs the name of its menu.".to_owned(),
-                        "write <squarespace:navigation navigationId=\"mainNav\" template=\"navigation\"/>"
-                            .to_owned(),
-                    )),
-                }
-            }
-            "script" => match get("src") {
-                Some(source) => {
-                    let is_own = !source.contains("//") && !source.starts_with('/');
-                    let address = if is_own { format!("/scripts/{source}") } else { source.to_owned() };
-                    let more: String = ["async", "defer", "type"]
-                        .into_iter()
-                        .filter_map(|name| Some((name, get(name)?)))
-                        .map(|(name, value)| match value {
-                            "" | "true" => format!(" {name}"),
-                            value => format!(" {name}=\"{value}\""),
-                        })
-                        .collect();
-                    done.text.push_str(&format!("<script src=\"{address}\"{more}></script>"));
-                    if is_own {
-                        done.scripts.push((source.to_owned(), fault("script", String::new(), String::new())));
-                    }
-                }
-                None => faults.push(fault(
-                    "site-tag",
-                    "A script tag needs src.".to_owned(),
-                    "write src=\"site.js\"".to_owned(),
-                )),
-            },
-            "block-field" => match get("id") {
-                Some(id) if !id.is_empty() => {
-                    let columns = get("columns").filter(|columns| *columns == "1").unwrap_or("12");
-                    done.text.push_str(&format!("{}{columns}:{id}{}", FIELD.0, FIELD.1));
-                }
-                _ => faults.push(fault(
-                    "site-tag",
-                    "A block field needs an id.".to_owned(),
-                    "write id=\"footerBlocks\"".to_owned(),
-                )),
-            },
+            "script" => self.script(tag),
+            "block-field" => self.field(tag),
+            "conditional" => self.conditional(tag),
             _ => {
-                let help = nearest(name, NAMES).map_or_else(
+                let help = nearest(tag.name, NAMES).map_or_else(
                     || format!("known tags: {}", NAMES.join(", ")),
                     |near| format!("did you mean `{near}`?"),
                 );
-                faults.push(fault("site-tag", format!("There is no site tag '{name}'."), help));
+                let shown = if tag.has_body() {
+                    "what stands in it is shown as it is"
+                } else {
+                    "nothing is shown here"
+                };
+                self.warn(tag, format!("There is no site tag '{}'; {shown}.", tag.name), help);
             }
         }
-        let lines = text[start..end].matches('\n').count();
-        done.text.push_str(&"\n".repeat(lines));
-        rest = end + 1;
     }
-    done.text.push_str(&text[rest..]);
-    done
-}
 
-/// The next `<squarespace:` or `<loggia:` tag: where it starts, whether it closes, where its name starts.
-fn next_tag(text: &str, from: usize) -> Option<(usize, bool, usize)> {
-    let mut at = from;
-    loop {
-        let start = at + text[at..].find('<')?;
-        let closing = text[start + 1..].starts_with('/');
-        let name = start + 1 + usize::from(closing);
-        for prefix in ["squarespace:", "loggia:"] {
-            if text[name..].starts_with(prefix) {
-                return Some((start, closing, name + prefix.len()));
+    /// A section of a value: what stands in the tag, else a block that is applied to it.
+    fn shown(&mut self, tag: &Tag<'t>, value: &str, block: &str) {
+        let inside = match tag.has_body() {
+            false if plain(block) => format!("{{@|apply {block}}}"),
+            _ => String::new(),
+        };
+        self.begin(tag, &format!("{{.section {value}}}"), &inside, "{.end}");
+    }
+
+    fn query(&mut self, tag: &Tag<'t>) {
+        let (query, wrong) = match query::read(tag) {
+            Ok(read) => read,
+            Err(message) => {
+                let help =
+                    format!("a tag such as <squarespace:{} collection=\"blog\"> asks a collection", tag.name);
+                self.warn(tag, format!("{message} Nothing is shown here."), help);
+                return self.begin(tag, "{.section loggia.none}", "", "{.end}");
+            }
+        };
+        for message in wrong {
+            self.warn(tag, message, "a value of the page is named as in {collection.title|slugify}");
+        }
+        let key = format!("q{}", &Digest::of(format!("{query:?}").as_bytes()).short()[..8]);
+        let (mut opening, mut names) = (String::new(), String::new());
+        for (place, path) in query.keys().enumerate() {
+            if path.contains('|') {
+                opening.push_str(&format!("{{.var @{key}k{place} {path}}}"));
+                names.push_str(&format!(" @{key}k{place}"));
+            } else {
+                names.push_str(&format!(" {path}"));
             }
         }
-        at = start + 1;
+        let get = if names.is_empty() { names } else { format!("|get{names}") };
+        opening.push_str(&format!("{{.var @{key} loggia.queries.{key}{get}}}{{.section @{key}}}"));
+        let applied = match (tag.has_body(), tag.get("template").filter(|template| plain(template))) {
+            (true, _) => String::new(),
+            (false, Some(name)) => format!("{{@|apply {}}}", block_name(name)),
+            (false, None) if tag.name == "category-nav" => format!("{{@|apply {CATEGORIES}}}"),
+            (false, None) => String::new(),
+        };
+        let place = self.place("query-collection", tag.start);
+        self.begin(tag, &opening, &applied, "{.end}");
+        self.done.places.push((key.clone(), place));
+        self.done.queries.insert(key, query);
     }
-}
 
-/// The offset of the `>` that ends a tag; one between quotes does not.
-fn tag_end(text: &str, from: usize) -> Option<usize> {
-    let mut quote = None;
-    for (at, byte) in text.bytes().enumerate().skip(from) {
-        match (quote, byte) {
-            (Some(open), _) if open == byte => quote = None,
-            (Some(_), _) => {}
-            (None, b'"' | b'\'') => quote = Some(byte),
-            (None, b'>') => return Some(at),
-            (None, _) => {}
+    fn navigation(&mut self, tag: &Tag<'t>) {
+        let menu = tag.first(&["navigationId", "name", "navigation-id"]).map(str::trim);
+        let block = block_name(tag.get("template").unwrap_or("navigation"));
+        let Some(menu) = menu.filter(|menu| plain(menu) && plain(&block)) else {
+            let help = "a menu is shown by <squarespace:navigation navigationId=\"mainNav\" template=\"navigation\"/>";
+            self.warn(tag, "A navigation tag needs the name of its menu. Nothing is shown here.", help);
+            return self.begin(tag, "{.section loggia.none}", "", "{.end}");
+        };
+        if tag.has_body() {
+            self.shown(tag, &format!("loggia.navigations.{menu}"), "");
+        } else {
+            self.put(format!("{{loggia.navigations.{menu}|apply {block}}}"));
+        }
+        let place = self.place("navigation", tag.start);
+        self.done.menus.push((menu.to_owned(), place));
+    }
+
+    fn script(&mut self, tag: &Tag<'t>) {
+        let Some(source) = tag.get("src").filter(|source| !source.is_empty()) else {
+            return self.warn(
+                tag,
+                "A script tag needs src. Nothing is loaded here.",
+                "a script is named by src=\"site.js\"",
+            );
+        };
+        let is_own = !source.contains("//") && !source.starts_with('/');
+        if is_own && !source.contains('{') && !(self.has_script)(source) {
+            let place = self.place("script", tag.start);
+            return self.done.scripts.push((source.to_owned(), place));
+        }
+        let address = if is_own { format!("/scripts/{source}") } else { source.to_owned() };
+        let kept = |name: &str| {
+            matches!(name, "async" | "defer" | "type" | "id" | "crossorigin" | "integrity" | "nomodule")
+                || name.starts_with("data-")
+        };
+        let more: String = tag
+            .attributes()
+            .filter(|(name, _)| kept(name))
+            .map(|(name, value)| match value {
+                "" | "true" => format!(" {name}"),
+                value => format!(" {name}=\"{}\"", value.replace('"', "&quot;")),
+            })
+            .collect();
+        self.put(format!("<script src=\"{address}\"{more}></script>"));
+    }
+
+    fn field(&mut self, tag: &Tag<'t>) {
+        match tag.get("id") {
+            Some(id) if !id.is_empty() => {
+                let columns = tag.get("columns").filter(|columns| *columns == "1").unwrap_or("12");
+                self.put(format!("{}{columns}:{id}{}", FIELD.0, FIELD.1));
+            }
+            _ => self.warn(
+                tag,
+                "A block field needs an id. Nothing is shown here.",
+                "a field is named by id=\"footerBlocks\"",
+            ),
         }
     }
-    None
-}
 
-fn attributes(text: &str) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    let mut rest = text.trim_end().trim_end_matches('/').trim();
-    while !rest.is_empty() {
-        let end = rest.find(|c: char| c == '=' || c.is_whitespace()).unwrap_or(rest.len());
-        let name = rest[..end].to_owned();
-        rest = rest[end..].trim_start();
-        let mut value = String::new();
-        if let Some(after) = rest.strip_prefix('=') {
-            let after = after.trim_start();
-            let quote = after.chars().next().filter(|c| matches!(c, '"' | '\''));
-            let (taken, remaining) = match quote {
-                Some(quote) => after[1..].split_once(quote).unwrap_or((&after[1..], "")),
-                None => after.split_at(after.find(char::is_whitespace).unwrap_or(after.len())),
-            };
-            value = taken.to_owned();
-            rest = remaining.trim_start();
+    /// What stands in the tag, when a value of the page is there: `<squarespace:conditional if="item.tags">`.
+    fn conditional(&mut self, tag: &Tag<'t>) {
+        let asked = tag.first(&["if", "condition", "test", "path"]).unwrap_or_default();
+        let asked = asked.trim_start_matches('{').trim_end_matches('}').trim();
+        match asked.is_empty() || asked.contains(['{', '}', '\n']) {
+            true => self.warn(
+                tag,
+                "This tag does not say on what it depends; what stands in it is shown.",
+                "a value is named by if=\"item.tags\"",
+            ),
+            false => self.begin(tag, &format!("{{.if {asked}}}"), "", "{.end}"),
         }
-        found.push((name, value));
     }
-    found
-}
-
-/// The question of a `query` or `category` tag.
-fn query<'a>(tag: &str, get: &impl Fn(&str) -> Option<&'a str>) -> Result<Query, String> {
-    let collection = get("collection").or_else(|| get("source-url")).or_else(|| get("sourceUrl"));
-    let number = |name: &str, default: usize| match get(name) {
-        None => Ok(default),
-        Some(text) => text.parse().map_err(|_| format!("'{name}' must be a whole number, not '{text}'.")),
-    };
-    let list = |name: &str| {
-        let words = get(name).unwrap_or_default().split(',').map(str::trim);
-        words.filter(|word| !word.is_empty()).map(str::to_owned).collect()
-    };
-    let yes = |name: &str| matches!(get(name), Some("true" | "" | "1"));
-    let needs = || format!("A {tag} tag needs the collection it asks.");
-    let collection = collection.filter(|collection| !collection.is_empty()).ok_or_else(needs)?;
-    let named_by = collection.strip_prefix('{').and_then(|name| name.strip_suffix('}'));
-    if collection.contains('{') && !named_by.is_some_and(plain) {
-        return Err(format!("'{collection}' does not name a collection, nor a value that does."));
-    }
-    Ok(Query {
-        collection: if named_by.is_some() { String::new() } else { collection.to_owned() },
-        named_by: named_by.map(str::to_owned),
-        categories: tag == "category",
-        featured: yes("featured") || get("filter") == Some("featured"),
-        tags: list("tag"),
-        of_categories: list("category"),
-        limit: number("limit", usize::MAX)?,
-        skip: number("skip", 0)?,
-    })
 }
 
 /// The name of a block as templates apply it.

@@ -2,7 +2,7 @@ use super::*;
 
 fn rewritten(text: &str) -> (Rewritten, Vec<Diagnostic>) {
     let mut faults = Vec::new();
-    (rewrite("template/a.region", text, &mut faults), faults)
+    (rewrite("template/a.region", text, &|name| name == "site.js", &mut faults), faults)
 }
 
 #[test]
@@ -90,11 +90,85 @@ fn fields_folder_menus_and_scripts() {
         done.text,
         "\u{fdd0}field:1:{id}Footer\u{fdd1}{.section loggia.folderNavigation}{@|apply submenu.block}{.end}<script src=\"/scripts/site.js\" defer></script>"
     );
-    assert_eq!((done.scripts[0].0.as_str(), faults.len()), ("site.js", 0));
+    assert!(done.scripts.is_empty() && faults.is_empty());
+    let (done, _) = rewritten(
+        "<squarespace:script src=gone.js combo=true /><squarespace:script src=\"/a.js\" data-x=\"1\"/>",
+    );
+    assert_eq!(
+        (done.scripts[0].0.as_str(), done.text.as_str()),
+        ("gone.js", "<script src=\"/a.js\" data-x=\"1\"></script>")
+    );
 }
 
 #[test]
 fn other_text_stays_byte_for_byte() {
     let text = "<b>1 < 2</b> <squarespaces/> {x} </script>";
     assert_eq!(rewritten(text).0.text, text);
+}
+
+/// What stands between the tags is the menu's template; without anything there a block is.
+#[test]
+fn a_menu_with_a_body_is_a_section_of_the_menu() {
+    let (done, faults) = rewritten(
+        "<p class=\"a<squarespace:navigation navigationId=\"main\">{.if items.0} has{.end}</squarespace:navigation>\"><squarespace:navigation navigationId='side' template='x'>\n</squarespace:navigation><squarespace:folder-navigation>{@}</squarespace:folder-navigation>",
+    );
+    assert_eq!(
+        done.text,
+        "<p class=\"a{.section loggia.navigations.main}{.if items.0} has{.end}{.end}\">{loggia.navigations.side|apply x.block}\n{.section loggia.folderNavigation}{@}{.end}"
+    );
+    assert!(faults.is_empty());
+    assert_eq!(done.menus.len(), 2);
+}
+
+/// A tag that nothing closes ends where it stands; a closing tag without one to close is nothing.
+#[test]
+fn tags_that_are_not_closed_take_nothing_with_them() {
+    let (done, faults) = rewritten("<squarespace:query collection=\"a\">b</squarespace:navigation>");
+    assert!(done.text.ends_with("}{.end}b"), "{}", done.text);
+    assert!(faults.is_empty());
+}
+
+/// Values of the page may narrow a question: the answer is found by what they say.
+#[test]
+fn a_query_may_be_narrowed_by_values() {
+    let (done, faults) = rewritten(
+        "<squarespace:query collection=\"shop\" limit=\"{n}\" tag=\"{collection.title|slugify}\" category=\"{@}\">x</squarespace:query>",
+    );
+    let (key, query) = done.queries.first_key_value().unwrap();
+    assert_eq!(
+        done.text,
+        format!(
+            "{{.var @{key}k0 collection.title|slugify}}{{.var @{key} loggia.queries.{key}|get @{key}k0 @}}{{.section @{key}}}x{{.end}}"
+        )
+    );
+    assert_eq!((query.limit, faults.len()), (usize::MAX, 1));
+    assert!(!faults[0].is_error() && faults[0].message.contains("must be a whole number"), "{faults:?}");
+}
+
+/// Items like that of the page, and the categories of its collection.
+#[test]
+fn related_items_and_categories_are_asked_of_the_page() {
+    let (done, faults) = rewritten(
+        "<squarespace:related collectionId=\"{collection.id}\" itemId=\"{item.id}\" limit=\"5\">{title}</squarespace:related><squarespace:category-nav/>",
+    );
+    let of = |asks: Asks| done.queries.iter().find(|(_, query)| query.asks == asks).unwrap();
+    let ((one, related), (two, _)) = (of(Asks::Related), of(Asks::Categories));
+    assert_eq!(
+        done.text,
+        format!(
+            "{{.var @{one} loggia.queries.{one}|get collection.id item.id}}{{.section @{one}}}{{title}}{{.end}}{{.var @{two} loggia.queries.{two}|get collection.urlId}}{{.section @{two}}}{{@|apply loggia-categories.block}}{{.end}}"
+        )
+    );
+    assert_eq!((related.limit, faults.len()), (5, 0));
+}
+
+/// What is not known is said, and what stands in it is kept; what is asked for may depend on the page.
+#[test]
+fn other_tags_keep_what_stands_in_them() {
+    let (done, faults) = rewritten(
+        "<squarespace:thing a=1><b>x</b></squarespace:thing><squarespace:conditional if=\"{item.tags}\">y</squarespace:conditional><squarespace:block-field id=\"f\"></squarespace:block-field>",
+    );
+    assert_eq!(done.text, "<b>x</b>{.if item.tags}y{.end}\u{fdd0}field:12:f\u{fdd1}");
+    assert_eq!(faults.len(), 1);
+    assert!(!faults[0].is_error() && faults[0].message.contains("what stands in it is shown"), "{faults:?}");
 }

@@ -1,0 +1,144 @@
+//! JSON as people write it by hand in the files of a template: with comments, a comma too many, single quotes.
+//!
+//! Such a file is made plain before it is read: what JSON does not know becomes spaces, byte for byte, so that every
+//! place in it stays where it was. Content, which programs write as well, stays strict.
+
+use std::borrow::Cow;
+use std::path::Path;
+
+/// Whether a file, by its path below the site folder, is one of a template's.
+#[must_use]
+pub fn is_of_template(file: &Path) -> bool {
+    file.starts_with("template")
+}
+
+/// The same text as plain JSON, as far as it can be: each place has the offset that it had. Left out are a byte order
+/// mark, comments (`//`, `/* */`, and `#` where a line begins with it), commas before a closing bracket or another comma;
+/// single quotes around a text become double ones, and line breaks and tabs inside of a text become spaces.
+#[must_use]
+pub fn plain(text: &str) -> Cow<'_, str> {
+    let mut scan = Scan { text, bytes: Vec::new(), at: 0, comma: None, is_first: true };
+    scan.run();
+    match String::from_utf8(scan.bytes) {
+        Ok(plain) if !plain.is_empty() => Cow::Owned(plain),
+        _ => Cow::Borrowed(text),
+    }
+}
+
+struct Scan<'t> {
+    text: &'t str,
+    /// A copy with what was changed; empty as long as nothing was.
+    bytes: Vec<u8>,
+    at: usize,
+    /// The comma that the next bracket or comma would make one too many.
+    comma: Option<usize>,
+    /// Whether nothing but space stands before this place on its line.
+    is_first: bool,
+}
+
+impl Scan<'_> {
+    fn run(&mut self) {
+        while let Some(letter) = self.text[self.at..].chars().next() {
+            let rest = &self.text[self.at..];
+            let was_first = self.is_first && letter != '\n';
+            match letter {
+                '"' => self.string('"'),
+                '\'' => self.string('\''),
+                '/' if rest.starts_with("//") => self.blank(rest.find('\n').unwrap_or(rest.len())),
+                '#' if was_first => self.blank(rest.find('\n').unwrap_or(rest.len())),
+                '/' if rest.starts_with("/*") => {
+                    self.blank(rest.find("*/").map_or(rest.len(), |end| end + "*/".len()));
+                }
+                ' ' | '\r' | '\t' => self.at += 1,
+                '\n' => (self.at, self.is_first) = (self.at + 1, true),
+                // A byte order mark is no white space by its class.
+                _ if letter.is_whitespace() || letter == '\u{feff}' => self.blank(letter.len_utf8()),
+                _ => self.significant(letter),
+            }
+        }
+    }
+
+    fn significant(&mut self, letter: char) {
+        if matches!(letter, ',' | '}' | ']')
+            && let Some(comma) = self.comma
+        {
+            self.put(comma, b' ');
+        }
+        self.comma = (letter == ',').then_some(self.at);
+        self.at += letter.len_utf8();
+        self.is_first = false;
+    }
+
+    /// Goes behind the text that begins here.
+    fn string(&mut self, quote: char) {
+        (self.comma, self.is_first) = (None, false);
+        let start = self.at;
+        let bytes = self.text.as_bytes();
+        let mut end = start + 1;
+        while end < bytes.len() && bytes[end] != quote as u8 {
+            end += if bytes[end] == b'\\' { 2 } else { 1 };
+        }
+        let end = end.min(bytes.len());
+        let inner = start + 1..end;
+        for at in inner.clone().filter(|at| bytes[*at] < b' ') {
+            self.put(at, b' ');
+        }
+        let is_convertible = quote == '\'' && end < bytes.len() && !bytes[inner].contains(&b'"');
+        if is_convertible {
+            self.put(start, b'"');
+            self.put(end, b'"');
+        }
+        self.at = (end + 1).min(bytes.len());
+    }
+
+    /// Makes space of so many bytes; line breaks stay.
+    fn blank(&mut self, length: usize) {
+        for at in self.at..self.at + length {
+            if !matches!(self.text.as_bytes()[at], b'\n' | b'\r') {
+                self.put(at, b' ');
+            }
+        }
+        self.at += length;
+    }
+
+    fn put(&mut self, at: usize, byte: u8) {
+        if self.bytes.is_empty() {
+            self.bytes = self.text.as_bytes().to_vec();
+        }
+        self.bytes[at] = byte;
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn value(text: &str) -> serde_json::Value {
+        let made = plain(text);
+        assert_eq!(made.len(), text.len(), "every place stays where it was");
+        serde_json::from_str(&made).unwrap_or_else(|error| panic!("{error} in {made}"))
+    }
+
+    #[test]
+    fn what_people_write_by_hand_is_read() {
+        let expected = serde_json::json!({"a": [1, 2], "b": "http://x/*y*/#z"});
+        for text in [
+            "{\"a\": [1, 2], \"b\": \"http://x/*y*/#z\"}",
+            "\u{feff}{\"a\": [1, 2,], // the first, \"c\"\r\n\"b\": \"http://x/*y*/#z\",\r\n}",
+            "# a head\n{\"a\": /* two\nnumbers */ [1,, 2 /* , */ , ],\n  # and\n\u{a0}'b': 'http://x/*y*/#z', // ü\n}\n// end",
+        ] {
+            assert_eq!(value(text), expected, "{text}");
+        }
+        assert_eq!(value("{'a': 'it\tis\nso'}"), serde_json::json!({"a": "it is so"}));
+        assert_eq!(value(r#"{"a": "x\"//y", "b": 'c'}"#), serde_json::json!({"a": "x\"//y", "b": "c"}));
+    }
+
+    #[test]
+    fn plain_json_is_not_copied_and_what_is_no_json_stays_none() {
+        assert!(matches!(plain("{\"a\": 1}\n"), Cow::Borrowed(_)));
+        for text in ["", "/*", "{\"a", "'", "{'a\": 1}", "\"\\", "é'é\\", "/* é", "# é"] {
+            assert_eq!(plain(text).len(), text.len());
+            assert!(serde_json::from_str::<serde_json::Value>(&plain(text)).is_err(), "{text}");
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! `site-fixtures/strangers/tags/`: the tags of the platform with what may stand in them, the parts and the names that its
+//! templates count on, and what they ask for in vain.
+
+use std::path::Path;
+
+use loggia_generator::pipeline::{Built, Options};
+
+use crate::site::{TestSite, stderr};
+
+fn built() -> (TestSite, Built) {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../site-fixtures/strangers/tags");
+    let site = TestSite::of(&root);
+    let built = site.build_with(&Options { minify: false, ..site.options() });
+    (site, built)
+}
+
+fn holds(page: &str, parts: &[&str]) {
+    for part in parts {
+        assert!(page.contains(part), "{part} in {page}");
+    }
+}
+
+/// Whatever is absent or not known is a warning that says what is shown; `check` and `build` agree.
+#[test]
+fn what_is_absent_stops_nothing() {
+    let (site, built) = built();
+    let said: Vec<String> = built.diagnostics.iter().map(ToString::to_string).collect();
+    assert!(built.written.is_some() && built.diagnostics.iter().all(|fault| !fault.is_error()), "{said:#?}");
+    let mut codes: Vec<&str> = built.diagnostics.iter().map(|fault| fault.code).collect();
+    codes.sort_unstable();
+    assert_eq!(
+        codes,
+        [
+            "navigation",
+            "query-collection",
+            "script",
+            "site-tag",
+            "site-tag",
+            "template-render",
+            "template-render",
+            "template-syntax",
+            "template-syntax",
+        ]
+    );
+    for fault in &built.diagnostics {
+        let help = fault.help.as_deref().unwrap_or_default();
+        assert!(!help.contains("template/") && !help.starts_with("remove"), "{fault}");
+    }
+    let done = site.loggia(&["check", "site"]);
+    assert_eq!(done.status.code(), Some(0), "{}", stderr(&done));
+    let page = site.page("index.html");
+    holds(
+        &page,
+        &[
+            "<p class=\"raw\">{title|no-such-word}</p>",
+            "<p class=\"kept\">kept</p>",
+            "<p class=\"empty\">none</p>",
+        ],
+    );
+    assert!(!page.contains("squarespace:") && !page.contains("gone.js") && !page.contains("never"), "{page}");
+}
+
+/// What stands between the tags of a menu is its template: inside a class, around entries, for a menu without any. Without
+/// anything between them the template's block is used, else the program's own.
+#[test]
+fn a_menu_is_shown_by_what_stands_in_its_tag() {
+    let (site, _) = built();
+    holds(
+        &site.page("journal/index.html"),
+        &[
+            " has-main no-side\" data-type=\"blog\"",
+            "<nav><a class=\"entry here\" href=\"/journal\">Journal</a><a class=\"entry\" href=\"/shop\">Shop</a></nav>",
+            "<ul><li class=\"active-link\"><a href=\"/journal\">Journal</a></li>",
+        ],
+    );
+}
+
+/// Queries narrowed by a value of the page, items like that of the page, categories, what depends on a value.
+#[test]
+fn tags_ask_what_the_page_says() {
+    let (site, _) = built();
+    assert!(site.page("deep-sea/index.html").contains("<p class=\"tagged\">Kelp Coral </p>"));
+    assert!(!site.page("index.html").contains("class=\"tagged\""));
+    let item = site.page("journal/coral/index.html");
+    holds(&item, &["<aside><a href=\"/journal/foam\">Foam</a></aside>", "<p class=\"is-item\">Coral</p>"]);
+    assert!(!site.page("index.html").contains("is-item"));
+    let categories = "<nav class=\"category-nav\"><ul class=\"category-nav-links\"><li><a href=\"/journal/category/boats\">Boats</a></li>";
+    holds(&site.page("index.html"), &[categories]);
+    site.edit("content/journal/3.json", "\"Foam\"", "\"Spray\"");
+    site.build();
+    assert!(
+        site.page("journal/coral/index.html").contains("Spray</a></aside>"),
+        "what is related is followed"
+    );
+}
+
+/// Content in the program's own shape answers to the names of the platform: pictures, logo, cart, accounts, kinds.
+#[test]
+fn names_of_the_platform_are_answered() {
+    let (site, _) = built();
+    let home = site.page("index.html");
+    holds(
+        &home,
+        &[
+            " homepage has-logo has-cart has-social",
+            "data-type=\"page\"",
+            "<a href=\"https://example.com/reef\" target=\"_blank\" rel=\"me noopener\" class=\"sqs-svg-icon--wrapper instagram\"",
+            "#instagram-icon",
+        ],
+    );
+    holds(&site.page("journal/index.html"), &["<li>Foam pictured</li>"]);
+    holds(
+        &site.page("journal/coral/index.html"),
+        &[
+            "<img src=\"/assets/files/reef.",
+            "<div class=\"Share sqs-share-buttons\"><div class=\"Share-buttons\">",
+            "sharer.php?u=https%3A//reef.example/journal/coral\"",
+        ],
+    );
+    // A picture in the shape of the program's own content is one as well.
+    let (own, inner) = (
+        "\"assetUrl\": \"/files/reef.svg\"",
+        "\"mainImage\": { \"assetUrl\": \"/files/reef.svg\", \"altText\": \"A reef\" }",
+    );
+    site.edit("content/journal/1.json", own, inner);
+    site.build_with(&Options { minify: false, ..site.options() });
+    holds(&site.page("journal/coral/index.html"), &["<img src=\"/assets/files/reef."]);
+    site.edit("content/journal/1.json", &format!("{inner}, "), "");
+    site.edit(
+        "content/shop/collection.json",
+        ", \"typeName\": \"products\", \"type\": 13",
+        ", \"typeName\": \"page\"",
+    );
+    std::fs::remove_file(site.root().join("content/shop/1.json")).unwrap();
+    site.build();
+    assert!(
+        !site.page("journal/coral/index.html").contains("class=\"main\"")
+            && !site.page("index.html").contains("has-cart")
+    );
+}
