@@ -21,6 +21,7 @@ mod policy;
 mod query;
 pub mod scope;
 mod source;
+mod static_context;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;
