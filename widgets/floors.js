@@ -38,6 +38,8 @@ export const floors = [
   ['editor/client', 'editor/text'],
   ['editor/core'],
   ['main.ts', 'tracker.ts'],
+  // What scripts of templates call: scripts of their own, which know nothing of the widgets and no widget knows.
+  ['shim'],
   ['islands'],
   ['mount.tsx'],
   ['checkout', 'search', 'social', 'account'],

@@ -29,6 +29,24 @@ const TRACKER_PART = /(tracker|later)-/;
 const MOUNT = /mount-/;
 const WITH_MOUNT = /(react|rolldown-runtime|shop|census|loader)-/;
 
+/**
+ * What scripts of templates call (`src/shim`) is there before they are: each part is a plain script, not a module, for a
+ * module would wait until the page is read. Its names stay its own, and it may share no file with another part.
+ */
+const PARTS = ['pictures', 'yui', 'squarespace', 'modules'];
+const plainScripts: Plugin = {
+  name: 'plain-scripts',
+  generateBundle(_, bundle) {
+    for (const chunk of Object.values(bundle)) {
+      if (chunk.type !== 'chunk' || !/src[\\/]shim[\\/]/.test(chunk.facadeModuleId ?? '')) continue;
+      if (chunk.imports.length + chunk.dynamicImports.length + chunk.exports.length > 0)
+        this.error(`${chunk.name} of the shim shares a file with another part`);
+      chunk.code = `(()=>{"use strict";\n${chunk.code}\n})();\n`;
+      if (chunk.map) chunk.map.mappings = `;${chunk.map.mappings}`;
+    }
+  },
+};
+
 /** While somebody works on the widgets the editor's files stay where they are, and in the one manifest. */
 const MANIFEST = 'dist/.vite/manifest.json';
 const keepsEditor = (): Plugin => {
@@ -56,9 +74,10 @@ const keepsEditor = (): Plugin => {
 
 // The visitor's islands, and the tracker that shares no file with them.
 // The generator reads `.vite/manifest.json`: entries `src/main.ts` and `src/tracker.ts`, their `file` and `css`; and
-// `src/styles/gallery.css`, which only pages with a gallery link.
+// `src/styles/gallery.css`, which only pages with a gallery link; and `src/shim/*.ts`, which only pages of templates whose
+// scripts name what is in them load.
 export default defineConfig({
-  plugins: [react(), plainImports, keepsEditor()],
+  plugins: [react(), plainImports, plainScripts, keepsEditor()],
   // Relative addresses: a site may live under any path, and the files may be served from any host.
   base: './',
   // public/ holds only the mock's service worker, for Storybook.
@@ -77,7 +96,12 @@ export default defineConfig({
     rolldownOptions: {
       // A constant that several parts know is written into each: no file is fetched for a name.
       optimization: { inlineConst: { mode: 'all', pass: 2 } },
-      input: { loader: 'src/main.ts', tracker: 'src/tracker.ts', gallery: 'src/styles/gallery.css' },
+      input: {
+        loader: 'src/main.ts',
+        tracker: 'src/tracker.ts',
+        gallery: 'src/styles/gallery.css',
+        ...Object.fromEntries(PARTS.map((part) => [`shim-${part}`, `src/shim/${part}.ts`])),
+      },
       preserveEntrySignatures: false,
       output: {
         sourcemapExcludeSources: true,

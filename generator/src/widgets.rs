@@ -20,6 +20,8 @@ const ENTRY: &str = "src/main.ts";
 const EDITOR: &str = "src/editor/main.tsx";
 const TRACKER: &str = "src/tracker.ts";
 const GALLERY: &str = "src/styles/gallery.css";
+/// Where the parts lie that scripts of templates call; each is one script and has no other file.
+const SHIM: &str = "src/shim/";
 
 /// The files of the widgets' program, and what a page must name.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -32,6 +34,8 @@ pub struct Widgets {
     pub gallery: Option<String>,
     /// The address of the script that counts visits and reports errors, when the build has one.
     pub tracker: Option<String>,
+    /// The addresses of what scripts of templates call, by the name of the part.
+    pub shim: BTreeMap<String, String>,
     /// Path below the output folder and bytes.
     pub files: Vec<(String, Cow<'static, [u8]>)>,
     /// The way from each script back to what was written: never among the files of a site, only for its api.
@@ -171,6 +175,14 @@ impl Widgets {
         Widgets::of(files, folder).map(Some)
     }
 
+    /// Leaves out the parts that no script of a site's template calls: they are no files of that site.
+    pub fn keep_shim(&mut self, is_called: impl Fn(&str) -> bool) {
+        let left_out = self.shim.iter().filter(|(part, _)| !is_called(part));
+        let left_out: BTreeSet<String> = left_out.map(|(_, address)| address.clone()).collect();
+        self.shim.retain(|part, _| is_called(part));
+        self.files.retain(|(path, _)| !left_out.contains(&format!("/{path}")));
+    }
+
     fn of(files: Vec<(String, Cow<'static, [u8]>)>, folder: &Path) -> Result<Widgets, Diagnostic> {
         let fault = |message: &str| {
             Diagnostic::error("widgets", folder.join(MANIFEST), message)
@@ -185,7 +197,12 @@ impl Widgets {
             chunks.get(ENTRY).ok_or_else(|| fault(&format!("The manifest has no entry '{ENTRY}'.")))?;
         let address = |file: &String| format!("/{FOLDER}{file}");
         let only_of_editor = only_of_editor(&chunks);
+        let part = |(name, chunk): (&String, &Chunk)| {
+            let part = name.strip_prefix(SHIM)?.strip_suffix(".ts")?;
+            Some((part.to_owned(), address(&chunk.file)))
+        };
         Ok(Widgets {
+            shim: chunks.iter().filter_map(part).collect(),
             loader: address(&entry.file),
             stylesheets: entry.css.iter().map(address).collect(),
             gallery: chunks.get(GALLERY).map(|chunk| address(&chunk.file)),
@@ -230,6 +247,25 @@ mod tests {
         // The way back to what was written is for the api alone.
         let (script, map) = (Cow::Borrowed(b"1".as_slice()), Cow::Borrowed(b"{}".as_slice()));
         assert_eq!(widgets.maps, [SourceMap { file: "loader-1a.js".to_owned(), script, map }]);
+    }
+
+    #[test]
+    fn what_no_script_of_a_template_calls_is_no_file_of_the_site() {
+        let folder = tempfile::tempdir().unwrap();
+        fs::create_dir(folder.path().join(".vite")).unwrap();
+        let manifest = r#"{"src/main.ts": {"file": "loader.js"}, "src/shim/yui.ts": {"file": "y.js"},
+            "src/shim/pictures.ts": {"file": "p.js"}}"#;
+        fs::write(folder.path().join(MANIFEST), manifest).unwrap();
+        for file in ["loader.js", "y.js", "p.js"] {
+            fs::write(folder.path().join(file), file).unwrap();
+        }
+        let mut widgets = Widgets::load(Some(folder.path())).unwrap().unwrap();
+        assert_eq!((widgets.shim.len(), widgets.files.len()), (2, 3));
+        widgets.keep_shim(|part| part == "yui");
+        assert_eq!(widgets.shim, BTreeMap::from([("yui".to_owned(), "/assets/widgets/y.js".to_owned())]));
+        assert!(widgets.files.iter().all(|(path, _)| !path.ends_with("p.js")), "{:?}", widgets.files);
+        widgets.keep_shim(|_| false);
+        assert_eq!((widgets.shim.len(), widgets.files.len()), (0, 1));
     }
 
     #[test]

@@ -120,7 +120,9 @@ impl Analysis {
         match (ending, name.as_deref()) {
             ("jsont" | "html", Some(name)) => {
                 let Some(source) = self.sources.get(name) else { return faults };
-                let compiled = tag::rewrite(&crate::asset::slashes(file), &source.text, &mut faults).text;
+                let has_script = |script: &str| copy.join("template/scripts").join(script).is_file();
+                let compiled =
+                    tag::rewrite(&crate::asset::slashes(file), &source.text, &has_script, &mut faults).text;
                 let text = explain::Source { written: &source.text, compiled: &compiled };
                 let known = || self.theme.engine.partials().map(|(name, _)| name);
                 let words = self.theme.engine.vocabulary();

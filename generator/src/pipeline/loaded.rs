@@ -121,10 +121,13 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
         cache: &cache,
     });
     faults.extend(styles.diagnostics.iter().cloned());
-    let widgets = Widgets::load(options.widgets.as_deref()).unwrap_or_else(|fault| {
+    let mut widgets = Widgets::load(options.widgets.as_deref()).unwrap_or_else(|fault| {
         faults.push(fault);
         None
     });
+    if let Some(widgets) = &mut widgets {
+        widgets.keep_shim(|part| theme.calls.parts.iter().any(|called| called.file() == part));
+    }
     timings.step("styles");
     faults = softened(options, faults).collect();
     let (Some(owned), Some(site)) = (&owned, site) else { return (None, faults) };

@@ -152,7 +152,7 @@ pub fn page_data(site: &Site, store: &Store, page: &Page, html: &str, settings: 
             environment: settings.environment.to_owned(),
             base_path: Some(site.website.prefix).filter(|prefix| !prefix.is_empty()).map(str::to_owned),
         },
-        page: context(site, page),
+        page: page_context(site, page),
         currency: PageCurrency::new(store.settings.currency, site.website.locale),
         store_settings: store.settings.clone(),
         feature_flags: store.flags,
@@ -197,7 +197,7 @@ fn page_product(store: &Store, product: &loggia_commerce::Product, id: &str) -> 
 }
 
 /// What the page is (codes of N-018).
-fn context(site: &Site, page: &Page) -> PageContext {
+pub(super) fn page_context(site: &Site, page: &Page) -> PageContext {
     let mut context = PageContext {
         path: site.website.localized(&page.url),
         platform: "website".to_owned(),

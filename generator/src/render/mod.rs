@@ -24,6 +24,7 @@ pub mod scope;
 mod social_icons;
 mod source;
 pub mod website;
+mod static_context;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -369,6 +369,9 @@ fn head<'p>(
         ("feed", feed),
         ("data", arena.text_node(&data)),
         ("alternates", alternates(context, page, arena)),
+        ("charset", Node::Boolean(!says_charset(html))),
+        ("staticContext", static_context(context, page, arena)),
+        ("shim", shim(context, arena)),
     ];
     if let Subject::List { collection, page: number, term, pages, .. } = &page.subject {
         let collection = &context.site.collections[*collection];
@@ -384,6 +387,29 @@ fn head<'p>(
     }
     members.retain(|(_, value)| !value.is_missing());
     arena.object(members)
+}
+
+/// Whether a template says its character set before the place of the headers.
+fn says_charset(html: &str) -> bool {
+    let before = html.split(HEADERS).next().unwrap_or(html);
+    let mut tags = before.split("<").map(str::to_ascii_lowercase).filter(|tag| tag.starts_with("meta"));
+    tags.any(|tag| tag.split('>').next().is_some_and(|tag| tag.contains("charset")))
+}
+
+/// What the scripts of the template are told of the page, where they ask for it.
+fn static_context<'p>(context: &RenderContext<'_>, page: &Page, arena: &'p Arena) -> Node<'p> {
+    match context.theme.calls.context {
+        true => arena.text_node(&super::static_context::json(context, page)),
+        false => Node::Missing,
+    }
+}
+
+/// What the scripts of the template call: each part stands on some before it.
+fn shim<'p>(context: &RenderContext<'p>, arena: &'p Arena) -> Node<'p> {
+    let parts = &context.theme.calls.parts;
+    let addresses = parts.iter().filter_map(|part| context.widgets?.shim.get(part.file()));
+    let addresses: Vec<Node<'p>> = addresses.map(|address| Node::Text(address.as_str())).collect();
+    if addresses.is_empty() { Node::Missing } else { arena.list(&addresses) }
 }
 
 /// The same page in every language, and the one for all others (`hreflang`); only where the site knows its address.

@@ -2,6 +2,7 @@
 
 pub mod block;
 pub mod builtin;
+pub mod calls;
 pub mod conf;
 pub mod explain;
 pub mod overrides;
@@ -44,6 +45,8 @@ pub struct Theme {
     pub query_places: Vec<(String, Diagnostic)>,
     /// Where each menu is shown, as a fault that has no message yet.
     pub menu_places: Vec<(String, Diagnostic)>,
+    /// What its scripts call of the platform's.
+    pub calls: calls::Calls,
     /// A digest of every template: pages of another theme are made again.
     pub digest: Digest,
     templates: BTreeMap<String, Template>,
@@ -96,6 +99,8 @@ impl Theme {
                 }
             }
         }
+        let calls = calls::Calls::read(root, sources.values().map(|source| source.text.as_str()));
+        digest.extend_from_slice(format!("{calls:?}").as_bytes());
         let mut partials = BTreeMap::new();
         for name in sources.keys().filter_map(|name| name.strip_prefix("blocks/")) {
             partials.insert(name.to_owned(), format!("blocks/{name}"));
@@ -117,6 +122,7 @@ impl Theme {
             queries,
             query_places,
             menu_places,
+            calls,
             digest: Digest::of(&digest),
             templates: BTreeMap::new(),
             sources,

@@ -29,6 +29,7 @@ mod poll;
 mod publish;
 mod published;
 mod repository;
+mod scripts;
 mod search;
 #[cfg(feature = "serve")]
 mod serve;

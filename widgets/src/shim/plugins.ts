@@ -1,0 +1,79 @@
+import type { NodeLike, PageY, ShimWindow } from './page.ts';
+
+// Small members of `Y.Squarespace` that nodes are given: text that fits, films that begin by a call, one event for the end
+// of a resize.
+
+const Y = (window as unknown as ShimWindow).Y as unknown as PageY;
+
+/** These come to life by the widgets, wherever they stand. */
+const done = (): void => undefined;
+
+type Config = Record<string, unknown> & { host: NodeLike };
+
+/** Makes text smaller until its line fits into `parentEl`, down to `minFontSize` pixels. */
+class TextShrink {
+  static readonly NS = 'textShrink';
+
+  constructor(private readonly config: Config) {
+    window.addEventListener('resize', () => this.refresh());
+    this.refresh();
+  }
+
+  refresh(): void {
+    const { host, parentEl, minFontSize = 12 } = this.config;
+    const element = host._node as HTMLElement;
+    const parent = Y.one(parentEl ?? element.parentElement)?._node;
+    if (!parent) return;
+    element.style.fontSize = '';
+    const { paddingLeft, paddingRight } = getComputedStyle(parent);
+    const room = parent.clientWidth - Number.parseFloat(paddingLeft) - Number.parseFloat(paddingRight);
+    const needs = () => Math.max(element.scrollWidth, element.offsetWidth);
+    let size = Number.parseFloat(getComputedStyle(element).fontSize);
+    while (room > 0 && needs() > room && size > Number(minFontSize)) element.style.fontSize = `${--size}px`;
+  }
+}
+
+/** A film that stands in `data-html` until it is asked for; `reload` ends what plays. */
+class VideoLoader {
+  static readonly NS = 'videoloader';
+  readonly set = done;
+  readonly get = done;
+  private readonly before: string;
+
+  constructor(private readonly config: Config) {
+    this.before = config.host._node.innerHTML;
+  }
+
+  load(): void {
+    const { _node } = this.config.host;
+    _node.replaceChildren(
+      document.createRange().createContextualFragment(_node.getAttribute('data-html') ?? this.before),
+    );
+  }
+
+  reload(): void {
+    this.config.host._node.innerHTML = this.before;
+  }
+}
+
+/** Tells `resize:end` of the window. */
+class ResizeEmitter extends Y.EventTarget {
+  constructor({ timeout = 100 } = {}) {
+    super();
+    let timer = 0;
+    window.addEventListener('resize', () => {
+      clearTimeout(timer);
+      timer = window.setTimeout(() => this.fire('resize:end'), timeout);
+    });
+  }
+}
+
+const parts: Record<string, unknown> = {
+  TextShrink,
+  VideoLoader,
+  ResizeEmitter,
+  SocialButtons: Object,
+  SimpleLike: { renderLikeCount: done },
+  FollowButtonUtils: { renderAll: done },
+};
+for (const name of Object.keys(parts)) Y.Squarespace[name] ??= parts[name];
