@@ -6,6 +6,7 @@ use std::sync::{Arc, RwLock};
 use lightningcss::stylesheet::{MinifyOptions, ParserOptions, PrinterOptions, StyleSheet};
 use lightningcss::targets::{Browsers, Targets};
 
+use super::hack;
 use super::scan::{Piece, pieces};
 use super::sheet::FOLDER;
 use super::traced::Traced;
@@ -47,9 +48,14 @@ pub fn finish(sheet: &Traced, assets: &Assets, diagnostics: &mut Vec<Diagnostic>
     });
     let faults = std::mem::take(&mut *faults.write().unwrap_or_else(std::sync::PoisonError::into_inner));
     let faults: Vec<_> = faults.into_iter().map(|fault| (fault.loc, fault.kind.to_string())).collect();
+    let offset = |place: Option<lightningcss::error::ErrorLocation>| {
+        place.map_or(0, |place| rewritten.offset(place.line as usize, place.column as usize))
+    };
+    let faults = faults.into_iter().map(|(place, message)| (offset(place), message));
+    let (hacks, faults): (Vec<_>, Vec<_>) = faults.partition(|(at, _)| hack::is_hack(&sheet.text, *at));
+    diagnostics.extend(hack::remark(sheet, &hacks));
     let clean = faults.is_empty();
-    for (place, message) in faults {
-        let offset = place.map_or(0, |place| rewritten.offset(place.line as usize, place.column as usize));
+    for (offset, message) in faults {
         let message = format!("{}; the style sheet stays as it is written.", trimmed(&message));
         diagnostics.push(
             sheet

@@ -82,6 +82,7 @@ const FLOORS: [(&str, &[&str]); 31] = [
             "pipeline",
             "publish",
             "site",
+            "style",
             "widgets",
         ],
     ),
