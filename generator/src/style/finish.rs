@@ -31,13 +31,14 @@ const BROWSERS: Browsers = Browsers {
 /// each place: a browser may know more.
 pub fn finish(sheet: &Traced, assets: &Assets, diagnostics: &mut Vec<Diagnostic>) -> String {
     let rewritten = Rewritten::of(sheet, assets, diagnostics);
+    let (text, marked) = hack::without_marked(&rewritten.text);
     let faults = Arc::new(RwLock::new(Vec::new()));
     let options = ParserOptions {
         error_recovery: true,
         warnings: Some(Arc::clone(&faults)),
         ..ParserOptions::default()
     };
-    let made = StyleSheet::parse(&rewritten.text, options).map_err(|error| error.to_string());
+    let made = StyleSheet::parse(&text, options).map_err(|error| error.to_string());
     let made = made.and_then(|mut parsed| {
         let targets = Targets { browsers: Some(BROWSERS), ..Targets::default() };
         parsed
@@ -52,7 +53,9 @@ pub fn finish(sheet: &Traced, assets: &Assets, diagnostics: &mut Vec<Diagnostic>
         place.map_or(0, |place| rewritten.offset(place.line as usize, place.column as usize))
     };
     let faults = faults.into_iter().map(|(place, message)| (offset(place), message));
-    let (hacks, faults): (Vec<_>, Vec<_>) = faults.partition(|(at, _)| hack::is_hack(&sheet.text, *at));
+    let (gone, faults): (Vec<_>, Vec<_>) = faults.partition(|(at, _)| hack::is_gone(&sheet.text, *at));
+    let marked = marked.into_iter().map(|at| rewritten.origin(at));
+    let hacks: Vec<usize> = marked.chain(gone.into_iter().map(|(at, _)| at)).collect();
     diagnostics.extend(hack::remark(sheet, &hacks));
     let clean = faults.is_empty();
     for (offset, message) in faults {
@@ -135,7 +138,11 @@ impl Rewritten {
             seen += c.len_utf16();
             seen <= units
         });
-        let here = start + within.map(char::len_utf8).sum::<usize>();
+        self.origin(start + within.map(char::len_utf8).sum::<usize>())
+    }
+
+    /// The offset in the sheet of an offset here.
+    fn origin(&self, here: usize) -> usize {
         let index = self.steps.partition_point(|(there, _)| *there <= here).saturating_sub(1);
         self.steps.get(index).map_or(here, |(there, origin)| origin + (here - there))
     }

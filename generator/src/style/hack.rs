@@ -1,5 +1,5 @@
-//! What style sheets say to browsers that are gone: `*zoom: 1`, `filter: progid:…`, `width: expression(…)`, `\9`. No
-//! browser of today reads it, so it goes when a sheet is made small, and one line says so for each sheet.
+//! What style sheets say to browsers that are gone: `*zoom: 1`, `@-ms-viewport`, `@media \\0screen`. No browser of today
+//! reads it, so it goes when a sheet is made small, and one line says so for each sheet.
 
 use std::collections::BTreeMap;
 use std::path::PathBuf;
@@ -7,61 +7,119 @@ use std::path::PathBuf;
 use super::traced::Traced;
 use crate::diagnostic::Diagnostic;
 
-/// What only old browsers read, in lower case.
-const WORDS: [&str; 9] =
-    ["progid:", "expression(", "\\9", "\\0", "behavior:", "alpha(opacity", "!ie", "-ms-filter", "eval("];
+/// What stands in selectors and rules for browsers that are gone, in lower case.
+const GONE: [&str; 6] = ["::-ms-", ":-ms-", "@-ms-", "focus-inner", "@-moz-document", "\\0"];
 
-/// The pseudo elements and at-rules of browsers that are gone.
-const GONE: [&str; 6] =
-    ["::-ms-", ":-ms-", "@-ms-", ":-moz-focus-inner", "@-moz-document", "@media \\0screen"];
-
-/// Whether the piece of a sheet at an offset is written for old browsers.
+/// A sheet without declarations that begin with a sign (`*zoom: 1`), each blanked out where it stood, and the offsets of
+/// those. The parser would lose the declarations beside them.
 #[must_use]
-pub fn is_hack(text: &str, at: usize) -> bool {
-    let piece = piece(text, at);
-    let lower = piece.trim_start().to_ascii_lowercase();
-    let star = lower.trim_start_matches('*');
-    let is_starred = star.len() < lower.len() && star.starts_with(|c: char| c.is_ascii_alphabetic());
-    let is_marked = lower.starts_with(['_', '+', '#', '!']) && declares(&lower[1..]);
-    (is_starred && declares(star)) || is_marked || WORDS.iter().chain(&GONE).any(|word| lower.contains(word))
+pub fn without_marked(text: &str) -> (String, Vec<usize>) {
+    let bytes = text.as_bytes();
+    let mut out = bytes.to_vec();
+    let mut found = Vec::new();
+    let (mut at, mut begins) = (0, false);
+    while at < bytes.len() {
+        let next = past(bytes, at);
+        if next > at {
+            begins &= bytes[at] == b'/';
+            at = next;
+            continue;
+        }
+        match bytes[at] {
+            b'*' | b'+' | b'#' | b'!' | b'.' | b'$' if begins => match marked_end(bytes, at) {
+                Some(end) => {
+                    found.push(at);
+                    out[at..end].iter_mut().filter(|byte| **byte != b'\n').for_each(|byte| *byte = b' ');
+                    at = end;
+                }
+                None => (begins, at) = (false, at + 1),
+            },
+            byte => {
+                begins = matches!(byte, b'{' | b'}' | b';') || (begins && byte.is_ascii_whitespace());
+                at += 1;
+            }
+        }
+    }
+    // Whole declarations become spaces, so what is left is text as before.
+    (String::from_utf8(out).unwrap_or_else(|_| text.to_owned()), found)
 }
 
-/// Whether a text is a property and its value.
-fn declares(text: &str) -> bool {
-    let end = text.find(|c: char| !(c.is_ascii_alphanumeric() || c == '-')).unwrap_or(text.len());
-    end > 0 && text[end..].trim_start().starts_with(':')
+/// Where a declaration ends whose name has a sign before it, `;` included; `None` when it is none.
+fn marked_end(bytes: &[u8], start: usize) -> Option<usize> {
+    let mut at = start + 1;
+    let name = bytes[at..].iter().take_while(|byte| byte.is_ascii_alphanumeric() || **byte == b'-').count();
+    at += name;
+    at += bytes[at..].iter().take_while(|byte| byte.is_ascii_whitespace()).count();
+    if name == 0 || bytes.get(at) != Some(&b':') {
+        return None;
+    }
+    let mut depth = 0_usize;
+    while at < bytes.len() {
+        let next = past(bytes, at);
+        if next > at {
+            at = next;
+            continue;
+        }
+        match bytes[at] {
+            b'(' => depth += 1,
+            b')' => depth = depth.saturating_sub(1),
+            b'{' => return None,
+            b';' if depth == 0 => return Some(at + 1),
+            b'}' => return Some(at),
+            _ => {}
+        }
+        at += 1;
+    }
+    Some(at)
+}
+
+/// The offset after a comment or a string that begins here; the same where none does.
+fn past(bytes: &[u8], at: usize) -> usize {
+    let rest = &bytes[at..];
+    if rest.starts_with(b"/*") {
+        let end = rest.windows(2).skip(2).position(|two| two == b"*/");
+        return end.map_or(bytes.len(), |end| at + 2 + end + 2);
+    }
+    let Some(quote @ (b'"' | b'\'')) = rest.first() else { return at };
+    let mut end = 1;
+    while end < rest.len() && rest[end] != *quote && rest[end] != b'\n' {
+        end += if rest[end] == b'\\' { 2 } else { 1 };
+    }
+    (at + end + 1).min(bytes.len())
+}
+
+/// Whether the selector or the rule at an offset is written for browsers that are gone.
+#[must_use]
+pub fn is_gone(text: &str, at: usize) -> bool {
+    let piece = piece(text, at).to_ascii_lowercase();
+    GONE.iter().any(|word| piece.contains(word))
 }
 
 /// The declaration or the selector around an offset.
 fn piece(text: &str, at: usize) -> &str {
-    let mut at = at.min(text.len());
-    while !text.is_char_boundary(at) {
-        at -= 1;
-    }
+    let at = text.floor_char_boundary(at);
     let start = text[..at].rfind([';', '{', '}']).map_or(0, |found| found + 1);
     let end = text[at..].find([';', '{', '}']).map_or(text.len(), |found| at + found);
-    // A place that is a separator itself belongs to what stands before it.
     &text[start..end]
 }
 
-/// One warning for each of the owner's sheets that has some.
+/// One warning for each of the owner's sheets that has some, by their offsets.
 #[must_use]
-pub fn remark(sheet: &Traced, hacks: &[(usize, String)]) -> Vec<Diagnostic> {
+pub fn remark(sheet: &Traced, hacks: &[usize]) -> Vec<Diagnostic> {
     let mut by_file: BTreeMap<PathBuf, (usize, usize)> = BTreeMap::new();
-    for (at, _) in hacks {
+    for at in hacks {
         let file = sheet.file(*at).map(PathBuf::from).unwrap_or_default();
         by_file.entry(file).or_insert((*at, 0)).1 += 1;
     }
     let one = |(_, (at, count)): (PathBuf, (usize, usize))| {
         let what = if count == 1 { "1 rule".to_owned() } else { format!("{count} rules") };
-        let first = piece(&sheet.text, at).trim();
-        let first: String = first.chars().take(60).collect();
+        let first: String = piece(&sheet.text, at).trim().chars().take(60).collect();
         let message = format!(
             "{what} for browsers that are gone (the first is `{first}`): no browser of today reads such, so they are left out."
         );
         sheet
-            .warning(at, "", "style-hack", message)
-            .help("nothing needs to be done; pages look the same without")
+            .warning(at, &first, "style-hack", message)
+            .help("nothing needs to be done: pages look the same without")
     };
     by_file.into_iter().map(one).collect()
 }
@@ -71,22 +129,19 @@ mod tests {
     use super::*;
 
     #[test]
-    fn hacks_are_known_by_how_they_are_written() {
-        for hack in [
-            "*zoom: 1",
-            " *display : inline",
-            "_height: 1px",
-            "filter: progid:DXImageTransform.Microsoft.gradient(a='b')",
-            "width: expression(document.body.clientWidth)",
-            "color: red\\9",
-            "filter: alpha(opacity=50)",
-        ] {
-            let text = format!("a{{top:0;{hack};left:0}}");
-            assert!(is_hack(&text, 10), "{hack}");
-            assert!(!is_hack(&text, 3), "{hack}");
+    fn declarations_with_a_sign_go_and_selectors_stay() {
+        let text = "* {a:b} .x{top:0;*zoom:1;left:0;\n *d : url(a;b)}\n.y{/* *c:d; */#id:hover{e:f} * b{g:h} content:\";*z:1;\"}";
+        let (made, found) = without_marked(text);
+        assert_eq!(made.len(), text.len());
+        assert_eq!(found.len(), 2);
+        for stays in
+            ["* {a:b}", "top:0;", "left:0;", "/* *c:d; */", "#id:hover{e:f}", "* b{g:h}", "\";*z:1;\""]
+        {
+            assert!(made.contains(stays), "{stays}: {made}");
         }
-        for other in ["* a", "color: nope(", "--x: *a", "*"] {
-            assert!(!is_hack(&format!("a{{top:0;{other};left:0}}"), 10), "{other}");
+        assert!(!made.contains("zoom") && !made.contains("*d"), "{made}");
+        for broken in ["{*", "{*a", "{*a:", "{*a:'", "/*", "{*a:(", "\"\\", "{é*ü:ö;"] {
+            assert_eq!(without_marked(broken).0.len(), broken.len(), "{broken}");
         }
     }
 }

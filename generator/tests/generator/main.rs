@@ -31,3 +31,4 @@ mod serve;
 mod site;
 mod store;
 mod stranger;
+mod strangers_styles;

@@ -53,12 +53,19 @@ fn menus_of_small_screens_are_mixins_without_an_import() {
 
 #[test]
 fn hacks_for_old_browsers_are_one_line_and_the_sheet_is_made_small() {
-    let hacks = "a { top: 0; *zoom: 1; *display: inline; _height: 1px; filter: progid:DXImageTransform.Microsoft.Alpha(x); left: 0 }";
+    let hacks =
+        "a { top: 0; *zoom: 1; *display: inline; _height: 1px; left: 0 } @media \\0screen { u { top: 0 } }";
     let site = Site::new(&[("a.css", hacks), ("b.css", "b {\n  top: 0;\n  *zoom: 1;\n}")]);
     let styles = site.compile(&["a.css", "b.css"]);
     let found: Vec<_> = styles.diagnostics.iter().map(|d| (d.code, d.is_error(), d.place())).collect();
     assert_eq!(found.len(), 2, "{:?}", styles.diagnostics);
     assert!(found.iter().all(|(code, is_error, _)| *code == "style-hack" && !is_error), "{found:?}");
     let made = String::from_utf8_lossy(&styles.sheets[0].bytes).into_owned();
-    assert!(made.contains("left:0") && made.ends_with("b{top:0}") && !made.contains("zoom"), "{made}");
+    assert!(
+        made.contains("top:0;")
+            && made.contains("left:0")
+            && made.ends_with("b{top:0}")
+            && !made.contains("zoom"),
+        "{made}"
+    );
 }
