@@ -56,7 +56,11 @@ pub fn finish(sheet: &Traced, assets: &Assets, diagnostics: &mut Vec<Diagnostic>
     let (gone, faults): (Vec<_>, Vec<_>) = faults.partition(|(at, _)| hack::is_gone(&sheet.text, *at));
     let marked = marked.into_iter().map(|at| rewritten.origin(at));
     let hacks: Vec<usize> = marked.chain(gone.into_iter().map(|(at, _)| at)).collect();
-    diagnostics.extend(hack::remark(sheet, &hacks));
+    diagnostics.extend(hack::remark(sheet, &hacks, hack::OLD));
+    let (unread, faults): (Vec<_>, Vec<_>) =
+        faults.into_iter().partition(|(_, message)| hack::is_unreadable(message));
+    let unread = unread.into_iter().map(|(at, _)| at).filter(|at| !hack::is_step(&sheet.text, *at));
+    diagnostics.extend(hack::remark(sheet, &unread.collect::<Vec<_>>(), hack::UNREADABLE));
     let clean = faults.is_empty();
     for (offset, message) in faults {
         let message = format!("{}; the style sheet stays as it is written.", trimmed(&message));

@@ -103,26 +103,46 @@ fn piece(text: &str, at: usize) -> &str {
     &text[start..end]
 }
 
-/// One warning for each of the owner's sheets that has some, by their offsets.
+/// Whether a fault is of a selector that no browser reads, such as what LESS makes of the steps of an animation that
+/// stand in a mixin (`.fade { 0% { … } }`): a browser leaves out that rule alone.
 #[must_use]
-pub fn remark(sheet: &Traced, hacks: &[usize]) -> Vec<Diagnostic> {
+pub fn is_unreadable(fault: &str) -> bool {
+    ["Invalid dangling combinator", "Pseudo-elements like"].iter().any(|words| fault.starts_with(words))
+}
+
+/// Whether what stands at an offset is such a step.
+#[must_use]
+pub fn is_step(text: &str, at: usize) -> bool {
+    let steps = ["%", " from", " to"];
+    piece(text, at).split(',').all(|selector| steps.iter().any(|step| selector.trim_end().ends_with(step)))
+}
+
+/// One warning for each of the owner's sheets in which something is left out, by the offsets of that. `words` are those
+/// of the warning: of how many and which, and what it means.
+#[must_use]
+pub fn remark(sheet: &Traced, left_out: &[usize], words: (&str, &str)) -> Vec<Diagnostic> {
     let mut by_file: BTreeMap<PathBuf, (usize, usize)> = BTreeMap::new();
-    for at in hacks {
+    for at in left_out {
         let file = sheet.file(*at).map(PathBuf::from).unwrap_or_default();
         by_file.entry(file).or_insert((*at, 0)).1 += 1;
     }
     let one = |(_, (at, count)): (PathBuf, (usize, usize))| {
-        let what = if count == 1 { "1 rule".to_owned() } else { format!("{count} rules") };
+        let rules = if count == 1 { "1 rule".to_owned() } else { format!("{count} rules") };
         let first: String = piece(&sheet.text, at).trim().chars().take(60).collect();
-        let message = format!(
-            "{what} for browsers that are gone (the first is `{first}`): no browser of today reads such, so they are left out."
-        );
+        let message = format!("{rules} {} (the first is `{first}`): {}.", words.0, words.1);
         sheet
             .warning(at, &first, "style-hack", message)
             .help("nothing needs to be done: pages look the same without")
     };
     by_file.into_iter().map(one).collect()
 }
+
+/// The words of what is for old browsers.
+pub const OLD: (&str, &str) =
+    ("for browsers that are gone", "no browser of today reads such, so they are left out");
+/// The words of what no browser reads.
+pub const UNREADABLE: (&str, &str) =
+    ("with selectors that no browser reads", "browsers leave them out, and so does the site");
 
 #[cfg(test)]
 mod tests {

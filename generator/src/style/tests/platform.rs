@@ -69,3 +69,18 @@ fn hacks_for_old_browsers_are_one_line_and_the_sheet_is_made_small() {
         "{made}"
     );
 }
+
+#[test]
+fn selectors_that_no_browser_reads_are_left_out_and_the_sheet_is_made_small() {
+    if !less_is_here() {
+        return;
+    }
+    // The steps of an animation in a mixin are themselves no rule.
+    let text = ".fade { 0% { top: 0 } 100% { top: 1px } } @keyframes a { .fade; } i { left: 0 }";
+    assert_eq!(of_less(text), "@keyframes a{0%{top:0}to{top:1px}}i{left:0}");
+    let site = Site::new(&[("a.css", "a{top:0}\n.x::before .y{top:0}\nb{top:1px}")]);
+    let styles = site.compile(&["a.css"]);
+    assert_eq!(styles.diagnostics.len(), 1, "{:?}", styles.diagnostics);
+    assert_eq!(styles.diagnostics[0].place(), "template/styles/a.css:2:1");
+    assert_eq!(String::from_utf8_lossy(&styles.sheets[0].bytes), "a{top:0}b{top:1px}");
+}
