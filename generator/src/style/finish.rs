@@ -67,7 +67,7 @@ pub fn finish(sheet: &Traced, assets: &Assets, diagnostics: &mut Vec<Diagnostic>
         diagnostics.push(
             sheet
                 .warning(offset, "", "style-syntax", message)
-                .help("browsers leave out what they do not understand: correct this, or remove it"),
+                .help("browsers leave out what they do not understand, and read the rest"),
         );
     }
     match made {

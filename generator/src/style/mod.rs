@@ -1,7 +1,7 @@
 //! Style sheets: read in the order of `template.conf`, LESS compiled, every address of a file replaced by the hashed
 //! one, made small, and joined into one sheet, so that a page asks once.
 //!
-//! As soon as one sheet is LESS, all sheets are one LESS program, in order: variables, mixins and classes of one are known
+//! As soon as one sheet is LESS, by its name or by what stands in it, all sheets are one LESS program, in order: variables, mixins and classes of one are known
 //! in the others, those of plain CSS too, as on the hosted platform. What LESS does not understand is left out by itself,
 //! with a warning; the rest stays.
 
@@ -26,8 +26,8 @@ use crate::asset::hashed_name;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Digest;
 use finish::finish;
-use sheet::is_less;
 pub use sheet::{FOLDER, Sheet, Styles};
+use sheet::{is_less, is_written_in_less};
 use traced::Traced;
 pub use tweak::{Declared, Tweaks, classes, tweaks, values};
 pub use wanted::Wanted;
@@ -45,7 +45,7 @@ pub fn compile(wanted: &Wanted<'_>) -> Styles {
             Err(error) => styles.diagnostics.push(missing(name, &there, &error)),
         }
     }
-    let sheets = if texts.iter().any(|(name, _)| is_less(name)) {
+    let sheets = if texts.iter().any(|(name, text)| is_less(name) || is_written_in_less(text)) {
         let names: Vec<&str> = texts.iter().map(|(name, _)| *name).collect();
         program::compile(wanted, &names, &mut styles).into_iter().collect()
     } else {

@@ -81,6 +81,20 @@ fn plain_sheets_among_less_are_less_and_their_classes_are_mixins() {
 }
 
 #[test]
+fn plain_sheets_that_hold_less_are_less() {
+    if !less_is_here() {
+        return;
+    }
+    let site = Site::new(&[
+        ("a.css", "// a word\n@ink : #123456;\n.a { color: @ink }"),
+        ("b.css", "@page :first { margin: 0 }\n.b { top: 0 }"),
+    ]);
+    assert_eq!(css(&site.compile(&["a.css"])), ".a{color:#123456}");
+    let plain = site.compile(&["b.css"]);
+    assert_eq!((plain.compiled, css(&plain).contains(".b{top:0}")), (0, true));
+}
+
+#[test]
 fn sheets_are_one_program_in_order() {
     if !less_is_here() {
         return;
