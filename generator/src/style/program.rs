@@ -13,10 +13,8 @@ use crate::manifest::Digest;
 
 /// The name of the text that imports all others. No owner's file can have it.
 const ENTRY: &str = "template/styles/:all";
-/// The built-in sheet that stands before all others.
-const ALWAYS: &str = "sqs-mobile-nav.less";
-/// The mixins in it; a template that has its own of that name has none of ours.
-const NAMESPACE: &str = "#sqs-mobile-nav";
+/// Built-in sheets whose mixins are known without an import, and the mixins' name.
+const KNOWN: [(&str, &str); 2] = [("sqs-mobile-nav", "#sqs-mobile-nav"), ("sqs-ui-font", ".sqs-ui-font")];
 const KIND: &str = "less";
 /// Goes up when what is kept is shaped in another way.
 const LAYOUT: u32 = 2;
@@ -40,11 +38,8 @@ pub fn compile(wanted: &Wanted<'_>, names: &[&str], styles: &mut Styles) -> Opti
         return None;
     }
     // What every sheet of the platform knows without asking for it.
-    let brings = |name: &&str| defines(&text_of(wanted, &format!("{FOLDER}/{name}")), NAMESPACE);
-    let mut lines = Vec::new();
-    if !names.iter().any(brings) {
-        lines.push(format!("@import (reference) \"{ALWAYS}\";"));
-    }
+    let texts: Vec<String> = names.iter().map(|name| text_of(wanted, &format!("{FOLDER}/{name}"))).collect();
+    let mut lines = platform(&texts);
     lines.extend(tweak::undefined(wanted.declared));
     for name in names {
         if name.contains(['"', '\\', '{', '\n']) {
@@ -84,6 +79,21 @@ pub fn compile(wanted: &Wanted<'_>, names: &[&str], styles: &mut Styles) -> Opti
             None
         }
     }
+}
+
+/// The imports of what every sheet of the platform knows without asking, where these sheets may call it and neither import
+/// it nor have their own.
+fn platform(texts: &[String]) -> Vec<String> {
+    let needed = |(sheet, mixin): &&(&str, &str)| {
+        let imported = [format!("{sheet}'"), format!("{sheet}\""), format!("{sheet}.less")];
+        let own =
+            |text: &String| defines(text, mixin) || imported.iter().any(|name| text.contains(name.as_str()));
+        // What sheets import may call it as well.
+        let called = |text: &String| text.contains(*mixin) || text.contains("@import");
+        !texts.iter().any(own) && texts.iter().any(called)
+    };
+    let line = |(sheet, _): &(&str, &str)| format!("@import (reference) \"{sheet}.less\";");
+    KNOWN.iter().filter(needed).map(line).collect()
 }
 
 /// Whether a sheet defines a mixin, and does not only call it: a block follows what it takes.

@@ -49,6 +49,7 @@ fn menus_of_small_screens_are_mixins_without_an_import() {
     assert_eq!(of_less("a { top: 0 }"), "a{top:0}", "who does not call it has nothing of it");
     let own = of_less("#sqs-mobile-nav(@a) { i { top: @a } } #sqs-mobile-nav(1px);");
     assert_eq!(own, "i{top:1px}");
+    assert!(of_less(".x { .sqs-ui-font (menu); }").starts_with(".x:before{"));
 }
 
 #[test]
