@@ -1,182 +1,116 @@
-// LESS as a function from a style sheet to CSS and the places it came from.
+// LESS as a function from a style sheet to CSS and the places it came from: the dialect of LESS 1.3, in which templates
+// of the hosted platform are written.
 //
 // The program around it gives `host`, and nothing else of the machine can be reached. Texts go in and come out:
 //   host.read(directory, name)   JSON of {filename, contents} or {message}: a text below the site's folder
 //   host.base64(filename)        a file's bytes
 //   host.mime(name)              a media type
 //   host.size(filename)          JSON of [width, height] of a picture, or of a message
-import createLess from 'less/lib/less/index.js';
-import defaults from 'less/lib/less/default-options.js';
-import AbstractFileManager from 'less/lib/less/environment/abstract-file-manager.js';
-import functionRegistry from 'less/lib/less/functions/function-registry.js';
-import LessError from 'less/lib/less/less-error.js';
-import transformTree from 'less/lib/less/transform-tree.js';
-import Dimension from 'less/lib/less/tree/dimension.js';
-import Expression from 'less/lib/less/tree/expression.js';
-import Value from 'less/lib/less/tree/value.js';
+import { Block, Definition, Rule, Stylesheet } from '@squarespace/less-ts/lib/model/index.js';
+import { Evaluator } from '@squarespace/less-ts/lib/runtime/evaluate.js';
+import { Renderer } from '@squarespace/less-ts/lib/runtime/render.js';
 
-/** Bytes that LESS writes into a style sheet: escaped as text, or in base 64. */
-class Bytes {
-  constructor(filename, contents) {
-    this.filename = filename;
-    this.contents = contents;
-  }
-  toString() {
-    return this.contents;
-  }
-}
+import './functions.js';
+import { Imports } from './imports.js';
+import { fault, Remarks, Source } from './report.js';
+import { Context } from './writing.js';
 
-/** A fault as both kinds of callers inside LESS expect it. */
-const refused = (type, message) => ({ type, message, error: { type, message } });
+const DEFINITION = 9;
+const MIXIN = 25;
+const MIXIN_CALL = 27;
+const RULE = 37;
+const RULESET = 38;
 
-class Files extends AbstractFileManager {
-  supports() {
-    return true;
-  }
-  supportsSync() {
-    return true;
-  }
-  loadFileSync(name, directory, options) {
-    if (/^[a-z][a-z+.-]*:|^\/\//i.test(name)) {
-      return refused('File', `'${name}' is not a file of the site; style sheets are not fetched while building`);
-    }
-    const wanted = options?.ext ? this.tryAppendExtension(name, options.ext) : name;
-    const answer = JSON.parse(host.read(directory ?? '', wanted));
-    if (answer.message) return refused('File', answer.message);
-    const { filename, contents } = answer;
-    return { filename, contents: options?.rawBuffer ? new Bytes(filename, contents) : contents };
-  }
-}
+/** Names that are functions of CSS as well: with other arguments they are meant for the browser. */
+const OF_CSS = /^(abs|acos|alpha|asin|atan|color|contrast|cos|hsl|hsla|hwb|invert|max|min|mod|pow|rgb|rgba|round|saturate|sin|sqrt|tan)$/;
 
-/** Plugins are programs of strangers: none is run. */
-class NoPlugins {
-  loadPluginSync(name) {
-    return refused('Plugin', `the plugin '${name}' is not run: style sheets may not bring programs`);
-  }
-}
+/** What LESS remarks and works out nevertheless. */
+const HARMLESS = /stripping unit$|ignoring additional args$/;
 
-const environment = {
-  encodeBase64: (bytes) => host.base64(bytes.filename),
-  mimeLookup: (name) => host.mime(name),
-  charsetLookup: (type) => (/^text\/|^application\/(javascript|json)/.test(type) ? 'UTF-8' : undefined),
+/** Whether a value that has this fault is nothing at all. */
+const EMPTIES = /^Failed to locate|references itself$|wasn't found|is not a picture|is missing here$/;
+
+Context.prototype.captureErrors = function (node, env) {
+  const errors = env.errors.splice(0);
+  const place = node.type === RULE ? node.property.place : (node.place ?? node.original?.place ?? this.now);
+  for (const { message } of errors) {
+    const called = /^Function (\S+) /.exec(message)?.[1];
+    if (HARMLESS.test(message) || (called && OF_CSS.test(called))) continue;
+    if (node.type === RULE && EMPTIES.test(message)) node.isLeftOut = true;
+    this.remarks.add(kindOf(message), `${sentence(message)}${leftOut(this, node)}`, place);
+  }
 };
 
-// Engines in which `stack` is an accessor of every error refuse what LESS writes there: nothing, for a fault of its own.
-Object.defineProperty(LessError.prototype, 'stack', { value: undefined, writable: true, configurable: true });
+const kindOf = (message) => (/variable/i.test(message) ? 'Name' : /recursion/.test(message) ? 'Run' : 'Eval');
 
-const files = new Files();
-const less = createLess(environment, [files], LESS_VERSION);
-less.PluginLoader = NoPlugins;
-less.FileManager = Files;
-less.options = defaults();
-
-function pictureSize(context, node) {
-  const { currentDirectory, entryPath, rewriteUrls } = context.currentFileInfo;
-  const name = node.value.replace(/#.*$/, '');
-  const found = files.loadFileSync(name, rewriteUrls ? currentDirectory : entryPath, { rawBuffer: true });
-  if (found.error) throw found.error;
-  const size = JSON.parse(host.size(found.filename));
-  if (typeof size === 'string') throw { type: 'File', message: size };
-  return size;
+/** The words of LESS, shorter. */
+function sentence(message) {
+  const [, variable] = /definition for the variable (\S+) in/.exec(message) ?? [];
+  if (variable) return `variable ${variable} is undefined`;
+  const [, mixin] = /a mixin using selector (.+)$/.exec(message) ?? [];
+  return mixin ? `${mixin} is undefined` : message;
 }
 
-functionRegistry.addMultiple({
-  'image-size'(node) {
-    return new Expression(pictureSize(this, node).map((side) => new Dimension(side, 'px')));
-  },
-  'image-width'(node) {
-    return new Dimension(pictureSize(this, node)[0], 'px');
-  },
-  'image-height'(node) {
-    return new Dimension(pictureSize(this, node)[1], 'px');
-  },
-});
+function leftOut(context, node) {
+  if (node.type !== RULE) return '';
+  const rule = `${node.property.name}`;
+  return node.isLeftOut ? `; the rule '${rule}' is left out` : ` (in the rule '${rule}')`;
+}
 
-/** The most characters of CSS that sheets may become together: two dozen times what a large template has. */
-const MOST = 8 << 20;
-
-/** Takes CSS as LESS writes it, and notes from which offset of which file each piece came. */
-class Recorder {
-  constructor() {
-    this.css = [];
-    this.length = 0;
-    this.sources = new Map();
-    this.places = [];
-  }
-  isEmpty() {
-    return this.css.length === 0;
-  }
-  add(chunk, file, index, mapLines) {
-    if (!chunk) return;
-    if (file?.filename && typeof index === 'number') {
-      if (!this.sources.has(file.filename)) this.sources.set(file.filename, this.sources.size);
-      // A text that was taken over as it is stands at the same offsets, each character of it.
-      this.places.push(this.length, this.sources.get(file.filename), index, mapLines ? 1 : 0);
+/**
+ * Works out what stands in a block, in order. A definition with a fault stays as it is: what asks for it says so, and one
+ * that nobody asks for does no harm.
+ */
+Evaluator.prototype.evaluateRules = function (env, block, forceImportant) {
+  const { rules } = block;
+  for (let index = 0; index < rules.length; index++) {
+    const node = rules[index];
+    if (node === undefined || node.type === MIXIN_CALL) continue;
+    if (node.type === DEFINITION) {
+      const before = env.errors.length;
+      env.ctx.now = node.place;
+      const value = node.dereference(env);
+      if (env.errors.length === before) rules[index] = new Definition(node.name, value);
+      env.errors.length = before;
+    } else if (node.type === RULE) {
+      env.ctx.now = node.property.place;
+      const important = node.important || forceImportant;
+      rules[index] = node.needsEval() || important !== node.important
+        ? new Rule(node.property, node.value.eval(env), important)
+        : node;
+      if (node.isLeftOut) rules[index].isLeftOut = true;
+      env.ctx.captureErrors(rules[index], env);
+    } else if (node.type === RULESET) {
+      rules[index] = this.evaluateRuleset(env, node, forceImportant);
+    } else if (node.type === MIXIN) {
+      this.setClosure(env, node.original);
+    } else {
+      rules[index] = this.evaluate(env, block, node);
     }
-    this.css.push(chunk);
-    this.length += chunk.length;
-    if (this.length > MOST) throw { type: 'Size', message: `the style sheets become more than ${MOST >> 20} MB of CSS` };
   }
-}
+};
 
 /** The engine throws nothing at all when its memory is at its end; a fault says so. */
-const whole = (thrown) => thrown ?? { type: 'Size', message: 'out of memory' };
-
-// What LESS does with a fault of a value is to note the place in it.
-for (const kind of [Value, Expression]) {
-  for (const name of ['eval', 'genCSS']) {
-    const own = kind.prototype[name];
-    kind.prototype[name] = function (...given) {
-      try {
-        return own.apply(this, given);
-      } catch (thrown) {
-        throw whole(thrown);
-      }
-    };
-  }
+function explained(thrown, place) {
+  const error = thrown ?? { type: 'Size', message: 'out of memory' };
+  if (error.message === undefined) return fault('Run', 'the style sheet does not come to an end', place);
+  return fault(error.type ?? error.name ?? 'Error', String(error.message), place);
 }
 
-function explained(thrown, imports) {
-  const error = whole(thrown);
-  const fault = error instanceof LessError || !imports ? error : new LessError(error, imports);
-  const { type, message, filename, line, column } = fault;
-  // LESS says nothing at all when the stack is at its end.
-  if (message === undefined) return { type: 'Run', message: 'the style sheet does not come to an end', filename, line, column };
-  return { type: type ?? fault.name ?? 'Error', message: String(message), filename, line, column };
-}
-
-/** `job` and the answer are JSON: {entry, text, math} → {css, sources, places, warnings} or {fault}. */
+/** `job` and the answer are JSON: {entry, text} → {css, sources, places, warnings} or {fault}. */
 globalThis.compileLess = (job) => {
-  const { entry, text, math } = JSON.parse(job);
-  const warnings = [];
-  const listener = { warn: (message) => warnings.push(message) };
-  less.logger.addListener(listener);
-  const options = {
-    filename: entry,
-    math,
-    rewriteUrls: 'all',
-    syncImport: true,
-    quietDeprecations: true,
-  };
-  let answer;
+  const { entry, text } = JSON.parse(job);
+  const remarks = new Remarks();
+  const context = new Context(remarks);
   try {
-    less.parse(text, options, (error, root, imports, parsed) => {
-      if (error) {
-        answer = { fault: explained(error, imports) };
-        return;
-      }
-      try {
-        const out = new Recorder();
-        transformTree(root, parsed).genCSS({ compress: false, strictUnits: parsed.strictUnits, numPrecision: 8 }, out);
-        answer = { css: out.css.join(''), sources: [...out.sources.keys()], places: out.places, warnings };
-      } catch (thrown) {
-        answer = { fault: explained(thrown, imports) };
-      }
-    });
+    const imports = new Imports(context, remarks);
+    const rules = imports.read(new Source(entry, text));
+    const env = context.newEnv();
+    const sheet = new Evaluator(context).evaluateStylesheet(env, new Stylesheet(new Block([...imports.hoisted, ...rules])));
+    const out = Renderer.render(context, sheet);
+    const css = out.css.join('').trimEnd();
+    return JSON.stringify({ css, sources: [...out.sources.keys()], places: out.places, warnings: remarks.list });
   } catch (thrown) {
-    answer = { fault: explained(thrown) };
-  } finally {
-    less.logger.removeListener(listener);
+    return JSON.stringify({ fault: explained(thrown, context.now) });
   }
-  return JSON.stringify(answer ?? { fault: { type: 'Error', message: 'LESS gave no answer' } });
 };

@@ -20,6 +20,7 @@ use crate::site::form::FIELD_TYPES;
 use crate::site::item::State;
 use crate::site::limit;
 use crate::site::{Collection, Item, OwnedSite, Site};
+use crate::style::{self, Declared};
 
 /// Bytes of an upload, at 1,000,000 a megabyte (E-042, E-044).
 pub const UPLOAD_BYTES: u64 = 20_000_000;
@@ -48,6 +49,8 @@ pub struct View {
 pub struct Template {
     /// `template.conf`.
     pub conf: Json,
+    /// What comments of its style sheets declare besides.
+    pub declared: Vec<Declared>,
     /// The kinds of collection that it has settings for: name and title.
     pub types: Vec<(String, String)>,
     /// Every file, relative to the site folder.
@@ -66,6 +69,7 @@ impl Template {
         let walk = walkdir::WalkDir::new(&folder).sort_by_file_name().into_iter().flatten();
         let found = walk.filter(|entry| entry.file_type().is_file());
         let mut template = Template { conf: json(&folder.join("template.conf")), ..Template::default() };
+        template.declared = in_comments(root, &template.conf);
         for entry in found {
             let path = slashes(entry.path().strip_prefix(root).unwrap_or(entry.path()));
             if super::place::Place::parse(&path).is_err() {
@@ -105,7 +109,10 @@ impl Template {
                 .iter()
                 .map(|menu| MenuSummary { name: text(menu, "name"), title: text(menu, "title") })
                 .collect(),
-            tweaks: list("tweaks").iter().filter_map(|tweak| self::tweak(tweak, site)).collect(),
+            tweaks: {
+                let own = list("tweaks").iter().filter_map(|tweak| self::tweak(tweak, site));
+                own.chain(self.declared.iter().filter_map(|tweak| of_comment(tweak, site))).collect()
+            },
             types: self
                 .types
                 .iter()
@@ -116,6 +123,55 @@ impl Template {
     }
 }
 
+/// What comments of the style sheets declare that template.conf does not.
+fn in_comments(root: &Path, conf: &Json) -> Vec<Declared> {
+    let texts = |key: &str| conf.get(key).map(Json::elements);
+    let named = texts("stylesheets")
+        .map(|sheets| sheets.iter().filter_map(Json::as_str).map(str::to_owned).collect::<Vec<_>>());
+    let named_in = |tweak: &Json| {
+        let name = tweak.get("name").and_then(Json::as_str)?.to_owned();
+        Some(Declared { name, ..Declared::default() })
+    };
+    let known: Vec<Declared> = texts("tweaks").unwrap_or_default().iter().filter_map(named_in).collect();
+    style::in_comments(root, named.as_deref(), &known)
+}
+
+fn kind(name: &str) -> Option<TweakKind> {
+    Some(match name {
+        "color" => TweakKind::Color,
+        "font" => TweakKind::Font,
+        "range" => TweakKind::Range,
+        "checkbox" => TweakKind::Checkbox,
+        "select" => TweakKind::Select,
+        "image" => TweakKind::Image,
+        _ => return None,
+    })
+}
+
+/// A tweak as a comment of a style sheet declares it. A number has the unit of the template's own value.
+fn of_comment(declared: &Declared, site: Option<&Site<'_>>) -> Option<Tweak> {
+    let value = site.map(|site| site.website.node("tweaks").get(declared.name.as_str()));
+    let default = declared.default.clone();
+    let unit = default.as_deref().filter(|_| declared.kind == "range").map(|value| {
+        value.trim_start_matches(|c: char| c.is_ascii_digit() || matches!(c, '.' | '-' | '+')).to_owned()
+    });
+    let option = |value: &String| TweakOption { value: value.clone(), label: value.clone() };
+    Some(Tweak {
+        name: declared.name.clone(),
+        kind: kind(declared.kind)?,
+        label: declared.label.clone().unwrap_or_else(|| declared.name.clone()),
+        category: declared.category.clone(),
+        class: declared.class.clone().or_else(|| declared.rule.is_some().then(String::new)),
+        default: default.map(Json::Text),
+        value: value.filter(|value| !value.is_nothing()).and_then(json_of),
+        min: declared.min,
+        max: declared.max,
+        step: declared.step,
+        unit: unit.filter(|unit| !unit.is_empty()),
+        options: declared.options.iter().map(option).collect(),
+    })
+}
+
 /// A tweak as template.conf declares it; one without a name or of a kind that is not known is none.
 fn tweak(declared: &Json, site: Option<&Site<'_>>) -> Option<Tweak> {
     let text = |key: &str| declared.get(key).and_then(Json::as_str).map(str::to_owned);
@@ -124,15 +180,7 @@ fn tweak(declared: &Json, site: Option<&Site<'_>>) -> Option<Tweak> {
         _ => None,
     };
     let name = text("name")?;
-    let kind = match text("kind")?.as_str() {
-        "color" => TweakKind::Color,
-        "font" => TweakKind::Font,
-        "range" => TweakKind::Range,
-        "checkbox" => TweakKind::Checkbox,
-        "select" => TweakKind::Select,
-        "image" => TweakKind::Image,
-        _ => return None,
-    };
+    let kind = kind(&text("kind")?)?;
     let value = site.map(|site| site.website.node("tweaks").get(name.as_str()));
     let option = |option: &Json| {
         let value = option.as_str().or_else(|| option.get("value").and_then(Json::as_str))?;
@@ -143,6 +191,7 @@ fn tweak(declared: &Json, site: Option<&Site<'_>>) -> Option<Tweak> {
         label: text("label").unwrap_or_else(|| name.clone()),
         kind,
         category: text("category"),
+        class: None,
         default: declared.get("default").cloned(),
         value: value.filter(|value| !value.is_nothing()).and_then(json_of),
         min: number("min"),

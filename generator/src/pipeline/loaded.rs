@@ -115,8 +115,8 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     let styles = style::compile(&style::Wanted {
         root,
         named: theme.conf.stylesheets.as_deref(),
-        math: theme.conf.math,
         tweaks: &tweaks.unwrap_or_default(),
+        declared,
         assets: &assets,
         cache: &cache,
     });

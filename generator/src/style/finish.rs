@@ -6,6 +6,7 @@ use std::sync::{Arc, RwLock};
 use lightningcss::stylesheet::{MinifyOptions, ParserOptions, PrinterOptions, StyleSheet};
 use lightningcss::targets::{Browsers, Targets};
 
+use super::hack;
 use super::scan::{Piece, pieces};
 use super::sheet::FOLDER;
 use super::traced::Traced;
@@ -30,13 +31,14 @@ const BROWSERS: Browsers = Browsers {
 /// each place: a browser may know more.
 pub fn finish(sheet: &Traced, assets: &Assets, diagnostics: &mut Vec<Diagnostic>) -> String {
     let rewritten = Rewritten::of(sheet, assets, diagnostics);
+    let (text, marked) = hack::without_marked(&rewritten.text);
     let faults = Arc::new(RwLock::new(Vec::new()));
     let options = ParserOptions {
         error_recovery: true,
         warnings: Some(Arc::clone(&faults)),
         ..ParserOptions::default()
     };
-    let made = StyleSheet::parse(&rewritten.text, options).map_err(|error| error.to_string());
+    let made = StyleSheet::parse(&text, options).map_err(|error| error.to_string());
     let made = made.and_then(|mut parsed| {
         let targets = Targets { browsers: Some(BROWSERS), ..Targets::default() };
         parsed
@@ -47,14 +49,25 @@ pub fn finish(sheet: &Traced, assets: &Assets, diagnostics: &mut Vec<Diagnostic>
     });
     let faults = std::mem::take(&mut *faults.write().unwrap_or_else(std::sync::PoisonError::into_inner));
     let faults: Vec<_> = faults.into_iter().map(|fault| (fault.loc, fault.kind.to_string())).collect();
+    let offset = |place: Option<lightningcss::error::ErrorLocation>| {
+        place.map_or(0, |place| rewritten.offset(place.line as usize, place.column as usize))
+    };
+    let faults = faults.into_iter().map(|(place, message)| (offset(place), message));
+    let (gone, faults): (Vec<_>, Vec<_>) = faults.partition(|(at, _)| hack::is_gone(&sheet.text, *at));
+    let marked = marked.into_iter().map(|at| rewritten.origin(at));
+    let hacks: Vec<usize> = marked.chain(gone.into_iter().map(|(at, _)| at)).collect();
+    diagnostics.extend(hack::remark(sheet, &hacks, hack::OLD));
+    let (unread, faults): (Vec<_>, Vec<_>) =
+        faults.into_iter().partition(|(_, message)| hack::is_unreadable(message));
+    let unread = unread.into_iter().map(|(at, _)| at).filter(|at| !hack::is_step(&sheet.text, *at));
+    diagnostics.extend(hack::remark(sheet, &unread.collect::<Vec<_>>(), hack::UNREADABLE));
     let clean = faults.is_empty();
-    for (place, message) in faults {
-        let offset = place.map_or(0, |place| rewritten.offset(place.line as usize, place.column as usize));
+    for (offset, message) in faults {
         let message = format!("{}; the style sheet stays as it is written.", trimmed(&message));
         diagnostics.push(
             sheet
                 .warning(offset, "", "style-syntax", message)
-                .help("browsers leave out what they do not understand: correct this, or remove it"),
+                .help("browsers leave out what they do not understand, and read the rest"),
         );
     }
     match made {
@@ -129,7 +142,11 @@ impl Rewritten {
             seen += c.len_utf16();
             seen <= units
         });
-        let here = start + within.map(char::len_utf8).sum::<usize>();
+        self.origin(start + within.map(char::len_utf8).sum::<usize>())
+    }
+
+    /// The offset in the sheet of an offset here.
+    fn origin(&self, here: usize) -> usize {
         let index = self.steps.partition_point(|(there, _)| *there <= here).saturating_sub(1);
         self.steps.get(index).map_or(here, |(there, origin)| origin + (here - there))
     }

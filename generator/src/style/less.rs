@@ -1,4 +1,5 @@
-//! LESS → CSS, by LESS itself: its own program, bundled when loggia was built, run by a JavaScript engine inside this one.
+//! LESS → CSS, by the hosted platform's own compiler (`@squarespace/less-ts`, the dialect of LESS 1.3): bundled when loggia
+//! was built, run by a JavaScript engine inside this one.
 //!
 //! The program reaches the site's files and nothing else of the machine. It gets a bounded stack, memory and number of
 //! steps, so that a style sheet that never ends is a fault of the sheet.
@@ -38,32 +39,6 @@ pub fn bundle() -> &'static str {
     BUNDLE.unwrap_or_default()
 }
 
-/// How `/` and other arithmetic is read.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Default, Serialize, Deserialize)]
-#[serde(rename_all = "kebab-case")]
-pub enum Math {
-    /// A division is worked out only in parentheses: LESS 4.
-    #[default]
-    ParensDivision,
-    /// Everything is worked out wherever it stands: LESS 3 and before.
-    Always,
-    /// Nothing is worked out but in parentheses.
-    Parens,
-}
-
-impl Math {
-    /// By its name in `template.conf`.
-    #[must_use]
-    pub fn named(name: &str) -> Option<Math> {
-        match name {
-            "parens-division" => Some(Math::ParensDivision),
-            "always" => Some(Math::Always),
-            "parens" | "strict" => Some(Math::Parens),
-            _ => None,
-        }
-    }
-}
-
 /// What is compiled.
 #[derive(Debug, Clone, Serialize)]
 pub struct Job<'a> {
@@ -71,8 +46,6 @@ pub struct Job<'a> {
     pub entry: &'a str,
     /// LESS.
     pub text: &'a str,
-    /// How arithmetic is read.
-    pub math: Math,
 }
 
 /// CSS as LESS wrote it. Offsets count UTF-16 units, as JavaScript does.
@@ -84,14 +57,14 @@ pub struct Css {
     pub sources: Vec<String>,
     /// For each piece four numbers: its offset, its source, the offset there, and 1 where both run on in step.
     pub places: Vec<usize>,
-    /// What LESS remarked.
-    pub warnings: Vec<String>,
+    /// What was left out, each with its place.
+    pub warnings: Vec<Fault>,
 }
 
-/// Why a sheet could not be compiled. Line from 1, column from 0.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Deserialize)]
+/// Why a sheet, or a piece of it, could not be compiled. Line from 1, column from 0.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct Fault {
-    /// Such as `Parse`, `Name`, `File`.
+    /// Such as `Parse`, `Name`, `File`, `Size`.
     #[serde(rename = "type")]
     pub kind: String,
     /// What is wrong.

@@ -57,7 +57,11 @@ impl Loader {
                 return Ok((path, readable(&bytes)));
             }
         }
-        Err(format!("'{name}' wasn't found"))
+        // What the platform has under this name, where the site has nothing.
+        match super::builtin::less(name) {
+            Some((path, text)) => Ok((path, text.to_owned())),
+            None => Err(format!("'{name}' wasn't found")),
+        }
     }
 
     /// A file that was read, in base 64.

@@ -1,11 +1,15 @@
 //! Style sheets: read in the order of `template.conf`, LESS compiled, every address of a file replaced by the hashed
 //! one, made small, and joined into one sheet, so that a page asks once.
 //!
-//! As soon as one sheet is LESS, all sheets are one LESS program, in order: variables and mixins of one are known in the
-//! others, and plain CSS among them is taken over as it is.
+//! As soon as one sheet is LESS, by its name or by what stands in it, all sheets are one LESS program, in order: variables, mixins and classes of one are known
+//! in the others, those of plain CSS too, as on the hosted platform. What LESS does not understand is left out by itself,
+//! with a warning; the rest stays.
 
 pub mod builtin;
+mod comment;
 mod finish;
+mod hack;
+mod lenient;
 pub mod less;
 mod loader;
 mod program;
@@ -22,10 +26,10 @@ use crate::asset::hashed_name;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::manifest::Digest;
 use finish::finish;
-use sheet::is_less;
 pub use sheet::{FOLDER, Sheet, Styles};
+use sheet::{is_less, is_written_in_less};
 use traced::Traced;
-pub use tweak::{Declared, Tweaks, classes, tweaks};
+pub use tweak::{Declared, Tweaks, classes, tweaks, values};
 pub use wanted::Wanted;
 
 /// Makes the style sheets of a site.
@@ -41,7 +45,7 @@ pub fn compile(wanted: &Wanted<'_>) -> Styles {
             Err(error) => styles.diagnostics.push(missing(name, &there, &error)),
         }
     }
-    let sheets = if texts.iter().any(|(name, _)| is_less(name)) {
+    let sheets = if texts.iter().any(|(name, text)| is_less(name) || is_written_in_less(text)) {
         let names: Vec<&str> = texts.iter().map(|(name, _)| *name).collect();
         program::compile(wanted, &names, &mut styles).into_iter().collect()
     } else {
@@ -64,12 +68,22 @@ pub fn compile(wanted: &Wanted<'_>) -> Styles {
     styles
 }
 
+/// What a template declares in the comments of its style sheets, `named` being those of template.conf; what `known` has
+/// by name is not declared a second time.
+#[must_use]
+pub fn in_comments(root: &Path, named: Option<&[String]>, known: &[Declared]) -> Vec<Declared> {
+    let named = named.map_or_else(|| names(&root.join(FOLDER)), <[String]>::to_vec);
+    let found = comment::declared(root, &named).into_iter();
+    found.filter(|tweak| !known.iter().any(|other| other.name == tweak.name)).collect()
+}
+
 fn missing(name: &str, there: &[String], error: &std::io::Error) -> Diagnostic {
     let near = nearest(name, there.iter().map(String::as_str));
     let help =
         near.map_or_else(|| format!("put it into {FOLDER}/"), |near| format!("did you mean `{near}`?"));
-    let message = format!("The style sheet '{name}' of template.conf cannot be read: {error}.");
-    Diagnostic::error("style-missing", Path::new(FOLDER).join(name), message).help(help)
+    let message =
+        format!("The style sheet '{name}' of template.conf cannot be read and is left out: {error}.");
+    Diagnostic::warning("style-missing", Path::new(FOLDER).join(name), message).help(help)
 }
 
 /// One sheet of all, or each by itself where joining would change their meaning: an `@import` or a `@charset` counts

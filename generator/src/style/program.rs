@@ -4,23 +4,26 @@ use serde::{Deserialize, Serialize};
 
 use super::less::{self, Fault, Job};
 use super::loader::{Inputs, Loader, are_unchanged, readable};
-use super::sheet::{FOLDER, Styles, is_less};
+use super::sheet::{FOLDER, Styles};
 use super::traced::Traced;
 use super::wanted::Wanted;
+use super::{builtin, tweak};
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Digest;
 
 /// The name of the text that imports all others. No owner's file can have it.
 const ENTRY: &str = "template/styles/:all";
+/// Built-in sheets whose mixins are known without an import, and the mixins' name.
+const KNOWN: [(&str, &str); 2] = [("sqs-mobile-nav", "#sqs-mobile-nav"), ("sqs-ui-font", ".sqs-ui-font")];
 const KIND: &str = "less";
 /// Goes up when what is kept is shaped in another way.
-const LAYOUT: u32 = 1;
+const LAYOUT: u32 = 2;
 
 /// What is kept of a compilation.
 #[derive(Serialize, Deserialize)]
 struct Kept {
     inputs: Inputs,
-    warnings: Vec<String>,
+    warnings: Vec<Fault>,
     css: Traced,
 }
 
@@ -34,30 +37,33 @@ pub fn compile(wanted: &Wanted<'_>, names: &[&str], styles: &mut Styles) -> Opti
         );
         return None;
     }
-    let mut lines: Vec<String> = Vec::new();
+    // What every sheet of the platform knows without asking for it.
+    let texts: Vec<String> = names.iter().map(|name| text_of(wanted, &format!("{FOLDER}/{name}"))).collect();
+    let mut lines = platform(&texts);
+    lines.extend(tweak::undefined(wanted.declared));
     for name in names {
         if name.contains(['"', '\\', '{', '\n']) {
             let message = format!("'{name}' cannot be the name of a style sheet.");
             styles.diagnostics.push(Diagnostic::error("style-name", FOLDER, message).help("rename the file"));
             return None;
         }
-        let how = if is_less(name) { "less" } else { "inline" };
-        lines.push(format!("@import ({how}) \"{name}\";"));
+        lines.push(format!("@import (less) \"{name}\";"));
     }
+    let before = lines.len();
     lines.extend(wanted.tweaks.lines());
     let text = lines.join("\n");
-    let key = format!("{LAYOUT}\n{:?}\n{text}\n{}", wanted.math, less::bundle());
+    let key = format!("{LAYOUT}\n{text}\n{}\n{}", less::bundle(), builtin::digest());
     let key = Digest::of(key.as_bytes());
     let kept =
         wanted.cache.get(KIND, key, "json").and_then(|kept| serde_json::from_slice::<Kept>(&kept).ok());
     if let Some(kept) = kept.filter(|kept| are_unchanged(wanted.root, &kept.inputs)) {
-        warn(&kept, wanted, styles);
+        warn(&kept, wanted, before, styles);
         return Some(kept.css);
     }
     styles.compiled += 1;
-    let job = Job { entry: ENTRY, text: &text, math: wanted.math };
+    let job = Job { entry: ENTRY, text: &text };
     let (answer, loader) = less::compile(&job, Loader::new(wanted.root));
-    let text_of = |name: &str| readable(&crate::folder::read(wanted.root.join(name)).unwrap_or_default());
+    let text_of = |name: &str| text_of(wanted, name);
     match answer {
         Ok(css) => {
             let warnings = css.warnings.clone();
@@ -65,30 +71,62 @@ pub fn compile(wanted: &Wanted<'_>, names: &[&str], styles: &mut Styles) -> Opti
             if let Ok(bytes) = serde_json::to_vec(&kept) {
                 wanted.cache.put(KIND, key, "json", &bytes);
             }
-            warn(&kept, wanted, styles);
+            warn(&kept, wanted, before, styles);
             Some(kept.css)
         }
         Err(fault) => {
-            styles.diagnostics.push(explained(&fault, wanted, names.len(), text_of));
+            styles.diagnostics.push(explained(&fault, wanted, before));
             None
         }
     }
 }
 
-/// What LESS remarked, and tweaks that no sheet knows.
-fn warn(kept: &Kept, wanted: &Wanted<'_>, styles: &mut Styles) {
+/// The imports of what every sheet of the platform knows without asking, where these sheets may call it and neither import
+/// it nor have their own.
+fn platform(texts: &[String]) -> Vec<String> {
+    let needed = |(sheet, mixin): &&(&str, &str)| {
+        let imported = [format!("{sheet}'"), format!("{sheet}\""), format!("{sheet}.less")];
+        let own =
+            |text: &String| defines(text, mixin) || imported.iter().any(|name| text.contains(name.as_str()));
+        // What sheets import may call it as well.
+        let called = |text: &String| text.contains(*mixin) || text.contains("@import");
+        !texts.iter().any(own) && texts.iter().any(called)
+    };
+    let line = |(sheet, _): &(&str, &str)| format!("@import (reference) \"{sheet}.less\";");
+    KNOWN.iter().filter(needed).map(line).collect()
+}
+
+/// Whether a sheet defines a mixin, and does not only call it: a block follows what it takes.
+fn defines(sheet: &str, mixin: &str) -> bool {
+    let mut uses = sheet.split(mixin).skip(1);
+    uses.any(|rest| {
+        let takes = rest.trim_start().strip_prefix('(').and_then(|rest| rest.split_once(')'));
+        takes.is_some_and(|(_, after)| after.trim_start().starts_with('{'))
+    })
+}
+
+/// The text of a sheet, by its path below the site's folder.
+fn text_of(wanted: &Wanted<'_>, name: &str) -> String {
+    let own = || readable(&crate::folder::read(wanted.root.join(name)).unwrap_or_default());
+    builtin::less(name).map_or_else(own, |(_, text)| text.to_owned())
+}
+
+/// What LESS left out, and tweaks that no sheet knows.
+fn warn(kept: &Kept, wanted: &Wanted<'_>, before: usize, styles: &mut Styles) {
     for warning in &kept.warnings {
-        let message = warning.trim().trim_start_matches("WARNING: ").to_owned();
-        styles.diagnostics.push(Diagnostic::warning("style-less", FOLDER, message));
+        let is_tweak = warning.filename.as_deref() == Some(ENTRY);
+        let found = explained(warning, wanted, before);
+        // What the owner has set is the owner's to correct; what a template has, the platform leaves out as well.
+        styles.diagnostics.push(if is_tweak { found } else { found.into_warning() });
     }
-    let names: Vec<&str> = wanted.tweaks.names().collect();
-    if names.is_empty() {
+    let variables: Vec<(usize, &str)> = wanted.tweaks.variables().collect();
+    if variables.is_empty() {
         return;
     }
-    let sheets = kept.inputs.iter().filter(|(path, digest)| digest.is_some() && is_less(path));
+    let sheets = kept.inputs.iter().filter(|(_, digest)| digest.is_some());
     let texts: Vec<String> =
         sheets.filter_map(|(path, _)| crate::folder::read_to_string(wanted.root.join(path)).ok()).collect();
-    for (index, name) in names.iter().enumerate() {
+    for (index, name) in variables {
         let known =
             |text: &String| text.contains(&format!("@{name}")) || text.contains(&format!("@{{{name}}}"));
         if !texts.iter().any(known) {
@@ -102,25 +140,21 @@ fn warn(kept: &Kept, wanted: &Wanted<'_>, styles: &mut Styles) {
 }
 
 /// A fault of LESS as one of the owner's file.
-fn explained(
-    fault: &Fault,
-    wanted: &Wanted<'_>,
-    imports: usize,
-    text_of: impl Fn(&str) -> String,
-) -> Diagnostic {
+fn explained(fault: &Fault, wanted: &Wanted<'_>, before: usize) -> Diagnostic {
     let message = sentence(&fault.message);
     let line = fault.line.unwrap_or(0);
     let file = match fault.filename.as_deref() {
         Some(ENTRY) | None => {
             let tweak =
-                line.checked_sub(imports + 1).and_then(|index| wanted.tweaks.fault(index, message.clone()));
+                line.checked_sub(before + 1).and_then(|index| wanted.tweaks.fault(index, message.clone()));
             return tweak.unwrap_or_else(|| Diagnostic::error("style-less", FOLDER, message));
         }
         Some(file) => file,
     };
     let mut diagnostic = Diagnostic::error("style-less", file, message);
     if line > 0 {
-        diagnostic = diagnostic.at(&text_of(file), line, fault.column.map_or(0, |column| column + 1));
+        let column = fault.column.map_or(0, |column| column + 1);
+        diagnostic = diagnostic.at(&text_of(wanted, file), line, column);
     }
     match advice(fault) {
         Some(help) => diagnostic.help(help),
@@ -137,17 +171,14 @@ fn sentence(message: &str) -> String {
 
 fn advice(fault: &Fault) -> Option<&'static str> {
     match (fault.kind.as_str(), fault.message.as_str()) {
-        ("Plugin", _) => Some("remove the @plugin; what it made can be written in LESS itself"),
-        (_, message) if message.contains("Inline JavaScript") => {
-            Some("work the value out in LESS: programs inside style sheets are not run")
+        (_, message) if message.contains("inline JavaScript") => {
+            Some("values can be worked out in LESS: programs inside style sheets are not run")
         }
         ("File", _) => Some("names are looked for beside the style sheet, then in template/styles/"),
-        ("Name", message) if message.starts_with("variable") => {
-            Some("define it in a style sheet that template.conf names, or import its file")
+        ("Parse", message) if message.ends_with("is not closed") => {
+            Some("all that follows counts as standing inside it")
         }
-        ("Parse", message) if message.contains("missing") => {
-            Some("a bracket that is opened before this place is not closed")
-        }
+        ("Parse" | "Name" | "Eval", _) => Some("the rest of the style sheet is made without it"),
         ("Size", _) => Some("look for variables, lists or mixins that hold each other many times over"),
         ("Run", _) | ("RangeError" | "InternalError", _) => {
             Some("look for a mixin that calls itself without a guard that ends it")

@@ -29,3 +29,18 @@ pub struct Styles {
 pub(super) fn is_less(name: &str) -> bool {
     name.ends_with(".less")
 }
+
+/// Whether a sheet is LESS by what stands in it, whatever its name: it defines a variable, or declares a tweak in a comment
+/// of one line. Plain CSS knows neither.
+pub(super) fn is_written_in_less(text: &str) -> bool {
+    text.lines().map(str::trim_start).any(|line| {
+        if let Some(comment) = line.strip_prefix("//") {
+            return comment.trim_start().starts_with("tweak");
+        }
+        let Some(rest) = line.strip_prefix('@') else { return false };
+        let end = rest.find(|c: char| !(c.is_ascii_alphanumeric() || matches!(c, '-' | '_')));
+        let (name, rest) = rest.split_at(end.unwrap_or(rest.len()));
+        // `@page :first` is a rule.
+        !name.is_empty() && name != "page" && rest.trim_start().starts_with(':')
+    })
+}

@@ -85,6 +85,13 @@ impl Traced {
         let Some((source, origin)) = self.origin(offset) else {
             return Diagnostic::warning(code, super::sheet::FOLDER, message);
         };
+        // What is looked for may stand on a later line of the piece.
+        let ahead = source.text[origin..].split_inclusive([';', '}']).scan(0, |taken, piece| {
+            *taken += piece.len();
+            (*taken < 4_000).then_some(piece)
+        });
+        let ahead = ahead.map(str::len).take(8).sum::<usize>();
+        let origin = source.text[origin..origin + ahead].find(word).map_or(origin, |found| origin + found);
         let (line, mut column) = line_column(&source.text, origin);
         let text = source.text.lines().nth(line - 1).unwrap_or_default();
         let start = text.char_indices().nth(column - 1).map_or(text.len(), |(at, _)| at);

@@ -1,5 +1,5 @@
 //! Tweaks: what the owner of a site may set of how its template looks. A template declares them in `tweaks` of
-//! template.conf; their values stand in `tweaks` of site.json. A template in LESS sees each as a variable, one in plain
+//! template.conf, or in comments of its style sheets; their values stand in `tweaks` of site.json. A template in LESS sees each as a variable, one in plain
 //! CSS as a custom property of the same name, and what is chosen or switched is a class of every page as well (E-114).
 
 use loggia_template::Node;
@@ -12,7 +12,7 @@ use crate::site::members::Fields;
 pub const KINDS: [&str; 6] = ["color", "font", "range", "checkbox", "select", "image"];
 
 /// A tweak that a template declares.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, Default, PartialEq)]
 pub struct Declared {
     /// Its name, without `@` and `--`.
     pub name: String,
@@ -20,6 +20,24 @@ pub struct Declared {
     pub kind: &'static str,
     /// The template's own value, as text.
     pub default: Option<String>,
+    /// What it is called on the screen; its name where nothing is said.
+    pub label: Option<String>,
+    /// Where it stands among others.
+    pub category: Option<String>,
+    /// What may be chosen.
+    pub options: Vec<String>,
+    /// The least of a range.
+    pub min: Option<f64>,
+    /// The most of a range.
+    pub max: Option<f64>,
+    /// Between two values of a range.
+    pub step: Option<f64>,
+    /// The class of pages that it brings, where that is not `tweak-` and its name: of a choice, `-` and the choice follow.
+    pub class: Option<String>,
+    /// The rule that it is a declaration of: a class, without the dot, and a property.
+    pub rule: Option<(String, String)>,
+    /// Whether no style sheet defines the variable.
+    pub is_undefined: bool,
 }
 
 impl Declared {
@@ -44,7 +62,7 @@ impl Declared {
             };
             let default = tweak.node.get("default");
             let default = (!default.is_nothing()).then(|| default.to_text().into_owned());
-            declared.push(Declared { name, kind, default });
+            declared.push(Declared { name, kind, default, ..Declared::default() });
         }
         declared
     }
@@ -52,7 +70,15 @@ impl Declared {
     /// The class of every page of a site that has this value: `tweak-header-centered` of what is chosen, `tweak-arched` of
     /// what is switched on.
     fn class(&self, set: Node<'_>) -> Option<String> {
-        let value = if set.is_nothing() { self.default.clone()? } else { set.to_text().into_owned() };
+        let value = self.value(set)?;
+        match (self.kind, &self.class) {
+            ("checkbox", Some(class)) => return (value == "true").then(|| class.clone()),
+            ("select", Some(class)) => {
+                return Some(format!("{class}-{}", super::comment::class_of(&value)));
+            }
+            _ if self.rule.is_some() => return None,
+            _ => {}
+        }
         match self.kind {
             "checkbox" => (value == "true").then(|| format!("tweak-{}", self.name)),
             "select" => {
@@ -62,6 +88,32 @@ impl Declared {
             _ => None,
         }
     }
+}
+
+impl Declared {
+    /// What the owner has set, or the template's own value.
+    fn value(&self, set: Node<'_>) -> Option<String> {
+        if set.is_nothing() { self.default.clone() } else { Some(set.to_text().into_owned()) }
+    }
+}
+
+/// Every tweak by name with the value that it has in a site, as text (`true`, `Wide`, `1280px`): what scripts of a template
+/// read as `tweakJSON`. `set` is `tweaks` of site.json.
+#[must_use]
+pub fn values(declared: &[Declared], set: Node<'_>) -> Vec<(String, String)> {
+    let value = |tweak: &Declared| Some((tweak.name.clone(), tweak.value(set.get(tweak.name.as_str()))?));
+    declared.iter().filter_map(value).collect()
+}
+
+/// The variables that templates use though no sheet of theirs defines them, one a line: those of fonts
+/// (`@nav-font-font-size`), with the template's own values.
+#[must_use]
+pub fn undefined(declared: &[Declared]) -> Vec<String> {
+    let line = |tweak: &Declared| {
+        let value = tweak.default.as_deref().filter(|value| is_one_value(value) && !value.is_empty())?;
+        tweak.is_undefined.then(|| format!("@{}: {value};", tweak.name))
+    };
+    declared.iter().filter_map(line).collect()
 }
 
 /// The classes that every page of a site has, each with a space before it.
@@ -84,14 +136,24 @@ struct Value {
     text: String,
     is_declared: bool,
     is_image: bool,
+    /// Whether it is a class of pages alone.
+    is_class: bool,
+    rule: Option<(String, String)>,
 }
 
 impl Tweaks<'_> {
     /// As they stand after a template's own variables, one a line.
     #[must_use]
     pub fn lines(&self) -> Vec<String> {
-        let line = |Value { name, text, is_image, .. }: &Value| {
-            if *is_image { format!("@{name}: \"{text}\";") } else { format!("@{name}: {text};") }
+        let line = |Value { name, text, is_image, is_class, rule, .. }: &Value| match rule {
+            // An empty line keeps each at its own.
+            _ if *is_class => String::new(),
+            Some((class, property)) if *is_image => {
+                format!("@{name}: \"{text}\"; .{class} {{ {property}: url(\"{text}\") }}")
+            }
+            Some((class, property)) => format!("@{name}: {text}; .{class} {{ {property}: {text} }}"),
+            None if *is_image => format!("@{name}: \"{text}\";"),
+            None => format!("@{name}: {text};"),
         };
         self.values.iter().map(line).collect()
     }
@@ -103,16 +165,19 @@ impl Tweaks<'_> {
         Some(self.document?.fault(&["tweaks".into(), name.as_str().into()], "style-tweak", message))
     }
 
-    /// The names, in order.
-    pub fn names(&self) -> impl Iterator<Item = &str> {
-        self.values.iter().map(|value| value.name.as_str())
+    /// Which of them need a variable of a style sheet: their places in [`Tweaks::lines`], and their names.
+    pub fn variables(&self) -> impl Iterator<Item = (usize, &str)> {
+        let named = self.values.iter().enumerate();
+        named
+            .filter(|(_, value)| !value.is_class && value.rule.is_none())
+            .map(|(index, value)| (index, value.name.as_str()))
     }
 
     /// As plain style sheets have them: custom properties that win over those of the template, in whatever layer it has
     /// them. `None` when the owner has set none.
     pub fn properties(&self, sheets: &[(&str, String)], faults: &mut Vec<Diagnostic>) -> Option<String> {
         let mut rules = String::new();
-        for (index, Value { name, text, is_declared, is_image }) in self.values.iter().enumerate() {
+        for (index, Value { name, text, is_declared, is_image, .. }) in self.values.iter().enumerate() {
             if !is_declared && !sheets.iter().any(|(_, sheet)| sheet.contains(&format!("--{name}"))) {
                 let warning = self.fault(index, format!("No style sheet has a property '--{name}'."));
                 let help = "remove the tweak, or correct its name";
@@ -177,7 +242,10 @@ pub fn tweaks<'s>(document: Document<'s>, declared: &[Declared], faults: &mut Ve
         let known = declared.iter().find(|tweak| tweak.name == name);
         let mut keep = |text: String| {
             let is_image = known.is_some_and(|tweak| tweak.kind == "image");
-            found.push(Value { name: name.to_owned(), text, is_declared: known.is_some(), is_image });
+            let is_class = known.is_some_and(|tweak| tweak.class.is_some());
+            let rule = known.and_then(|tweak| tweak.rule.clone());
+            let is_declared = known.is_some();
+            found.push(Value { name: name.to_owned(), text, is_declared, is_image, is_class, rule });
         };
         match value {
             Node::Text(text) if known.is_some_and(|tweak| tweak.kind == "image") && text.contains('"') => {

@@ -2,8 +2,7 @@
 
 use std::path::Path;
 
-use super::less::Math;
-use super::tweak::Tweaks;
+use super::tweak::{Declared, Tweaks};
 use crate::asset::Assets;
 use crate::cache::Cache;
 
@@ -13,10 +12,10 @@ pub struct Wanted<'a> {
     pub root: &'a Path,
     /// The sheets of `template.conf`; every one of the folder in order of name when it names none.
     pub named: Option<&'a [String]>,
-    /// How LESS reads arithmetic.
-    pub math: Math,
     /// Variables that the owner has set.
     pub tweaks: &'a Tweaks<'a>,
+    /// What the template declares.
+    pub declared: &'a [Declared],
     /// Pictures and other files.
     pub assets: &'a Assets,
     /// What earlier builds kept.

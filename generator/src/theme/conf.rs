@@ -6,8 +6,7 @@ use crate::diagnostic::Diagnostic;
 use crate::site::Memory;
 use crate::site::document::Document;
 use crate::site::members::Fields;
-use crate::style::Declared;
-use crate::style::less::Math;
+use crate::style::{self, Declared};
 
 /// A layout: the regions that make a page, in order.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -29,8 +28,6 @@ pub struct Conf {
     pub navigations: Vec<String>,
     /// Style sheets in order; `None` when not given: all there are.
     pub stylesheets: Option<Vec<String>>,
-    /// How its LESS reads arithmetic: `"less": {"math": "always"}` for templates written for LESS 3 and before.
-    pub math: Math,
     /// What the owner of a site may set of how it looks.
     pub tweaks: Vec<Declared>,
     /// The file, when there is one, and its text.
@@ -41,7 +38,7 @@ pub struct Conf {
 pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
     let file = root.join("template/template.conf");
     if !file.exists() {
-        return Conf::default();
+        return Conf { tweaks: style::in_comments(root, None, &[]), ..Conf::default() };
     }
     let memory = Memory::new(root);
     let document = match Document::read(memory.folder(), &file, &mut memory.reader()) {
@@ -60,14 +57,9 @@ pub fn read(root: &Path, faults: &mut Vec<Diagnostic>) -> Conf {
         _ => fault.into_warning(),
     }));
     let mut fields = Fields::at(document, Vec::new(), faults);
-    let mut less = fields.inner(&["less".into()]);
-    let math = less.text("math").map_or(Some(Math::default()), Math::named).unwrap_or_else(|| {
-        let message = "This is not a way in which LESS reads arithmetic.";
-        less.fault(&["math".into()], "style-less", message, "write parens-division, always or parens");
-        Math::default()
-    });
-    let tweaks = Declared::read(&mut fields);
-    Conf { layouts, navigations, stylesheets, math, tweaks, file: Some((document.file.to_path_buf(), text)) }
+    let mut tweaks = Declared::read(&mut fields);
+    tweaks.extend(style::in_comments(root, stylesheets.as_deref(), &tweaks));
+    Conf { layouts, navigations, stylesheets, tweaks, file: Some((document.file.to_path_buf(), text)) }
 }
 
 /// Layouts, names of menus, and names of style sheets; `None` where none are given.

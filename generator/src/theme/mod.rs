@@ -269,6 +269,12 @@ impl Theme {
         style::classes(&self.conf.tweaks, set)
     }
 
+    /// Every tweak by name with its value, as scripts of a template read them; `set` is `tweaks` of site.json.
+    #[must_use]
+    pub fn tweak_values(&self, set: Node<'_>) -> Vec<(String, String)> {
+        style::values(&self.conf.tweaks, set)
+    }
+
     /// The title that `pages/<name>.page.conf` gives.
     #[must_use]
     pub fn page_title(&self, name: &str) -> Option<&str> {

@@ -83,6 +83,7 @@ const FLOORS: [(&str, &[&str]); 32] = [
             "pipeline",
             "publish",
             "site",
+            "style",
             "widgets",
         ],
     ),

@@ -37,3 +37,4 @@ mod site;
 mod store;
 mod stranger;
 mod tags;
+mod strangers_styles;

@@ -627,6 +627,8 @@ export interface components {
         Tweak: {
             /** @description Where it stands among others. */
             category?: string | null;
+            /** @description The class of pages that it brings, where that is not `tweak-` and its name. */
+            class?: string | null;
             /** @description Its value when the owner has set none. */
             default?: unknown;
             /** @description Of what kind its value is. */

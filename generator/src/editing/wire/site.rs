@@ -268,6 +268,9 @@ pub struct Tweak {
     /// Where it stands among others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub category: Option<String>,
+    /// The class of pages that it brings, where that is not `tweak-` and its name.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
     /// Its value when the owner has set none.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[schema(value_type = Option<serde_json::Value>)]

@@ -357,6 +357,12 @@ describe('E-114 tweaks', () => {
       'tweak-header-beside',
       'tweak-header-in-line',
     ]);
+    // Those of comments in style sheets go by their title, and a font's choices bring none.
+    const both = [options[1], { value: 'Bag (Small)', label: '' }].map((option) => option ?? { value: '', label: '' });
+    const style: Tweak = { name: 'icon-style', kind: 'select', label: '', options: both, class: 'icon-style' };
+    expect(classesOf(style)).toEqual(['icon-style-in-line', 'icon-style-bag-small']);
+    expect(classOf({ ...arches, class: 'hide-author' }, true)).toBe('hide-author');
+    expect(classesOf({ ...style, class: '' })).toEqual([]);
     const backdrop: Tweak = { name: 'backdrop', kind: 'image', label: 'Backdrop', options: [] };
     expect(propertyValue(backdrop, '/files/sea.jpg')).toBe('url("/files/sea.jpg")');
     expect(classesOf(backdrop)).toEqual([]);

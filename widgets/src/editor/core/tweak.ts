@@ -52,10 +52,21 @@ export const propertyValue = (tweak: Tweak, value: TweakValue): string =>
 
 /** The class of a page where this is so; none of a tweak that is neither chosen nor switched. */
 export function classOf(tweak: Tweak, value: TweakValue): string | undefined {
-  if (tweak.kind === 'checkbox') return value === true ? `tweak-${tweak.name}` : undefined;
+  if (tweak.kind === 'checkbox') return value === true ? (tweak.class ?? `tweak-${tweak.name}`) : undefined;
   if (tweak.kind !== 'select' || value === '') return undefined;
+  if (tweak.class) return `${tweak.class}-${ofTitle(String(value))}`;
+  // A choice of a font is a declaration of its rule.
+  if (tweak.class === '') return undefined;
   return `tweak-${tweak.name}-${String(value).replaceAll(/[^\p{Alphabetic}\p{N}_-]/gu, '-')}`;
 }
+
+/** A choice as part of a class, where a comment of a style sheet declares it: `Bag (Small)` is `bag-small`. */
+const ofTitle = (title: string): string =>
+  title
+    .trim()
+    .toLowerCase()
+    .replaceAll(/[^a-z0-9_ -]/g, '')
+    .replaceAll(' ', '-');
 
 /** Every class that a tweak can bring. */
 export function classesOf(tweak: Tweak): string[] {

@@ -1,0 +1,1 @@
+// Stands for parts of a library that the engine has itself.
