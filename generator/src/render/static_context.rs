@@ -109,16 +109,7 @@ fn subject(page: &Page) -> (Option<usize>, Option<usize>) {
 /// The values of the template's tweaks by name, as text: what the owner has set, else what the template says.
 fn tweaks(context: &RenderContext<'_>) -> Map<String, Value> {
     let set = context.site.website.document.root.get("tweaks");
-    let mut all = Map::new();
-    for tweak in &context.theme.conf.tweaks {
-        all.insert(tweak.name.clone(), tweak.default.clone().unwrap_or_default().into());
-    }
-    for (name, own) in set.as_object().into_iter().flat_map(|set| set.members()) {
-        if !own.is_nothing() {
-            all.insert(name.to_owned(), own.to_text().into());
-        }
-    }
-    all
+    context.theme.tweak_values(set).into_iter().map(|(name, value)| (name, value.into())).collect()
 }
 
 /// Some members of an object, as they are.
