@@ -198,18 +198,20 @@ impl Assets {
 
     /// The address of a file that a style sheet refers to, or `None` when it is not a file of the site.
     ///
-    /// `sheet` is the folder of the style sheet below the site folder; `reference` what stands inside `url(…)`.
+    /// `sheet` is the folder of the style sheet below the site folder; `reference` what stands inside `url(…)`. What does not
+    /// lie beside the sheet is looked for in the template: `assets/logo.svg` is written so wherever the sheet stands.
     #[must_use]
     pub fn resolve_from(&self, sheet: &Path, reference: &str) -> Option<String> {
         if reference.starts_with('/') {
             return self.resolve(reference);
         }
         let end = reference.find(['?', '#']).unwrap_or(reference.len());
-        let path = normal(&sheet.join(&reference[..end]))?;
-        let path = slashes(&path);
-        let (folder, address, _) =
-            FOLDERS.iter().find(|(folder, ..)| path.starts_with(&format!("{folder}/")))?;
-        self.resolve(&format!("{address}{}{}", &path[folder.len() + 1..], &reference[end..]))
+        [sheet, Path::new("template")].into_iter().find_map(|from| {
+            let path = slashes(&normal(&from.join(&reference[..end]))?);
+            let (folder, address, _) =
+                FOLDERS.iter().find(|(folder, ..)| path.starts_with(&format!("{folder}/")))?;
+            self.resolve(&format!("{address}{}{}", &path[folder.len() + 1..], &reference[end..]))
+        })
     }
 }
 

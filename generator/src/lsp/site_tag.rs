@@ -119,7 +119,12 @@ mod tests {
                     _ => part.split_once(':').map_or("", |(_, rest)| rest).replacen('}', "", 1),
                 })
                 .collect();
-            rewrite("a.region", &format!("<squarespace:{}", snippet.replace("$0", "")), &|_| true, &mut faults);
+            rewrite(
+                "a.region",
+                &format!("<squarespace:{}", snippet.replace("$0", "")),
+                &|_| true,
+                &mut faults,
+            );
             assert!(faults.is_empty(), "{}: {faults:?}", tag.name);
         }
     }

@@ -16,7 +16,6 @@ use crate::render::block::How;
 use crate::render::scope::answers;
 use crate::report::Timings;
 use crate::search;
-use crate::site::code::collection::PRODUCTS;
 use crate::site::{LoadOptions, OwnedSite, Site};
 use crate::style::{self, Styles};
 use crate::theme::Theme;
@@ -62,16 +61,27 @@ impl Loaded {
         self.pages.len() + self.translations.iter().map(|other| other.pages.len()).sum::<usize>()
     }
 
-    /// Whether any page may have blocks, or a built-in list that looks like them; that of products does not.
+    /// Whether any page may have blocks, or a built-in list that looks like them.
     pub(super) fn has_block_styles(&self) -> bool {
         let own = |name: &str| self.theme.template(&format!("collections/{name}.list")).is_some();
         let site = self.site.get();
         site.has_blocks()
             || site.collections.iter().any(|collection| {
                 let built_in = collection.is_list() && !own(collection.type_name);
-                collection.is_public && built_in && collection.type_code != PRODUCTS
+                collection.is_public && built_in
             })
     }
+}
+
+/// A script that is larger names more hosts than anybody meant.
+const LARGEST_SCRIPT: u64 = 8 << 20;
+
+/// The texts of the scripts of a template.
+fn scripts(assets: &Assets) -> impl Iterator<Item = Vec<u8>> + '_ {
+    let own =
+        assets.iter().filter(|(address, _)| address.ends_with(".js") && !address.starts_with("/files/"));
+    let small = own.filter(|(_, asset)| asset.entry.size < LARGEST_SCRIPT);
+    small.filter_map(|(_, asset)| crate::folder::read(&asset.source).ok())
 }
 
 /// Loads and compiles a site; every fault is given. Without a readable `site.json` there is nothing.
@@ -132,7 +142,7 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     faults = softened(options, faults).collect();
     let (Some(owned), Some(site)) = (&owned, site) else { return (None, faults) };
     let sheets = styles.sheets.iter().map(|sheet| sheet.bytes.as_slice());
-    let headers = render::headers::read(site, sheets, &mut faults);
+    let headers = render::headers::read(site, sheets, scripts(&assets), &mut faults);
     let store = Store::read(site, &mut faults);
     let how = How { environment: options.environment, now: options.now, marks: false };
     let blocks = render::block::all(site, &theme, &store, how, &mut faults);

@@ -12,7 +12,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use loggia_template::Node;
 
-use super::origin::{each_origin, origin};
+use super::origin::{each_origin, origin, without_comments};
 use crate::diagnostic::Diagnostic;
 use crate::site::Site;
 use crate::site::document::Document;
@@ -38,6 +38,8 @@ pub struct Headers {
     pub more: BTreeMap<String, BTreeSet<String>>,
     /// Hosts that the site's style sheets name.
     pub style_hosts: BTreeSet<String>,
+    /// Hosts that the template's scripts name: they may load and call them, as those that stand in a page may.
+    pub called: BTreeSet<String>,
     /// Lines of `/.well-known/security.txt`; empty: there is none.
     pub security_txt: String,
 }
@@ -49,22 +51,33 @@ impl Default for Headers {
             policy: true,
             more: BTreeMap::new(),
             style_hosts: BTreeSet::new(),
+            called: BTreeSet::new(),
             security_txt: String::new(),
         }
     }
 }
 
-/// Reads the settings of a site; faults are added. `sheets` are the texts of its style sheets.
+/// Reads the settings of a site; faults are added. `sheets` are the texts of its style sheets, `scripts` those of its
+/// template's scripts.
 #[must_use]
 pub fn read<'s>(
     site: &Site,
     sheets: impl Iterator<Item = &'s [u8]>,
+    scripts: impl Iterator<Item = Vec<u8>>,
     faults: &mut Vec<Diagnostic>,
 ) -> Headers {
     let mut headers = Headers::default();
     for sheet in sheets {
         each_origin(sheet, |origin| {
             headers.style_hosts.insert(origin);
+        });
+    }
+    for script in scripts {
+        each_origin(&without_comments(&script), |origin| {
+            // The names of XML's vocabularies are no addresses that anybody asks.
+            if !origin.ends_with("www.w3.org") {
+                headers.called.insert(origin);
+            }
         });
     }
     let document = site.website.document;

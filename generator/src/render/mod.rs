@@ -23,8 +23,8 @@ mod query;
 pub mod scope;
 mod social_icons;
 mod source;
-pub mod website;
 mod static_context;
+pub mod website;
 
 use std::collections::BTreeMap;
 use std::sync::Mutex;

@@ -34,13 +34,24 @@ struct Named {
     /// What its own scripts name: they may load and call it.
     called: BTreeSet<String>,
     has_checkout: bool,
+    /// Whether it loads a script of the template.
+    has_script: bool,
 }
 
 impl Named {
     /// Takes in what another page names.
     fn and(mut self, other: Named) -> Named {
-        let Named { scripts, handlers, script_hosts, style_hosts, frames, forms, called, has_checkout } =
-            other;
+        let Named {
+            scripts,
+            handlers,
+            script_hosts,
+            style_hosts,
+            frames,
+            forms,
+            called,
+            has_checkout,
+            has_script,
+        } = other;
         for (own, more) in [
             (&mut self.scripts, scripts),
             (&mut self.handlers, handlers),
@@ -53,6 +64,7 @@ impl Named {
             own.extend(more);
         }
         self.has_checkout |= has_checkout;
+        self.has_script |= has_script;
         self
     }
 }
@@ -64,7 +76,10 @@ pub(super) fn with_policy(context: &RenderContext<'_>, html: Vec<u8>, locked: Op
     if !context.headers.policy {
         return html;
     }
-    let named = read(&html).and(locked.map(read).unwrap_or_default());
+    let mut named = read(&html).and(locked.map(read).unwrap_or_default());
+    if named.has_script {
+        named.called.extend(context.headers.called.iter().cloned());
+    }
     let policy = policy(&named, context);
     let mut tag = String::from("<meta http-equiv=\"Content-Security-Policy\" content=\"");
     loggia_template::escape_attribute(&policy, &mut tag);
@@ -116,7 +131,7 @@ fn policy(named: &Named, context: &RenderContext<'_>) -> String {
     let mut fonts: BTreeSet<String> = headers.style_hosts.union(&named.style_hosts).cloned().collect();
     own(&mut fonts);
     fonts.insert("data:".to_owned());
-    if fonts.contains("https://fonts.googleapis.com") {
+    if fonts.iter().any(|host| host.trim_start_matches("https://") == "fonts.googleapis.com") {
         fonts.insert("https://fonts.gstatic.com".to_owned());
     }
     let mut directives = vec![
@@ -251,6 +266,9 @@ impl Reader {
         match self.tag.as_slice() {
             b"script" => {
                 self.in_script = found.is_none() && runs(&self.kind);
+                let of_template =
+                    |address: &str| address.contains("/assets/") && !address.contains("/assets/widgets/");
+                self.named.has_script |= found.as_deref().is_some_and(of_template);
                 self.named.script_hosts.extend(origin);
             }
             b"iframe" | b"frame" => self.named.frames.extend(origin),
@@ -351,9 +369,10 @@ mod tests {
             <div data-html="&lt;iframe src=&quot;https://later.example/2&quot;>"></div>
             <form action="https://forms.example/x"><button formaction="http://d.example">"#;
         let named = read(page.as_bytes());
-        assert_eq!(texts(&named.style_hosts), ["https://fonts.example"]);
+        // Without a scheme a host is asked as the page was: by HTTPS alone where the page was.
+        assert_eq!(texts(&named.style_hosts), ["fonts.example"]);
         assert_eq!(texts(&named.script_hosts), ["https://a.example:8443"]);
-        assert_eq!(texts(&named.called), ["https://b.example", "https://c.example"]);
+        assert_eq!(texts(&named.called), ["c.example", "https://b.example"]);
         assert_eq!(texts(&named.frames), ["https://films.example", "https://later.example"]);
         assert_eq!(texts(&named.forms), ["http://d.example", "https://forms.example"]);
     }

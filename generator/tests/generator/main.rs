@@ -36,5 +36,5 @@ mod serve;
 mod site;
 mod store;
 mod stranger;
-mod tags;
 mod strangers_styles;
+mod tags;

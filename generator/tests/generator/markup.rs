@@ -210,3 +210,41 @@ fn s_456_the_icons_of_services_are_where_templates_ask_for_them() {
     let checked = site.loggia(&["check", "site"]);
     assert_eq!(checked.status.code(), Some(0), "{}", crate::site::stderr(&checked));
 }
+
+/// What the template's own scripts load from elsewhere they may load, on the pages that load them; what stands in a comment
+/// or in a script that no page loads changes nothing for the others.
+#[test]
+fn s_457_scripts_of_the_template_may_call_the_hosts_that_they_name() {
+    let site = bare(|site| {
+        site.write(
+            "template/scripts/map.js",
+            "// see https://docs.example\nload('https://maps.example/api.js', \"//tiles.example/a\");",
+        );
+        site.edit("template/collections/write.list", "<h1>", "<squarespace:script src=\"map.js\"/><h1>");
+    });
+    let policy = |path: &str| {
+        let page = site.page(path);
+        let rest = page.split_once("Content-Security-Policy\" content=\"").unwrap().1;
+        rest.split_once('"').unwrap().0.to_owned()
+    };
+    let with = policy("write/index.html");
+    let directive =
+        |name: &str| with.split(';').find(|part| part.trim().starts_with(name)).unwrap().to_owned();
+    for name in ["script-src", "connect-src", "frame-src"] {
+        let words = directive(name);
+        assert!(words.contains(" https://maps.example") && words.contains(" tiles.example"), "{words}");
+    }
+    assert!(!with.contains("docs.example"), "{with}");
+    assert!(!policy("goods/index.html").contains("maps.example"));
+}
+
+/// Sheets of templates write `assets/…` from the root of the template, wherever they stand.
+#[test]
+fn s_458_a_sheet_finds_the_files_of_the_template_from_its_root() {
+    let site = bare(|site| {
+        site.edit("template/styles/base.css", "a{", "i{background:url(assets/dot.svg?v=1)}a{");
+    });
+    let (_, sheet) = site.tree().into_iter().find(|(path, _)| path.starts_with("assets/site.")).unwrap();
+    let sheet = String::from_utf8(sheet).unwrap();
+    assert!(sheet.contains("i{background:url(/assets/dot.") && sheet.contains(".svg?v=1)"), "{sheet}");
+}

@@ -102,7 +102,7 @@ fn names_of_the_platform_are_answered() {
     holds(
         &home,
         &[
-            " homepage has-logo has-cart has-social",
+            " homepage native-currency-code-usd has-logo has-cart has-social",
             "data-type=\"page\"",
             "<a href=\"https://example.com/reef\" target=\"_blank\" rel=\"me noopener\" class=\"sqs-svg-icon--wrapper instagram\"",
             "#instagram-icon",

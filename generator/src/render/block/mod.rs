@@ -31,7 +31,16 @@ use call::{Call, Place};
 use renderer::BlockRenderer;
 
 /// Classes of what the style sheet of blocks is for.
-const MARKS: [&str; 5] = ["sqs-block ", "sqs-slice ", "sqs-gallery-container", "loggia-list", "loggia-cover"];
+const MARKS: [&str; 8] = [
+    "sqs-block ",
+    "sqs-slice ",
+    "sqs-gallery-container",
+    "loggia-list",
+    "loggia-cover",
+    "ProductList ",
+    "ProductItem ",
+    "eventlist",
+];
 
 /// Whether a page has anything that the style sheet of blocks is for.
 #[must_use]
