@@ -8,8 +8,10 @@ use super::language::Version;
 use super::scope::Shared;
 use crate::asset::Assets;
 use crate::catalog::Store;
+use crate::plan::Page;
 use crate::site::Site;
 use crate::theme::Theme;
+use crate::theme::builtin::Builtin;
 use crate::widgets::Widgets;
 
 /// Everything a page is made of. All pages of a build share one.
@@ -49,6 +51,9 @@ pub struct RenderContext<'b> {
     pub minify_whole: bool,
 }
 
+/// A site in one language, with its pages.
+pub type Translated<'m> = (&'m RenderContext<'m>, &'m [Page]);
+
 fn options<'o>(context: &RenderContext<'o>) -> RenderOptions<'o> {
     RenderOptions {
         now: Some(context.now as f64),
@@ -67,4 +72,9 @@ pub(super) fn run(
     let output = context.theme.engine.render(template, data, &options(context));
     errors.extend(output.errors);
     output.text
+}
+
+/// A built-in template over values: a file for programs.
+pub(super) fn text(context: &RenderContext<'_>, template: Builtin, data: Node<'_>) -> String {
+    run(context, context.theme.builtin(template), data, &mut Vec::new())
 }

@@ -4,7 +4,8 @@ use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 use serde_json::{Value, json};
 
-use super::context::{RenderContext, run};
+pub use super::context::Translated;
+use super::context::{RenderContext, text};
 use super::feed_address::{feed_url, has_feed, json_feed_url};
 use super::meta::{rfc3339, summary};
 use super::moved::{self, Moved};
@@ -17,9 +18,6 @@ use crate::theme::builtin;
 
 /// Items of a feed.
 const FEED_ITEMS: usize = 20;
-
-/// A site in one language, with its pages.
-pub type Translated<'m> = (&'m RenderContext<'m>, &'m [Page]);
 
 /// Files for programs that read the site: path below the output folder, and text. `versions` are the site in other
 /// languages.
@@ -85,10 +83,6 @@ pub fn of_collection(context: &RenderContext<'_>, collection: &Collection) -> Ve
         file(feed_url(collection), rss(context, collection)),
         file(json_feed_url(collection), json_feed(context, collection)),
     ]
-}
-
-pub(super) fn text(context: &RenderContext<'_>, template: builtin::Builtin, data: Node<'_>) -> String {
-    run(context, context.theme.builtin(template), data, &mut Vec::new())
 }
 
 fn rss(context: &RenderContext<'_>, collection: &Collection) -> String {

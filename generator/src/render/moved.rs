@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use loggia_template::{Arena, Node};
 
-use super::feed::{Translated, text};
+use super::context::{Translated, text};
 use crate::asset::{Asset, percent_encoded, short_path};
 use crate::manifest::MOVED;
 use crate::plan::{Page, Subject, Term};

@@ -3,8 +3,7 @@
 
 use loggia_template::{Arena, Node};
 
-use super::context::RenderContext;
-use super::feed::text;
+use super::context::{RenderContext, text};
 use crate::theme::builtin;
 
 /// Where templates ask for them, without a slash before it.

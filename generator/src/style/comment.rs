@@ -10,7 +10,7 @@ use std::path::Path;
 use super::lenient::Loose;
 use super::loader::Loader;
 use super::sheet::FOLDER;
-use super::tweak::Declared;
+use super::tweak::{Declared, class_of};
 
 /// The most tweaks that are read of a template.
 const MOST: usize = 2_000;
@@ -151,14 +151,6 @@ fn bound(rest: &str) -> Bound {
 fn clean(value: &str) -> String {
     let value = value.split("/*").next().unwrap_or_default().trim();
     value.strip_suffix("!important").unwrap_or(value).trim().to_owned()
-}
-
-/// A title as part of a class: `Center Entry Title & Meta` is `center-entry-title--meta`.
-#[must_use]
-pub fn class_of(title: &str) -> String {
-    let kept = title.trim().to_lowercase();
-    let kept = kept.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ' '));
-    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
 /// The tweaks that a comment declares: one, or for a font one for each of its declarations.

@@ -58,7 +58,7 @@ impl Loader {
             }
         }
         // What the platform has under this name, where the site has nothing.
-        match super::builtin::less(name) {
+        match super::platform::sheet(name) {
             Some((path, text)) => Ok((path, text.to_owned())),
             None => Err(format!("'{name}' wasn't found")),
         }

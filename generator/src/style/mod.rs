@@ -12,6 +12,7 @@ mod hack;
 mod lenient;
 pub mod less;
 mod loader;
+mod platform;
 mod program;
 mod scan;
 mod sheet;

@@ -7,7 +7,7 @@ use super::loader::{Inputs, Loader, are_unchanged, readable};
 use super::sheet::{FOLDER, Styles};
 use super::traced::Traced;
 use super::wanted::Wanted;
-use super::{builtin, tweak};
+use super::{platform, tweak};
 use crate::diagnostic::Diagnostic;
 use crate::manifest::Digest;
 
@@ -39,7 +39,7 @@ pub fn compile(wanted: &Wanted<'_>, names: &[&str], styles: &mut Styles) -> Opti
     }
     // What every sheet of the platform knows without asking for it.
     let texts: Vec<String> = names.iter().map(|name| text_of(wanted, &format!("{FOLDER}/{name}"))).collect();
-    let mut lines = platform(&texts);
+    let mut lines = always_known(&texts);
     lines.extend(tweak::undefined(wanted.declared));
     for name in names {
         if name.contains(['"', '\\', '{', '\n']) {
@@ -52,7 +52,7 @@ pub fn compile(wanted: &Wanted<'_>, names: &[&str], styles: &mut Styles) -> Opti
     let before = lines.len();
     lines.extend(wanted.tweaks.lines());
     let text = lines.join("\n");
-    let key = format!("{LAYOUT}\n{text}\n{}\n{}", less::bundle(), builtin::digest());
+    let key = format!("{LAYOUT}\n{text}\n{}\n{}", less::bundle(), platform::digest());
     let key = Digest::of(key.as_bytes());
     let kept =
         wanted.cache.get(KIND, key, "json").and_then(|kept| serde_json::from_slice::<Kept>(&kept).ok());
@@ -83,7 +83,7 @@ pub fn compile(wanted: &Wanted<'_>, names: &[&str], styles: &mut Styles) -> Opti
 
 /// The imports of what every sheet of the platform knows without asking, where these sheets may call it and neither import
 /// it nor have their own.
-fn platform(texts: &[String]) -> Vec<String> {
+fn always_known(texts: &[String]) -> Vec<String> {
     let needed = |(sheet, mixin): &&(&str, &str)| {
         let imported = [format!("{sheet}'"), format!("{sheet}\""), format!("{sheet}.less")];
         let own =
@@ -108,7 +108,7 @@ fn defines(sheet: &str, mixin: &str) -> bool {
 /// The text of a sheet, by its path below the site's folder.
 fn text_of(wanted: &Wanted<'_>, name: &str) -> String {
     let own = || readable(&crate::folder::read(wanted.root.join(name)).unwrap_or_default());
-    builtin::less(name).map_or_else(own, |(_, text)| text.to_owned())
+    platform::sheet(name).map_or_else(own, |(_, text)| text.to_owned())
 }
 
 /// What LESS left out, and tweaks that no sheet knows.

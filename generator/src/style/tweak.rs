@@ -74,7 +74,7 @@ impl Declared {
         match (self.kind, &self.class) {
             ("checkbox", Some(class)) => return (value == "true").then(|| class.clone()),
             ("select", Some(class)) => {
-                return Some(format!("{class}-{}", super::comment::class_of(&value)));
+                return Some(format!("{class}-{}", class_of(&value)));
             }
             _ if self.rule.is_some() => return None,
             _ => {}
@@ -114,6 +114,14 @@ pub fn undefined(declared: &[Declared]) -> Vec<String> {
         tweak.is_undefined.then(|| format!("@{}: {value};", tweak.name))
     };
     declared.iter().filter_map(line).collect()
+}
+
+/// A title as part of a class: `Center Entry Title & Meta` is `center-entry-title--meta`.
+#[must_use]
+pub fn class_of(title: &str) -> String {
+    let kept = title.trim().to_lowercase();
+    let kept = kept.chars().filter(|c| c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | ' '));
+    kept.map(|c| if c == ' ' { '-' } else { c }).collect()
 }
 
 /// The classes that every page of a site has, each with a space before it.

@@ -28,6 +28,7 @@ fn g_011_a_site_becomes_pages_at_their_addresses() {
         "_nginx.conf",
         "_redirects",
         "account/index.html",
+        "assets/blocks.#.css",
         "assets/dot.#.svg",
         "assets/files/sheet.#.txt",
         "assets/search/cards.#.json",

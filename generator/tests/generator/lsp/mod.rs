@@ -72,7 +72,10 @@ fn s_500_faults_are_said_as_they_are_typed() {
         faults.iter().map(|fault| (&fault["range"], fault["message"].as_str().unwrap())).collect();
     assert_eq!(said.len(), 2, "{said:#?}");
     assert_eq!(*said[0].0, range(0, 25, 28));
-    assert_eq!(said[0].1, "Formatter 'htm' is unknown.\ndid you mean `html`?");
+    assert_eq!(
+        said[0].1,
+        "Formatter 'htm' is unknown; the tag is shown as it is written.\ndid you mean `html`?"
+    );
     assert_eq!(faults[0]["code"], "template-syntax");
     assert_eq!(*said[1].0, range(1, 0, 7));
     // One press.
