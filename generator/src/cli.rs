@@ -218,7 +218,7 @@ pub struct ServeArgs {
     /// is taken)
     #[arg(long, value_name = "PORT")]
     pub editor_port: Option<u16>,
-    /// The address by which people know the site where a proxy stands before it, as in https://preview.example
+    /// The address by which people know the site where a proxy stands before it, as in `https://preview.example`
     #[arg(long, value_name = "URL", requires = "editor_url", value_parser = origin)]
     pub site_url: Option<String>,
     /// The same of the editor: another host than that of the site
@@ -335,7 +335,7 @@ pub struct StatsArgs {
     /// The folder of the site, whose `publish.catalog.url` is asked
     #[arg(default_value = ".")]
     pub site: PathBuf,
-    /// The address of the api in place of the one of site.json, as in https://shop.example
+    /// The address of the api in place of the one of site.json, as in `https://shop.example`
     #[arg(long, value_name = "URL")]
     pub url: Option<String>,
     /// Of which time: today, 7d, 28d, 90d or 12m

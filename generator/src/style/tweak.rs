@@ -16,7 +16,7 @@ pub const KINDS: [&str; 6] = ["color", "font", "range", "checkbox", "select", "i
 pub struct Declared {
     /// Its name, without `@` and `--`.
     pub name: String,
-    /// One of [`KINDS`].
+    /// `color`, `font`, `range`, …: one of those that template.conf may write.
     pub kind: &'static str,
     /// The template's own value, as text.
     pub default: Option<String>,
