@@ -97,6 +97,15 @@ test('K-078 N-045 a page that is never hidden has its record sent at 30 s, and o
   expect(records()).toHaveLength(1);
 });
 
+test('K-080 a page that is left waits for what was measured last: a browser says pagehide first, then that it is hidden', async () => {
+  browser.visit(MEASURED);
+  await pass(IDLE_MS);
+  window.dispatchEvent(new Event('pagehide'));
+  expect(records()).toHaveLength(0);
+  hide();
+  expect(records()).toHaveLength(1);
+});
+
 test('K-078 a request for the settings that gets no answer is given up after 30 s', async () => {
   browser.answer = ({ signal }) =>
     new Promise((_, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));

@@ -65,6 +65,6 @@ export function measure(
   };
   const timer = setTimeout(finish, patience);
   const hidden = () => document.visibilityState === 'hidden' && finish();
+  // Not `pagehide`, which a browser says before: what it has measured and nobody has looked at yet comes between the two.
   document.addEventListener('visibilitychange', hidden, { signal: sent.signal });
-  window.addEventListener('pagehide', finish, { signal: sent.signal });
 }

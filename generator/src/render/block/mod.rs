@@ -30,8 +30,8 @@ use crate::theme::overrides::DATA;
 use call::{Call, Place};
 use renderer::BlockRenderer;
 
-/// Classes of what the style sheet of blocks is for.
-const MARKS: [&str; 8] = [
+/// Classes and attributes of what the style sheet of blocks is for.
+const MARKS: [&str; 9] = [
     "sqs-block ",
     "sqs-slice ",
     "sqs-gallery-container",
@@ -40,6 +40,7 @@ const MARKS: [&str; 8] = [
     "ProductList ",
     "ProductItem ",
     "eventlist",
+    "data-image-dimensions",
 ];
 
 /// Whether a page has anything that the style sheet of blocks is for.
