@@ -35,7 +35,7 @@ local function main()
   write({ '<div>', '{@|apply masthead.block}', '{website.siteTitle|trunc}', '</div>' })
   vim.wait(20000, function() return #vim.diagnostic.get(buffer) > 0 end, 20)
   local fault = vim.diagnostic.get(buffer)[1] or {}
-  say('diagnostics', string.format('%s:%s %s', fault.lnum, fault.col, fault.message), "2:19 Formatter 'trunc' is unknown.")
+  say('diagnostics', string.format('%s:%s %s', fault.lnum, fault.col, fault.message), "2:19 Formatter 'trunc' is unknown; the tag is shown as it is written.")
 
   local items = ask('textDocument/completion', 2, 24)
   items = items.items or items
