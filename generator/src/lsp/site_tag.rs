@@ -16,7 +16,7 @@ pub struct SiteTag {
 }
 
 /// Every tag.
-pub const TAGS: [SiteTag; 6] = [
+pub const TAGS: [SiteTag; 9] = [
     SiteTag {
         name: "navigation",
         attributes: &["navigationId", "template"],
@@ -40,6 +40,24 @@ pub const TAGS: [SiteTag; 6] = [
         attributes: &["collection"],
         does: "Makes the categories of a collection the current value up to its closing tag.",
         snippet: "category collection=\"${1:blog}\">$0</squarespace:category>",
+    },
+    SiteTag {
+        name: "category-nav",
+        attributes: &["collection", "template"],
+        does: "Shows links to the categories of a collection.",
+        snippet: "category-nav collection=\"${1:blog}\" />",
+    },
+    SiteTag {
+        name: "related",
+        attributes: &["limit", "collectionId", "itemId"],
+        does: "Makes the items that have most in common with the item of the page the current value up to its closing tag.",
+        snippet: "related limit=\"${1:3}\">\n  {.repeated section items}$0{.end}\n</squarespace:related>",
+    },
+    SiteTag {
+        name: "conditional",
+        attributes: &["if"],
+        does: "Shows what stands in it where a value is there.",
+        snippet: "conditional if=\"${1:item}\">$0</squarespace:conditional>",
     },
     SiteTag {
         name: "script",
