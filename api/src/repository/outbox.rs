@@ -130,7 +130,7 @@ pub async fn may_be_written_to(
 }
 
 /// When an email goes that must not be lost and that anybody may cause: now, or on the first day on which fewer than `most` go to
-/// the address (in lower case); counted there. Nothing waits longer than [`LONGEST_WAIT`] days.
+/// the address (in lower case); counted there. Nothing waits longer than `LONGEST_WAIT` days.
 pub async fn next_email_at(
     connection: &mut Connection<'_>,
     address: &str,
