@@ -46,9 +46,16 @@ const LOOK: Duration = Duration::from_millis(200);
 pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     let reporter = Reporter::new(&args.reporter);
     let options = Options { beyond_limits: true, ..options(&args.site) };
-    let own =
-        tempfile::Builder::new().prefix("loggia-serve-").tempdir().context("no folder to build into")?;
-    let out = args.out.clone().unwrap_or_else(|| own.path().join("output"));
+    // Goes when the program ends, but not when it is killed: none is made where another folder is named.
+    let (_own, out) = match &args.out {
+        Some(out) => (None, out.clone()),
+        None => {
+            let own = tempfile::Builder::new().prefix("loggia-serve-").tempdir();
+            let own = own.context("no folder to build into")?;
+            let out = own.path().join("output");
+            (Some(own), out)
+        }
+    };
     let watcher = Watcher::new(&args.site.site, &out).context("the site cannot be watched")?;
     let live = Live::default();
     let session = Arc::new(Mutex::new(Session::new(&out)));

@@ -20,6 +20,8 @@ impl Drop for Running {
 fn start(site: &TestSite, arguments: &[&str]) -> Running {
     let child = Command::new(env!("CARGO_BIN_EXE_loggia"))
         .args(arguments)
+        // It is killed, and what it built goes with the site.
+        .env("TMPDIR", site.beside(""))
         .current_dir(site.beside("."))
         .stdout(Stdio::piped())
         .stderr(Stdio::null())

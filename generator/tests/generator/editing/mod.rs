@@ -127,6 +127,7 @@ impl Editor {
         let mut child = Command::new(env!("CARGO_BIN_EXE_loggia"))
             .args(["serve", "site", "--port", "0", "--json", "--widgets", &widgets])
             .envs(environment.iter().copied())
+            .env("TMPDIR", site.beside(""))
             .current_dir(site.beside("."))
             .stdin(Stdio::piped())
             .stdout(Stdio::piped())
