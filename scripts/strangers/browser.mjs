@@ -5,6 +5,8 @@ import { createRequire } from 'node:module';
 import { dirname, extname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
+import { journeys } from './journeys.mjs';
+
 const require = createRequire(join(dirname(fileURLToPath(import.meta.url)), '../../widgets/package.json'));
 const WIDTHS = [1280, 390];
 const TYPES = {
@@ -41,7 +43,10 @@ function serve(folder) {
   return new Promise((done) => server.listen(0, '127.0.0.1', () => done(server)));
 }
 
-/** What the console said that was not about another host; the sheets lie beside the output. */
+/**
+ * What the console said that was not about another host, and what worked for a visitor of the page of pictures; the sheets
+ * lie beside the output.
+ */
 export async function look(_bin, output, folder, addresses) {
   const { chromium } = require('playwright-core');
   const server = await serve(output);
@@ -51,6 +56,7 @@ export async function look(_bin, output, folder, addresses) {
     args: ['--no-sandbox'],
   });
   const said = [];
+  let worked = {};
   try {
     for (const width of WIDTHS) {
       const context = await browser.newContext({ viewport: { width, height: width === 390 ? 844 : 900 } });
@@ -86,9 +92,10 @@ export async function look(_bin, output, folder, addresses) {
       await sheet.screenshot({ path: join(folder, `contact-${width}.png`), fullPage: true });
       await context.close();
     }
+    worked = await journeys(browser, origin, '/pictures', join(folder, 'menu-390.png'));
   } finally {
     await browser.close();
     server.close();
   }
-  return said;
+  return { said, worked };
 }

@@ -244,6 +244,16 @@ export function makeSite(template, folder, files) {
   const layouts = Object.keys(own.layouts ?? {}).filter((key) => key !== 'default');
   for (const key of layouts)
     page(`layout-${slug(key)}`, `Layout ${key}`, { layout: key, rows: rows(blog, shop, null) });
+  const pictures = (options, variant) => ({ type: 'gallery', variant, value: { images: [0, 1, 2, 3].map(image), options } });
+  page('pictures', 'Pictures', {
+    blocks: [
+      pictures({ controls: true, indicators: true }, 1001),
+      { type: 'html', value: { html: TEXT.repeat(3) } },
+      pictures({ lightbox: true }, 1000),
+      { type: 'html', value: { html: TEXT.repeat(6) } },
+      { type: 'image', value: { image: image(4) } },
+    ],
+  });
   page('part-one', 'Part one', { rows: rows(blog, null, null).slice(0, 2) });
   page('part-two', 'Part two', { rows: rows(blog, null, null).slice(1, 3) });
   for (const { name } of folders)

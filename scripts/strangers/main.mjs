@@ -76,7 +76,7 @@ function diagnostics(text) {
   }
 }
 
-/** Addresses of the site's own that no file and no rule of `_redirects` answers. */
+/** Addresses of the site's own that no file, no page left for what moved and no rule of `_redirects` answers. */
 function deadLinks(output, pages) {
   const redirects = existsSync(join(output, '_redirects'))
     ? readFileSync(join(output, '_redirects'), 'utf8')
@@ -87,8 +87,10 @@ function deadLinks(output, pages) {
   const answers = (path) => {
     const plain = decodeURI(path.split(/[?#]/)[0]) || '/';
     return (
-      ['', '.html', '/index.html', 'index.html'].some(
-        (end) => existsSync(join(output, plain + end)) && statSync(join(output, plain + end)).isFile(),
+      [output, `${output}.data/moved`].some((folder) =>
+        ['', '.html', '/index.html', 'index.html'].some(
+          (end) => existsSync(join(folder, plain + end)) && statSync(join(folder, plain + end)).isFile(),
+        ),
       ) || redirects.some((from) => from === plain || (from.endsWith('*') && plain.startsWith(from.slice(0, -1))))
     );
   };
@@ -141,13 +143,18 @@ for (const template of templates(resolve(root))) {
     dead,
     ms: Math.round(took),
     console: [],
+    worked: {},
   };
   results.push(result);
   writeFileSync(join(out, name, 'build.json'), built.stdout || built.stderr || '');
-  if (!values['no-browser'] && pages.length) result.console = await look(bin, output, join(out, name), addresses);
+  if (!values['no-browser'] && pages.length) {
+    const { said, worked } = await look(bin, output, join(out, name), addresses);
+    Object.assign(result, { console: said, worked });
+  }
   console.log(
     `${built.status === 0 ? 'ok  ' : 'FAIL'} ${name}: exit ${built.status}, check ${checked.status}, ${pages.length} pages, ${errors.length} errors (${told(count(errors.map(({ code }) => code)))}), warnings ${told(count(warnings.map(({ code }) => code)))}, ${unrendered.length} unrendered, ${dead.size} dead links, ${result.console.length} console errors, ${result.ms} ms`,
   );
+  for (const [step, how] of Object.entries(result.worked)) if (how !== 'yes') console.log(`       ${step}: ${how}`);
   if (values.verbose) {
     for (const { code, message, file, line } of errors.slice(0, 12))
       console.log(`       ${code} ${file ?? ''}:${line ?? ''} ${message}`);
