@@ -172,6 +172,9 @@ pub struct CheckArgs {
     /// How faults are written
     #[arg(long, value_enum, default_value = "text")]
     pub format: Format,
+    /// Warnings fail as well: words nobody knows, links that lead nowhere, what is left out
+    #[arg(long, conflicts_with = "lenient")]
+    pub strict: bool,
     /// How to speak.
     #[command(flatten)]
     pub reporter: ReporterArgs,

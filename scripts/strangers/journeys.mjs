@@ -5,7 +5,7 @@
 const TOGGLES = [
   '[aria-controls][aria-expanded]',
   'label[for*=nav i], label[for*=menu i]',
-  ...['menu', 'nav'].flatMap((word) =>
+  ...['menu', 'nav', 'navigation'].flatMap((word) =>
     ['toggle', 'trigger', 'button', 'btn', 'icon', 'link', 'open'].flatMap((what) => [
       `[class*="${word}-${what}" i]`,
       `[class*="${word}${what}" i]`,
@@ -61,7 +61,7 @@ async function lightbox(page, press) {
 }
 
 async function lazy(page) {
-  const picture = page.locator('main img, body img').last();
+  const picture = page.locator('.sqs-block-image img').last();
   await picture.scrollIntoViewIfNeeded().catch(() => {});
   return until(page, () => picture.evaluate((image) => image.complete && image.naturalWidth > 0));
 }

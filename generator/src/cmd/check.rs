@@ -3,6 +3,7 @@
 use super::reporter::Reporter;
 use super::setup::options;
 use crate::cli::{CheckArgs, Exit, Format, ReporterArgs};
+use crate::diagnostic::Diagnostic;
 use crate::pipeline::check;
 use crate::report;
 
@@ -17,6 +18,7 @@ pub fn run(args: &CheckArgs) -> anyhow::Result<Exit> {
     } else {
         reporter.built(&checked, "checked");
     }
-    let failed = checked.diagnostics.iter().any(crate::diagnostic::Diagnostic::is_error);
+    let fails = |fault: &Diagnostic| args.strict || fault.is_error();
+    let failed = checked.diagnostics.iter().any(fails);
     Ok(if failed && !args.site.lenient { Exit::Content } else { Exit::Ok })
 }

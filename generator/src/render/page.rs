@@ -56,7 +56,7 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
     let content = super::plain::fill(context, content);
     let document = super::plain::fill(context, document);
     let has_widget = island::has_widget(&content) || island::has_widget(&document);
-    let whole = document.replacen(CONTENT, &content, 1).replace(CONTENT, "");
+    let whole = filled(document, CONTENT, |count| if count == 0 { &content } else { "" });
     let whole =
         if context.shared.asks() { super::links::rewrite_questions(context.site, whole) } else { whole };
     let whole = super::source::with_sources(whole);
@@ -77,10 +77,10 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
         }
         false => Default::default(),
     };
-    let whole = whole.replace(HEADERS, headers.trim_end());
+    let whole = filled(whole, HEADERS, |_| headers.trim_end());
     let whole = super::plain::rewrite_api_address(whole, context.settings.api_base_url);
     let whole = language::rewrite_links(context.versions, &context.site.website, whole);
-    let whole = whole.replace(FOOTERS, footers.trim_end());
+    let whole = with_footers(whole, footers.trim_end());
     let bytes = context.assets.rewrite(whole.into_bytes());
     let bytes = match (context.minify, context.minify_whole) {
         (false, _) => bytes,
@@ -94,6 +94,36 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
     let bytes = super::policy::with_policy(context, bytes, locked.as_ref().map(|locked| &*locked.bytes));
     products.extend(locked.into_iter().flat_map(|locked| locked.products));
     Rendered { bytes, errors, lacks_widgets: has_script && context.widgets.is_none(), products }
+}
+
+/// A page with a text in each of its places, which are counted from 0. Searched for by a rare byte: pages are long, and
+/// have one place or none.
+fn filled<'t>(page: String, place: &str, text: impl Fn(usize) -> &'t str) -> String {
+    let mut out = String::new();
+    let mut copied = 0;
+    for (count, at) in memchr::memmem::find_iter(page.as_bytes(), place).enumerate() {
+        let text = text(count);
+        if count == 0 {
+            out.reserve(page.len() + text.len());
+        }
+        out.push_str(&page[copied..at]);
+        out.push_str(text);
+        copied = at + place.len();
+    }
+    if copied == 0 {
+        return page;
+    }
+    out.push_str(&page[copied..]);
+    out
+}
+
+/// A page with its footers. A template without a place for them has its scripts nonetheless: they come last.
+fn with_footers(mut page: String, footers: &str) -> String {
+    if footers.is_empty() || memchr::memmem::find(page.as_bytes(), FOOTERS.as_bytes()).is_some() {
+        return filled(page, FOOTERS, |_| footers);
+    }
+    page.insert_str(page.rfind("</body>").unwrap_or(page.len()), footers);
+    page
 }
 
 fn render_part(

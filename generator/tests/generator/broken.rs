@@ -63,5 +63,7 @@ fn g_020_what_is_absent_is_said_and_the_rest_is_shown() {
             assert_eq!(done.status.code(), Some(0), "{}: {}", folder.display(), stderr(&done));
         }
         assert!(expected.starts_with("warning["), "{expected}");
+        let strict = site.loggia(&["check", "site", "--strict"]);
+        assert_eq!(strict.status.code(), Some(1), "{}", folder.display());
     }
 }

@@ -39,6 +39,27 @@ fn a_page_with_a_gallery_names_the_look_of_galleries_and_no_other_page_does() {
     assert!(site.out().join(&link[1..]).exists());
 }
 
+/// S-459: templates of hosted builders need no place for what the program loads last.
+#[test]
+fn s_459_a_template_without_footers_has_its_scripts_at_the_end_of_the_body() {
+    let with = site();
+    build(&with);
+    let page = with.page("goods/cup/index.html");
+    let scripts = page.split_once("</footer>").unwrap().1;
+    assert!(scripts.contains("/assets/widgets/loader-0a.js"), "{scripts}");
+
+    let without = site();
+    without.edit("template/bottom.region", "{squarespace-footers}\n", "");
+    build(&without);
+    let page = without.page("goods/cup/index.html");
+    let (_, last) = page.split_once("</footer>").unwrap();
+    assert_eq!(last.split_whitespace().collect::<String>(), scripts.split_whitespace().collect::<String>());
+
+    without.edit("template/bottom.region", "</body>", "");
+    build(&without);
+    assert!(without.page("goods/cup/index.html").contains("/assets/widgets/loader-0a.js"));
+}
+
 /// G-091: where visitors share is the owner's choice; a page with share buttons knows it, and no other carries it.
 #[test]
 fn g_091_a_page_with_share_buttons_knows_where_to_share() {
