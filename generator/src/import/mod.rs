@@ -4,17 +4,20 @@
 //! Each source becomes a [`Draft`]: files to write, and pictures that are still on another machine. Writing is careful:
 //! a file that its owner has changed since the last import stays (`write`), so an import may be run again and again.
 
+mod dated;
 mod draft;
 mod hosted;
 mod html;
 #[cfg(feature = "remote")]
 mod network;
 mod pictures;
+mod product_item;
 mod products;
 mod wordpress;
 mod write;
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use crate::diagnostic::Diagnostic;
@@ -24,16 +27,37 @@ pub use write::{Written, write};
 #[cfg(feature = "remote")]
 pub use network::fetch;
 
+/// The largest source that is read, in bytes: what is larger is no export of a site.
+const LARGEST: u64 = 1_000_000_000;
+
 /// Reads every source; a folder stands for the files in it.
 ///
 /// # Errors
 /// When a source cannot be read at all.
 pub fn read(sources: &[PathBuf]) -> std::io::Result<Draft> {
-    let mut draft = Draft::default();
+    read_for(sources, None)
+}
+
+/// Reads every source for the site of a folder, whose `site.json` says what sources leave open, such as the currency.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_for(sources: &[PathBuf], site: Option<&Path>) -> std::io::Result<Draft> {
+    let there = site.and_then(|site| crate::folder::read(site.join("site.json")).ok());
+    let there = there.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default();
+    let mut draft = Draft { there, ..Draft::default() };
     for source in sources {
         for file in files(source)? {
-            let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
-            read_one(&mut draft, &file, text.trim_start_matches('\u{feff}'));
+            let opened = crate::folder::open(&file)?;
+            if opened.metadata()?.len() > LARGEST {
+                let message = "This file is larger than a gigabyte; it was not read.";
+                let fault = Diagnostic::error("import", &file, message);
+                draft.faults.push(fault.help("divide the export"));
+                continue;
+            }
+            let mut bytes = Vec::new();
+            opened.take(LARGEST).read_to_end(&mut bytes)?;
+            read_one(&mut draft, &file, bytes);
         }
     }
     draft.finish();
@@ -45,7 +69,8 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
         return Ok(vec![source.to_path_buf()]);
     }
     let known = |path: &PathBuf| {
-        path.extension().is_some_and(|ending| ["json", "xml", "csv"].iter().any(|known| ending == *known))
+        path.extension()
+            .is_some_and(|ending| ["json", "xml", "csv", "tsv"].iter().any(|known| ending == *known))
     };
     let entries: Result<Vec<PathBuf>, _> =
         fs::read_dir(source)?.map(|entry| entry.map(|entry| entry.path())).collect();
@@ -55,11 +80,16 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Reads one source; its kind is known by its content.
-fn read_one(draft: &mut Draft, file: &Path, text: &str) {
+fn read_one(draft: &mut Draft, file: &Path, bytes: Vec<u8>) {
+    // Lists are in many encodings, so their reader takes the bytes.
+    if products::is_list(&bytes) {
+        return draft.lists.push((file.to_path_buf(), bytes));
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
         Some('{') => hosted::read(draft, file, text),
         Some('<') => wordpress::read(draft, file, text),
-        _ if file.extension().is_some_and(|ending| ending == "csv") => products::read(draft, file, text),
         _ => {
             draft
                 .faults

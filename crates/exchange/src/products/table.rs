@@ -60,6 +60,7 @@ impl Table {
             let message = "A quotation mark of this list is opened and never closed; what follows it may stand in one cell.";
             notes.say(0, message, "export the list again, or close the mark");
         }
+        let mut lines = Lines { text: text.as_bytes(), at: 0, line: 1 };
         for record in reader.records() {
             let record = match record {
                 Ok(record) => record,
@@ -80,7 +81,7 @@ impl Table {
             if record.iter().all(|cell| cell.trim().is_empty()) {
                 continue;
             }
-            let line = record.position().map_or(0, |place| place.line() as usize);
+            let line = record.position().map_or(0, |place| lines.at(place.byte()));
             if record.iter().skip(table.names.len()).any(|cell| !cell.trim().is_empty()) {
                 let message =
                     "This line has more cells than the list has columns; those beyond were left out.";
@@ -137,6 +138,31 @@ impl Table {
         let columns = if rest.len() == 1 { "This column was" } else { "These columns were" };
         let message = format!("{columns} not taken over: {}.", names.join(", "));
         notes.say(1, message, "keep the list; what you need of them can be written into the products' files");
+    }
+}
+
+/// Lines of a text by their bytes, asked for in ascending order.
+struct Lines<'t> {
+    text: &'t [u8],
+    at: usize,
+    line: usize,
+}
+
+impl Lines<'_> {
+    /// The line of the record that begins at a byte or, where ends of lines stand there, after them.
+    fn at(&mut self, byte: u64) -> usize {
+        let byte = usize::try_from(byte).unwrap_or(usize::MAX).min(self.text.len());
+        let ends = self.text[byte..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+        let to = (byte + ends).max(self.at);
+        // A line ends with CR LF, LF, or CR alone.
+        let ending = |at: &usize| match self.text[*at] {
+            b'\n' => true,
+            b'\r' => self.text.get(at + 1) != Some(&b'\n'),
+            _ => false,
+        };
+        self.line += (self.at..to).filter(ending).count();
+        self.at = to;
+        self.line
     }
 }
 
@@ -213,6 +239,15 @@ mod tests {
         let faults = notes.faults();
         assert_eq!(faults.len(), 1);
         assert!(faults[0].message.ends_with("'B', 'B'."), "{}", faults[0].message);
+    }
+
+    #[test]
+    fn s_510_lines_are_those_of_the_file() {
+        for text in ["A,B\n1,2\n\n\"x\ny\",4\n5,6", "A,B\r\n1,2\r\n\r\n\"x\r\ny\",4\r\n5,6"] {
+            let table = Table::read(text, b',', |name| name, &mut Notes::default());
+            let lines: Vec<usize> = table.rows.iter().map(|row| row.line).collect();
+            assert_eq!(lines, [2, 4, 6], "{text:?}");
+        }
     }
 
     #[test]

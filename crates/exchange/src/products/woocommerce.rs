@@ -373,6 +373,10 @@ fn variants<'t>(
     one.weight = one.weight.or(whole.weight);
     one.size = one.size.or(whole.size);
     one.picture = addresses(reader.text(row, &["images"])).into_iter().next().unwrap_or_default();
+    if ["description", "short description"].iter().any(|name| !reader.text(row, &[name]).is_empty()) {
+        let message = "Variations have no text of their own here; that of this one was left out.";
+        reader.notes.once("variation text", row.line, message, "write it into the product's text");
+    }
     if !matches!(reader.text(row, &["published"]), "" | "1") {
         one.stock = Stock::Count(0);
         let message = "This variation is not published; it is shown as sold out.";
