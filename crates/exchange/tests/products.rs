@@ -82,7 +82,14 @@ fn s_510_the_header_says_whose_list_it_is_in_any_order_and_encoding() {
     let found = read(&west, shop("EUR")).unwrap();
     assert_eq!((found.dialect, found.products[0].title.as_str()), (Dialect::Shopify, "Thé"));
     says(&found, 0, "Windows-1252");
-    for other in ["Email,First Name\na@example.com,A", "", "<rss/>", "{\"a\": 1}", "Name,Total\n#1,5"] {
+    for other in [
+        "Email,First Name\na@example.com,A",
+        "",
+        "<rss/>",
+        "{\"a\": 1}",
+        "Name,Total\n#1,5",
+        "Handle,Title,Option1 Name,SKU,Location,On hand\na,A,,S,Here,1",
+    ] {
         assert_eq!(dialect(other.as_bytes()), None, "{other}");
         assert!(read(other.as_bytes(), shop("USD")).is_none());
     }

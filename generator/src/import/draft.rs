@@ -3,9 +3,13 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use loggia_commerce::CurrencyCode;
 use serde_json::Value;
 
 use crate::diagnostic::Diagnostic;
+
+/// Where the front page of a site lies.
+pub(super) const FRONT: &str = "content/home/collection.json";
 
 /// What was read out of one or more sources.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -20,6 +24,10 @@ pub struct Draft {
     pub(super) lists: Vec<(PathBuf, Vec<u8>)>,
     /// The `site.json` that is there already; null when there is none.
     pub(super) there: Value,
+    /// The front page that is there already; null when there is none.
+    pub(super) front: Value,
+    /// The currency where no `site.json` says one.
+    pub(super) currency: Option<CurrencyCode>,
 }
 
 impl Draft {

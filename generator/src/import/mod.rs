@@ -20,9 +20,11 @@ use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
+use loggia_commerce::CurrencyCode;
+
 use crate::diagnostic::Diagnostic;
 pub use draft::Draft;
-pub use write::{Written, write};
+pub use write::{Written, place, write};
 
 #[cfg(feature = "remote")]
 pub use network::fetch;
@@ -35,17 +37,29 @@ const LARGEST: u64 = 1_000_000_000;
 /// # Errors
 /// When a source cannot be read at all.
 pub fn read(sources: &[PathBuf]) -> std::io::Result<Draft> {
-    read_for(sources, None)
+    read_for(sources, For::default())
 }
 
-/// Reads every source for the site of a folder, whose `site.json` says what sources leave open, such as the currency.
+/// What an import is for: it says what sources leave open.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct For<'f> {
+    /// The folder of the site; what its `site.json` says goes first.
+    pub site: Option<&'f Path>,
+    /// The currency where no site says one.
+    pub currency: Option<CurrencyCode>,
+}
+
+/// Reads every source for a site.
 ///
 /// # Errors
 /// As [`read`].
-pub fn read_for(sources: &[PathBuf], site: Option<&Path>) -> std::io::Result<Draft> {
-    let there = site.and_then(|site| crate::folder::read(site.join("site.json")).ok());
-    let there = there.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default();
-    let mut draft = Draft { there, ..Draft::default() };
+pub fn read_for(sources: &[PathBuf], wanted: For<'_>) -> std::io::Result<Draft> {
+    let there = |path: &str| {
+        let json = wanted.site.and_then(|site| crate::folder::read(site.join(path)).ok());
+        json.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default()
+    };
+    let (there, front) = (there("site.json"), there(draft::FRONT));
+    let mut draft = Draft { there, front, currency: wanted.currency, ..Draft::default() };
     for source in sources {
         for file in files(source)? {
             let opened = crate::folder::open(&file)?;

@@ -1,8 +1,8 @@
 //! A product as the file of an item, as templates and the shop read it.
 
-use std::collections::BTreeSet;
+use std::collections::HashSet;
 
-use loggia_commerce::{Cents, CurrencyCode, ProductType};
+use loggia_commerce::ProductType;
 use loggia_exchange::Fault;
 use loggia_exchange::products::{Kind, Product, Size, Stock, Variant, Visibility};
 use serde_json::{Map, Value, json};
@@ -11,12 +11,7 @@ use crate::plan::slug;
 use crate::site::code::record;
 
 /// The JSON of a product, and what it cannot say.
-pub(super) fn item(
-    product: &Product,
-    (id, url): (&str, &str),
-    currency: CurrencyCode,
-    categories: &[String],
-) -> (Value, Vec<Fault>) {
+pub(super) fn item(product: &Product, (id, url): (&str, &str), categories: &[String]) -> (Value, Vec<Fault>) {
     let mut faults = Vec::new();
     let title = match product.title.as_str() {
         "" => {
@@ -50,7 +45,7 @@ pub(super) fn item(
     }
     set("seoData", seo(product));
     pictures(product, title, &mut set);
-    set("structuredContent", content(product, url, currency, &mut faults));
+    set("structuredContent", content(product, url, &mut faults));
     downloads(product, &mut faults);
     (Value::Object(item), faults)
 }
@@ -112,7 +107,7 @@ fn pictures(product: &Product, title: &str, set: &mut impl FnMut(&str, Value)) {
     set("items", json!(all));
 }
 
-fn content(product: &Product, url: &str, currency: CurrencyCode, faults: &mut Vec<Fault>) -> Value {
+fn content(product: &Product, url: &str, faults: &mut Vec<Fault>) -> Value {
     let kind = match product.kind {
         Kind::Physical => ProductType::Physical,
         Kind::Digital => ProductType::Digital,
@@ -128,8 +123,13 @@ fn content(product: &Product, url: &str, currency: CurrencyCode, faults: &mut Ve
     let options = options(product, faults);
     let skus = skus(product, url, faults);
     let variants: Vec<Value> =
-        product.variants.iter().zip(skus).map(|(one, sku)| variant(one, &sku, &options, currency)).collect();
+        product.variants.iter().zip(skus).map(|(one, sku)| variant(one, &sku, &options)).collect();
     let mut content = json!({"productType": u8::from(kind), "isSubscribable": false, "variants": variants});
+    if let (true, Some(only)) = (kind.is_priced_as_a_whole(), product.variants.first()) {
+        content["price"] = json!(only.price.unwrap_or_default().get());
+        content["salePrice"] = json!(only.sale_price.unwrap_or_default().get());
+        content["onSale"] = json!(only.on_sale);
+    }
     if !options.is_empty() {
         content["variantOptionOrdering"] = json!(options);
     }
@@ -155,36 +155,48 @@ fn options(product: &Product, faults: &mut Vec<Fault>) -> Vec<String> {
     names
 }
 
-/// The SKU of each variant: its own, made unique where another variant has it, or one made of the address and the choices.
+/// The SKU of each variant: its own, with the choices behind it where a variant before it has it, or one made of the
+/// address and the choices.
 fn skus(product: &Product, url: &str, faults: &mut Vec<Fault>) -> Vec<String> {
-    let mut taken = BTreeSet::new();
+    let mut taken = HashSet::new();
     let mut skus = Vec::with_capacity(product.variants.len());
+    let mut changed: Vec<(usize, &str, String)> = Vec::new();
     for variant in &product.variants {
-        let made = || {
-            let values = variant.values.iter().filter(|value| !value.is_empty());
-            std::iter::once(url.to_owned())
-                .chain(values.map(|value| slug(value)))
-                .collect::<Vec<_>>()
-                .join("-")
+        let with_choices = |start: &str| {
+            let values = variant.values.iter().filter(|value| !value.is_empty()).map(|value| slug(value));
+            std::iter::once(start.to_owned()).chain(values).collect::<Vec<_>>().join("-")
         };
-        let wanted = if variant.sku.is_empty() { made() } else { variant.sku.clone() };
-        let mut sku = wanted.clone();
+        let own = variant.sku.as_str();
+        let mut sku = if own.is_empty() { with_choices(url) } else { own.to_owned() };
+        if taken.contains(&sku) && !own.is_empty() {
+            sku = with_choices(own);
+        }
+        let wanted = sku.clone();
         let mut number = 1_usize;
         while !taken.insert(sku.clone()) {
             number += 1;
             sku = format!("{wanted}-{number}");
         }
-        if sku != wanted && !variant.sku.is_empty() {
-            let message = format!("The SKU '{wanted}' stands twice in this product; '{sku}' was taken.");
-            faults.push(Fault::new(variant.line, message, "give each variant an SKU of its own"));
+        if sku != own && !own.is_empty() {
+            changed.push((variant.line, own, sku.clone()));
         }
         skus.push(sku);
+    }
+    if let Some((line, own, sku)) = changed.first() {
+        let more = match changed.len() - 1 {
+            0 => String::new(),
+            1 => " One more variant of it got another SKU for that reason.".to_owned(),
+            more => format!(" {more} more variants of it got other SKUs for that reason."),
+        };
+        let message = format!("The SKU '{own}' stands twice in this product; '{sku}' was taken.{more}");
+        faults.push(Fault::new(*line, message, "give each variant an SKU of its own"));
     }
     skus
 }
 
-fn variant(one: &Variant, sku: &str, options: &[String], currency: CurrencyCode) -> Value {
-    let money = |amount: Cents| json!({"value": amount.to_decimal_text(), "currency": currency.as_str()});
+/// Amounts are written in hundredths alone: a site's reader gives templates the other form, in the shop's currency, and
+/// lists of many thousand products stay small.
+fn variant(one: &Variant, sku: &str, options: &[String]) -> Value {
     let (price, sale) = (one.price.unwrap_or_default(), one.sale_price.unwrap_or_default());
     let chosen: Vec<(&String, &str)> =
         options.iter().zip(one.values.iter().map(String::as_str).chain(std::iter::repeat(""))).collect();
@@ -198,8 +210,8 @@ fn variant(one: &Variant, sku: &str, options: &[String], currency: CurrencyCode)
     };
     let mut said = json!({
         "sku": sku,
-        "price": price.get(), "priceMoney": money(price),
-        "salePrice": sale.get(), "salePriceMoney": money(sale), "onSale": one.on_sale,
+        "price": price.get(),
+        "salePrice": sale.get(), "onSale": one.on_sale,
         "unlimited": unlimited, "qtyInStock": quantity,
         "attributes": attributes, "optionValues": values,
     });

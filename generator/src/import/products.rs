@@ -7,10 +7,10 @@ use loggia_commerce::CurrencyCode;
 use loggia_exchange::products::{self, Merged, Shop, Source};
 use serde_json::{Value, json};
 
-use super::draft::{Draft, file_name};
+use super::draft::{Draft, FRONT, file_name};
 use super::{dated, product_item};
 use crate::plan::slug;
-use crate::site::code::collection::PRODUCTS;
+use crate::site::code::collection::{PAGE, PRODUCTS};
 use crate::site::item::is_address;
 
 /// What shops are called where they lived at an address that every shop of a platform has.
@@ -57,8 +57,29 @@ pub(super) fn write(draft: &mut Draft) {
     }
     let mut taken = Taken::default();
     for one in merged {
-        put(draft, &files[&one.source], &one, (&labels, shop.currency), &mut taken);
+        put(draft, &files[&one.source], &one, &labels, &mut taken);
     }
+    front(draft);
+}
+
+/// A site of lists alone has no front page, to which every page leads back: one that leads to the shops, until its owner
+/// or another export says what it is.
+fn front(draft: &mut Draft) {
+    // One that another export brought, or that its owner made, stays; and so does a site that has none.
+    let is_ours = draft.front.get("madeOf").is_some_and(|made| made == "lists");
+    let is_new = draft.there.is_null() && draft.front.is_null();
+    if !(is_ours || is_new) || draft.files.contains_key(FRONT) {
+        return;
+    }
+    let shops = draft.files.iter().filter(|(path, _)| path.ends_with("/collection.json"));
+    let links: Vec<String> = shops
+        .filter_map(|(_, shop)| Some((shop["urlId"].as_str()?, shop["title"].as_str()?)))
+        .map(|(url, title)| {
+            format!("<p><a href=\"/{url}\">{}</a></p>", title.replace('&', "&amp;").replace('<', "&lt;"))
+        })
+        .collect();
+    let page = json!({"title": "Home", "urlId": "home", "typeName": "page", "type": PAGE, "madeOf": "lists", "mainContent": links.join("\n")});
+    draft.files.insert(FRONT.to_owned(), page);
 }
 
 /// What lists leave open, as the site says it.
@@ -68,11 +89,27 @@ fn shop(draft: &mut Draft, file: &Path) -> Shop {
         let own = draft.files.get("site.json").and_then(|site| site.pointer(&path));
         own.or_else(|| draft.there.pointer(&path)).cloned()
     };
-    let currency = said("currency").and_then(|code| CurrencyCode::parse(code.as_str()?).ok());
-    let metric = said("measurementStandard").and_then(|code| code.as_i64()).map(|code| code != 1);
+    let mut currency = said("currency").and_then(|code| CurrencyCode::parse(code.as_str()?).ok());
+    let standard = said("measurementStandard");
+    let metric = standard.as_ref().and_then(Value::as_i64).map(|code| code != 1);
+    currency = currency.or(draft.currency);
+    // What the site says already it goes on to say.
+    for (key, value) in
+        [("currency", currency.map(|code| json!(code.as_str()))), ("measurementStandard", standard)]
+    {
+        let Some(value) = value else { continue };
+        let settings = draft.file("site.json").entry("websiteSettings").or_insert_with(|| json!({}));
+        if let Some(settings) = settings.as_object_mut() {
+            let store = settings.entry("storeSettings").or_insert_with(|| json!({}));
+            if let Some(store) = store.as_object_mut() {
+                store.insert(key.to_owned(), value);
+            }
+        }
+    }
     if currency.is_none() {
         let message = "Lists do not say their currency; the amounts were taken as US dollars.";
-        let help = "set websiteSettings.storeSettings.currency in site.json and import again";
+        let help =
+            "import again with --currency EUR, or set websiteSettings.storeSettings.currency in site.json";
         draft.warn(file, 0, message, help);
     }
     Shop { currency: currency.unwrap_or_default(), metric, now: crate::clock::now() }
@@ -120,13 +157,7 @@ fn cut(text: &str, most: usize) -> &str {
 }
 
 /// Writes a product.
-fn put(
-    draft: &mut Draft,
-    file: &Path,
-    one: &Merged,
-    (labels, currency): (&Labels, CurrencyCode),
-    taken: &mut Taken,
-) {
+fn put(draft: &mut Draft, file: &Path, one: &Merged, labels: &Labels, taken: &mut Taken) {
     let product = &one.product;
     let folder = collection(draft, file, one, taken);
     let url = address(draft, file, one, &folder, taken);
@@ -141,7 +172,7 @@ fn put(
         product.source_id.clone()
     };
     let id = taken.ids.free("", &wanted);
-    let (item, faults) = product_item::item(product, (&id, &url), currency, &labels.of_product(product));
+    let (item, faults) = product_item::item(product, (&id, &url), &labels.of_product(product));
     for fault in faults {
         draft.warn(file, fault.line, fault.message, &fault.help);
     }

@@ -6,7 +6,6 @@ use std::io;
 use std::path::Path;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
 
 use super::draft::Draft;
 use crate::diagnostic::Diagnostic;
@@ -14,8 +13,6 @@ use crate::manifest::Digest;
 
 /// What imports wrote, by path: beside the site, not part of it.
 const MEMORY: &str = "import.json";
-/// A file that is being written.
-const UNFINISHED: &str = "import.unfinished";
 
 /// What an import did.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
@@ -31,33 +28,21 @@ pub struct Written {
 #[derive(Default, Serialize, Deserialize)]
 struct Memory {
     files: BTreeMap<String, Digest>,
-    /// What an import has begun to write. Where it was stopped, each file is as it was before or as it says here, and both
-    /// are the import's.
+    /// What stood there before, of the files that an import was about to write when it was ended.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    begun: BTreeMap<String, Digest>,
+    before: BTreeMap<String, Digest>,
 }
 
 impl Memory {
-    /// Whether an import left a file like this.
-    fn knows(&self, path: &str, digest: &Digest) -> bool {
-        [&self.files, &self.begun].iter().any(|files| files.get(path) == Some(digest))
+    /// Whether a file is as an import left it.
+    fn is_ours(&self, path: &str, there: Digest) -> bool {
+        [&self.files, &self.before].iter().any(|known| known.get(path) == Some(&there))
     }
-
-    fn save(&self, site: &Path) -> io::Result<()> {
-        fs::create_dir_all(crate::folder::own(site, "")?)?;
-        put(site, &crate::folder::own(site, MEMORY)?, &serde_json::to_vec_pretty(self)?)
-    }
-}
-
-/// Writes a whole file or nothing: under another name first, on the same disk.
-fn put(site: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
-    let unfinished = crate::folder::own(site, UNFINISHED)?;
-    fs::write(&unfinished, bytes)?;
-    fs::rename(&unfinished, file)
 }
 
 /// Writes every file of a draft. A file that is neither as the last import left it nor new stays as it is, and a fault says
-/// so.
+/// so. Each file is put in place whole, and what is about to be written is remembered before: an import that was ended is
+/// done again by the next one.
 ///
 /// # Errors
 /// When the machine refuses.
@@ -67,58 +52,69 @@ pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
         .ok()
         .and_then(|json| serde_json::from_slice(&json).ok())
         .unwrap_or_default();
-    let blobs = std::mem::take(&mut draft.blobs);
     let mut done = Written::default();
-    for (path, digest) in digests(&draft.files, &blobs) {
-        let there = crate::folder::read(site.join(path)).ok().map(|there| Digest::of(&there));
+    let mut before = BTreeMap::new();
+    let texts = draft.files.iter().map(|(path, value)| {
+        // The text itself is made again when it is written: all of them at once would be as large as the site.
+        (path.clone(), Digest::of(&text(value)))
+    });
+    let blobs = draft.blobs.iter().map(|(path, bytes)| (path.clone(), Digest::of(bytes)));
+    let digests: Vec<(String, Digest)> = texts.chain(blobs).collect();
+    for (path, digest) in digests {
+        let there = crate::folder::read(site.join(&path)).ok().map(|there| Digest::of(&there));
         match there {
-            Some(there) if there == digest => {
-                done.unchanged += 1;
-                memory.files.insert(path.to_owned(), digest);
+            Some(there) if there == digest => done.unchanged += 1,
+            Some(there) if !memory.is_ours(&path, there) => {
+                let message = "This file was changed since the last import and stays as it is.";
+                let help = "move it away and import again to get what the source says";
+                draft.faults.push(Diagnostic::warning("import-kept", &path, message).help(help));
+                done.kept.push(path);
+                continue;
             }
-            Some(there) if !memory.knows(path, &there) => done.kept.push(path.to_owned()),
-            _ => {
-                memory.begun.insert(path.to_owned(), digest);
-                done.written.push(path.to_owned());
+            there => {
+                before.extend(there.map(|there| (path.clone(), there)));
+                done.written.push(path.clone());
             }
         }
+        memory.files.insert(path, digest);
     }
-    if !done.written.is_empty() {
-        memory.save(site)?;
+    if done.written.is_empty() && memory_file.exists() && memory.before.is_empty() {
+        return Ok(done);
     }
+    fs::create_dir_all(crate::folder::own(site, "")?)?;
+    memory.before = before;
+    place(&memory_file, &serde_json::to_vec_pretty(&memory)?)?;
     for path in &done.written {
-        let file = site.join(path);
-        if let Some(folder) = file.parent() {
-            fs::create_dir_all(folder)?;
-        }
-        match draft.files.get(path) {
-            Some(value) => put(site, &file, &text(value))?,
-            None => put(site, &file, blobs.get(path).map_or(&[], Vec::as_slice))?,
+        match (draft.files.get(path), draft.blobs.get(path)) {
+            (Some(value), _) => place(&site.join(path), &text(value))?,
+            (None, Some(bytes)) => place(&site.join(path), bytes)?,
+            (None, None) => {}
         }
     }
-    if !done.written.is_empty() || !memory_file.exists() {
-        memory.files.append(&mut memory.begun);
-        memory.save(site)?;
-    }
-    for path in &done.kept {
-        let message = "This file was changed since the last import and stays as it is.";
-        let help = "move it away and import again to get what the source says";
-        draft.faults.push(Diagnostic::warning("import-kept", path, message).help(help));
-    }
+    memory.before.clear();
+    place(&memory_file, &serde_json::to_vec_pretty(&memory)?)?;
     Ok(done)
 }
 
-/// What every file of a draft is to be. Texts are made one after the other, and again when they are written: all of them at
-/// once would be as large as the site.
-fn digests<'d>(
-    files: &'d BTreeMap<String, Value>,
-    blobs: &'d BTreeMap<String, Vec<u8>>,
-) -> impl Iterator<Item = (&'d str, Digest)> {
-    let texts = files.iter().map(|(path, value)| (path.as_str(), Digest::of(&text(value))));
-    texts.chain(blobs.iter().map(|(path, bytes)| (path.as_str(), Digest::of(bytes))))
+fn text(value: &serde_json::Value) -> Vec<u8> {
+    (serde_json::to_string_pretty(value).unwrap_or_default() + "\n").into_bytes()
 }
 
-/// A file's text.
-fn text(value: &Value) -> Vec<u8> {
-    (serde_json::to_string_pretty(value).unwrap_or_default() + "\n").into_bytes()
+/// Puts a file in place whole: it is there as it was, or as it is to be.
+///
+/// # Errors
+/// When the machine refuses.
+pub fn place(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = file.parent().ok_or_else(|| io::Error::other("it has no folder"))?;
+    fs::create_dir_all(folder)?;
+    let mut part = tempfile::Builder::new().prefix(".loggia-").tempfile_in(folder)?;
+    io::Write::write_all(&mut part, bytes)?;
+    // Others may read what a site says, as with any file that is written plainly.
+    #[cfg(unix)]
+    {
+        let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o644);
+        part.as_file().set_permissions(permissions)?;
+    }
+    part.persist(file).map_err(|error| error.error)?;
+    Ok(())
 }

@@ -113,6 +113,21 @@ pub(super) fn number(text: &str, mark: Mark) -> Option<Decimal> {
     .ok()
 }
 
+/// Reads an amount that may be less than nothing, such as what a choice takes off a price.
+pub(super) fn difference(text: &str, mark: Mark, currency: CurrencyCode) -> (Amount, Option<String>) {
+    let Some(positive) = text.trim().strip_prefix(['-', '\u{2212}']) else {
+        return amount(text, mark, currency);
+    };
+    let negative = |cents: Cents| Cents::new(-cents.get()).unwrap_or_default();
+    let (read, other) = amount(positive, mark, currency);
+    let read = match read {
+        Amount::Exact(cents) => Amount::Exact(negative(cents)),
+        Amount::Rounded(cents) => Amount::Rounded(negative(cents)),
+        Amount::Unreadable => Amount::Unreadable,
+    };
+    (read, other)
+}
+
 /// Reads an amount of a currency as hundredths, and names the currency that stands beside it when it is another.
 pub(super) fn amount(text: &str, mark: Mark, currency: CurrencyCode) -> (Amount, Option<String>) {
     let (number_text, around) = bare(text.trim());
@@ -208,6 +223,7 @@ mod tests {
         ] {
             assert_eq!(read(text, Mark::Point, "USD"), Amount::Unreadable, "{text}");
         }
+        assert_eq!(difference("-0.25", Mark::Point, CurrencyCode::default()).0, cents(-25));
         let usd = CurrencyCode::parse("USD").unwrap();
         assert_eq!(amount("€12", Mark::Point, usd).1.as_deref(), Some("EUR"));
         assert_eq!(amount("$12", Mark::Point, usd).1, None);

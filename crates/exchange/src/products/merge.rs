@@ -4,8 +4,7 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use serde::Serialize;
 
-use super::List;
-use super::model::{Dialect, Product};
+use super::model::{Dialect, List, Product};
 use crate::fault::Fault;
 
 /// A list and where it comes from.

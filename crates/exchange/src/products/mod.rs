@@ -20,47 +20,16 @@ mod words;
 
 use std::collections::BTreeSet;
 
-use loggia_commerce::CurrencyCode;
-
 pub use merge::{Merged, Source, merge};
 pub use model::{
-    Dialect, Download, Kind, LengthUnit, Picture, Product, Size, Stock, Variant, Visibility, Weight,
-    WeightUnit,
+    Dialect, Download, Kind, LengthUnit, List, Picture, Product, Shop, Size, Stock, Variant, Visibility,
+    Weight, WeightUnit,
 };
 
 use crate::fault::Fault;
 use notes::Notes;
 use reader::Reader;
 use table::Table;
-
-/// What a list does not say of the shop it belongs to.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Shop {
-    /// The currency of its amounts.
-    pub currency: CurrencyCode,
-    /// Whether weights and sizes without a unit are metric; by the currency when nobody knows.
-    pub metric: Option<bool>,
-    /// The clock, milliseconds since 1970 (UTC): a sale has begun, or is over.
-    pub now: i64,
-}
-
-impl Shop {
-    /// Whether weights are in kilograms and sizes in centimetres where a list does not say.
-    fn is_metric(self) -> bool {
-        self.metric.unwrap_or(self.currency.as_str() != "USD")
-    }
-}
-
-/// What was read out of a list.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct List {
-    /// Whose list it is.
-    pub dialect: Dialect,
-    /// The products in their order.
-    pub products: Vec<Product>,
-    /// What was read otherwise than it is written, or not taken over, in the order of lines.
-    pub faults: Vec<Fault>,
-}
 
 /// Whose list of products these bytes are; `None` when they are something else.
 #[must_use]
@@ -133,15 +102,8 @@ fn dialect_of(names: &[String]) -> Option<Dialect> {
         Some(Dialect::Wix)
     } else if any(&["handle", "url handle"])
         && has("title")
-        && any(&[
-            "variant price",
-            "variant sku",
-            "body html",
-            "option 1 name",
-            "price",
-            "vendor",
-            "variant inventory qty",
-        ])
+        // Its lists of what lies where have handles and titles as well, and nothing that is sold.
+        && any(&["variant price", "price", "body html", "description"])
     {
         Some(Dialect::Shopify)
     } else if is_woo("name")

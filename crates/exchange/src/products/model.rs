@@ -1,8 +1,10 @@
 //! What a list of products says, whatever platform wrote it.
 
-use loggia_commerce::Cents;
+use loggia_commerce::{Cents, CurrencyCode};
 use rust_decimal::Decimal;
 use serde::Serialize;
+
+use crate::fault::Fault;
 
 /// The platform whose columns a list has.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
@@ -246,4 +248,33 @@ pub struct Product {
     pub downloads: Vec<Download>,
     /// When it was published, milliseconds since 1970 (UTC).
     pub publish_on: Option<i64>,
+}
+
+/// What a list does not say of the shop it belongs to.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shop {
+    /// The currency of its amounts.
+    pub currency: CurrencyCode,
+    /// Whether weights and sizes without a unit are metric; by the currency when nobody knows.
+    pub metric: Option<bool>,
+    /// The clock, milliseconds since 1970 (UTC): a sale has begun, or is over.
+    pub now: i64,
+}
+
+impl Shop {
+    /// Whether weights are in kilograms and sizes in centimetres where a list does not say.
+    pub(super) fn is_metric(self) -> bool {
+        self.metric.unwrap_or(self.currency.as_str() != "USD")
+    }
+}
+
+/// What was read out of a list.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct List {
+    /// Whose list it is.
+    pub dialect: Dialect,
+    /// The products in their order.
+    pub products: Vec<Product>,
+    /// What was read otherwise than it is written, or not taken over, in the order of lines.
+    pub faults: Vec<Fault>,
 }

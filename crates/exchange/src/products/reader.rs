@@ -3,14 +3,13 @@
 
 use std::collections::BTreeSet;
 
-use loggia_commerce::Cents;
+use loggia_commerce::{Cents, CurrencyCode};
 use rust_decimal::Decimal;
 use unicode_normalization::UnicodeNormalization;
 use unicode_normalization::char::is_combining_mark;
 
-use super::Shop;
 use super::amount::{self, Amount, Mark};
-use super::model::{LengthUnit, Size, Stock, Variant, Weight, WeightUnit};
+use super::model::{LengthUnit, Shop, Size, Stock, Variant, Weight, WeightUnit};
 use super::notes::Notes;
 use super::table::{Row, Table};
 
@@ -62,12 +61,26 @@ impl<'t> Reader<'t> {
 
     /// An amount in hundredths; nothing for an empty cell, or one that cannot be read.
     pub(super) fn amount(&mut self, row: &'t Row, names: &[&str]) -> Option<Cents> {
+        self.money(row, names, amount::amount)
+    }
+
+    /// As [`Reader::amount`], and it may be less than nothing.
+    pub(super) fn difference(&mut self, row: &'t Row, names: &[&str]) -> Option<Cents> {
+        self.money(row, names, amount::difference)
+    }
+
+    fn money(
+        &mut self,
+        row: &'t Row,
+        names: &[&str],
+        read: impl Fn(&str, Mark, CurrencyCode) -> (Amount, Option<String>),
+    ) -> Option<Cents> {
         let text = self.text(row, names);
         if text.is_empty() {
             return None;
         }
         let currency = self.shop.currency;
-        let (read, other) = amount::amount(text, self.mark, currency);
+        let (read, other) = read(text, self.mark, currency);
         if let Some(other) = other {
             let message = format!(
                 "'{text}' in '{}' is an amount of {other}; the shop sells for {currency}, and the number was taken as it is.",
@@ -247,6 +260,11 @@ pub(super) fn time(text: &str) -> Option<i64> {
     let civil = text
         .parse::<jiff::civil::DateTime>()
         .or_else(|_| text.parse::<jiff::civil::Date>().map(|day| day.at(0, 0, 0, 0)));
+    // Some write hours without a nought; the day is what counts then.
+    let civil = civil.or_else(|error| {
+        let day = text.split_once(' ').map_or("", |(day, _)| day);
+        day.parse::<jiff::civil::Date>().map(|day| day.at(0, 0, 0, 0)).map_err(|_| error)
+    });
     civil.ok()?.to_zoned(jiff::tz::TimeZone::UTC).ok().map(|zoned| zoned.timestamp().as_millisecond())
 }
 
@@ -300,6 +318,7 @@ mod tests {
         assert_eq!(time("2013-06-07"), Some(1_370_563_200_000));
         assert_eq!(time("2013-06-07 00:00:01"), Some(1_370_563_201_000));
         assert_eq!(time("2013-06-07T02:00:00+02:00"), Some(1_370_563_200_000));
+        assert_eq!(time("2013-06-07 0:00:00"), Some(1_370_563_200_000));
         assert_eq!(time("soon"), None);
     }
 }

@@ -247,10 +247,12 @@ fn stock<'t>(reader: &mut Reader<'t>, row: &'t Row, otherwise: Stock) -> Stock {
 
 fn variant<'t>(reader: &mut Reader<'t>, row: &'t Row, (product, base): &mut (Product, Base)) {
     let values = (1..=product.options.len()).map(|number| choice(choice_cell(reader, row, number))).collect();
-    let price = match reader.amount(row, &["surcharge"]) {
+    let price = match reader.difference(row, &["surcharge"]) {
+        // A surcharge that cannot be read leaves the price open.
+        None if !reader.text(row, &["surcharge"]).is_empty() => None,
         // Newer lists give each variant its price.
         None => reader.amount(row, &["price"]).or(base.price),
-        Some(more) => base.price.and_then(|price| price.checked_add(more)),
+        Some(more) => base.price.and_then(|price| price.checked_add(more)).map(Cents::at_least_zero),
     };
     let discount = match discount(reader, row) {
         Discount::None => base.discount,
