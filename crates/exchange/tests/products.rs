@@ -1,4 +1,5 @@
 //! Lists of products of the four platforms, as records.
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on says so by panicking")]
 
 use loggia_commerce::{Cents, CurrencyCode};
 use loggia_exchange::products::{

@@ -122,9 +122,7 @@ fn begin<'t>(reader: &mut Reader<'t>, row: &'t Row) -> (Product, Base) {
         let values = choice_cell(reader, row, number);
         if !name.is_empty() {
             product.options.push(name.to_owned());
-            choices.push(
-                values.split(';').map(|value| choice(value)).filter(|value| !value.is_empty()).collect(),
-            );
+            choices.push(values.split(';').map(choice).filter(|value| !value.is_empty()).collect());
         }
         let tab = reader.text(row, &[&format!("additional info title {number}")]);
         let text = reader.text(row, &[&format!("additional info description {number}")]);
