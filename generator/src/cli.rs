@@ -366,6 +366,9 @@ pub struct ImportArgs {
     /// Leave pictures where they are
     #[arg(long)]
     pub no_fetch: bool,
+    /// The currency of a shop whose site does not say it, such as EUR: lists of products do not either
+    #[arg(long, value_parser = loggia_commerce::CurrencyCode::parse)]
+    pub currency: Option<loggia_commerce::CurrencyCode>,
     /// How to speak.
     #[command(flatten)]
     pub reporter: ReporterArgs,

@@ -120,6 +120,12 @@ impl DigestBuilder {
 pub struct DigestWriter(blake3::Hasher);
 
 impl DigestWriter {
+    /// How many bytes were written.
+    #[must_use]
+    pub fn count(&self) -> u64 {
+        self.0.count()
+    }
+
     /// The digest of all that was written.
     #[must_use]
     pub fn finish(self) -> Digest {

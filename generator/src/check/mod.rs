@@ -4,7 +4,7 @@
 mod content;
 mod html;
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};
 
 use crate::asset::percent_decoded;
@@ -32,6 +32,9 @@ pub struct Checker<'c> {
     /// Whether content lacks what it must say, so that pages lack words.
     lacks_words: bool,
     found: Mutex<BTreeMap<(String, String), Found>>,
+    /// The page that is meant by an address that leads nowhere: to look for it takes as long as there are pages, and a
+    /// template may say it on all of them.
+    meant: Mutex<HashMap<String, Option<&'c str>>>,
 }
 
 struct Found {
@@ -53,7 +56,15 @@ impl<'c> Checker<'c> {
         let plain = |address: &str| percent_decoded(address).unwrap_or_else(|| address.to_owned());
         let mut known: HashSet<String> = addresses.iter().map(|address| plain(address)).collect();
         known.extend(files.into_iter().map(|path| format!("/{path}")));
-        Checker { site, theme, known, pages: addresses, lacks_words: false, found: Mutex::default() }
+        Checker {
+            site,
+            theme,
+            known,
+            pages: addresses,
+            lacks_words: false,
+            found: Mutex::default(),
+            meant: Mutex::default(),
+        }
     }
 
     /// The same for a site with these faults: words that its pages lack where content lacks them are not reported again.
@@ -97,11 +108,21 @@ impl<'c> Checker<'c> {
         if self.answers(&path) {
             return;
         }
-        let help = nearest(&path, self.pages.iter().copied()).map_or_else(
+        let help = self.meant(&path).map_or_else(
             || "add the page, or change the link".to_owned(),
             |near| format!("did you mean `{near}`?"),
         );
         self.note(page, "link", format!("There is no page at '{path}'."), &help, link);
+    }
+
+    fn meant(&self, path: &str) -> Option<&'c str> {
+        let mut meant = self.meant.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = meant.get(path) {
+            return *known;
+        }
+        let near = nearest(path, self.pages.iter().copied());
+        meant.insert(path.to_owned(), near);
+        near
     }
 
     fn file(&self, page: &Page, file: &str) {

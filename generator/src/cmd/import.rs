@@ -12,7 +12,9 @@ use crate::report;
 /// Reads the sources and writes what is new. What could not be taken over is reported; nothing else is lost by it.
 pub fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     let reporter = Reporter::new(&args.reporter);
-    let mut draft = import::read(&args.from).context("the export cannot be read")?;
+    let mut draft =
+        import::read_for(&args.from, import::For { site: Some(&args.site), currency: args.currency })
+            .context("the export cannot be read")?;
     if draft.faults.iter().any(Diagnostic::is_error) {
         say(&reporter, &draft.faults, None);
         return Ok(Exit::Content);

@@ -265,7 +265,7 @@ impl View {
             multilingual: languages.len() > 1,
             languages,
             codes: codes(),
-            limits: limits(),
+            limits: limits(site.is_some_and(|site| site.website.limits == limit::Limits::None)),
             template: self.template.summary(site),
             collections: collections.iter().map(summary).collect(),
             navigation: site
@@ -405,15 +405,19 @@ fn codes() -> Codes {
     }
 }
 
-fn limits() -> Limits {
+/// The largest number that every program reads exactly: that of a limit where there is none.
+const NO_LIMIT: usize = 9_007_199_254_740_991;
+
+fn limits(none: bool) -> Limits {
+    let of = |limit: usize| if none { NO_LIMIT } else { limit };
     Limits {
-        blocks: limit::BLOCKS,
-        tracks: limit::TRACKS,
-        ordered_items: limit::ORDERED_ITEMS,
-        products: limit::PRODUCTS_OF_COLLECTION,
-        categories: limit::CATEGORIES,
-        tag_length: limit::TAG_LENGTH,
-        category_length: limit::CATEGORY_LENGTH,
+        blocks: of(limit::BLOCKS),
+        tracks: of(limit::TRACKS),
+        ordered_items: of(limit::ORDERED_ITEMS),
+        products: of(limit::PRODUCTS_OF_COLLECTION),
+        categories: of(limit::CATEGORIES),
+        tag_length: of(limit::TAG_LENGTH),
+        category_length: of(limit::CATEGORY_LENGTH),
         upload_bytes: UPLOAD_BYTES,
         upload_size: UPLOAD_SIZE.to_owned(),
         upload_types: UPLOAD_TYPES.iter().map(|ending| (*ending).to_owned()).collect(),

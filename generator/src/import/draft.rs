@@ -1,11 +1,15 @@
 //! What an import has read so far: the files to write.
 
 use std::collections::BTreeMap;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 
+use loggia_commerce::CurrencyCode;
 use serde_json::Value;
 
 use crate::diagnostic::Diagnostic;
+
+/// Where the front page of a site lies.
+pub(super) const FRONT: &str = "content/home/collection.json";
 
 /// What was read out of one or more sources.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -16,6 +20,14 @@ pub struct Draft {
     pub blobs: BTreeMap<String, Vec<u8>>,
     /// What could not be taken over as it was.
     pub faults: Vec<Diagnostic>,
+    /// Lists of products, as they are: they are read together when all sources are known.
+    pub(super) lists: Vec<(PathBuf, Vec<u8>)>,
+    /// The `site.json` that is there already; null when there is none.
+    pub(super) there: Value,
+    /// The front page that is there already; null when there is none.
+    pub(super) front: Value,
+    /// The currency where no `site.json` says one.
+    pub(super) currency: Option<CurrencyCode>,
 }
 
 impl Draft {
@@ -34,6 +46,8 @@ impl Draft {
 
     /// Adds what is needed for the content to be a site: a `site.json`, and menus that lead to the collections.
     pub(super) fn finish(&mut self) {
+        super::products::write(self);
+        self.unbound();
         let mut menu = Vec::new();
         for (path, collection) in &self.files {
             let url = collection["urlId"].as_str().unwrap_or_default();
@@ -49,8 +63,31 @@ impl Draft {
             website.entry("id").or_insert_with(|| "imported".into());
             website.entry("siteTitle").or_insert_with(|| "My site".into());
         }
-        site.entry("websiteSettings").or_insert_with(|| Value::Object(serde_json::Map::new()));
+        let settings = site.entry("websiteSettings").or_insert_with(|| Value::Object(serde_json::Map::new()));
+        if let Some(settings) = settings.as_object_mut() {
+            settings.entry("limits").or_insert_with(|| "none".into());
+        }
         site.entry("navigation").or_insert_with(|| serde_json::json!({ "mainNav": menu }));
+    }
+}
+
+impl Draft {
+    /// What grew elsewhere did not know the limits of hosted builders: its collections say so. A site that asks for those
+    /// limits is left as its owner wants it, who is told.
+    fn unbound(&mut self) {
+        let is_collection = |path: &str| path.starts_with("content/") && path.ends_with("/collection.json");
+        for (_, collection) in self.files.iter_mut().filter(|(path, _)| is_collection(path)) {
+            if let Some(members) = collection.as_object_mut() {
+                members.entry("imported").or_insert(true.into());
+            }
+        }
+        let said = self.there.pointer("/websiteSettings/limits").and_then(Value::as_str);
+        if said == Some("hosted") && !self.files.is_empty() {
+            let message =
+                "This site asks for the limits of hosted builders, so what is beyond them is not built.";
+            let help = "write \"limits\": \"none\" into websiteSettings to build it all";
+            self.warn(Path::new("site.json"), 0, message, help);
+        }
     }
 }
 

@@ -4,36 +4,74 @@
 //! Each source becomes a [`Draft`]: files to write, and pictures that are still on another machine. Writing is careful:
 //! a file that its owner has changed since the last import stays (`write`), so an import may be run again and again.
 
+mod dated;
 mod draft;
 mod hosted;
 mod html;
 #[cfg(feature = "remote")]
 mod network;
 mod pictures;
+mod product_item;
 mod products;
 mod wordpress;
 mod write;
 
 use std::fs;
+use std::io::Read as _;
 use std::path::{Path, PathBuf};
+
+use loggia_commerce::CurrencyCode;
 
 use crate::diagnostic::Diagnostic;
 pub use draft::Draft;
-pub use write::{Written, write};
+pub use write::{Written, place, write};
 
 #[cfg(feature = "remote")]
 pub use network::fetch;
+
+/// The largest source that is read, in bytes: what is larger is no export of a site.
+const LARGEST: u64 = 1_000_000_000;
 
 /// Reads every source; a folder stands for the files in it.
 ///
 /// # Errors
 /// When a source cannot be read at all.
 pub fn read(sources: &[PathBuf]) -> std::io::Result<Draft> {
-    let mut draft = Draft::default();
+    read_for(sources, For::default())
+}
+
+/// What an import is for: it says what sources leave open.
+#[derive(Debug, Clone, Copy, Default)]
+pub struct For<'f> {
+    /// The folder of the site; what its `site.json` says goes first.
+    pub site: Option<&'f Path>,
+    /// The currency where no site says one.
+    pub currency: Option<CurrencyCode>,
+}
+
+/// Reads every source for a site.
+///
+/// # Errors
+/// As [`read`].
+pub fn read_for(sources: &[PathBuf], wanted: For<'_>) -> std::io::Result<Draft> {
+    let there = |path: &str| {
+        let json = wanted.site.and_then(|site| crate::folder::read(site.join(path)).ok());
+        json.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default()
+    };
+    let (there, front) = (there("site.json"), there(draft::FRONT));
+    let mut draft = Draft { there, front, currency: wanted.currency, ..Draft::default() };
     for source in sources {
         for file in files(source)? {
-            let text = String::from_utf8_lossy(&fs::read(&file)?).into_owned();
-            read_one(&mut draft, &file, text.trim_start_matches('\u{feff}'));
+            let opened = crate::folder::open(&file)?;
+            if opened.metadata()?.len() > LARGEST {
+                let message = "This file is larger than a gigabyte; it was not read.";
+                let fault = Diagnostic::error("import", &file, message);
+                draft.faults.push(fault.help("divide the export"));
+                continue;
+            }
+            let mut bytes = Vec::new();
+            opened.take(LARGEST).read_to_end(&mut bytes)?;
+            read_one(&mut draft, &file, bytes);
         }
     }
     draft.finish();
@@ -45,7 +83,8 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
         return Ok(vec![source.to_path_buf()]);
     }
     let known = |path: &PathBuf| {
-        path.extension().is_some_and(|ending| ["json", "xml", "csv"].iter().any(|known| ending == *known))
+        path.extension()
+            .is_some_and(|ending| ["json", "xml", "csv", "tsv"].iter().any(|known| ending == *known))
     };
     let entries: Result<Vec<PathBuf>, _> =
         fs::read_dir(source)?.map(|entry| entry.map(|entry| entry.path())).collect();
@@ -55,11 +94,16 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
 }
 
 /// Reads one source; its kind is known by its content.
-fn read_one(draft: &mut Draft, file: &Path, text: &str) {
+fn read_one(draft: &mut Draft, file: &Path, bytes: Vec<u8>) {
+    // Lists are in many encodings, so their reader takes the bytes.
+    if products::is_list(&bytes) {
+        return draft.lists.push((file.to_path_buf(), bytes));
+    }
+    let text = String::from_utf8_lossy(&bytes);
+    let text = text.trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
         Some('{') => hosted::read(draft, file, text),
         Some('<') => wordpress::read(draft, file, text),
-        _ if file.extension().is_some_and(|ending| ending == "csv") => products::read(draft, file, text),
         _ => {
             draft
                 .faults

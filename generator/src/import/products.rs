@@ -1,191 +1,324 @@
-//! A list of products: one row a variant, the first of a product with its words.
+//! Lists of products → the pages of shops and their items.
 
-use std::collections::BTreeMap;
-use std::path::Path;
+use std::collections::{BTreeSet, HashMap, HashSet};
+use std::path::{Path, PathBuf};
 
-use loggia_commerce::Cents;
-use serde_json::{Map, Value, json};
+use loggia_commerce::CurrencyCode;
+use loggia_exchange::products::{self, Merged, Shop, Source};
+use serde_json::{Value, json};
 
-use super::draft::{Draft, file_name};
-use crate::diagnostic::Diagnostic;
-use crate::site::code::record;
+use super::draft::{Draft, FRONT, file_name};
+use super::{dated, product_item};
+use crate::plan::slug;
+use crate::site::code::collection::{PAGE, PRODUCTS};
+use crate::site::item::is_address;
 
-/// Product types by their names in exports.
-const TYPES: [(&str, i64); 4] = [("PHYSICAL", 1), ("DIGITAL", 2), ("SERVICE", 3), ("GIFT_CARD", 4)];
+/// What shops are called where they lived at an address that every shop of a platform has.
+const SHOPS: [&str; 4] = ["shop", "products", "product", "product-page"];
+/// The longest part of an address, in bytes: pages are folders, and disks take names of 255.
+const ADDRESS: usize = 200;
+/// The longest name of a file here, in bytes.
+const NAME: usize = 120;
 
-/// One row by the names of its columns. What stands in brackets in a name is a remark (`Product ID [Non Editable]`).
-struct Row<'r> {
-    columns: &'r BTreeMap<String, usize>,
-    record: csv::StringRecord,
-    line: usize,
+/// Whether these bytes are a list of products.
+pub(super) fn is_list(bytes: &[u8]) -> bool {
+    products::dialect(bytes).is_some()
 }
 
-impl Row<'_> {
-    fn text(&self, column: &str) -> &str {
-        self.columns.get(column).and_then(|at| self.record.get(*at)).unwrap_or_default().trim()
+/// Reads all lists and writes their products into the draft.
+pub(super) fn write(draft: &mut Draft) {
+    let lists = std::mem::take(&mut draft.lists);
+    if lists.is_empty() {
+        return;
     }
-
-    fn is_yes(&self, column: &str) -> bool {
-        matches!(self.text(column).to_ascii_lowercase().as_str(), "yes" | "true" | "1")
-    }
-
-    fn list(&self, column: &str) -> Vec<&str> {
-        self.text(column)
-            .split(',')
-            .map(|part| part.trim().trim_start_matches('/'))
-            .filter(|part| !part.is_empty())
-            .collect()
-    }
-}
-
-/// Reads a list of products.
-pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
-    let mut reader = csv::ReaderBuilder::new().flexible(true).from_reader(text.as_bytes());
-    let columns: BTreeMap<String, usize> = match reader.headers() {
-        Ok(headers) => headers.iter().enumerate().map(|(at, name)| (plain(name), at)).collect(),
-        Err(error) => return broken(draft, file, &error),
-    };
-    if !columns.contains_key("title") || !columns.contains_key("price") {
-        let help = "give an export of products with the columns Title, SKU and Price";
-        return draft.warn(file, 1, "This list has no columns 'Title' and 'Price'.", help);
-    }
-    let mut product: Option<String> = None;
-    for record in reader.records() {
-        let record = match record {
-            Ok(record) => record,
-            Err(error) => return broken(draft, file, &error),
-        };
-        let line = record.position().map_or(0, |place| place.line() as usize);
-        let row = Row { columns: &columns, record, line };
-        if !row.text("title").is_empty() {
-            product = Some(begin(draft, file, &row));
+    let shop = shop(draft, &lists[0].0);
+    let mut files: HashMap<String, PathBuf> = HashMap::new();
+    let mut sources = Vec::new();
+    for (number, (file, bytes)) in lists.into_iter().enumerate() {
+        // Two files of one name are two.
+        let name = format!("{}\u{0}{number}", file.display());
+        if let Some(list) = products::read(&bytes, shop) {
+            if list.products.is_empty() {
+                let help = "look whether it is the right file";
+                draft.warn(&file, 0, "There is no product in this list.", help);
+            }
+            sources.push(Source { name: name.clone(), when: dated::when(&file), list });
         }
-        match &product {
-            Some(path) => variant(draft, file, path, &row),
-            None => {
-                draft.warn(file, line, "A variant stands before any product; it was left out.", "add a title")
+        files.insert(name, file);
+    }
+    let (merged, faults) = products::merge(sources);
+    for (name, fault) in faults {
+        draft.warn(&files[&name], fault.line, fault.message, &fault.help);
+    }
+    let labels = Labels::of(&merged);
+    if let Some((name, line)) = &labels.nested {
+        let message = "Categories lie in others here; a product is listed under each of them, side by side.";
+        draft.warn(&files[name], *line, message, "nothing is lost; see `categories` in the products' files");
+    }
+    let mut taken = Taken::default();
+    for one in merged {
+        put(draft, &files[&one.source], &one, &labels, &mut taken);
+    }
+    front(draft);
+}
+
+/// A site of lists alone has no front page, to which every page leads back: one that leads to the shops, until its owner
+/// or another export says what it is.
+fn front(draft: &mut Draft) {
+    // One that another export brought, or that its owner made, stays; and so does a site that has none.
+    let is_ours = draft.front.get("madeOf").is_some_and(|made| made == "lists");
+    let is_new = draft.there.is_null() && draft.front.is_null();
+    if !(is_ours || is_new) || draft.files.contains_key(FRONT) {
+        return;
+    }
+    let shops = draft.files.iter().filter(|(path, _)| path.ends_with("/collection.json"));
+    let links: Vec<String> = shops
+        .filter_map(|(_, shop)| Some((shop["urlId"].as_str()?, shop["title"].as_str()?)))
+        .map(|(url, title)| {
+            format!("<p><a href=\"/{url}\">{}</a></p>", title.replace('&', "&amp;").replace('<', "&lt;"))
+        })
+        .collect();
+    let page = json!({"title": "Home", "urlId": "home", "typeName": "page", "type": PAGE, "madeOf": "lists", "mainContent": links.join("\n")});
+    draft.files.insert(FRONT.to_owned(), page);
+}
+
+/// What lists leave open, as the site says it.
+fn shop(draft: &mut Draft, file: &Path) -> Shop {
+    let said = |key: &str| {
+        let path = format!("/websiteSettings/storeSettings/{key}");
+        let own = draft.files.get("site.json").and_then(|site| site.pointer(&path));
+        own.or_else(|| draft.there.pointer(&path)).cloned()
+    };
+    let mut currency = said("currency").and_then(|code| CurrencyCode::parse(code.as_str()?).ok());
+    let standard = said("measurementStandard");
+    let metric = standard.as_ref().and_then(Value::as_i64).map(|code| code != 1);
+    currency = currency.or(draft.currency);
+    // What the site says already it goes on to say.
+    for (key, value) in
+        [("currency", currency.map(|code| json!(code.as_str()))), ("measurementStandard", standard)]
+    {
+        let Some(value) = value else { continue };
+        let settings = draft.file("site.json").entry("websiteSettings").or_insert_with(|| json!({}));
+        if let Some(settings) = settings.as_object_mut() {
+            let store = settings.entry("storeSettings").or_insert_with(|| json!({}));
+            if let Some(store) = store.as_object_mut() {
+                store.insert(key.to_owned(), value);
             }
         }
     }
-}
-
-/// The name of a column without remarks, in lower case.
-fn plain(name: &str) -> String {
-    name.split('[').next().unwrap_or_default().trim().trim_start_matches('\u{feff}').to_lowercase()
-}
-
-fn broken(draft: &mut Draft, file: &Path, error: &csv::Error) {
-    let line = error.position().map_or(0, |place| place.line() as usize);
-    let mut fault = Diagnostic::error("import", file, format!("This list cannot be read: {error}."));
-    fault.line = line;
-    draft.faults.push(fault.help("export it again, as CSV in UTF-8"));
-}
-
-/// The words of a product; where its file lies.
-fn begin(draft: &mut Draft, file: &Path, row: &Row<'_>) -> String {
-    let page = Some(row.text("product page")).filter(|page| !page.is_empty()).unwrap_or("shop");
-    let (page, folder) = (page.trim_matches('/'), format!("content/{}", file_name(page)));
-    let collection = draft.file(&format!("{folder}/collection.json"));
-    for (key, value) in [
-        ("title", json!("Shop")),
-        ("urlId", json!(page)),
-        ("typeName", json!("products")),
-        ("type", json!(13)),
-    ] {
-        collection.entry(key).or_insert(value);
+    if currency.is_none() {
+        let message = "Lists do not say their currency; the amounts were taken as US dollars.";
+        let help =
+            "import again with --currency EUR, or set websiteSettings.storeSettings.currency in site.json";
+        draft.warn(file, 0, message, help);
     }
-    let url = Some(row.text("product url"))
-        .filter(|url| !url.is_empty())
-        .map_or_else(|| file_name(row.text("title")), str::to_owned);
-    let kind = row.text("product type").to_ascii_uppercase().replace(' ', "_");
-    let kind = TYPES.iter().find(|(name, _)| *name == kind).map_or(1, |(_, code)| *code);
-    let id = Some(row.text("product id"))
-        .filter(|id| !id.is_empty())
-        .map_or_else(|| format!("product-{url}"), str::to_owned);
-    let pictures: Vec<&str> = row.text("hosted image urls").split_whitespace().collect();
-    let visible = row.text("visible").is_empty() || row.is_yes("visible");
-    let mut product = json!({
-        "id": id,
-        "title": row.text("title"),
-        "urlId": url.trim_matches('/'),
-        "recordType": record::STORE_ITEM,
-        "status": if visible { "Published" } else { "Draft" },
-        "excerpt": row.text("description"),
-        "tags": row.list("tags"),
-        "categories": row.list("categories"),
-        "structuredContent": {"productType": kind, "variants": []},
-    });
-    if let Some(first) = pictures.first() {
-        product["assetUrl"] = (*first).into();
-        product["mainImage"] = json!({"assetUrl": first, "title": row.text("title")});
-        let items = pictures.iter().map(|url| json!({"assetUrl": url, "title": row.text("title")}));
-        product["items"] = items.collect();
-    }
-    let path = format!("{folder}/{}.json", file_name(&url));
-    if draft.files.insert(path.clone(), product).is_some() {
-        let message = format!("The address '{url}' is that of another product too; the later one was taken.");
-        draft.warn(file, row.line, message, "give each product its own Product URL");
-    }
-    path
+    Shop { currency: currency.unwrap_or_default(), metric, now: crate::clock::now() }
 }
 
-/// Adds the variant of a row to its product.
-fn variant(draft: &mut Draft, file: &Path, path: &str, row: &Row<'_>) {
-    let mut problems = Vec::new();
-    let mut amount = |column: &str| match row.text(column) {
-        "" => 0,
-        text => Cents::parse(&text.replace(',', "")).map_or_else(
-            |_| {
-                problems.push(format!("'{text}' in '{column}' is not an amount; 0 was taken."));
-                0
-            },
-            Cents::get,
-        ),
+/// What is given away once only.
+#[derive(Default)]
+struct Taken {
+    addresses: Names,
+    files: Names,
+    ids: Names,
+    folders: Names,
+    /// The folder of each page.
+    pages: HashMap<String, String>,
+}
+
+/// Names that are given away once each.
+#[derive(Default)]
+struct Names {
+    taken: HashSet<String>,
+    /// The number that a name got last.
+    last: HashMap<String, usize>,
+}
+
+impl Names {
+    /// `start` and `wanted`, with a number when somebody has it; without `start`.
+    fn free(&mut self, start: &str, wanted: &str) -> String {
+        let mut name = wanted.to_owned();
+        let number = self.last.entry(format!("{start}{wanted}")).or_insert(1);
+        while !self.taken.insert(format!("{start}{name}")) {
+            *number += 1;
+            name = format!("{wanted}-{number}");
+        }
+        name
+    }
+}
+
+/// A text of at most so many bytes, cut between letters.
+fn cut(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text[..end].trim_end_matches('-')
+}
+
+/// Writes a product.
+fn put(draft: &mut Draft, file: &Path, one: &Merged, labels: &Labels, taken: &mut Taken) {
+    let product = &one.product;
+    let folder = collection(draft, file, one, taken);
+    let url = address(draft, file, one, &folder, taken);
+    let named = cut(&file_name(&url), NAME).to_owned();
+    let name = taken.files.free(&format!("{folder}/"), &named);
+    let wanted = if product.source_id.is_empty() {
+        format!("product-{url}")
+    } else if product.source_id.bytes().all(|byte| byte.is_ascii_digit()) {
+        // A number alone names anything of the old site.
+        format!("product-{}", product.source_id)
+    } else {
+        product.source_id.clone()
     };
-    let (price, sale_price) = (amount("price"), amount("sale price"));
-    let mut names = Vec::new();
-    let mut attributes = Map::new();
-    for number in 1..=6 {
-        let name = row.text(&format!("option name {number}"));
-        if !name.is_empty() {
-            attributes.insert(name.to_owned(), row.text(&format!("option value {number}")).into());
-            names.push(Value::from(name));
+    let id = taken.ids.free("", &wanted);
+    let (item, faults) = product_item::item(product, (&id, &url), &labels.of_product(product));
+    for fault in faults {
+        draft.warn(file, fault.line, fault.message, &fault.help);
+    }
+    let path = format!("{folder}/{name}.json");
+    match draft.files.get_mut(&path) {
+        Some(there) => complete(there, item),
+        None => {
+            draft.files.insert(path, item);
         }
     }
-    let stock = row.text("stock");
-    let unlimited = stock.is_empty() || stock.eq_ignore_ascii_case("unlimited");
-    let quantity = if unlimited { Some(0) } else { stock.parse::<i64>().ok().filter(|stock| *stock >= 0) };
-    if quantity.is_none() {
-        problems.push(format!("'{stock}' in 'stock' is not a number of pieces; 0 was taken."));
+}
+
+/// A page of the shop that was read as well says more than the list does; the list adds what it does not say.
+fn complete(there: &mut Value, item: Value) {
+    let (Some(own), Value::Object(more)) = (there.as_object_mut(), item) else { return };
+    for (key, value) in more {
+        let is_open =
+            own.get(&key).is_none_or(|said| said.is_null() || *said == json!("") || *said == json!([]));
+        if key == "structuredContent" && !is_open {
+            let variants = own[&key].get("variants").and_then(Value::as_array);
+            if variants.is_none_or(Vec::is_empty) {
+                own[&key]["variants"] = value["variants"].clone();
+            }
+        } else if is_open {
+            own.insert(key, value);
+        }
     }
-    let currency = draft.files.get("site.json").and_then(|site| {
-        site.pointer("/websiteSettings/storeSettings/currency").and_then(Value::as_str).map(str::to_owned)
-    });
-    let currency = currency.unwrap_or_else(|| "USD".to_owned());
-    let money = |amount: i64| json!({"value": Cents::new(amount).unwrap_or_default().to_decimal_text(), "currency": currency});
-    let content = draft.file(path).get_mut("structuredContent").and_then(Value::as_object_mut);
-    if let Some(content) = content.filter(|_| !names.is_empty()) {
-        content.entry("variantOptionOrdering").or_insert(Value::Array(names));
+}
+
+/// The folder of a product's shop page, begun where it is new.
+fn collection(draft: &mut Draft, file: &Path, one: &Merged, taken: &mut Taken) -> String {
+    let page = page(&one.product.page);
+    if let Some(folder) = taken.pages.get(&page) {
+        return folder.clone();
     }
-    let content = draft.file(path).get_mut("structuredContent");
-    if let Some(variants) =
-        content.and_then(|content| content.get_mut("variants")).and_then(Value::as_array_mut)
-    {
-        let sku = match row.text("sku") {
-            "" => format!(
-                "{}-{}",
-                path.rsplit('/').next().unwrap_or_default().trim_end_matches(".json"),
-                variants.len() + 1
-            ),
-            sku => sku.to_owned(),
+    if page != one.product.page {
+        let message = format!("'{}' cannot be an address; the shop lives at /{page}.", one.product.page);
+        draft.warn(
+            file,
+            one.product.line,
+            message,
+            "lead the old address there in template.conf or _redirects",
+        );
+    }
+    let named = format!("content/{}", cut(&file_name(&page), NAME));
+    let folder = taken.folders.free("", &named);
+    taken.pages.insert(page.clone(), folder.clone());
+    // Its own file is called so.
+    taken.files.free(&format!("{folder}/"), "collection");
+    let target = draft.file(&format!("{folder}/collection.json"));
+    for (key, value) in [
+        ("title", json!(title(&page))),
+        ("urlId", json!(page)),
+        ("typeName", json!("products")),
+        ("type", json!(PRODUCTS)),
+    ] {
+        target.entry(key).or_insert(value);
+    }
+    folder
+}
+
+/// The address of a shop's page as one that a site may have.
+fn page(wanted: &str) -> String {
+    if is_address(wanted) {
+        return wanted.to_owned();
+    }
+    let parts: Vec<String> = wanted.split('/').map(slug).filter(|part| part != "-").collect();
+    if parts.is_empty() { "shop".to_owned() } else { parts.join("/") }
+}
+
+/// `work-shops` is called Work shops; what is called as in every shop of a platform is the Shop.
+fn title(page: &str) -> String {
+    let last = page.rsplit('/').next().unwrap_or_default();
+    if SHOPS.contains(&last) {
+        return "Shop".to_owned();
+    }
+    let words = last.replace(['-', '_'], " ");
+    let mut letters = words.chars();
+    letters.next().map_or_else(|| "Shop".to_owned(), |first| first.to_uppercase().chain(letters).collect())
+}
+
+/// The last part of a product's address: as it was, if it may stand there and nobody else has it.
+fn address(draft: &mut Draft, file: &Path, one: &Merged, folder: &str, taken: &mut Taken) -> String {
+    let product = &one.product;
+    let old = product.url_id.as_str();
+    let fits = !old.is_empty() && old.len() <= ADDRESS && is_address(old);
+    let wanted = if fits {
+        old.to_owned()
+    } else {
+        let of = [old, &product.title, &product.source_id].into_iter().map(slug).find(|slug| slug != "-");
+        cut(&of.unwrap_or_else(|| "product".to_owned()), ADDRESS).to_owned()
+    };
+    let url = taken.addresses.free(&format!("{folder}/"), &wanted);
+    if url != old && !old.is_empty() {
+        let why = match (fits, old.len() > ADDRESS) {
+            (true, _) => "is that of another product too",
+            (_, true) => "is too long",
+            _ => "cannot be part of an address",
         };
-        variants.push(json!({
-            "sku": sku, "price": price, "salePrice": sale_price,
-            "priceMoney": money(price), "salePriceMoney": money(sale_price), "onSale": row.is_yes("on sale"),
-            "unlimited": unlimited, "qtyInStock": quantity.unwrap_or(0), "attributes": attributes,
-        }));
+        let message = format!("The address '{old}' {why}; '{url}' was taken.");
+        draft.warn(
+            file,
+            product.line,
+            message,
+            "give each product an address of its own, of letters, digits and '-'",
+        );
     }
-    for problem in problems {
-        draft.warn(file, row.line, problem, "mend the value in the list, or in the file that was written");
+    url
+}
+
+/// What categories are called: as they are, or with those around them where two have one name.
+struct Labels {
+    places: HashMap<String, BTreeSet<Vec<String>>>,
+    /// A list and its line with a category inside of another.
+    nested: Option<(String, usize)>,
+}
+
+impl Labels {
+    fn of(all: &[Merged]) -> Labels {
+        let mut labels = Labels { places: HashMap::new(), nested: None };
+        for one in all {
+            for path in &one.product.categories {
+                if path.len() > 1 && labels.nested.is_none() {
+                    labels.nested = Some((one.source.clone(), one.product.line));
+                }
+                for end in 1..=path.len() {
+                    labels.places.entry(slug(&path[end - 1])).or_default().insert(path[..end].to_vec());
+                }
+            }
+        }
+        labels
+    }
+
+    /// The names of a product's categories and of those around them.
+    fn of_product(&self, product: &products::Product) -> Vec<String> {
+        let mut found: Vec<String> = Vec::new();
+        for path in &product.categories {
+            for end in 1..=path.len() {
+                let name = &path[end - 1];
+                let is_one = self.places.get(&slug(name)).is_none_or(|places| places.len() == 1);
+                let label = if is_one || end == 1 { name.clone() } else { path[..end].join(" / ") };
+                if !found.contains(&label) {
+                    found.push(label);
+                }
+            }
+        }
+        found
     }
 }

@@ -250,6 +250,11 @@ fn catalog(loaded: &Loaded, options: &Options, diagnostics: &mut Vec<Diagnostic>
     let mut digest = std::io::BufWriter::with_capacity(1 << 16, DigestWriter::default());
     // Neither a digest nor memory refuses to be written to, and a catalogue has only keys that are texts.
     let _ = serde_json::to_writer_pretty(&mut digest, &catalog);
-    catalog.build_id = digest.into_inner().unwrap_or_default().finish().short();
-    serde_json::to_vec_pretty(&catalog).unwrap_or_default()
+    let digest = digest.into_inner().unwrap_or_default();
+    // A list that grows by itself takes up to three times as much while it does.
+    let length = usize::try_from(digest.count()).unwrap_or_default();
+    catalog.build_id = digest.finish().short();
+    let mut bytes = Vec::with_capacity(length + catalog.build_id.len());
+    let _ = serde_json::to_writer_pretty(&mut bytes, &catalog);
+    bytes
 }

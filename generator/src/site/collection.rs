@@ -6,6 +6,7 @@ use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 
 use super::access::{access, hide_password, without_content};
+use super::bound::Hold;
 use super::code::{collection, folder};
 use super::document::Document;
 use super::item::{Item, is_address};
@@ -116,6 +117,8 @@ pub struct Collection<'s> {
     pub node: Node<'s>,
     /// `collection.json`.
     pub document: Document<'s>,
+    /// How limits hold for it and its items; its reader's caller knows the site.
+    pub hold: Hold,
     /// Of all that the collection itself says, whatever files it comes from.
     pub hash: Digest,
     /// Its items, in order.
@@ -236,6 +239,7 @@ impl<'s> Collection<'s> {
             is_public: fields.flag("enabled", true) && folder_behavior != folder::NONE,
             node: Node::Missing,
             document,
+            hold: Hold::Firmly,
             hash: kind.map_or(document.hash, |kind| document.hash.and(kind.document.hash.as_bytes())),
             items: Vec::new(),
         };

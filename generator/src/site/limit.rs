@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 pub use super::bound::{
-    BLOCKS, CATEGORIES, CATEGORY_LENGTH, ORDERED_ITEMS, PRODUCTS_OF_COLLECTION, TAG_LENGTH, TRACKS,
+    BLOCKS, CATEGORIES, CATEGORY_LENGTH, CODE, Hold, Limits, ORDERED_ITEMS, PRODUCTS_OF_COLLECTION,
+    TAG_LENGTH, TRACKS,
 };
 use super::code::collection::{ALBUM_BLOCK, PRODUCTS, SLIDE_ALBUM};
 use super::collection::{Collection, Ordering};
@@ -13,32 +14,38 @@ use crate::diagnostic::Diagnostic;
 
 /// Notes every limit that is exceeded and every address that two things claim.
 pub fn check(site: &Site, faults: &mut Vec<Diagnostic>) {
-    for collection in &site.collections {
-        let count = collection.items.len();
-        if let Some((limit, things)) = limit_of(collection).filter(|(limit, _)| count > *limit) {
-            faults.push(too_many(collection.document, things, count, limit));
-        }
-        let categories = count_categories(collection.node.get("categories").elements(), 0);
-        if categories > CATEGORIES {
-            faults.push(too_many(collection.document, "categories", categories, CATEGORIES));
-        }
-        let documents = collection.items.iter().map(|item| item.document);
-        for document in std::iter::once(collection.document).chain(documents) {
-            let blocks = super::block::count(document.root);
-            if blocks > BLOCKS {
-                let key = if document.root.get("blocks").is_nothing() { "rows" } else { "blocks" };
-                let message = limit_text("blocks", blocks, BLOCKS);
-                faults.push(document.fault(&[key.into()], "limit", message).help(ADVICE));
-            }
-        }
+    for collection in site.collections.iter().filter(|collection| collection.hold != Hold::Not) {
+        let mut found = Vec::new();
+        check_collection(collection, &mut found);
+        faults.extend(collection.hold.judge(found));
     }
     check_addresses(site, faults);
 }
 
-/// The most items that a collection may have; nothing where there is no limit.
+fn check_collection(collection: &Collection<'_>, faults: &mut Vec<Diagnostic>) {
+    let count = collection.items.len();
+    if let Some((limit, things)) = limit_of(collection).filter(|(limit, _)| count > *limit) {
+        faults.push(too_many(collection.document, things, count, limit));
+    }
+    let categories = count_categories(collection.node.get("categories").elements(), 0);
+    if categories > CATEGORIES {
+        faults.push(too_many(collection.document, "categories", categories, CATEGORIES));
+    }
+    let documents = collection.items.iter().map(|item| item.document);
+    for document in std::iter::once(collection.document).chain(documents) {
+        let blocks = super::block::count(document.root);
+        if blocks > BLOCKS {
+            let key = if document.root.get("blocks").is_nothing() { "rows" } else { "blocks" };
+            let message = limit_text("blocks", blocks, BLOCKS);
+            faults.push(document.fault(&[key.into()], CODE, message).help(ADVICE));
+        }
+    }
+}
+
+/// The most items that a collection may have; nothing where there is no limit, or it only warns.
 #[must_use]
 pub fn of_items(collection: &Collection) -> Option<usize> {
-    limit_of(collection).map(|(limit, _)| limit)
+    limit_of(collection).filter(|_| collection.hold == Hold::Firmly).map(|(limit, _)| limit)
 }
 
 /// The most items of a collection, and what they are.
@@ -57,7 +64,7 @@ fn limit_of(collection: &Collection) -> Option<(usize, &'static str)> {
 const ADVICE: &str = "take some out, or divide them over two places";
 
 fn too_many(document: Document<'_>, what: &str, count: usize, limit: usize) -> Diagnostic {
-    document.fault(&[], "limit", limit_text(what, count, limit)).help(ADVICE)
+    document.fault(&[], CODE, limit_text(what, count, limit)).help(ADVICE)
 }
 
 fn limit_text(what: &str, count: usize, limit: usize) -> String {

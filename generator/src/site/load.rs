@@ -217,6 +217,7 @@ fn load_collection<'s>(
         Ok(document) => Collection::read(document, website.homepage, kinds, &mut reader, &mut faults),
         Err(fault) => return (None, vec![fault]),
     };
+    collection.hold = website.limits.hold(collection.node.get("imported").is_true());
     let mut names = files(folder, "json");
     names.retain(|file| file.file_name() != Some("collection.json".as_ref()));
     names.extend(files(folder, "md"));
@@ -252,7 +253,7 @@ fn load_item<'s>(
             let of = (collection.full_url, collection.id);
             let mut item = Item::read(document, of, id, products, now, reader, &mut faults);
             product::read(&mut item, collection.id, reading, reader, &mut faults);
-            (Some(item), faults)
+            (Some(item), collection.hold.judge(faults))
         }
         Err(fault) => (None, vec![fault]),
     }

@@ -2,6 +2,7 @@
 
 use loggia_template::Node;
 
+use super::bound::Limits;
 use super::document::Document;
 use super::language::Language;
 use super::members::Fields;
@@ -34,6 +35,8 @@ pub struct Website<'s> {
     pub homepage: &'s str,
     /// ISO 4217 code of the store.
     pub currency: &'s str,
+    /// Whether the limits of hosted builders hold.
+    pub limits: Limits,
     /// The picture for links shared in social networks when the page has none.
     pub social_image: Option<&'s str>,
     /// The words that the template brings in this language; those of `localizedStrings` go before them.
@@ -71,6 +74,7 @@ impl<'s> Website<'s> {
         }
         texts(&mut root, "localizedStrings");
         let settings_zone = root.inner(&["websiteSettings".into()]).text("timeZone");
+        let limits = limits(&mut root);
         let mut store = root.inner(&["websiteSettings".into(), "storeSettings".into()]);
         let currency = store.text("currency");
         if let Some(code) = currency.filter(|code| loggia_commerce::CurrencyCode::parse(code).is_err()) {
@@ -109,6 +113,7 @@ impl<'s> Website<'s> {
             languages: Vec::new(),
             homepage: website.text("homepage").unwrap_or("home"),
             currency: currency.unwrap_or("USD"),
+            limits,
             social_image: website.inner(&["socialLogoImage".into()]).text("assetUrl"),
             strings: Node::Missing,
             document,
@@ -153,6 +158,19 @@ impl<'s> Website<'s> {
     pub fn absolute_file(&self, path: &str) -> String {
         if path.starts_with('/') { format!("{}{path}", self.base_url) } else { path.to_owned() }
     }
+}
+
+/// Whether limits hold; a word that is not known leaves them as they are.
+fn limits(root: &mut Fields<'_, '_>) -> Limits {
+    let mut settings = root.inner(&["websiteSettings".into()]);
+    let Some(word) = settings.text("limits").filter(|word| !word.is_empty()) else { return Limits::Unsaid };
+    let known = Limits::WORDS.iter().find(|(known, _)| *known == word).map(|(_, limits)| *limits);
+    known.unwrap_or_else(|| {
+        let message = format!("'{word}' does not say which limits hold.");
+        let help = "write \"hosted\" for those of hosted builders, or \"none\"";
+        settings.fault(&["limits".into()], "limits", message, help);
+        Limits::Unsaid
+    })
 }
 
 /// Every member of an object must be a text.

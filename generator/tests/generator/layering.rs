@@ -15,7 +15,7 @@ const FLOORS: [(&str, &[&str]); 32] = [
     ("output", &["folder", "manifest"]),
     ("report", &["diagnostic", "output"]),
     ("publish", &["folder", "asset", "clock", "manifest"]),
-    ("import", &["folder", "asset", "diagnostic", "manifest", "picture", "plan", "site"]),
+    ("import", &["folder", "asset", "clock", "diagnostic", "manifest", "picture", "plan", "site"]),
     ("asset", &["folder", "diagnostic", "manifest"]),
     ("cache", &["folder", "manifest"]),
     ("style", &["folder", "asset", "cache", "diagnostic", "manifest", "site"]),

@@ -18,6 +18,7 @@ mod incremental;
 mod islands;
 mod languages;
 mod layering;
+mod lists;
 mod lsp;
 mod made;
 mod markup;

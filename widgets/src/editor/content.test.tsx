@@ -111,7 +111,7 @@ describe('lists', () => {
   test('E-131, E-132 the 201st product is refused', async () => {
     const [about, blog, shop] = (await import('./test/site.ts')).siteAnswer().collections;
     if (!about || !blog || !shop) throw new Error('the sample has three');
-    const collections = [about, blog, { ...shop, itemCount: 200 }];
+    const collections = [about, blog, { ...shop, itemCount: 200, itemLimit: 200 }];
     const { user } = renderIn(<PagesPanel />, { ...pages, params: { collection: 'shop' }, site: { collections } });
     await user.click(await screen.findByRole('button', { name: 'New entry' }));
     expect(await screen.findByText('You have reached the maximum of 200 products.')).toBeInTheDocument();
@@ -138,6 +138,18 @@ describe('the menu', () => {
 });
 
 describe('blocks', () => {
+  test('S-515 a site without limits takes the 61st block', async () => {
+    const { limits } = (await import('./test/site.ts')).siteAnswer();
+    const json = { title: 'Full', blocks: Array.from({ length: 60 }, () => ({ type: 47, value: {} })) };
+    const answers = [http.get('*/config/api/file', () => HttpResponse.json({ path: PAGE, digest: 'd', json }))];
+    const site = { limits: { ...limits, blocks: Number.MAX_SAFE_INTEGER } };
+    const { user, savedJson } = renderIn(<PagesPanel />, { ...opened(PAGE), site, answers });
+    await user.click(await screen.findByRole('button', { name: 'Add a block' }));
+    await user.click(await screen.findByRole('button', { name: 'Line' }));
+    expect(at(await savedJson(PAGE), '/blocks/60')).toEqual({ type: 47, value: {} });
+    expect(screen.queryByText(/You have reached the maximum/)).toBeNull();
+  });
+
   test('one is added below all others and opens', async () => {
     const { user, savedJson } = renderIn(<PagesPanel />, opened(PAGE));
     await user.click(await screen.findByRole('button', { name: 'Add a block' }));

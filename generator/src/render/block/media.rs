@@ -6,7 +6,7 @@ use super::call::Call;
 use crate::render::website::Members;
 use crate::site::code::record;
 use crate::site::item::Item;
-use crate::site::limit::TRACKS;
+use crate::site::limit::{CODE, Hold, TRACKS};
 
 /// The member of a value, or the first of several, that is a text and not empty.
 fn text<'a>(node: Node<'a>, keys: &[&str]) -> &'a str {
@@ -156,10 +156,14 @@ pub fn film_of<'a>(node: Node<'a>, arena: &'a Arena) -> Option<Node<'a>> {
 /// The tracks of an album, at most 60 (G-120): the block's own, or the items of a collection.
 pub fn album<'a>(call: &mut Call<'_, 'a>) -> Members<'a> {
     let own = call.value("tracks").elements();
-    if own.len() > TRACKS {
+    let hold = call.renderer.site.collections.get(call.place.collection).map_or(Hold::Firmly, |own| own.hold);
+    if own.len() > TRACKS && hold != Hold::Not {
         let message = format!("There are {} tracks here; at most {TRACKS} are allowed.", own.len());
         let help = "take some out, or divide them over two albums";
-        call.fields().fault(&["tracks".into()], "limit", message, help);
+        match hold {
+            Hold::Firmly => call.fields().fault(&["tracks".into()], CODE, message, help),
+            _ => call.fields().warn(&["tracks".into()], CODE, message, help),
+        }
     }
     let mut members = Vec::new();
     let mut tracks: Vec<Node<'a>> = own.iter().map(|own| track(*own, call.arena)).collect();

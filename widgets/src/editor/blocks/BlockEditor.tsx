@@ -15,7 +15,7 @@ import {
   step,
 } from '../core/grid.ts';
 import { at as valueAt } from '../core/json.ts';
-import { useEdit, useFaults, useJson, useMoves } from '../state/context.ts';
+import { useEdit, useFaults, useJson, useMoves, useSite } from '../state/context.ts';
 import { named, t } from '../text/text.ts';
 import { Button, IconButton } from '../ui/Button.tsx';
 import { NumberField } from '../ui/fields.tsx';
@@ -33,6 +33,7 @@ type Adding = { kind: 'end' } | { kind: 'at'; place: Place } | { kind: 'beside';
 export function BlockEditor({ path, at }: Props) {
   const document = useJson(path);
   const edit = useEdit(path);
+  const { blocks: limit } = useSite().limits;
   const grid = gridOf(document);
   const [chosen, setChosen] = useState<Place | undefined>(() => placeOf(at));
   const [adding, setAdding] = useState<Adding | null>(null);
@@ -54,8 +55,8 @@ export function BlockEditor({ path, at }: Props) {
   };
   const add = (spec: BlockSpec) => {
     const block = newBlock(spec);
-    if (adding?.kind === 'beside') doIt(splitColumn(document, adding.place, block));
-    else doIt(addBlock(document, block, adding?.kind === 'at' ? adding.place : undefined));
+    if (adding?.kind === 'beside') doIt(splitColumn(document, adding.place, block, limit));
+    else doIt(addBlock(document, block, adding?.kind === 'at' ? adding.place : undefined, limit));
     // What was just added is what one wants to fill.
     if (adding?.kind === 'beside') setChosen({ row: adding.place.row, column: adding.place.column + 1, index: 0 });
     else if (adding?.kind === 'at') setChosen(adding.place);

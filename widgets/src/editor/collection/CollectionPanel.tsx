@@ -5,7 +5,7 @@ import { getCollection } from '../client/editor.ts';
 import type { Collection, ItemSummary } from '../client/wire.ts';
 import { newItem } from '../core/item.ts';
 import { textAt } from '../core/json.ts';
-import { isFull, LIMITS, limitOfCollection } from '../core/limits.ts';
+import { isFull, limitOfCollection } from '../core/limits.ts';
 import { statusLabel, statusOf } from '../core/status.ts';
 import { Panel } from '../panel/Panel.tsx';
 import { $page, pageOf, showOnceBuilt } from '../panel/view.ts';
@@ -157,9 +157,10 @@ function NewItem({
   const session = useSession();
   const [title, setTitle] = useState('');
   const limit = limitOfCollection(collection.type, collection.ordering);
-  const full = limit !== undefined && isFull(limit, collection.itemCount);
+  const most = collection.itemLimit ?? undefined;
+  const full = limit !== undefined && most !== undefined && isFull(limit, collection.itemCount, most);
   const [error, setError] = useState<string | undefined>(
-    full ? t('limits.full', { n: LIMITS[limit], things: named('things', limit) }) : undefined,
+    full ? t('limits.full', { n: most, things: named('things', limit) }) : undefined,
   );
   const make = async () => {
     if (full) return;

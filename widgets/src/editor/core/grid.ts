@@ -48,9 +48,14 @@ export function placeOf(path: string): Place | undefined {
 export type GridAnswer = { edits: Edit[] } | { problem: 'limits.full'; values: { n: number } };
 
 /** Puts a block into the layout; a page without one begins with a row. Refused when the layout is full (E-128). */
-export function addBlock(document: Json | undefined, block: Json, place?: Place): GridAnswer {
+export function addBlock(
+  document: Json | undefined,
+  block: Json,
+  place?: Place,
+  limit: number = LIMITS.blocks,
+): GridAnswer {
   const grid = gridOf(document);
-  if (isFull('blocks', countBlocks(grid))) return { problem: 'limits.full', values: { n: LIMITS.blocks } };
+  if (isFull('blocks', countBlocks(grid), limit)) return { problem: 'limits.full', values: { n: limit } };
   if (grid.rows.length === 0) {
     const row = { columns: [{ span: TWELFTHS, blocks: [block] }] };
     return { edits: [{ op: 'set', pointer: '/rows', value: [row] }] };
@@ -134,9 +139,14 @@ export function asRows(document: Json | undefined): Edit[] {
 }
 
 /** Puts a new column beside a block: the block's column is halved and the new one takes the other half. */
-export function splitColumn(document: Json | undefined, place: Place, block: Json): GridAnswer {
+export function splitColumn(
+  document: Json | undefined,
+  place: Place,
+  block: Json,
+  limit: number = LIMITS.blocks,
+): GridAnswer {
   const grid = gridOf(document);
-  if (isFull('blocks', countBlocks(grid))) return { problem: 'limits.full', values: { n: LIMITS.blocks } };
+  if (isFull('blocks', countBlocks(grid), limit)) return { problem: 'limits.full', values: { n: limit } };
   if (grid.plain) {
     const edits = asRows(document);
     const row = place.index;

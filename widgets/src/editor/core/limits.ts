@@ -1,4 +1,4 @@
-/** What a place can hold. */
+/** What a place can hold on a hosted builder; a site may have no limits, which its server says. */
 export const LIMITS = {
   blocks: 60,
   tracks: 60,
@@ -8,8 +8,8 @@ export const LIMITS = {
 } as const;
 export type Limited = keyof typeof LIMITS;
 
-/** Whether one more would be too many (E-128…E-131, E-033). */
-export const isFull = (what: Limited, count: number): boolean => count >= LIMITS[what];
+/** Whether one more would be too many (E-128…E-131, E-033); `limit` is the one of the site. */
+export const isFull = (what: Limited, count: number, limit: number = LIMITS[what]): boolean => count >= limit;
 
 /** Which limit a collection has, by its kind and ordering; undefined for one without. */
 export function limitOfCollection(type: number, ordering: string | undefined): Limited | undefined {

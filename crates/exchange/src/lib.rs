@@ -1,0 +1,9 @@
+//! What other builders and shops give out, read into plain records; and what ours gives out, in their formats.
+//!
+//! Pure: text comes in, records and [`Fault`]s go out. Nothing here knows a site folder, a disk, a network or a clock. What
+//! a source says and cannot be taken over is never dropped in silence: a [`Fault`] names its line and what became of it.
+
+mod fault;
+pub mod products;
+
+pub use fault::Fault;
