@@ -30,6 +30,13 @@ pub fn check(site: &Site, faults: &mut Vec<Diagnostic>) {
                 let message = limit_text("blocks", blocks, BLOCKS);
                 faults.push(document.fault(&[key.into()], "limit", message).help(ADVICE));
             }
+            // A section is a layout of its own.
+            let sections = super::section::counts(document.root).into_iter().enumerate();
+            for (index, blocks) in sections.filter(|(_, blocks)| *blocks > BLOCKS) {
+                let message = limit_text("blocks", blocks, BLOCKS);
+                let place = ["sections".into(), index.into()];
+                faults.push(document.fault(&place, "limit", message).help(ADVICE));
+            }
         }
     }
     check_addresses(site, faults);
