@@ -50,7 +50,10 @@ impl Draft {
             website.entry("siteTitle").or_insert_with(|| "My site".into());
         }
         site.entry("websiteSettings").or_insert_with(|| Value::Object(serde_json::Map::new()));
-        site.entry("navigation").or_insert_with(|| serde_json::json!({ "mainNav": menu }));
+        let menus = site.entry("navigation").or_insert_with(|| serde_json::json!({}));
+        if let Some(menus) = menus.as_object_mut() {
+            menus.entry("mainNav").or_insert(menu.into());
+        }
     }
 }
 
