@@ -8,6 +8,7 @@ use serde_json::{Map, Value};
 
 use super::built;
 use super::draft::{Draft, file_name};
+use super::shape;
 use crate::diagnostic::Diagnostic;
 
 /// Members that say how the old site was run, or that are worked out anew.
@@ -78,7 +79,9 @@ pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
         target.insert("title".to_owned(), title.cloned().unwrap_or_else(|| "Untitled".into()));
     }
     let at = Place { file, site: &base_of(&page), url: &url_path(collection) };
-    main_content(draft, &at, &format!("{folder}/collection.json"), &page);
+    let path = format!("{folder}/collection.json");
+    shape::collection(draft, file, &path);
+    main_content(draft, &at, &path, &page);
     let items = page.get("items").and_then(Value::as_array).into_iter().flatten();
     // The page of an item says more of it than the list does, so it comes last.
     for item in items.chain(page.get("item")).filter_map(Value::as_object) {
@@ -185,4 +188,5 @@ fn take_item(draft: &mut Draft, at: &Place<'_>, folder: &str, item: &Map<String,
         let status = if flag == 1 { "Published" } else { "Draft" };
         target.insert("status".to_owned(), status.into());
     }
+    shape::item(draft, file, &path);
 }

@@ -13,6 +13,7 @@ mod network;
 mod pictures;
 mod products;
 mod saved;
+mod shape;
 mod wordpress;
 mod write;
 
