@@ -5,5 +5,6 @@
 
 mod fault;
 pub mod products;
+pub mod page;
 
 pub use fault::Fault;

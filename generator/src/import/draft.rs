@@ -67,7 +67,10 @@ impl Draft {
         if let Some(settings) = settings.as_object_mut() {
             settings.entry("limits").or_insert_with(|| "none".into());
         }
-        site.entry("navigation").or_insert_with(|| serde_json::json!({ "mainNav": menu }));
+        let menus = site.entry("navigation").or_insert_with(|| serde_json::json!({}));
+        if let Some(menus) = menus.as_object_mut() {
+            menus.entry("mainNav").or_insert(menu.into());
+        }
     }
 }
 

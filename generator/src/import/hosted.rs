@@ -3,9 +3,12 @@
 
 use std::path::Path;
 
+use loggia_exchange::page::read_content;
 use serde_json::{Map, Value};
 
+use super::built;
 use super::draft::{Draft, file_name};
+use super::shape;
 use crate::diagnostic::Diagnostic;
 
 /// Members that say how the old site was run, or that are worked out anew.
@@ -26,7 +29,7 @@ const DROPPED: [&str; 14] = [
     "userUpvoted",
 ];
 /// Members of `website` that a site keeps.
-const WEBSITE: [&str; 13] = [
+pub(super) const WEBSITE: [&str; 13] = [
     "id",
     "siteTitle",
     "siteDescription",
@@ -75,13 +78,14 @@ pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
         let title = collection.get("navigationTitle").filter(|title| title.is_string());
         target.insert("title".to_owned(), title.cloned().unwrap_or_else(|| "Untitled".into()));
     }
-    if let Some(content) = page.get("mainContent").filter(|content| content.is_string()) {
-        target.insert("mainContent".to_owned(), content.clone());
-    }
+    let at = Place { file, site: &base_of(&page), url: &url_path(collection) };
+    let path = format!("{folder}/collection.json");
+    shape::collection(draft, file, &path);
+    main_content(draft, &at, &path, &page);
     let items = page.get("items").and_then(Value::as_array).into_iter().flatten();
     // The page of an item says more of it than the list does, so it comes last.
     for item in items.chain(page.get("item")).filter_map(Value::as_object) {
-        take_item(draft, file, &folder, item);
+        take_item(draft, &at, &folder, item);
     }
     if let Some(next) = page.pointer("/pagination/nextPageUrl").and_then(Value::as_str) {
         let help = format!("save {next}&format=json beside this file as well, unless it is there already");
@@ -113,7 +117,50 @@ fn url_of(collection: &Map<String, Value>) -> String {
     url.trim_matches('/').to_owned()
 }
 
-fn take_item(draft: &mut Draft, file: &Path, folder: &str, item: &Map<String, Value>) {
+/// Where something was read, and where it stood.
+struct Place<'p> {
+    file: &'p Path,
+    /// The address of the site; empty where it is not said.
+    site: &'p str,
+    /// The path of the page.
+    url: &'p str,
+}
+
+impl Place<'_> {
+    fn address(&self) -> String {
+        format!("{}{}", self.site.trim_end_matches('/'), self.url)
+    }
+}
+
+/// The address of a site, by what its pages say.
+fn base_of(page: &Value) -> String {
+    let known = ["/website/authenticUrl", "/website/baseUrl"];
+    known.iter().find_map(|path| page.pointer(path)?.as_str()).unwrap_or_default().to_owned()
+}
+
+fn url_path(collection: &Map<String, Value>) -> String {
+    collection.get("fullUrl").and_then(Value::as_str).unwrap_or("/").to_owned()
+}
+
+/// The content of a page: blocks and sections where its markup is made of them, else the markup.
+fn main_content(draft: &mut Draft, at: &Place<'_>, path: &str, page: &Value) {
+    let Some(html) = page.get("mainContent").and_then(Value::as_str) else { return };
+    let content = read_content(html, &at.address(), at.site);
+    let target = draft.file(path);
+    for key in BUILT {
+        target.remove(key);
+    }
+    target.remove("mainContent");
+    if !built::take(draft, at.file, path, content) {
+        draft.file(path).insert("mainContent".to_owned(), html.into());
+    }
+}
+
+/// Members that content is made of, in place of its markup.
+const BUILT: [&str; 3] = ["blocks", "rows", "sections"];
+
+fn take_item(draft: &mut Draft, at: &Place<'_>, folder: &str, item: &Map<String, Value>) {
+    let file = at.file;
     let text = |key: &str| item.get(key).and_then(Value::as_str).filter(|text| !text.is_empty());
     let Some(name) = text("urlId").or_else(|| text("id")) else {
         return draft.warn(
@@ -123,9 +170,15 @@ fn take_item(draft: &mut Draft, file: &Path, folder: &str, item: &Map<String, Va
             "give it one of them",
         );
     };
-    let target = draft.file(&format!("{folder}/{}.json", file_name(name)));
+    let path = format!("{folder}/{}.json", file_name(name));
+    let body = text("body").map(|html| read_content(html, &at.address(), at.site));
+    let is_built = body.is_some_and(|content| built::take(draft, file, &path, content));
+    let target = draft.file(&path);
     for (key, value) in item.iter().filter(|(key, _)| !DROPPED.contains(&key.as_str())) {
         target.insert(key.clone(), value.clone());
+    }
+    if is_built {
+        target.remove("body");
     }
     if target.get("title").and_then(Value::as_str).is_none_or(|title| title.trim().is_empty()) {
         target.insert("title".to_owned(), name.into());
@@ -135,4 +188,5 @@ fn take_item(draft: &mut Draft, file: &Path, folder: &str, item: &Map<String, Va
         let status = if flag == 1 { "Published" } else { "Draft" };
         target.insert("status".to_owned(), status.into());
     }
+    shape::item(draft, file, &path);
 }

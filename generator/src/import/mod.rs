@@ -1,9 +1,10 @@
-//! A site that lives elsewhere → plain content folders: pages of a hosted builder (`?format=json`), an export of
-//! WordPress (XML), a list of products (CSV).
+//! A site that lives elsewhere → plain content folders: pages of a hosted builder (`?format=json`, or saved as HTML), an
+//! export of WordPress (XML), a list of products (CSV).
 //!
 //! Each source becomes a [`Draft`]: files to write, and pictures that are still on another machine. Writing is careful:
 //! a file that its owner has changed since the last import stays (`write`), so an import may be run again and again.
 
+mod built;
 mod dated;
 mod draft;
 mod hosted;
@@ -13,14 +14,16 @@ mod network;
 mod pictures;
 mod product_item;
 mod products;
+mod saved;
+mod shape;
 mod wordpress;
 mod write;
 
-use std::fs;
 use std::io::Read as _;
 use std::path::{Path, PathBuf};
 
 use loggia_commerce::CurrencyCode;
+use walkdir::WalkDir;
 
 use crate::diagnostic::Diagnostic;
 pub use draft::Draft;
@@ -32,7 +35,7 @@ pub use network::fetch;
 /// The largest source that is read, in bytes: what is larger is no export of a site.
 const LARGEST: u64 = 1_000_000_000;
 
-/// Reads every source; a folder stands for the files in it.
+/// Reads every source; a folder stands for the files in it, and for the saved pages in the folders below.
 ///
 /// # Errors
 /// When a source cannot be read at all.
@@ -71,9 +74,16 @@ pub fn read_for(sources: &[PathBuf], wanted: For<'_>) -> std::io::Result<Draft> 
             }
             let mut bytes = Vec::new();
             opened.take(LARGEST).read_to_end(&mut bytes)?;
-            read_one(&mut draft, &file, bytes);
+            if is_page(&file) {
+                let text = String::from_utf8_lossy(&bytes);
+                saved::read(&mut draft, &file, &name_in(source, &file), text.trim_start_matches('\u{feff}'));
+            } else {
+                read_one(&mut draft, &file, bytes);
+            }
         }
     }
+    built::part_ids(&mut draft);
+    built::resolve(&mut draft);
     draft.finish();
     Ok(draft)
 }
@@ -82,15 +92,38 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
     if !source.is_dir() {
         return Ok(vec![source.to_path_buf()]);
     }
-    let known = |path: &PathBuf| {
+    let known = |path: &Path| {
         path.extension()
             .is_some_and(|ending| ["json", "xml", "csv", "tsv"].iter().any(|known| ending == *known))
     };
-    let entries: Result<Vec<PathBuf>, _> =
-        fs::read_dir(source)?.map(|entry| entry.map(|entry| entry.path())).collect();
-    let mut files: Vec<PathBuf> = entries?.into_iter().filter(known).collect();
-    files.sort();
+    let mut files = Vec::new();
+    for entry in WalkDir::new(source).max_depth(DEPTH).sort_by_file_name() {
+        let entry = entry?;
+        let is_direct = entry.depth() == 1;
+        if entry.file_type().is_file() && (is_page(entry.path()) || is_direct && known(entry.path())) {
+            files.push(entry.into_path());
+        }
+    }
+    // What a page says as JSON is more than its HTML does, so it comes first.
+    files.sort_by_key(|file| is_page(file));
     Ok(files)
+}
+
+/// How deep saved pages may lie in a folder.
+const DEPTH: usize = 24;
+
+/// Whether a file is a page saved as HTML.
+fn is_page(file: &Path) -> bool {
+    file.extension()
+        .is_some_and(|ending| ["html", "htm"].iter().any(|known| ending.eq_ignore_ascii_case(known)))
+}
+
+/// The name of a file below the folder that was given, with strokes; its own name when it was given itself.
+fn name_in(source: &Path, file: &Path) -> String {
+    let inside = file.strip_prefix(source).ok().filter(|inside| !inside.as_os_str().is_empty());
+    let inside = inside.or_else(|| file.file_name().map(Path::new)).unwrap_or(file);
+    let parts: Vec<_> = inside.components().map(|part| part.as_os_str().to_string_lossy()).collect();
+    parts.join("/")
 }
 
 /// Reads one source; its kind is known by its content.
@@ -108,7 +141,7 @@ fn read_one(draft: &mut Draft, file: &Path, bytes: Vec<u8>) {
             draft
                 .faults
                 .push(Diagnostic::error("import", file, "This is not an export that can be read.").help(
-                "give pages saved with ?format=json, an XML export of WordPress, or a CSV export of products",
+                "give pages saved with ?format=json or as HTML, an XML export of WordPress, or a CSV export of products",
             ))
         }
     }

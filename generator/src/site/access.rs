@@ -43,7 +43,7 @@ pub(super) fn hide_password<'s>(members: &mut Vec<(&'s str, Node<'s>)>) {
 }
 
 /// Members that hold what a page says, and no other page may show when not everybody may see it.
-const CONTENT: [&str; 6] = ["body", "mainContent", "itemsContent", "blocks", "rows", "slices"];
+const CONTENT: [&str; 7] = ["body", "mainContent", "itemsContent", "blocks", "rows", "sections", "slices"];
 
 /// An object without what the page itself says.
 pub fn without_content<'a>(node: Node<'a>, arena: &'a Arena) -> Node<'a> {

@@ -32,10 +32,15 @@ pub struct Column<'s> {
     pub span: i64,
     /// From top to bottom.
     pub blocks: Vec<Block<'s>>,
+    /// Rows inside the column, after its blocks.
+    pub rows: Vec<Vec<Column<'s>>>,
 }
 
+/// How deep rows may stand in columns.
+const DEPTH: usize = 16;
+
 /// The keys under which a file holds blocks or slices.
-pub const KEYS: [&str; 3] = ["blocks", "rows", "slices"];
+pub const KEYS: [&str; 4] = ["blocks", "rows", "sections", "slices"];
 
 /// Whether a file holds any.
 #[must_use]
@@ -48,11 +53,27 @@ pub fn is_built(root: Node<'_>) -> bool {
 #[must_use]
 pub fn read<'s>(document: Document<'s>, faults: &mut Vec<Diagnostic>) -> Vec<Vec<Column<'s>>> {
     let mut fields = Fields::of(document, faults);
-    let mut rows = Vec::new();
-    let plain = list(&mut fields, "blocks", &BLOCKS);
+    let mut all = Vec::new();
+    let plain = block_list(&mut fields);
     if !plain.is_empty() {
-        rows.push(vec![Column { span: 12, blocks: plain }]);
+        all.push(vec![Column { span: 12, blocks: plain, rows: Vec::new() }]);
     }
+    all.extend(rows(&mut fields));
+    all
+}
+
+/// The `blocks` of an object.
+pub(super) fn block_list<'s>(fields: &mut Fields<'_, 's>) -> Vec<Block<'s>> {
+    list(fields, "blocks", &BLOCKS)
+}
+
+/// The `rows` of an object.
+pub(super) fn rows<'s>(fields: &mut Fields<'_, 's>) -> Vec<Vec<Column<'s>>> {
+    rows_at(fields, 0)
+}
+
+fn rows_at<'s>(fields: &mut Fields<'_, 's>, depth: usize) -> Vec<Vec<Column<'s>>> {
+    let mut rows = Vec::new();
     for row in 0..fields.list("rows").len() {
         let mut row = fields.inner(&["rows".into(), row.into()]);
         let mut columns = Vec::new();
@@ -67,11 +88,26 @@ pub fn read<'s>(document: Document<'s>, faults: &mut Vec<Diagnostic>) -> Vec<Vec
                     "write 1 to 12",
                 );
             }
-            columns.push(Column { span: span.clamp(1, 12), blocks: list(&mut column, "blocks", &BLOCKS) });
+            let blocks = block_list(&mut column);
+            let rows = rows_in(&mut column, depth);
+            columns.push(Column { span: span.clamp(1, 12), blocks, rows });
         }
         rows.push(columns);
     }
     rows
+}
+
+/// The rows inside a column.
+fn rows_in<'s>(column: &mut Fields<'_, 's>, depth: usize) -> Vec<Vec<Column<'s>>> {
+    if column.node.get("rows").is_nothing() {
+        return Vec::new();
+    }
+    if depth < DEPTH {
+        return rows_at(column, depth + 1);
+    }
+    let message = format!("Rows stand in columns more than {DEPTH} deep; these are left out.");
+    column.fault(&["rows".into()], "block", message, "put them into the page itself");
+    Vec::new()
 }
 
 /// The slices of a cover page. Faults are added.
@@ -80,13 +116,17 @@ pub fn read_slices<'s>(document: Document<'s>, faults: &mut Vec<Diagnostic>) -> 
     list(&mut Fields::of(document, faults), "slices", &SLICES)
 }
 
-/// How many blocks a layout has, whatever is wrong with them.
+/// How many blocks a layout has, whatever is wrong with them; those in its sections are counted by themselves.
 #[must_use]
 pub fn count(root: Node<'_>) -> usize {
-    let rows = root.get("rows").elements().iter();
-    let columns = rows.flat_map(|row| row.get("columns").elements());
-    let inside = columns.map(|column| column.get("blocks").elements().len());
-    root.get("blocks").elements().len() + inside.sum::<usize>()
+    let mut count = 0;
+    let mut open = vec![root];
+    while let Some(layout) = open.pop() {
+        count += layout.get("blocks").elements().len();
+        let rows = layout.get("rows").elements().iter();
+        open.extend(rows.flat_map(|row| row.get("columns").elements()));
+    }
+    count
 }
 
 /// The kinds that a list may hold, and how to speak of them.

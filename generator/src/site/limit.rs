@@ -39,6 +39,13 @@ fn check_collection(collection: &Collection<'_>, faults: &mut Vec<Diagnostic>) {
             let message = limit_text("blocks", blocks, BLOCKS);
             faults.push(document.fault(&[key.into()], CODE, message).help(ADVICE));
         }
+        // A section is a layout of its own.
+        let sections = super::section::counts(document.root).into_iter().enumerate();
+        for (index, blocks) in sections.filter(|(_, blocks)| *blocks > BLOCKS) {
+            let message = limit_text("blocks", blocks, BLOCKS);
+            let place = ["sections".into(), index.into()];
+            faults.push(document.fault(&place, CODE, message).help(ADVICE));
+        }
     }
 }
 

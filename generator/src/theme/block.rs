@@ -11,6 +11,9 @@ pub const SLICE_FRAME: Builtin = builtin!("slices/frame.html");
 /// A row of columns.
 pub const ROW: Builtin = builtin!("blocks/row.html");
 
+/// A section with what stands behind it.
+pub const SECTION: Builtin = builtin!("blocks/section.html");
+
 /// What stands around the rows of a page or an item.
 pub const GRID: Builtin = builtin!("blocks/grid.html");
 
@@ -120,7 +123,7 @@ pub const SLICES: [(&str, Builtin, &str); 18] = [
 pub fn all() -> impl Iterator<Item = Builtin> {
     let blocks = BLOCKS.iter().map(|(_, template)| *template);
     let slices = SLICES.iter().map(|(_, template, _)| *template);
-    [BLOCK_FRAME, SLICE_FRAME, ROW, GRID].into_iter().chain(blocks).chain(slices)
+    [BLOCK_FRAME, SLICE_FRAME, ROW, SECTION, GRID].into_iter().chain(blocks).chain(slices)
 }
 
 /// The template of a kind of block.

@@ -126,6 +126,106 @@ fn exports_become_plain_content_and_the_site_builds() {
     assert!(!out.contains_key("blog/unfinished-8/index.html"));
 }
 
+/// S-528: pages saved as HTML, alone and in the folders of a mirror, become pages, items, menus, forms and fields.
+#[test]
+fn s_528_pages_saved_as_html_become_a_site_that_builds() {
+    let moved = Move { folder: tempfile::tempdir().unwrap(), allowed: "" };
+    let from = moved.folder.path().join("from");
+    fs::create_dir_all(from.join("news/tag")).unwrap();
+    fs::write(from.join("visit.html"), include_str!("../../../crates/exchange/tests/pages/seven.html"))
+        .unwrap();
+    let post = |path: &str, title: &str, kind: &str| {
+        format!(
+            "<html><head><title>{title}</title><meta property=\"og:url\" content=\"https://www.ferry.example/{path}\"><script>Static.SQUARESPACE_CONTEXT = \
+            {{\"collection\":{{\"id\":\"c9\",\"title\":\"News\",\"type\":1,\"fullUrl\":\"/news\"}}}};</script></head><body class=\"collection-type-blog {kind}\"><main>\
+            <h1 class=\"entry-title\">{title}</h1><div class=\"sqs-layout\" data-type=\"item\"><div class=\"sqs-block sqs-block-html\" id=\"block-1\"><div class=\"sqs-block-content\">\
+            <p>The words of {title}.</p></div></div></div></main></body></html>"
+        )
+    };
+    fs::write(from.join("news/low-water.html"), post("news/low-water", "Low water", "view-item")).unwrap();
+    fs::write(from.join("news/tag/tides.html"), post("news/tag/tides", "News", "view-list")).unwrap();
+    let answer = moved.import(&["--no-fetch"]);
+    let visit = moved.json("content/visit/collection.json");
+    assert_eq!(
+        (&visit["typeName"], &visit["rows"][0]["columns"][0]["blocks"][0]["id"]),
+        (&"page".into(), &"t1".into())
+    );
+    let item = moved.json("content/news/low-water.json");
+    assert_eq!(
+        (&item["title"], &item["rows"][0]["columns"][0]["blocks"][0]["type"]),
+        (&"Low water".into(), &2.into())
+    );
+    assert_eq!(moved.json("content/news/collection.json")["id"], "c9");
+    let site = moved.json("site.json");
+    assert_eq!(
+        (&site["navigation"]["mainNav"][1]["title"], &site["website"]["siteTitle"]),
+        (&"About".into(), &"The Ferry House".into())
+    );
+    assert_eq!(moved.json("forms/f77.json")["buttonText"], "Ask us");
+    assert!(moved.json("fields/footerBlocks.json")["rows"].is_array());
+    let text = visit.to_string();
+    assert!(
+        text.contains("\"collection\":\"c9\"") && !text.contains("\"was\""),
+        "what came along is shown from there: {text}"
+    );
+    assert!(!moved.site().join("content/news-tag-tides").exists());
+    let faults = faults_of(&answer);
+    for part in
+        ["The tidetable block 'z1'", "This page is an archive", "was put into fields/footerBlocks.json"]
+    {
+        assert!(faults.iter().any(|fault| fault.contains(part)), "{part}: {faults:#?}");
+    }
+    let built = moved.run(&["build", "site", "--out", "out", "--quiet"]);
+    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+    let out = tree(&moved.folder.path().join("out"));
+    let page = &out["visit/index.html"];
+    for part in ["Come over by", "Open daily", "06:10", "Low water"] {
+        assert!(page.contains(part), "{part}: {page}");
+    }
+}
+
+/// S-528: content that a hosted builder gives as JSON becomes blocks too; what a block shows and did not come along stays
+/// as it was shown.
+#[test]
+fn s_528_content_of_saved_json_becomes_blocks() {
+    let moved = Move { folder: tempfile::tempdir().unwrap(), allowed: "" };
+    let from = moved.folder.path().join("from");
+    fs::create_dir_all(&from).unwrap();
+    let block = |id: &str, kind: &str, more: &str, inner: &str| {
+        format!(
+            "<div class=\"sqs-block sqs-block-{kind}\" id=\"block-{id}\" {more}><div class=\"sqs-block-content\">{inner}</div></div>"
+        )
+    };
+    let summary =
+        block("v", "summary-v2", "data-block-json='{\"collectionId\":\"elsewhere\"}'", "<p>Shown then</p>");
+    let main = format!(
+        "<div class=\"sqs-layout\">{}{summary}</div>",
+        block("t", "html", "", "<p>See <a href=\"https://clay.example/pots\">pots</a></p>")
+    );
+    let page = serde_json::json!({"website": {"siteTitle": "Clay", "baseUrl": "https://clay.example"}, "collection": {"id": "c1", "title": "About", "fullUrl": "/about", "type": 10, "typeName": "page"},
+        "mainContent": main, "items": []});
+    fs::write(from.join("about.json"), page.to_string()).unwrap();
+    let answer = moved.import(&["--no-fetch"]);
+    let about = moved.json("content/about/collection.json");
+    let blocks = &about["rows"][0]["columns"][0]["blocks"];
+    assert_eq!(
+        blocks[0],
+        serde_json::json!({"id": "t", "type": 2, "value": {"html": "<p>See <a href=\"/pots\">pots</a></p>"}})
+    );
+    assert_eq!(
+        blocks[1],
+        serde_json::json!({"id": "v", "type": 2, "value": {"html": "<p>Shown then</p>", "kept": 55}})
+    );
+    assert!(about.get("mainContent").is_none());
+    let faults = faults_of(&answer);
+    assert!(
+        faults.iter().any(|fault| fault.contains("shows 'elsewhere', which was not brought along")),
+        "{faults:#?}"
+    );
+    let built = moved.run(&["build", "site", "--out", "out", "--quiet"]);
+    assert_eq!(built.status.code(), Some(0), "{}", String::from_utf8_lossy(&built.stderr));
+}
+
 #[test]
 fn a_second_import_changes_nothing_and_the_owners_edits_stay() {
     let moved = Move::new("https://pictures.example");

@@ -11,6 +11,7 @@ mod media;
 mod own;
 mod plot;
 mod renderer;
+mod section;
 mod shop;
 
 use loggia_template::{Arena, Node, RenderOptions, Template};
@@ -20,8 +21,9 @@ use super::website::{Members, set, site_members};
 use crate::block_html::BlockHtml;
 use crate::catalog::Store;
 use crate::diagnostic::Diagnostic;
-use crate::site::block::{Block, is_built, read, read_slices};
+use crate::site::block::{Block, Column, is_built, read, read_slices};
 use crate::site::code::block;
+use crate::site::section::read as sections;
 use crate::site::{Collection, Field, Site, markdown};
 use crate::theme::Theme;
 use crate::theme::block as templates;
@@ -31,8 +33,9 @@ use call::{Call, Place};
 use renderer::BlockRenderer;
 
 /// Classes and attributes of what the style sheet of blocks is for.
-const MARKS: [&str; 9] = [
+const MARKS: [&str; 10] = [
     "sqs-block ",
+    "page-section",
     "sqs-slice ",
     "sqs-gallery-container",
     "loggia-list",
@@ -219,20 +222,30 @@ impl BlockRenderer<'_> {
         self.run(templates::GRID, grid)
     }
 
-    /// The blocks of a page or item as HTML, and after them its slices.
+    /// The blocks of a page or item as HTML, after them its sections, and after those its slices.
     fn content(&self, place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
-        let rows = read(place.document, faults);
-        let mut html = String::new();
-        for columns in rows {
-            let mut blocks: Vec<(i64, String)> = Vec::new();
-            for column in &columns {
-                let inside = column.blocks.iter().map(|block| self.block(block, place, faults));
-                blocks.push((column.span, inside.collect()));
-            }
-            html.push_str(&self.row(&blocks));
+        let mut html = self.columns(&read(place.document, faults), place, faults);
+        for section in sections(place.document, faults) {
+            html.push_str(&self.section(&section, place, faults));
         }
         for slice in read_slices(place.document, faults) {
             html.push_str(&self.slice(&slice, place, faults));
+        }
+        html
+    }
+
+    /// Rows of columns of blocks.
+    fn columns(&self, rows: &[Vec<Column<'_>>], place: &Place<'_>, faults: &mut Vec<Diagnostic>) -> String {
+        let mut html = String::new();
+        for columns in rows {
+            let mut blocks: Vec<(i64, String)> = Vec::new();
+            for column in columns {
+                let inside = column.blocks.iter().map(|block| self.block(block, place, faults));
+                let mut inside: String = inside.collect();
+                inside.push_str(&self.columns(&column.rows, place, faults));
+                blocks.push((column.span, inside));
+            }
+            html.push_str(&self.row(&blocks));
         }
         html
     }

@@ -3,6 +3,7 @@
 mod galleries;
 mod items;
 mod kinds;
+mod sections;
 mod slices;
 
 use crate::site::TestSite;

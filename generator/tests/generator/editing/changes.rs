@@ -29,6 +29,31 @@ fn e_001_a_change_is_one_line_of_the_file_and_is_on_the_page() {
     assert_eq!(editor.on_disk(POST), before);
 }
 
+/// S-534: what the editor does not show stays as it is when something beside it is changed, in a section as elsewhere.
+#[test]
+fn s_534_an_edit_leaves_sections_as_they_are() {
+    let editor = Editor::open(bakery());
+    let path = "content/hall/collection.json";
+    let page = json!({"id": "c-hall", "title": "The hall", "urlId": "hall", "type": 10, "typeName": "page", "sections": [{
+        "id": "s1", "theme": "dark", "unheardOf": {"kept": [1, 2]},
+        "grid": {"desktop": {"columns": 24, "rows": 4}, "mobile": {"columns": 8, "rows": 9}},
+        "blocks": [{"type": 2, "id": "b1", "value": {"html": "<p>One</p>", "kept": "tides"},
+            "desktop": {"rowStart": 1, "rowEnd": 3, "columnStart": 2, "columnEnd": 9},
+            "mobile": {"rowStart": 1, "rowEnd": 2, "columnStart": 2, "columnEnd": 10}}],
+    }]});
+    editor.change(json!([{"path": path, "baseDigest": null, "json": page}])).ok();
+    let mut wanted: serde_json::Value = serde_json::from_str(&editor.on_disk(path)).unwrap();
+    assert_eq!(wanted["sections"], page["sections"]);
+    let pointer = "/sections/0/blocks/0/value/html";
+    editor.edit(path, json!([{"op": "set", "pointer": "/title", "value": "The great hall"}, {"op": "set", "pointer": pointer, "value": "<p>Two</p>"}])).ok();
+    wanted["title"] = "The great hall".into();
+    *wanted.pointer_mut(pointer).unwrap() = "<p>Two</p>".into();
+    assert_eq!(serde_json::from_str::<serde_json::Value>(&editor.on_disk(path)).unwrap(), wanted);
+    // A place that is none is refused as a build would refuse it.
+    let wrong = editor.edit(path, json!([{"op": "set", "pointer": "/sections/0/height", "value": "huge"}]));
+    assert_ne!(wrong.status, 200, "{}", wrong.text());
+}
+
 #[test]
 fn a_new_post_a_new_name_and_a_post_that_goes_read_as_a_person_wrote_them() {
     let editor = Editor::open(bakery());

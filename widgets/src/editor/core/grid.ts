@@ -7,7 +7,8 @@ export const TWELFTHS = 12;
 
 /** Where a block stands: the row, the column in it, the place in that. */
 export type Place = { row: number; column: number; index: number };
-export type GridColumn = { span: number; blocks: readonly Json[] };
+/** A column with `inner` rows of its own is never empty: they are not shown, and stay. */
+export type GridColumn = { span: number; blocks: readonly Json[]; inner?: true };
 /** The layout of a page: `rows` of `columns` of blocks; plain `blocks` are one row of one column. */
 export type Grid = { rows: readonly (readonly GridColumn[])[]; plain: boolean };
 
@@ -22,7 +23,11 @@ export function gridOf(document: Json | undefined): Grid {
     return {
       plain: false,
       rows: rows.map((row) =>
-        listAt(row, '/columns').map((column) => ({ span: spanOf(column), blocks: listAt(column, '/blocks') })),
+        listAt(row, '/columns').map((column) => ({
+          span: spanOf(column),
+          blocks: listAt(column, '/blocks'),
+          ...(listAt(column, '/rows').length > 0 ? { inner: true as const } : {}),
+        })),
       ),
     };
   const blocks = listAt(document, '/blocks');
@@ -78,7 +83,7 @@ export function removeBlock(document: Json | undefined, place: Place): Edit[] {
   const row = grid.rows[place.row];
   const column = row?.[place.column];
   if (!row || !column) return [];
-  if (grid.plain || column.blocks.length > 1) return [{ op: 'remove', pointer: blockPointer(grid, place) }];
+  if (grid.plain || column.inner || column.blocks.length > 1) return [{ op: 'remove', pointer: blockPointer(grid, place) }];
   if (row.length === 1) return [{ op: 'remove', pointer: pointer('rows', place.row) }];
   return [
     { op: 'remove', pointer: pointer('rows', place.row, 'columns', place.column) },
@@ -102,7 +107,7 @@ export function moveBlock(document: Json | undefined, from: Place, to: Place): E
   if (sameColumn && index === from.index) return [];
   const move: Edit = { op: 'move', from: blockPointer(grid, from), pointer: blockPointer(grid, { ...to, index }) };
   const column = grid.rows[from.row]?.[from.column];
-  if (grid.plain || sameColumn || (column?.blocks.length ?? 0) > 1) return [move];
+  if (grid.plain || sameColumn || column?.inner || (column?.blocks.length ?? 0) > 1) return [move];
   const row = grid.rows[from.row] ?? [];
   if (row.length === 1) return [move, { op: 'remove', pointer: pointer('rows', from.row) }];
   return [
