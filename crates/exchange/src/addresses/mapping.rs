@@ -3,7 +3,8 @@
 use super::rule::Rule;
 use crate::fault::Fault;
 
-const HELP: &str = "write a line as /old -> /new 301; [name] stands for one part of the path, * for all that is left";
+const HELP: &str =
+    "write a line as /old -> /new 301; [name] stands for one part of the path, * for all that is left";
 
 /// Reads lines of URL mappings. Empty lines and those that begin with `#` say nothing; without a code it is 301.
 #[must_use]

@@ -61,7 +61,9 @@ impl Rule {
             _ if query.contains('&') => {
                 return Err(format!("'{from}' asks for more than one thing behind '?'"));
             }
-            Some((name, value)) if !name.is_empty() => Some((decoded(name), decoded(value).replace('+', " "))),
+            Some((name, value)) if !name.is_empty() => {
+                Some((decoded(name), decoded(value).replace('+', " ")))
+            }
             _ => return Err(format!("'{from}' asks for something without a value behind '?'")),
         };
         // Temporary ones stay so; the rest mean that it moved.
@@ -102,8 +104,7 @@ fn parts(address: &str) -> Option<(&str, &str, &str)> {
             let is_web = scheme.eq_ignore_ascii_case("http") || scheme.eq_ignore_ascii_case("https");
             let end = address[at + 3..].find(['/', '?', '#']).map_or(address.len(), |end| at + 3 + end);
             let host = &address[at + 3..end];
-            let is_host =
-                |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | ':' | '_');
+            let is_host = |c: char| c.is_alphanumeric() || matches!(c, '.' | '-' | ':' | '_');
             if !is_web || host.is_empty() || !host.chars().all(is_host) {
                 return None;
             }

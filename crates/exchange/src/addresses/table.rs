@@ -41,14 +41,16 @@ impl Table {
         let mut open: Vec<Rule> = Vec::new();
         for rule in rules {
             if exact.len() + open.len() >= MOST || (open.len() >= MOST_OPEN && !rule.is_exact()) {
-                let message = format!("There are more than {MOST} redirects, or {MOST_OPEN} with open parts.");
+                let message =
+                    format!("There are more than {MOST} redirects, or {MOST_OPEN} with open parts.");
                 faults.push(Fault::new(rule.line, message, "leave out those that nobody asks for any more"));
                 break;
             }
             if rule.is_exact() {
                 let line = rule.line;
                 if rule.query.is_none() && is_page(&rule.from.text()) {
-                    let message = format!("{} is a page of the site; the line is not used.", rule.from.text());
+                    let message =
+                        format!("{} is a page of the site; the line is not used.", rule.from.text());
                     faults.push(Fault::new(line, message, "take the page away, or the line"));
                     continue;
                 }
