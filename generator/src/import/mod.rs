@@ -9,7 +9,7 @@ mod hosted;
 mod html;
 #[cfg(feature = "remote")]
 mod network;
-mod pictures;
+pub mod pictures;
 mod products;
 mod wordpress;
 mod write;
@@ -19,10 +19,10 @@ use std::path::{Path, PathBuf};
 
 use crate::diagnostic::Diagnostic;
 pub use draft::Draft;
-pub use write::{Written, write};
+pub use write::{Written, place, write};
 
 #[cfg(feature = "remote")]
-pub use network::fetch;
+pub use network::{Caller, fetch, judged};
 
 /// Reads every source; a folder stands for the files in it.
 ///

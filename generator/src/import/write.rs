@@ -28,10 +28,21 @@ pub struct Written {
 #[derive(Default, Serialize, Deserialize)]
 struct Memory {
     files: BTreeMap<String, Digest>,
+    /// What stood there before, of the files that an import was about to write when it was ended.
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    before: BTreeMap<String, Digest>,
+}
+
+impl Memory {
+    /// Whether a file is as an import left it.
+    fn is_ours(&self, path: &str, there: Digest) -> bool {
+        [&self.files, &self.before].iter().any(|known| known.get(path) == Some(&there))
+    }
 }
 
 /// Writes every file of a draft. A file that is neither as the last import left it nor new stays as it is, and a fault says
-/// so.
+/// so. Each file is put in place whole, and what is about to be written is remembered before: an import that was ended is
+/// done again by the next one.
 ///
 /// # Errors
 /// When the machine refuses.
@@ -42,37 +53,68 @@ pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
         .and_then(|json| serde_json::from_slice(&json).ok())
         .unwrap_or_default();
     let mut done = Written::default();
+    let mut before = BTreeMap::new();
     let texts = draft.files.iter().map(|(path, value)| {
-        let text = serde_json::to_string_pretty(value).unwrap_or_default() + "\n";
-        (path.clone(), text.into_bytes())
+        // The text itself is made again when it is written: all of them at once would be as large as the site.
+        (path.clone(), Digest::of(&text(value)))
     });
-    let files: Vec<(String, Vec<u8>)> = texts.chain(std::mem::take(&mut draft.blobs)).collect();
-    for (path, bytes) in files {
-        let file = site.join(&path);
-        let digest = Digest::of(&bytes);
-        let there = crate::folder::read(&file).ok().map(|there| Digest::of(&there));
+    let blobs = draft.blobs.iter().map(|(path, bytes)| (path.clone(), Digest::of(bytes)));
+    let digests: Vec<(String, Digest)> = texts.chain(blobs).collect();
+    for (path, digest) in digests {
+        let there = crate::folder::read(site.join(&path)).ok().map(|there| Digest::of(&there));
         match there {
             Some(there) if there == digest => done.unchanged += 1,
-            Some(there) if memory.files.get(&path) != Some(&there) => {
+            Some(there) if !memory.is_ours(&path, there) => {
                 let message = "This file was changed since the last import and stays as it is.";
                 let help = "move it away and import again to get what the source says";
                 draft.faults.push(Diagnostic::warning("import-kept", &path, message).help(help));
                 done.kept.push(path);
                 continue;
             }
-            _ => {
-                if let Some(folder) = file.parent() {
-                    fs::create_dir_all(folder)?;
-                }
-                fs::write(&file, bytes)?;
+            there => {
+                before.extend(there.map(|there| (path.clone(), there)));
                 done.written.push(path.clone());
             }
         }
         memory.files.insert(path, digest);
     }
-    if !done.written.is_empty() || !memory_file.exists() {
-        fs::create_dir_all(crate::folder::own(site, "")?)?;
-        fs::write(memory_file, serde_json::to_vec_pretty(&memory)?)?;
+    if done.written.is_empty() && memory_file.exists() && memory.before.is_empty() {
+        return Ok(done);
     }
+    fs::create_dir_all(crate::folder::own(site, "")?)?;
+    memory.before = before;
+    place(&memory_file, &serde_json::to_vec_pretty(&memory)?)?;
+    for path in &done.written {
+        match (draft.files.get(path), draft.blobs.get(path)) {
+            (Some(value), _) => place(&site.join(path), &text(value))?,
+            (None, Some(bytes)) => place(&site.join(path), bytes)?,
+            (None, None) => {}
+        }
+    }
+    memory.before.clear();
+    place(&memory_file, &serde_json::to_vec_pretty(&memory)?)?;
     Ok(done)
+}
+
+fn text(value: &serde_json::Value) -> Vec<u8> {
+    (serde_json::to_string_pretty(value).unwrap_or_default() + "\n").into_bytes()
+}
+
+/// Puts a file in place whole: it is there as it was, or as it is to be.
+///
+/// # Errors
+/// When the machine refuses.
+pub fn place(file: &Path, bytes: &[u8]) -> io::Result<()> {
+    let folder = file.parent().ok_or_else(|| io::Error::other("it has no folder"))?;
+    fs::create_dir_all(folder)?;
+    let mut part = tempfile::Builder::new().prefix(".loggia-").tempfile_in(folder)?;
+    io::Write::write_all(&mut part, bytes)?;
+    // Others may read what a site says, as with any file that is written plainly.
+    #[cfg(unix)]
+    {
+        let permissions = std::os::unix::fs::PermissionsExt::from_mode(0o644);
+        part.as_file().set_permissions(permissions)?;
+    }
+    part.persist(file).map_err(|error| error.error)?;
+    Ok(())
 }
