@@ -13,10 +13,6 @@ const HTML: [&str; 5] = ["body", "excerpt", "mainContent", "html", "promotedBloc
 const SOURCES: [&str; 3] = ["src", "data-src", "data-image"];
 
 /// Every address of a picture on another machine.
-#[cfg_attr(
-    not(feature = "remote"),
-    expect(dead_code, reason = "only with a network can pictures be fetched")
-)]
 pub fn addresses(value: &Value, found: &mut BTreeSet<String>) {
     match value {
         Value::Array(list) => list.iter().for_each(|value| addresses(value, found)),
@@ -84,10 +80,6 @@ fn places(text: &str) -> Vec<Range<usize>> {
 }
 
 /// A value with the addresses replaced for which there is something else, wherever they stand in it.
-#[cfg_attr(
-    not(feature = "remote"),
-    expect(dead_code, reason = "only with a network can pictures be fetched")
-)]
 pub fn replace(value: &mut Value, known: &dyn Fn(&str) -> Option<String>) {
     match value {
         Value::Array(list) => list.iter_mut().for_each(|value| replace(value, known)),

@@ -118,7 +118,10 @@ pub fn file(base: &Url, text: &str) -> Option<Url> {
             .iter()
             .any(|known| host == *known || host.strip_suffix(known).is_some_and(|rest| rest.ends_with('.')))
     });
-    if pairs.iter().any(|(name, _)| name == "format") || (comes_in_sizes && !url.path().contains("/s/")) {
+    // The pictures of the hosted builder lie under this path wherever they are.
+    let comes_in_sizes =
+        (comes_in_sizes && !url.path().contains("/s/")) || url.path().starts_with("/content/v1/");
+    if comes_in_sizes || pairs.iter().any(|(name, _)| name == "format") {
         url.set_query(None);
         let others = pairs.iter().filter(|(name, _)| name != "format");
         url.query_pairs_mut().extend_pairs(others).append_pair("format", "original");

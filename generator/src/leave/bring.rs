@@ -162,8 +162,12 @@ impl Bringer<'_> {
             let Some(url) = Url::parse(&answer.url).ok().filter(|url| self.origin.is_own(url)) else {
                 continue;
             };
-            let is_page = answer.is_html() || answer.kind.contains("json") || answer.kind.contains("xml");
-            if !(answer.status == 200 || answer.is_redirect()) || is_page || url.query().is_some() {
+            // What a redirect says of its own content does not matter.
+            let is_file = match answer.status {
+                200 => !["html", "json", "xml"].iter().any(|kind| answer.kind.contains(kind)),
+                _ => answer.is_redirect(),
+            };
+            if !is_file || url.query().is_some() {
                 continue;
             }
             let name = name(&answer.url);

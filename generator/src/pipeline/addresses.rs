@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use loggia_exchange::addresses::Table;
 use loggia_template::Arena;
 
-use super::loaded::{Loaded, load};
+use super::loaded::{Loaded, load_with};
 use super::options::Options;
 use super::versions;
 use crate::asset::percent_encoded;
@@ -29,7 +29,7 @@ pub struct Addresses {
 /// Loads a site and says what it answers; without a readable `site.json` nothing.
 #[must_use]
 pub fn addresses(options: &Options) -> (Addresses, Vec<Diagnostic>) {
-    let (loaded, faults) = load(options, &mut Timings::default());
+    let (loaded, faults) = load_with(options, &mut Timings::default(), false);
     (loaded.as_ref().map(|loaded| of(loaded, options)).unwrap_or_default(), faults)
 }
 

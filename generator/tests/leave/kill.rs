@@ -34,6 +34,7 @@ fn s_547_killed_anywhere_and_gone_on_with_it_is_the_same_site() {
     let whole = Mover::of(&old.address);
     whole.leave(&["--mine"]);
     let wanted = whole.tree();
+    old.calm();
     let calls = old.mark();
     let length = fs::metadata(whole.journal()).unwrap().len();
     let mut killed = 0;

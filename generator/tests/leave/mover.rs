@@ -81,6 +81,11 @@ pub fn answer(out: &Path, asked: &str) -> (u16, String) {
     let escaped = loggia_generator::asset::percent_encoded(&path);
     let file = out.join(&path[1..]);
     let is_there = file.is_file() || file.join("index.html").is_file();
+    // Such a host leads to small letters by itself.
+    let small = path.to_lowercase();
+    if !is_there && small != path && out.join(&small[1..]).join("index.html").is_file() {
+        return (301, loggia_generator::asset::percent_encoded(&small));
+    }
     for row in rows.lines() {
         let words: Vec<&str> = row.split_whitespace().collect();
         let (fits, to, status) = match words.as_slice() {

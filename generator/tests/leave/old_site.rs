@@ -33,7 +33,6 @@ struct Collection {
 
 pub struct OldSite {
     pub address: String,
-    pub pictures: String,
     pub seen: Arc<Mutex<Seen>>,
     collections: Arc<Vec<Collection>>,
 }
@@ -55,7 +54,7 @@ fn jsons(folder: &Path) -> Vec<Value> {
 
 /// Pictures lie on a host of their own.
 fn moved_pictures(value: &Value, pictures: &str) -> Value {
-    let text = value.to_string().replace("\"/files/", &format!("\"{pictures}/v1/site/"));
+    let text = value.to_string().replace("\"/files/", &format!("\"{pictures}/content/v1/site/"));
     serde_json::from_str(&text).unwrap()
 }
 
@@ -93,6 +92,8 @@ impl OldSite {
             let url = if name == "home" { "/".to_owned() } else { format!("/{name}") };
             let mut json = moved_pictures(&own, &pictures);
             json["urlId"] = name.into();
+            // Templates and forms are not among what the hosted builder gives out.
+            json.as_object_mut().unwrap().remove("layout");
             json["fullUrl"] = url.clone().into();
             json["homepage"] = (name == "home").into();
             let mut items: Vec<Value> =
@@ -106,6 +107,9 @@ impl OldSite {
                 item["fullUrl"] = format!("{}/{id}", url.trim_end_matches('/')).into();
                 item["workflowState"] = 1.into();
                 item.as_object_mut().unwrap().remove("status");
+                if let Some(content) = item["structuredContent"].as_object_mut() {
+                    content.remove("additionalFieldsFormId");
+                }
             }
             if name == "drawer" {
                 // What nobody may see is not given out.
@@ -132,7 +136,7 @@ impl OldSite {
             counted.lock().unwrap().asked.push((format!("picture {}", request.target), answer.status));
             answer
         });
-        OldSite { address, pictures, seen, collections }
+        OldSite { address, seen, collections }
     }
 
     /// Every address that the site answers for visitors.
@@ -178,7 +182,7 @@ fn one_more(number: usize, pictures: &str) -> Value {
         "id": format!("more-{number}"), "urlId": format!("2019/5/{}/more-{number}", number % 28 + 1),
         "title": format!("Sheet number {number}"), "recordType": 1,
         "publishOn": 1_500_000_000_000_i64 + i64::try_from(number).unwrap() * 60_000,
-        "body": format!("<p>{}</p><img data-src=\"{pictures}/v1/site/more-{}.png\">", "Measured on foot. ".repeat(60), number % 40),
+        "body": format!("<p>{}</p><img data-src=\"{pictures}/content/v1/site/more-{}.png\">", "Measured on foot. ".repeat(60), number % 40),
     })
 }
 
@@ -356,7 +360,10 @@ impl Hosted {
         let context = json!({"website": {"id": "w"}, "collection": {"id": collection.json["id"], "fullUrl": collection.url}});
         let broken = match collection.url.as_str() {
             "/visit" => {
-                format!("<img data-src=\"{0}/v1/site/gone.png\"><a href='/s/prices.pdf'>x</a>", self.pictures)
+                format!(
+                    "<img data-src=\"{0}/content/v1/site/gone.png\"><a href='/s/prices.pdf'>x</a>",
+                    self.pictures
+                )
             }
             "/" => {
                 "<a href='/old-shop'>Shop</a><a href='/home'>Home</a><a href='/nothing-here'>x</a>".to_owned()

@@ -93,8 +93,11 @@ pub(super) struct Journal(File);
 impl Journal {
     /// Opens a journal and tells every line of it; what stands behind the last whole line is taken away.
     pub(super) fn open(path: &Path, mut tell: impl FnMut(Line)) -> io::Result<Journal> {
+        let file = File::options().create(true).append(true).open(path)?;
+        // It is let go with the program, however that ends.
+        file.try_lock().map_err(|_| io::Error::other("another run goes through this site at this moment"))?;
         let mut whole = 0;
-        if path.exists() {
+        {
             let mut reader = BufReader::new(crate::folder::open(path)?);
             let mut bytes = Vec::new();
             loop {
@@ -109,7 +112,6 @@ impl Journal {
                 }
             }
         }
-        let file = File::options().create(true).append(true).open(path)?;
         file.set_len(whole)?;
         Ok(Journal(file))
     }
