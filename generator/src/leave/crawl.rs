@@ -130,7 +130,7 @@ impl<'a> Crawl<'a> {
             self.origin.adopt(&to);
         }
         self.seen.insert(front.to_string());
-        self.read(&task, &answer)?;
+        self.read(&task, &answer);
         let maps = std::mem::take(&mut self.robots.sitemaps);
         for map in maps.iter().map(String::as_str).chain(["/sitemap.xml"]) {
             if let Some(url) = front.join(map).ok().filter(|url| self.origin.is_own(url)) {
@@ -238,7 +238,7 @@ impl<'a> Crawl<'a> {
                 if answer.status == 0 {
                     failed.push(task);
                 } else {
-                    self.read(&task, &answer)?;
+                    self.read(&task, &answer);
                 }
             }
         }
@@ -249,9 +249,9 @@ impl<'a> Crawl<'a> {
     }
 
     /// Reads what an answer names.
-    fn read(&mut self, task: &Task, answer: &Answer) -> io::Result<()> {
+    fn read(&mut self, task: &Task, answer: &Answer) {
         if answer.is_redirect() {
-            return Ok(self.follow(task, answer));
+            return self.follow(task, answer);
         }
         let is_text = match task.kind {
             Kind::Page => answer.is_html(),
@@ -259,21 +259,21 @@ impl<'a> Crawl<'a> {
             Kind::Feed | Kind::File => false,
         };
         if answer.status != 200 || !is_text {
-            return Ok(());
+            return;
         }
         let text = match self.archive.text(answer, LARGEST_TEXT) {
             Ok(text) => text,
             Err(error) => {
                 self.left.failed.insert(task.url.to_string(), error.to_string());
-                return Ok(());
+                return;
             }
         };
         let found = match task.kind {
-            Kind::Sitemap if task.url.path() == "/robots.txt" => return Ok(()),
-            Kind::Sitemap => return Ok(self.take_sitemap(task, discover::sitemap(&text))),
+            Kind::Sitemap if task.url.path() == "/robots.txt" => return,
+            Kind::Sitemap => return self.take_sitemap(task, discover::sitemap(&text)),
             Kind::Json => {
                 let mut found = Found::default();
-                let Ok(page) = serde_json::from_str::<Value>(&text) else { return Ok(()) };
+                let Ok(page) = serde_json::from_str::<Value>(&text) else { return };
                 discover::json(&page, 0, &mut found);
                 if page.get("items").and_then(Value::as_array).is_some_and(|items| !items.is_empty())
                     && !task.url.query().unwrap_or_default().contains("offset=")
@@ -291,7 +291,6 @@ impl<'a> Crawl<'a> {
             self.push(Task { url: address::format(&task.url, "json"), kind: Kind::Json, ..task.clone() });
         }
         self.take(task, found);
-        Ok(())
     }
 
     fn take(&mut self, task: &Task, found: Found) {

@@ -192,7 +192,7 @@ mod tests {
         );
         let list = |list: &BTreeSet<String>| list.iter().cloned().collect::<Vec<_>>().join(" ");
         assert_eq!(list(&found.pages), "/a /kiln");
-        assert_eq!(list(&found.files), "/p.jpg?format=1w //cdn.example/q.jpg");
+        assert_eq!(list(&found.files), "//cdn.example/q.jpg /p.jpg?format=1w");
         assert_eq!((found.title.as_str(), found.canonical.as_deref()), ("Kiln & clay", Some("/kiln")));
         assert_eq!(found.context.unwrap()["collection"]["fullUrl"], "/kiln");
         assert!(context("Static.SQUARESPACE_CONTEXT = {broken").is_none());

@@ -7,8 +7,11 @@ use std::path::Path;
 use crate::mover::Mover;
 use crate::old_site::OldSite;
 
+/// Address, status, headers and body.
+type Saved = (String, u16, Vec<(String, String)>, Vec<u8>);
+
 /// Every answer of a run, out of its journal and bodies.
-fn answers(mover: &Mover) -> Vec<(String, u16, Vec<(String, String)>, Vec<u8>)> {
+fn answers(mover: &Mover) -> Vec<Saved> {
     let folder = mover.journal().parent().unwrap().to_path_buf();
     let mut found = Vec::new();
     for line in fs::read_to_string(mover.journal()).unwrap().lines() {
