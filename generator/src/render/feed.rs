@@ -44,7 +44,9 @@ pub fn files(
     files.push(("_redirects".to_owned(), redirects(&all, &moved)));
     files.push(("_nginx.conf".to_owned(), rules::nginx(&all, &moved)));
     files.extend(rules::bucket(context));
-    files.push((REDIRECTS.to_owned(), rules::table(context)));
+    if !context.site.redirects.is_empty() {
+        files.push((REDIRECTS.to_owned(), rules::table(context)));
+    }
     files.extend(social_icons::file(context));
     files.push(("_headers".to_owned(), context.headers.host_lines()));
     if !context.headers.security_txt.is_empty() {
