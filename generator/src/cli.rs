@@ -57,6 +57,9 @@ pub enum Command {
     Render(RenderArgs),
     /// Take over a site that lives elsewhere: pages of a hosted builder, an export of WordPress, a list of products
     Import(ImportArgs),
+    /// Leave another host: go through a public site, keep it, and make a site folder of it with its old addresses
+    #[cfg(feature = "remote")]
+    Leave(LeaveArgs),
     /// Serve an editor that shows templates: diagnostics, completion and more, by the Language Server Protocol
     Lsp {
         /// Over standard input and output: the only way there is, named by some editors
@@ -372,6 +375,44 @@ pub struct ImportArgs {
     /// How to speak.
     #[command(flatten)]
     pub reporter: ReporterArgs,
+}
+
+/// `loggia leave`
+#[cfg(feature = "remote")]
+#[derive(Debug, Args)]
+pub struct LeaveArgs {
+    /// The address of the site, as in `https://my-site.example`
+    pub address: String,
+    /// Exports that belong to it, or folders of them, read as `loggia import` does
+    pub from: Vec<PathBuf>,
+    /// The folder of the site to write into; it may be new (the name of the host when not given)
+    #[arg(long, short, value_name = "DIR")]
+    pub into: Option<PathBuf>,
+    /// The site is yours: robots.txt does not matter
+    #[arg(long)]
+    pub mine: bool,
+    /// Calls in a second
+    #[arg(long, default_value_t = 2.0, value_name = "N", value_parser = rate)]
+    pub rate: f64,
+    /// How many addresses are asked at most
+    #[arg(long, default_value_t = 100_000, value_name = "N")]
+    pub limit: usize,
+    /// What was saved of the site already, in place of asking it: a folder of wget --mirror, a .har or a .warc file
+    #[arg(long, value_name = "PATH")]
+    pub saved: Vec<PathBuf>,
+    /// Ask nobody: make the site anew from what was fetched before
+    #[arg(long)]
+    pub offline: bool,
+    /// How to speak.
+    #[command(flatten)]
+    pub reporter: ReporterArgs,
+}
+
+/// Calls in a second: more than none.
+#[cfg(feature = "remote")]
+fn rate(text: &str) -> Result<f64, String> {
+    let rate = text.parse::<f64>().ok().filter(|rate| *rate >= 0.01 && *rate <= 1_000.0);
+    rate.ok_or_else(|| "write a number between 0.01 and 1000".to_owned())
 }
 
 /// `loggia new`

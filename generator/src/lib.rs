@@ -19,6 +19,8 @@ pub mod diagnostic;
 pub mod editing;
 pub mod folder;
 pub mod import;
+#[cfg(feature = "remote")]
+pub mod leave;
 pub mod lsp;
 pub mod manifest;
 pub mod minify;

@@ -30,6 +30,9 @@ pub const PROTECTED: &str = "_data/protected/";
 /// output folder: hosts that read rules make no difference between `/News` and `/news`, so that the two would be one there.
 pub const MOVED: &str = "_data/moved/";
 
+/// The redirects of the site's own lists, for the preview.
+pub const REDIRECTS: &str = "_data/redirects.json";
+
 /// Writes a file that its owner alone may read.
 ///
 /// # Errors

@@ -3,6 +3,7 @@
 //! Pure: text comes in, records and [`Fault`]s go out. Nothing here knows a site folder, a disk, a network or a clock. What
 //! a source says and cannot be taken over is never dropped in silence: a [`Fault`] names its line and what became of it.
 
+pub mod addresses;
 mod fault;
 pub mod products;
 pub mod page;

@@ -3,6 +3,8 @@
 mod build;
 mod check;
 mod import;
+#[cfg(feature = "remote")]
+mod leave;
 mod lsp;
 #[cfg(feature = "serve")]
 mod memory;
@@ -31,6 +33,8 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Command::Check(args) => check::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Import(args) => import::run(&args),
+        #[cfg(feature = "remote")]
+        Command::Leave(args) => leave::run(&args),
         Command::Publish(args) => publish::run(&args),
         Command::Rollback(args) => publish::rollback(&args),
         Command::List(args) => publish::list(&args),

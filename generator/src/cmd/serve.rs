@@ -30,7 +30,7 @@ use crate::clock;
 use crate::editing::origins::{Listener, Origins};
 use crate::editing::wire::outside::ConnectionKind;
 use crate::editing::{self, Known, Outside, Users, Workspace};
-use crate::manifest::{MOVED, data_file};
+use crate::manifest::{MOVED, REDIRECTS, data_file};
 use crate::output::OutputError;
 use crate::pipeline::{Built, Options, Progress, Session, Silent};
 use crate::preview::{Live, Preview, mount};
@@ -70,7 +70,12 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     tell(&live, &built, false);
 
     let runtime = tokio::runtime::Runtime::new().context("the server cannot start")?;
-    let preview = Preview { output: out.clone(), moved: data_file(&out, MOVED), live: live.clone() };
+    let preview = Preview {
+        output: out.clone(),
+        moved: data_file(&out, MOVED),
+        redirects: data_file(&out, REDIRECTS),
+        live: live.clone(),
+    };
     let settings = settings(args, &out)?;
     unseen(&settings.data_folder).context("nothing can be kept beside the site")?;
     let shared = workspace.clone();

@@ -11,7 +11,7 @@ mod hosted;
 mod html;
 #[cfg(feature = "remote")]
 mod network;
-mod pictures;
+pub mod pictures;
 mod product_item;
 mod products;
 mod saved;
@@ -30,7 +30,7 @@ pub use draft::Draft;
 pub use write::{Written, place, write};
 
 #[cfg(feature = "remote")]
-pub use network::fetch;
+pub use network::{Caller, fetch, judged};
 
 /// The largest source that is read, in bytes: what is larger is no export of a site.
 const LARGEST: u64 = 1_000_000_000;
@@ -149,6 +149,8 @@ fn read_one(draft: &mut Draft, file: &Path, bytes: Vec<u8>) {
 
 #[cfg(test)]
 mod tests {
+    use std::fs;
+
     use super::*;
 
     #[test]

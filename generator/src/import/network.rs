@@ -27,15 +27,13 @@ const ENDINGS: [&str; 5] = ["jpg", "png", "gif", "webp", "svg"];
 /// # Errors
 /// When the machine refuses to call anybody, or the list of hosts in the environment cannot be read.
 pub fn fetch(draft: &mut Draft, site: &Path) -> std::io::Result<()> {
-    let allowed = Allowed::parse(&std::env::var(SETTING).unwrap_or_default());
-    let allowed = Arc::new(allowed.map_err(std::io::Error::other)?);
-    let mut found = Vec::new();
+    let caller = Caller::new()?;
+    let mut found = BTreeSet::new();
     draft.files.values().for_each(|value| pictures::addresses(value, &mut found));
     let mut taken = BTreeSet::new();
     let wanted: Vec<(String, String)> =
         found.into_iter().map(|address| (address.clone(), place(&address, &mut taken))).collect();
     let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build()?;
-    let caller = Caller::new(allowed)?;
     let (there, missing): (Vec<_>, Vec<_>) = wanted
         .into_iter()
         .map(|(address, stem)| (address, known(site, &stem), stem))
@@ -64,13 +62,16 @@ pub fn fetch(draft: &mut Draft, site: &Path) -> std::io::Result<()> {
             ),
         }
     }
-    draft.files.values_mut().for_each(|value| pictures::replace(value, &places));
+    draft
+        .files
+        .values_mut()
+        .for_each(|value| pictures::replace(value, &|address| places.get(address).cloned()));
     Ok(())
 }
 
-/// Fetches from other machines.
-struct Caller {
-    allowed: Arc<Allowed>,
+/// Calls of other machines, each judged by its address.
+pub struct Caller {
+    allowed: Allowed,
     /// For addresses that are open to everybody.
     public: reqwest::Client,
     /// For hosts that the operator allows by name.
@@ -78,7 +79,12 @@ struct Caller {
 }
 
 impl Caller {
-    fn new(allowed: Arc<Allowed>) -> std::io::Result<Caller> {
+    /// A caller that calls what is open to everybody, and the hosts that the environment allows.
+    ///
+    /// # Errors
+    /// When the machine refuses to call anybody, or the list of hosts in the environment cannot be read.
+    pub fn new() -> std::io::Result<Caller> {
+        let allowed = Allowed::parse(&std::env::var(SETTING).unwrap_or_default());
         let client = || {
             reqwest::Client::builder()
                 .user_agent(concat!("loggia/", env!("CARGO_PKG_VERSION")))
@@ -88,10 +94,22 @@ impl Caller {
         };
         let public = client().dns_resolver(Arc::new(PublicOnly));
         Ok(Caller {
-            allowed,
+            allowed: allowed.map_err(std::io::Error::other)?,
             public: public.build().map_err(std::io::Error::other)?,
             named: client().build().map_err(std::io::Error::other)?,
         })
+    }
+
+    /// A call that has not been made yet; no redirect of its answer is followed.
+    ///
+    /// # Errors
+    /// When the address may not be called.
+    pub fn asking(&self, url: &Url) -> Result<reqwest::RequestBuilder, String> {
+        let client = match self.allowed.way(url).map_err(|refused| format!("its address {refused}"))? {
+            Way::Public => &self.public,
+            Way::Named => &self.named,
+        };
+        Ok(client.get(url.clone()))
     }
 
     /// A picture, and the ending that its content asks for.
@@ -99,11 +117,7 @@ impl Caller {
         let mut url = Url::parse(address).map_err(|error| error.to_string())?;
         // A few steps, each judged like the first.
         for _ in 0..4 {
-            let client = match self.allowed.way(&url).map_err(|refused| format!("its address {refused}"))? {
-                Way::Public => &self.public,
-                Way::Named => &self.named,
-            };
-            let answer = client.get(url.clone()).send().await;
+            let answer = self.asking(&url)?.send().await;
             let answer = answer.map_err(|error| error.without_url().to_string())?;
             if answer.status().is_redirection() {
                 let to = answer.headers().get(reqwest::header::LOCATION);
@@ -113,15 +127,24 @@ impl Caller {
             }
             let answer = answer.error_for_status().map_err(|error| error.without_url().to_string())?;
             let bytes = body(answer).await?;
-            let ending = sniff::ending(&bytes).filter(|ending| ENDINGS.contains(ending));
-            let ending = ending.ok_or("its content is no picture")?;
-            if ending != "svg" {
-                picture::try_out(&bytes)?;
-            }
+            let ending = judged(&bytes)?;
             return Ok((bytes, ending));
         }
         Err("it leads on and on".to_owned())
     }
+}
+
+/// The ending that the content of a picture asks for.
+///
+/// # Errors
+/// When it is no picture, or one that asks for more than any page needs.
+pub fn judged(bytes: &[u8]) -> Result<&'static str, String> {
+    let ending = sniff::ending(bytes).filter(|ending| ENDINGS.contains(ending));
+    let ending = ending.ok_or("its content is no picture")?;
+    if ending != "svg" {
+        picture::try_out(bytes)?;
+    }
+    Ok(ending)
 }
 
 /// What an answer brings, as long as it is not too much.

@@ -87,6 +87,15 @@ fn scripts(assets: &Assets) -> impl Iterator<Item = Vec<u8>> + '_ {
 /// Loads and compiles a site; every fault is given. Without a readable `site.json` there is nothing.
 #[must_use]
 pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Diagnostic>) {
+    load_with(options, timings, true)
+}
+
+/// The same; without what is made of pictures, which changes no address and takes the most time and memory of all.
+pub(super) fn load_with(
+    options: &Options,
+    timings: &mut Timings,
+    with_pictures: bool,
+) -> (Option<Loaded>, Vec<Diagnostic>) {
     let root = options.site.as_path();
     let outside = crate::site::links::leading_elsewhere(root);
     if !outside.is_empty() {
@@ -115,8 +124,11 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     timings.step("assets");
     let cache = options.cache();
     let asked = site.map(|site| picture::settings(site.website.document, &mut faults));
-    let pictures =
-        picture::prepare(&mut assets, &asked.unwrap_or_default(), &cache, options.now, &mut faults);
+    let asked = asked.unwrap_or_default();
+    let pictures = match with_pictures {
+        true => picture::prepare(&mut assets, &asked, &cache, options.now, &mut faults),
+        false => Pictures::default(),
+    };
     let owned = owned.map(|site| site.changed(|site| picture::complete(site, &pictures)));
     let site = owned.as_ref().map(OwnedSite::get);
     timings.step("pictures");

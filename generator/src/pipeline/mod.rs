@@ -1,5 +1,6 @@
 //! Load, compile, plan, render, minify, write, in order.
 
+mod addresses;
 mod built;
 mod cache;
 mod finish;
@@ -16,6 +17,7 @@ use std::path::Path;
 
 use loggia_template::Arena;
 
+pub use addresses::{Addresses, addresses as addresses_of};
 use built::ended;
 pub use built::{Built, Progress, Silent};
 use finish::finish;

@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use actix_web::http::{StatusCode, header};
 use actix_web::{HttpRequest, HttpResponse, web};
 
+use loggia_exchange::addresses::Table;
+
 use crate::render::headers::{Headers, SVG_POLICY};
 pub use live::{Live, State};
 
@@ -21,6 +23,8 @@ pub struct Preview {
     pub output: PathBuf,
     /// The folder of what stands at other addresses of the site, looked into after that of the pages.
     pub moved: PathBuf,
+    /// The redirects of the site's own lists, which the build writes down.
+    pub redirects: PathBuf,
     /// The state of the site, and who listens to it.
     pub live: Live,
 }
@@ -44,11 +48,40 @@ async fn script() -> HttpResponse {
 
 async fn page(request: HttpRequest, preview: web::Data<Preview>) -> HttpResponse {
     let preview = preview.into_inner();
-    let path = request.path().to_owned();
-    match web::block(move || answer(&preview, &path)).await {
-        Ok((file, bytes, status)) => response(&file, bytes, status),
+    let (path, query) = (request.path().to_owned(), request.query_string().to_owned());
+    let answer = web::block(move || match lead(&preview, &path, &query) {
+        Some(to) => Err(to),
+        None => Ok(answer(&preview, &path)),
+    });
+    match answer.await {
+        Ok(Ok((file, bytes, status))) => response(&file, bytes, status),
+        Ok(Err((to, status))) => {
+            HttpResponse::build(StatusCode::from_u16(status).unwrap_or(StatusCode::FOUND))
+                .insert_header((header::LOCATION, to))
+                .insert_header((header::CACHE_CONTROL, "no-store"))
+                .finish()
+        }
         Err(_) => HttpResponse::InternalServerError().finish(),
     }
+}
+
+/// Where an address leads by the site's own lists, with what was asked, and the status. A page that is there goes before a
+/// rule that looks at no query.
+fn lead(preview: &Preview, address: &str, query: &str) -> Option<(String, u16)> {
+    let path = crate::asset::percent_decoded(address)?;
+    let table: Table = serde_json::from_slice(&crate::folder::read(&preview.redirects).ok()?).ok()?;
+    let decoded = |text: &str| crate::asset::percent_decoded(&text.replace('+', " ")).unwrap_or_default();
+    let pairs = query.split('&').filter_map(|pair| pair.split_once('='));
+    let pairs: Vec<(String, String)> = pairs.map(|(name, value)| (decoded(name), decoded(value))).collect();
+    let rule = table.lead(&path, &pairs)?;
+    if rule.query.is_none() && file_at(&preview.output, address).is_some() {
+        return None;
+    }
+    let to = rule.target(crate::asset::percent_encoded, |_| String::new());
+    let (base, fragment) = to.split_at(to.find('#').unwrap_or(to.len()));
+    let asks = rule.query.is_some() || query.is_empty() || base.contains('?');
+    let to = if asks { to } else { format!("{base}?{query}{fragment}") };
+    Some((crate::render::moved::link(&to), rule.status))
 }
 
 /// The file at an address, its bytes and the status, as a static host gives it.

@@ -9,8 +9,10 @@ use super::context::{RenderContext, text};
 use super::feed_address::{feed_url, has_feed, json_feed_url};
 use super::meta::{rfc3339, summary};
 use super::moved::{self, Moved};
+use super::rules;
 use super::social_icons;
 use crate::asset::percent_encoded;
+use crate::manifest::REDIRECTS;
 use crate::plan::{Page, Subject};
 use crate::site::page_access::of_page;
 use crate::site::{Collection, Item};
@@ -40,7 +42,11 @@ pub fn files(
     let moved = moved::pages(&all);
     files.extend(moved.iter().filter_map(|one| moved::page(&all, one)));
     files.push(("_redirects".to_owned(), redirects(&all, &moved)));
-    files.push(("_nginx.conf".to_owned(), moved::nginx(&all, &moved)));
+    files.push(("_nginx.conf".to_owned(), rules::nginx(&all, &moved)));
+    files.extend(rules::bucket(context));
+    if !context.site.redirects.is_empty() {
+        files.push((REDIRECTS.to_owned(), rules::table(context)));
+    }
     files.extend(social_icons::file(context));
     files.push(("_headers".to_owned(), context.headers.host_lines()));
     if !context.headers.security_txt.is_empty() {
@@ -284,7 +290,8 @@ fn redirects(versions: &[Translated<'_>], moved: &[Moved]) -> String {
     let plain =
         plain.map(|(path, asset)| row(&format!("/{path}"), &format!("/{}", percent_encoded(&asset.path))));
     let moved = moved::rows(moved, &arena).into_iter();
-    let rows = moved.chain(folders).chain(downloads).chain(plain).chain(events);
+    let open = rules::rows(context, &arena).into_iter();
+    let rows = moved.chain(folders).chain(downloads).chain(plain).chain(events).chain(open);
     let rows = arena.list(&rows.collect::<Vec<_>>());
     text(context, builtin::REDIRECTS, arena.object([("redirects", rows)]))
 }

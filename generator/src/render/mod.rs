@@ -20,6 +20,7 @@ pub mod page;
 mod plain;
 mod policy;
 mod query;
+mod rules;
 pub mod scope;
 mod social_icons;
 mod source;

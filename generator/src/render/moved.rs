@@ -27,27 +27,30 @@ pub struct Moved {
     /// The path, not escaped.
     pub from: String,
     /// What is asked behind it: a name and its value, not escaped.
-    pub query: Option<(&'static str, String)>,
+    pub query: Option<(String, String)>,
     /// The address it leads to, escaped.
     pub to: String,
     /// Its title.
     pub title: String,
+    /// 301, or 302 when its owner says that it is for now.
+    pub status: u16,
 }
 
 /// What has other addresses, in every language of a site.
 #[must_use]
 pub fn pages(versions: &[Translated<'_>]) -> Vec<Moved> {
-    let mut moved = Vec::new();
+    let mut moved = versions.first().map(own).unwrap_or_default();
     for (context, pages) in versions {
         let website = &context.site.website;
         let there: BTreeSet<&str> = pages.iter().map(|page| page.url.as_str()).collect();
-        let mut add = |from: String, query: Option<(&'static str, String)>, page: &Page, title: &str| {
+        let mut add = |from: String, query: Option<(String, String)>, page: &Page, title: &str| {
             if query.is_some() || !there.contains(&*percent_encoded(&from)) {
                 moved.push(Moved {
                     from: website.localized(&from),
                     query,
                     to: website.localized(&page.url),
                     title: title.to_owned(),
+                    status: 301,
                 });
             }
         };
@@ -64,7 +67,8 @@ pub fn pages(versions: &[Translated<'_>]) -> Vec<Moved> {
                         add(from, None, page, &title);
                     }
                     for value in asked(term) {
-                        add(collection.full_url.to_owned(), Some((term.folder(), value)), page, &title);
+                        let asked = Some((term.folder().to_owned(), value));
+                        add(collection.full_url.to_owned(), asked, page, &title);
                     }
                 }
                 _ if page.url == "/" => {
@@ -74,7 +78,46 @@ pub fn pages(versions: &[Translated<'_>]) -> Vec<Moved> {
             }
         }
     }
+    // Of two for one address the first counts: the owner's go before what follows from the site.
+    let mut known = BTreeSet::new();
+    moved.retain(|one| known.insert((one.from.clone(), one.query.clone())));
     moved
+}
+
+/// The redirects of the site's own lists, each for one address. A page that is there goes before them.
+fn own((context, pages): &Translated<'_>) -> Vec<Moved> {
+    let there: BTreeSet<&str> = pages.iter().map(|page| page.url.as_str()).collect();
+    let rules = context.site.redirects.exact.iter();
+    let moved = rules.map(|rule| {
+        let to = rule.target(percent_encoded, |_| String::new());
+        Moved {
+            from: rule.from.text(),
+            query: rule.query.clone(),
+            to: link(&to),
+            title: to,
+            status: rule.status,
+        }
+    });
+    moved.filter(|one| one.query.is_some() || !there.contains(&*percent_encoded(&one.from))).collect()
+}
+
+/// An address as it may stand in a header and in an attribute: what ends neither.
+#[must_use]
+pub fn link(address: &str) -> String {
+    let escaped = |c: char| match c {
+        '"' | '\'' | '<' | '>' | '\\' | '`' | '{' | '}' | '|' | '^' | '$' | ';' => true,
+        c => c.is_whitespace() || c.is_control() || !c.is_ascii(),
+    };
+    let mut out = String::with_capacity(address.len());
+    for c in address.chars() {
+        if escaped(c) {
+            let mut bytes = [0; 4];
+            out.extend(c.encode_utf8(&mut bytes).bytes().map(|byte| format!("%{byte:02X}")));
+        } else {
+            out.push(c);
+        }
+    }
+    out
 }
 
 /// A term as hosted builders write it in a path: the text itself, with its blanks or with `+` for each.
@@ -133,7 +176,8 @@ pub fn files<'a>(assets: impl Iterator<Item = (&'a String, &'a Asset)>) -> BTree
 
 /// The small page that stands at another address of a page, and its path below [`MOVED`].
 pub(super) fn page(versions: &[Translated<'_>], moved: &Moved) -> Option<(String, String)> {
-    let (context, _) = versions.first().filter(|_| moved.query.is_none())?;
+    let is_file = |name: &str| name.split('/').all(is_name);
+    let (context, _) = versions.first().filter(|_| moved.query.is_none() && is_file(&moved.from[1..]))?;
     let arena = Arena::new();
     let website = &context.site.website;
     let values = arena.object([
@@ -142,36 +186,8 @@ pub(super) fn page(versions: &[Translated<'_>], moved: &Moved) -> Option<(String
         ("to", arena.text_node(&moved.to)),
         ("canonical", arena.text_node(&website.absolute_file(&moved.to))),
     ]);
-    Some((format!("{MOVED}{}/index.html", &moved.from[1..]), text(context, builtin::MOVED, values)))
-}
-
-/// The lines for nginx, which takes a path as it is and what is asked as it was sent.
-pub(super) fn nginx(versions: &[Translated<'_>], moved: &[Moved]) -> String {
-    let Some((context, _)) = versions.first() else { return String::new() };
-    let arena = Arena::new();
-    let status = ("status", Node::Text("301"));
-    let mut asked: BTreeMap<&str, Vec<Node<'_>>> = BTreeMap::new();
-    let mut exact = Vec::new();
-    for one in moved {
-        let to = ("to", arena.text_node(&one.to));
-        match &one.query {
-            None => exact.push(arena.object([("from", arena.text_node(&one.from)), to, status])),
-            Some((name, value)) => {
-                let mut values = vec![percent_encoded(value), percent_encoded(value).replace("%20", "+")];
-                values.dedup();
-                let rules = asked.entry(&one.from).or_default();
-                rules.extend(values.iter().map(|value| {
-                    arena.object([("query", arena.text_node(&format!("{name}={value}"))), to, status])
-                }));
-            }
-        }
-    }
-    let asked: Vec<Node<'_>> = asked
-        .iter()
-        .map(|(path, rules)| arena.object([("path", arena.text_node(path)), ("rules", arena.list(rules))]))
-        .collect();
-    let lines = arena.object([("exact", arena.list(&exact)), ("asked", arena.list(&asked))]);
-    text(context, builtin::NGINX, lines)
+    let file = if moved.from.ends_with(".html") { "" } else { "/index.html" };
+    Some((format!("{MOVED}{}{file}", &moved.from[1..]), text(context, builtin::MOVED, values)))
 }
 
 /// The lines of `_redirects`: from, what is asked, to. Hosts that read it make no difference between `/News` and `/news`,
@@ -185,11 +201,17 @@ pub(super) fn rows<'a>(moved: &[Moved], arena: &'a Arena) -> Vec<Node<'a>> {
         arena.object([
             ("from", arena.text_node(&from)),
             ("to", arena.text_node(&one.to)),
-            ("status", Node::Text(if one.query.is_some() { "301!" } else { "301" })),
+            ("status", arena.text_node(&status(one))),
         ])
     };
     // What is asked for comes first, and wins over the list that stands there: a host takes the first row that fits.
     let (asked, exact): (Vec<&Moved>, Vec<&Moved>) = moved.iter().partition(|one| one.query.is_some());
     let differs = |one: &&Moved| percent_encoded(&one.from).to_lowercase() != one.to.to_lowercase();
     asked.into_iter().chain(exact.into_iter().filter(differs)).map(row).collect()
+}
+
+/// A row that looks at what is asked wins over the page that stands there.
+fn status(one: &Moved) -> String {
+    let force = if one.query.is_some() { "!" } else { "" };
+    format!("{}{force}", one.status)
 }

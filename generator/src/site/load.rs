@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
+use loggia_exchange::addresses::Table;
 use loggia_template::Node;
 use rayon::prelude::*;
 
@@ -120,7 +121,11 @@ pub fn load<'s>(memory: &'s Memory, options: LoadOptions<'_>) -> (Option<Site<'s
         }
     }
     join_forms(&mut collections, &forms, reader);
-    let site = Site { memory, root, website, collections, forms, fields };
+    let redirects = match language {
+        Some(_) => Table::default(),
+        None => super::redirects::read(root, &collections, &mut faults),
+    };
+    let site = Site { memory, root, website, collections, forms, fields, redirects };
     check_navigation(&site, &mut faults);
     limit::check(&site, &mut faults);
     check_forms(&site, &mut faults);

@@ -27,6 +27,7 @@ pub mod owned;
 pub mod page_access;
 pub mod position;
 mod product;
+pub mod redirects;
 pub mod section;
 pub mod strings;
 pub mod text;

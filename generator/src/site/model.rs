@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use loggia_exchange::addresses::Table;
 use yoke::Yokeable;
 
 use super::block;
@@ -29,6 +30,8 @@ pub struct Site<'s> {
     pub forms: BTreeMap<&'s str, Form<'s>>,
     /// `fields/`, in order of name.
     pub fields: Vec<Field<'s>>,
+    /// `redirects/`: addresses that lead elsewhere. A site in another language has none of its own.
+    pub redirects: Table,
 }
 
 /// Addresses of pages that every site has (specification section 2, G-053).

@@ -5,7 +5,7 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 32] = [
+const FLOORS: [(&str, &[&str]); 33] = [
     ("diagnostic", &[]),
     ("folder", &[]),
     ("manifest", &["folder"]),
@@ -68,6 +68,10 @@ const FLOORS: [(&str, &[&str]); 32] = [
         ],
     ),
     ("check", &["asset", "diagnostic", "plan", "site", "theme"]),
+    (
+        "leave",
+        &["folder", "asset", "clock", "diagnostic", "import", "manifest", "picture", "pipeline", "plan"],
+    ),
     ("watch", &[]),
     ("lsp", &["folder", "asset", "clock", "diagnostic", "pipeline", "site", "theme"]),
     ("preview", &["folder", "asset", "render"]),
@@ -96,10 +100,12 @@ const FLOORS: [(&str, &[&str]); 32] = [
             "diagnostic",
             "editing",
             "import",
+            "leave",
             "lsp",
             "manifest",
             "output",
             "pipeline",
+            "plan",
             "preview",
             "publish",
             "report",

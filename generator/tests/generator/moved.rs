@@ -169,6 +169,102 @@ fn s_452_nginx_answers_with_one_redirection() {
     assert!(status == 200 && headers["cache-control"].contains("immutable"), "{hashed}: {headers:?}");
 }
 
+/// A site with redirects of its owner, and those that a move left.
+fn led() -> TestSite {
+    let site = TestSite::tiny();
+    site.write(
+        "redirects/mine.txt",
+        "/about-us -> /notes/first 301\n/soon -> /notes 302\n/chain -> /about-us\n/log/[year]/[name] -> /notes/[name]\n\
+         /shop/* -> https://goods.example/all/*\n/old.html -> /notes#top 301\n/notes?format=rss -> /notes/feed.xml\n\
+         /gone?p=3 -> /notes/first\n/gone -> /notes\n/round -> /trip\n/trip -> /round\n/odd \"name\"{} -> /notes\n",
+    );
+    site.write("redirects/moved.csv", "/about-us,/notes\n/left,/notes/first\n/notes,/\n");
+    site
+}
+
+/// Old addresses, with what is asked, and where they lead.
+const LED: [(&str, &str, u16); 11] = [
+    ("/about-us", "/notes/first", 301),
+    ("/about-us?ref=1&x=2", "/notes/first?ref=1&x=2", 301),
+    ("/soon", "/notes", 302),
+    ("/chain", "/notes/first", 301),
+    ("/log/2019/first", "/notes/first", 301),
+    ("/log/2019/a%20b?c=d", "/notes/a%20b?c=d", 301),
+    ("/shop/pots/bowl", "https://goods.example/all/pots/bowl", 301),
+    ("/gone?p=3", "/notes/first", 301),
+    ("/gone", "/notes", 301),
+    ("/left", "/notes/first", 301),
+    ("/notes?format=rss", "/notes/feed.xml", 301),
+];
+
+/// S-542: what the lists say stands in `_redirects`, with open parts as such hosts write them, behind what is exact.
+#[test]
+fn s_542_the_lists_of_the_owner_are_rows_and_small_pages() {
+    let site = led();
+    let built = site.build();
+    let told: Vec<String> =
+        built.diagnostics.iter().map(|fault| format!("{} {}", fault.place(), fault.message)).collect();
+    for part in [
+        "redirects/mine.txt:10 /round leads in a circle",
+        "redirects/mine.txt:11 /trip leads in a circle",
+        "redirects/moved.csv:1 This address has a redirect already",
+        "redirects/moved.csv:3 /notes is a page of the site",
+    ] {
+        assert!(told.iter().any(|fault| fault.contains(part)), "{part}: {told:#?}");
+    }
+    let rows = site.page("_redirects");
+    for row in [
+        "/about-us /notes/first 301\n",
+        "/soon /notes 302\n",
+        "/notes format=rss /notes/feed.xml 301!\n",
+        "/log/:p1/:p2 /notes/:p2 301\n",
+        "/shop/* https://goods.example/all/:splat 301\n",
+        "/old.html /notes#top 301\n",
+    ] {
+        assert!(rows.contains(row), "{row}{rows}");
+    }
+    assert!(!rows.contains("/round") && !rows.contains("/trip"), "{rows}");
+    let done = site.loggia(&["publish", "site", "--to", "dir:live"]);
+    assert_eq!(done.status.code(), Some(0), "{}", crate::site::stderr(&done));
+    let page = fs::read_to_string(live(&site).join("about-us/index.html")).unwrap();
+    assert!(page.contains("content=\"0; url=/notes/first\""), "{page}");
+    assert!(fs::read_to_string(live(&site).join("old.html")).unwrap().contains("/notes#top"));
+    // The script that carries what is asked along is the one that the page allows.
+    let script = page.split("<script>").nth(1).unwrap().split("</script>").next().unwrap();
+    let digest = <sha2::Sha256 as sha2::Digest>::digest(script);
+    let allowed = base64::Engine::encode(&base64::engine::general_purpose::STANDARD, digest);
+    assert!(page.contains(&format!("script-src 'sha256-{allowed}'")), "{page}");
+    let bucket: serde_json::Value = serde_json::from_str(&site.page("_s3.json")).unwrap();
+    assert_eq!(bucket["RoutingRules"][0]["Condition"]["KeyPrefixEquals"], "shop/");
+    assert_eq!(bucket["RoutingRules"][0]["Redirect"]["ReplaceKeyPrefixWith"], "all/");
+    assert_eq!(bucket["RoutingRules"][0]["Redirect"]["HostName"], "goods.example");
+}
+
+/// S-543: the documented nginx answers each with one redirection, and keeps what was asked.
+#[test]
+fn s_543_nginx_follows_the_lists_of_the_owner() {
+    let site = led();
+    site.build();
+    let done = site.loggia(&["publish", "site", "--to", "dir:live"]);
+    assert_eq!(done.status.code(), Some(0), "{}", crate::site::stderr(&done));
+    if !Path::new(NGINX).is_file() {
+        println!("nginx is not installed: its lines were not run");
+        return;
+    }
+    let server = Nginx::start(&site);
+    for (address, to, status) in LED {
+        let (answered, headers) = server.get(address);
+        let location =
+            headers.get("location").map(|to| to.replace(&format!("http://127.0.0.1:{}", server.port), ""));
+        let location = location.map(|to| to.replace("http://x", ""));
+        assert_eq!((answered, location.as_deref()), (status, Some(to)), "{address}");
+    }
+    assert_eq!(
+        (server.get("/notes").0, server.get("/notes/first").0, server.get("/log/x").0),
+        (200, 200, 404)
+    );
+}
+
 /// nginx with the locations of `deploy/nginx.conf`, on a port of its own.
 struct Nginx {
     child: Child,

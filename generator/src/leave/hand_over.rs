@@ -1,0 +1,205 @@
+//! From the archive to what the import reads: one JSON document a page, as the hosted builder gives it.
+//!
+//! A page without JSON of its own (another host, or a `robots.txt` that keeps it) becomes the same document out of what
+//! its HTML says: the context for scripts where there is one, its title, and the content of its main part.
+
+use std::collections::BTreeSet;
+use std::fs;
+use std::io;
+use std::path::PathBuf;
+
+use reqwest::Url;
+use serde_json::{Map, Value, json};
+
+use super::address::{self, Origin};
+use super::archive::{Answer, Archive};
+use super::crawl::LARGEST_TEXT;
+use super::discover;
+
+/// Where the documents lie, below the archive.
+const PAGES: &str = "pages";
+
+/// What was handed over.
+#[derive(Debug, Default)]
+pub struct Handed {
+    /// The folder of the documents.
+    pub folder: PathBuf,
+    /// How many there are.
+    pub pages: usize,
+    /// How many of them come from the HTML of a page.
+    pub from_html: usize,
+    /// The addresses of pages that could not be read, and why.
+    pub unread: Vec<(String, String)>,
+}
+
+/// Writes the documents of all pages: lists before the pages of their items, which say more.
+///
+/// # Errors
+/// When the machine refuses.
+pub fn hand_over(archive: &Archive, origin: &Origin) -> io::Result<Handed> {
+    let folder = archive.folder().join(PAGES);
+    if folder.exists() {
+        fs::remove_dir_all(&folder)?;
+    }
+    fs::create_dir_all(&folder)?;
+    let mut handed = Handed { folder, ..Handed::default() };
+    let answers = archive.answers();
+    let there: BTreeSet<&str> =
+        answers.iter().filter(|answer| answer.status == 200).map(|answer| answer.url.as_str()).collect();
+    let mut with_json = BTreeSet::new();
+    for answer in answers.iter().filter(|answer| answer.status == 200) {
+        let Some((page, query)) = json_of(origin, &answer.url) else { continue };
+        match document(archive, answer) {
+            Ok(mut document) => {
+                if query.is_none() {
+                    with_json.insert(page.path().to_owned());
+                }
+                go_on(&mut document, origin, &there);
+                handed.write(&page, &document)?;
+            }
+            Err(why) => handed.unread.push((answer.url.clone(), why)),
+        }
+    }
+    for answer in answers.iter().filter(|answer| answer.status == 200 && answer.is_html()) {
+        let Some(url) = Url::parse(&answer.url).ok().filter(|url| origin.is_own(url)) else { continue };
+        if url.query().is_some() || with_json.contains(url.path()) || is_archive(url.path()) {
+            continue;
+        }
+        // A mirror has a page twice when it gave it an ending.
+        let bare = answer.url.strip_suffix(".html").and_then(|bare| archive.get(bare));
+        if bare.is_some_and(|bare| bare.body == answer.body) {
+            continue;
+        }
+        match archive.text(answer, LARGEST_TEXT) {
+            Ok(text) => {
+                if let Some(document) = from_html(&text, &url, origin) {
+                    handed.from_html += 1;
+                    handed.write(&url, &document)?;
+                }
+            }
+            Err(error) => handed.unread.push((answer.url.clone(), error.to_string())),
+        }
+    }
+    Ok(handed)
+}
+
+impl Handed {
+    fn write(&mut self, page: &Url, document: &Value) -> io::Result<()> {
+        self.pages += 1;
+        let is_item = u8::from(document.get("item").is_some());
+        let name = crate::plan::slug(page.path());
+        let name: String = name.chars().take(60).collect();
+        let file = self.folder.join(format!("{is_item}-{:06}-{name}.json", self.pages));
+        fs::write(file, serde_json::to_vec(document)?)
+    }
+}
+
+/// The page whose JSON an address is, and what is asked of it besides.
+fn json_of(origin: &Origin, text: &str) -> Option<(Url, Option<String>)> {
+    let mut url = Url::parse(text).ok().filter(|url| origin.is_own(url))?;
+    let pairs: Vec<(String, String)> = url.query_pairs().into_owned().collect();
+    pairs.iter().find(|(name, value)| name == "format" && value == "json")?;
+    let others: Vec<String> =
+        pairs.into_iter().filter(|(name, _)| name != "format").map(|(name, _)| name).collect();
+    url.set_query(None);
+    Some((url, others.first().cloned()))
+}
+
+fn document(archive: &Archive, answer: &Answer) -> Result<Value, String> {
+    let text = archive.text(answer, LARGEST_TEXT).map_err(|error| error.to_string())?;
+    let document: Value = serde_json::from_str(&text).map_err(|error| format!("it is no JSON: {error}"))?;
+    let has_collection = document.get("collection").is_some_and(Value::is_object);
+    has_collection.then_some(document).ok_or_else(|| "it names no collection".to_owned())
+}
+
+/// A list whose next page is there needs nobody to fetch it.
+fn go_on(document: &mut Value, origin: &Origin, there: &BTreeSet<&str>) {
+    let next = document.pointer("/pagination/nextPageUrl").and_then(Value::as_str);
+    let url = next.and_then(|next| origin.page(origin.front(), next));
+    let is_there = url.is_some_and(|url| there.contains(address::format(&url, "json").as_str()));
+    if is_there && let Some(pagination) = document.get_mut("pagination").and_then(Value::as_object_mut) {
+        pagination.remove("nextPageUrl");
+        pagination.remove("nextPage");
+    }
+}
+
+/// What shows what other pages have.
+fn is_archive(path: &str) -> bool {
+    ["/tag/", "/category/", "/author/"].iter().any(|folder| path.contains(folder))
+}
+
+/// The document of a page out of its HTML; `None` for one that says that it is another page.
+fn from_html(text: &str, url: &Url, origin: &Origin) -> Option<Value> {
+    let found = discover::html(text);
+    let canonical = found.canonical.as_deref().and_then(|canonical| origin.page(url, canonical));
+    if canonical.is_some_and(|canonical| canonical.path() != url.path()) {
+        return None;
+    }
+    let context = found.context.unwrap_or_default();
+    let title = match found.title.trim() {
+        "" => url.path().rsplit('/').next().unwrap_or_default().to_owned(),
+        title => title.to_owned(),
+    };
+    let content = whole_addresses(main_part(text), origin);
+    let path = url.path();
+    let mut collection: Map<String, Value> =
+        context.get("collection").and_then(Value::as_object).cloned().unwrap_or_default();
+    let list = collection.get("fullUrl").and_then(Value::as_str).unwrap_or_default().to_owned();
+    let mut document = json!({});
+    for key in ["website", "websiteSettings"] {
+        if let Some(value) = context.get(key).filter(|value| value.is_object()) {
+            document[key] = value.clone();
+        }
+    }
+    let rest = path.strip_prefix(list.trim_end_matches('/')).and_then(|rest| rest.strip_prefix('/'));
+    match rest.filter(|rest| list.len() > 1 && !rest.is_empty()) {
+        Some(rest) => {
+            let name = crate::asset::percent_decoded(rest).unwrap_or_else(|| rest.to_owned());
+            let mut item: Map<String, Value> =
+                context.get("item").and_then(Value::as_object).cloned().unwrap_or_default();
+            item.entry("title").or_insert_with(|| title.into());
+            item.entry("urlId").or_insert_with(|| name.into());
+            item.entry("body").or_insert_with(|| content.into());
+            document["item"] = item.into();
+        }
+        None => {
+            let full = if path == "/" { "/".to_owned() } else { path.to_owned() };
+            let name = crate::asset::percent_decoded(path).unwrap_or_else(|| path.to_owned());
+            let urlid = name.trim_matches('/').to_owned();
+            collection.entry("id").or_insert_with(|| crate::plan::slug(path).into());
+            collection.entry("title").or_insert_with(|| title.into());
+            collection.entry("type").or_insert_with(|| 10.into());
+            collection
+                .insert("urlId".to_owned(), if urlid.is_empty() { "home".into() } else { urlid.into() });
+            collection
+                .insert("fullUrl".to_owned(), crate::asset::percent_decoded(&full).unwrap_or(full).into());
+            document["mainContent"] = content.into();
+        }
+    }
+    document["collection"] = collection.into();
+    Some(document)
+}
+
+/// What stands in the main part of a page; else all of its body.
+fn main_part(text: &str) -> &str {
+    for name in ["main", "article", "body"] {
+        let Some(at) = text.find(&format!("<{name}")) else { continue };
+        let Some(start) = text[at..].find('>').map(|end| at + end + 1) else { continue };
+        let end = text[start..].rfind(&format!("</{name}>")).map_or(text.len(), |end| start + end);
+        return text[start..end].trim();
+    }
+    text
+}
+
+/// Pictures that a page names from its own root, by their whole address, so that they are known as those of the archive.
+fn whole_addresses(html: &str, origin: &Origin) -> String {
+    let root = origin.front().as_str().trim_end_matches('/');
+    let mut html = html.to_owned();
+    for name in ["src", "data-src", "data-image"] {
+        for quote in ['"', '\''] {
+            let (from, to) = (format!(" {name}={quote}/"), format!(" {name}={quote}{root}/"));
+            html = html.replace(&from, &to).replace(&format!("{to}/"), &format!(" {name}={quote}//"));
+        }
+    }
+    html
+}

@@ -1,0 +1,24 @@
+//! Leaving another host: a public site is gone through, kept, and handed to the import.
+//!
+//! `crawl` asks for what a site has → `archive` keeps each answer beside the new site → `hand_over` makes of it what the
+//! import reads, and brings pictures and files → `compare` says which old address leads where, and writes the redirects.
+//! `saved` fills the archive from what somebody saved before, so that nobody is asked.
+
+pub mod address;
+pub mod archive;
+mod bring;
+mod client;
+mod compare;
+mod crawl;
+mod discover;
+mod hand_over;
+mod robots;
+mod saved;
+
+pub use address::Origin;
+pub use archive::{Answer, Archive};
+pub use bring::{Brought, bring};
+pub use compare::{Moved, compare, write as write_redirects};
+pub use crawl::{Crawl, Left, Manner, Progress};
+pub use hand_over::{Handed, hand_over};
+pub use saved::take as take_saved;
