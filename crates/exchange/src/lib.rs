@@ -4,5 +4,6 @@
 //! a source says and cannot be taken over is never dropped in silence: a [`Fault`] names its line and what became of it.
 
 mod fault;
+pub mod posts;
 
 pub use fault::Fault;

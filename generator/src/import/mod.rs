@@ -4,11 +4,14 @@
 //! Each source becomes a [`Draft`]: files to write, and pictures that are still on another machine. Writing is careful:
 //! a file that its owner has changed since the last import stays (`write`), so an import may be run again and again.
 
+mod comments;
 mod draft;
+mod entries;
+mod ghost;
 mod hosted;
-mod html;
 #[cfg(feature = "remote")]
 mod network;
+mod people;
 mod pictures;
 mod products;
 mod wordpress;
@@ -36,6 +39,7 @@ pub fn read(sources: &[PathBuf]) -> std::io::Result<Draft> {
             read_one(&mut draft, &file, text.trim_start_matches('\u{feff}'));
         }
     }
+    comments::settle(&mut draft);
     draft.finish();
     Ok(draft)
 }
@@ -57,8 +61,11 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
 /// Reads one source; its kind is known by its content.
 fn read_one(draft: &mut Draft, file: &Path, text: &str) {
     match text.trim_start().chars().next() {
+        Some('{') if ghost::read(draft, file, text) => {}
         Some('{') => hosted::read(draft, file, text),
+        Some('<') if comments::is_disqus(text) => comments::read(draft, file, text),
         Some('<') => wordpress::read(draft, file, text),
+        _ if file.extension().is_some_and(|ending| ending == "csv") && people::read(draft, file, text) => {}
         _ if file.extension().is_some_and(|ending| ending == "csv") => products::read(draft, file, text),
         _ => {
             draft
