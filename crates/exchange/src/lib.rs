@@ -4,6 +4,9 @@
 //! a source says and cannot be taken over is never dropped in silence: a [`Fault`] names its line and what became of it.
 
 mod fault;
+pub mod people;
 pub mod posts;
+pub mod sales;
+pub mod sheet;
 
 pub use fault::Fault;
