@@ -11,7 +11,12 @@ pub fn is_catalog(file: &Path) -> bool {
     let Ok(text) = std::fs::read_to_string(file) else { return false };
     let document: Option<serde_json::Value> = serde_json::from_str(&text).ok();
     match document {
-        Some(document) => document.get("buildId").is_some() || document.get("form").is_none() && document.get("db").is_none() && document.get("data").is_none(),
+        Some(document) => {
+            document.get("buildId").is_some()
+                || document.get("form").is_none()
+                    && document.get("db").is_none()
+                    && document.get("data").is_none()
+        }
         // One that is damaged is reported by the reader of catalogues, with its place.
         None => text.trim_start().starts_with('{'),
     }
@@ -27,17 +32,29 @@ pub async fn import(settings: &Settings, files: &[PathBuf], dry_run: bool) -> an
     for file in files {
         let name = file.display();
         let size = std::fs::metadata(file).with_context(|| format!("{name} cannot be read"))?.len();
-        anyhow::ensure!(size <= moves::LARGEST, "{name} has {size} bytes; at most {} are read: give it in parts", moves::LARGEST);
+        anyhow::ensure!(
+            size <= moves::LARGEST,
+            "{name} has {size} bytes; at most {} are read: give it in parts",
+            moves::LARGEST
+        );
         let bytes = std::fs::read(file).with_context(|| format!("{name} cannot be read"))?;
         let contents = moves::read(&bytes);
         let is_known = !contents.parts.is_empty();
-        let report = moves::apply(&db, contents, dry_run, Clock::System.now_ms()).await.with_context(|| format!("{name} was not taken over"))?;
+        let report = moves::apply(&db, contents, dry_run, Clock::System.now_ms())
+            .await
+            .with_context(|| format!("{name} was not taken over"))?;
         for fault in &report.faults {
             let place = if fault.line > 0 { format!("{name}:{}", fault.line) } else { name.to_string() };
             eprintln!("{place}: {}\n  help: {}", fault.message, fault.help);
         }
         let verb = if dry_run { "would import" } else { "imported" };
-        println!("{name}: {verb} {} new, {} changed, {} unchanged, {} notes", report.added, report.changed, report.unchanged, report.faults.len());
+        println!(
+            "{name}: {verb} {} new, {} changed, {} unchanged, {} notes",
+            report.added,
+            report.changed,
+            report.unchanged,
+            report.faults.len()
+        );
         refused += usize::from(!is_known);
     }
     db.close().await;

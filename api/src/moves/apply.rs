@@ -58,7 +58,11 @@ pub async fn apply(db: &Db, contents: Contents, dry_run: bool, now: i64) -> Resu
                 *place = Some(report);
             }
             // What was written goes again: a transaction that ends with a refusal leaves nothing.
-            if dry_run { Err(ApiError::refused(StatusCode::CONFLICT, "dry-run", "Nothing was changed.")) } else { Ok(()) }
+            if dry_run {
+                Err(ApiError::refused(StatusCode::CONFLICT, "dry-run", "Nothing was changed."))
+            } else {
+                Ok(())
+            }
         })
         .await;
     let report = result.lock().ok().and_then(|mut place| place.take());
@@ -71,7 +75,12 @@ pub async fn apply(db: &Db, contents: Contents, dry_run: bool, now: i64) -> Resu
     }
 }
 
-async fn take(connection: &mut Connection<'_>, part: &Part, report: &mut Report, now: i64) -> Result<(), ApiError> {
+async fn take(
+    connection: &mut Connection<'_>,
+    part: &Part,
+    report: &mut Report,
+    now: i64,
+) -> Result<(), ApiError> {
     match part {
         Part::Orders(orders) => {
             for order in orders {
@@ -126,7 +135,11 @@ async fn shop_currency(connection: &mut Connection<'_>) -> Result<String, ApiErr
     Ok(catalog.map_or_else(|| "USD".to_owned(), |catalog| catalog.store_settings.currency.to_string()))
 }
 
-async fn take_order(connection: &mut Connection<'_>, order: &Order, report: &mut Report) -> Result<(), ApiError> {
+async fn take_order(
+    connection: &mut Connection<'_>,
+    order: &Order,
+    report: &mut Report,
+) -> Result<(), ApiError> {
     let body = serde_json::to_string(order)?;
     let new = NewImported {
         source: &order.source,
@@ -150,7 +163,11 @@ async fn take_person(
     now: i64,
 ) -> Result<(), ApiError> {
     let Ok(email) = Email::parse(&person.email) else {
-        report.fault(person.line, format!("'{}' is no address for email; the row was left out.", person.email), "mend it in the list");
+        report.fault(
+            person.line,
+            format!("'{}' is no address for email; the row was left out.", person.email),
+            "mend it in the list",
+        );
         return Ok(());
     };
     let email = email.key();
@@ -193,18 +210,30 @@ async fn take_coupon(
 ) -> Result<(), ApiError> {
     let key = one.coupon.code.trim().to_lowercase();
     let body = serde_json::to_string(&one.coupon)?;
-    let there = coupon::by_code(connection, &key).await?.map(|own| serde_json::to_string(&own)).transpose()?;
+    let there =
+        coupon::by_code(connection, &key).await?.map(|own| serde_json::to_string(&own)).transpose()?;
     let last = imported::coupon(connection, &key).await?;
     match (&there, &last) {
         (Some(own), _) if *own == body => report.count(Put::Unchanged),
         (Some(own), last) if last.as_ref() != Some(own) => {
-            let message = format!("The coupon '{}' was changed or made in this shop and stays as it is.", one.coupon.code);
-            report.fault(one.line, message, "remove it under Shop, Coupons, and import again to get what the list says");
+            let message = format!(
+                "The coupon '{}' was changed or made in this shop and stays as it is.",
+                one.coupon.code
+            );
+            report.fault(
+                one.line,
+                message,
+                "remove it under Shop, Coupons, and import again to get what the list says",
+            );
             report.count(Put::Unchanged);
             return Ok(());
         }
         (None, Some(_)) => {
-            report.fault(one.line, format!("The coupon '{}' was removed in this shop and stays so.", one.coupon.code), "make it anew under Shop, Coupons");
+            report.fault(
+                one.line,
+                format!("The coupon '{}' was removed in this shop and stays so.", one.coupon.code),
+                "make it anew under Shop, Coupons",
+            );
             report.count(Put::Unchanged);
             return Ok(());
         }
@@ -223,9 +252,17 @@ async fn take_card(
     report: &mut Report,
     now: i64,
 ) -> Result<(), ApiError> {
-    let hash = if card.code.is_empty() { hex::decode(&card.code_hash).unwrap_or_default() } else { crate::repository::gift_card::code_hash(&card.code) };
+    let hash = if card.code.is_empty() {
+        hex::decode(&card.code_hash).unwrap_or_default()
+    } else {
+        crate::repository::gift_card::code_hash(&card.code)
+    };
     if hash.len() != token::hash("").len() {
-        report.fault(card.line, "The hash of a gift card's code is none; the card was left out.".to_owned(), "export the cards again");
+        report.fault(
+            card.line,
+            "The hash of a gift card's code is none; the card was left out.".to_owned(),
+            "export the cards again",
+        );
         return Ok(());
     }
     let currency = if card.currency.is_empty() { shop_currency } else { &card.currency };
@@ -239,7 +276,8 @@ async fn take_card(
         Some((_, _, None)) => report.count(Put::Unchanged),
         Some((_, _, Some(stated))) if card.balance_cents == stated => report.count(Put::Unchanged),
         Some((_, _, Some(stated))) if card.balance_cents > stated => {
-            let message = "A gift card has more on it than another export said; the smaller amount counts.".to_owned();
+            let message =
+                "A gift card has more on it than another export said; the smaller amount counts.".to_owned();
             report.fault(card.line, message, "if money was put on it since, give its owner a new card");
             report.count(Put::Unchanged);
         }
@@ -275,9 +313,16 @@ async fn take_review(
     catalog: Option<&Catalog>,
     report: &mut Report,
 ) -> Result<(), ApiError> {
-    let product = if review.product_id.is_empty() { catalog.and_then(|catalog| product_of(catalog, &review.product)) } else { Some(review.product_id.clone()) };
+    let product = if review.product_id.is_empty() {
+        catalog.and_then(|catalog| product_of(catalog, &review.product))
+    } else {
+        Some(review.product_id.clone())
+    };
     let Some(product) = product else {
-        let message = format!("A review of '{}' was left out: no product of that address, SKU, title or id is published.", review.product);
+        let message = format!(
+            "A review of '{}' was left out: no product of that address, SKU, title or id is published.",
+            review.product
+        );
         report.fault(review.line, message, "publish the products first, and import the reviews again");
         return Ok(());
     };
@@ -320,12 +365,14 @@ async fn take_comment(
 ) -> Result<(), ApiError> {
     let by_path = || {
         let path = comment.path.trim_end_matches('/');
-        let page = catalog?.pages.iter().find(|page| !path.is_empty() && page.url.trim_end_matches('/') == path)?;
+        let page =
+            catalog?.pages.iter().find(|page| !path.is_empty() && page.url.trim_end_matches('/') == path)?;
         Some(page.id.clone())
     };
     let item = Some(comment.item_id.clone()).filter(|id| !id.is_empty()).or_else(by_path);
     let Some(item) = item else {
-        let message = format!("A comment on {} was left out: no page of that address is published.", comment.path);
+        let message =
+            format!("A comment on {} was left out: no page of that address is published.", comment.path);
         report.fault(0, message, "import the posts with `loggia import`, publish them, and give the file of comments that it leaves");
         return Ok(());
     };

@@ -2,11 +2,11 @@
 
 use crate::repository::imported::Submission;
 use loggia_commerce::Coupon;
+use loggia_exchange::Fault;
 use loggia_exchange::people::{self, Person};
 use loggia_exchange::posts::{self, Comment};
 use loggia_exchange::sales::{self, Card, Discounted, Order, Review};
 use loggia_exchange::sheet::{self, Sheet};
-use loggia_exchange::Fault;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
@@ -41,7 +41,11 @@ impl Contents {
     }
 
     fn nothing(help: &str) -> Contents {
-        let fault = Fault::new(0, "This is no export of orders, customers, subscribers, discounts, gift cards, reviews or comments.", help);
+        let fault = Fault::new(
+            0,
+            "This is no export of orders, customers, subscribers, discounts, gift cards, reviews or comments.",
+            help,
+        );
         Contents { parts: Vec::new(), faults: vec![fault] }
     }
 }
@@ -82,7 +86,9 @@ fn table(text: &str) -> Contents {
     } else if people::is_people(&sheet) {
         Contents::of(Part::People, people::read(&sheet))
     } else {
-        Contents::nothing("give the CSV as the old shop exported it, with its first line; lists of products belong to `loggia import`")
+        Contents::nothing(
+            "give the CSV as the old shop exported it, with its first line; lists of products belong to `loggia import`",
+        )
     };
     contents.faults.extend(sheet.faults);
     contents
@@ -97,15 +103,19 @@ fn json(text: &str) -> Contents {
         }
     };
     if posts::is_ghost(&document) {
-        return Contents { parts: vec![Part::People(people::members_of_ghost(&document))], faults: Vec::new() };
+        return Contents {
+            parts: vec![Part::People(people::members_of_ghost(&document))],
+            faults: Vec::new(),
+        };
     }
     let mut contents = Contents::default();
     let form = document["form"].as_str().unwrap_or_default();
     let part = match form {
         "loggia-orders-1" => list(&document, "orders", &mut contents.faults).map(Part::Orders),
         "loggia-people-1" => list(&document, "people", &mut contents.faults).map(Part::People),
-        "loggia-coupons-1" => list::<Coupon>(&document, "coupons", &mut contents.faults)
-            .map(|coupons| Part::Coupons(coupons.into_iter().map(|coupon| Discounted { coupon, line: 0 }).collect())),
+        "loggia-coupons-1" => list::<Coupon>(&document, "coupons", &mut contents.faults).map(|coupons| {
+            Part::Coupons(coupons.into_iter().map(|coupon| Discounted { coupon, line: 0 }).collect())
+        }),
         "loggia-gift-cards-1" => list(&document, "giftCards", &mut contents.faults).map(Part::Cards),
         "loggia-reviews-1" => list(&document, "reviews", &mut contents.faults).map(Part::Reviews),
         "loggia-comments-1" => list(&document, "comments", &mut contents.faults).map(Part::Comments),
@@ -123,7 +133,11 @@ fn list<T: DeserializeOwned>(document: &Value, member: &str, faults: &mut Vec<Fa
     for (place, record) in records.iter().enumerate() {
         match serde_json::from_value(record.clone()) {
             Ok(record) => read.push(record),
-            Err(error) => faults.push(Fault::new(0, format!("Number {} of '{member}' cannot be read: {error}; it was left out.", place + 1), "export it again")),
+            Err(error) => faults.push(Fault::new(
+                0,
+                format!("Number {} of '{member}' cannot be read: {error}; it was left out.", place + 1),
+                "export it again",
+            )),
         }
     }
     Some(read)

@@ -31,7 +31,13 @@ pub async fn give(db: &Db) -> Result<Given, ApiError> {
     .await
 }
 
-fn put(files: &mut Given, name: &str, member: &str, records: serde_json::Value, rows: Vec<Vec<Cow<'_, str>>>) -> Result<(), ApiError> {
+fn put(
+    files: &mut Given,
+    name: &str,
+    member: &str,
+    records: serde_json::Value,
+    rows: Vec<Vec<Cow<'_, str>>>,
+) -> Result<(), ApiError> {
     let document = json!({"form": format!("loggia-{name}-1"), member: records});
     files.insert(format!("{name}.json"), serde_json::to_string_pretty(&document)? + "\n");
     files.insert(format!("{name}.csv"), table(rows));
@@ -73,12 +79,36 @@ async fn orders(connection: &mut Connection<'_>, files: &mut Given) -> Result<()
     }
     all.sort_by(|one, two| (&one.source, &one.number).cmp(&(&two.source, &two.number)));
     let mut rows = vec![head(&[
-        "Order ID", "source", "Email", "Financial Status", "Paid at", "Fulfillment Status", "Fulfilled at", "Currency", "Subtotal", "Shipping", "Taxes",
-        "Amount Refunded", "Total", "Discount Code", "Discount Amount", "Shipping Method", "Created at", "Lineitem quantity", "Lineitem name",
-        "Lineitem price", "Lineitem sku", "Lineitem variant", "Cancelled at", "Private Notes", "Payment Method",
+        "Order ID",
+        "source",
+        "Email",
+        "Financial Status",
+        "Paid at",
+        "Fulfillment Status",
+        "Fulfilled at",
+        "Currency",
+        "Subtotal",
+        "Shipping",
+        "Taxes",
+        "Amount Refunded",
+        "Total",
+        "Discount Code",
+        "Discount Amount",
+        "Shipping Method",
+        "Created at",
+        "Lineitem quantity",
+        "Lineitem name",
+        "Lineitem price",
+        "Lineitem sku",
+        "Lineitem variant",
+        "Cancelled at",
+        "Private Notes",
+        "Payment Method",
     ])];
     for order in &all {
-        for (at, line) in order.lines.iter().map(Some).chain(order.lines.is_empty().then_some(None)).enumerate() {
+        for (at, line) in
+            order.lines.iter().map(Some).chain(order.lines.is_empty().then_some(None)).enumerate()
+        {
             rows.push(order_row(order, line, at == 0));
         }
     }
@@ -91,13 +121,31 @@ fn order_row<'o>(order: &'o Order, line: Option<&'o OrderLine>, is_first: bool) 
     let time = |at: Option<i64>| once(Cow::Owned(at.map(moment).unwrap_or_default()));
     let amount = |cents: i64| once(Cow::Owned(decimal(cents)));
     vec![
-        order.number.as_str().into(), order.source.as_str().into(), once(order.email.as_str().into()), once(order.payment_state.as_str().into()),
-        time(order.paid_on), once(order.fulfillment_state.as_str().into()), time(order.fulfilled_on), once(order.currency.as_str().into()),
-        amount(order.subtotal_cents), amount(order.shipping_cents), amount(order.tax_cents), amount(order.refunded_cents), amount(order.total_cents),
-        once(order.discount_code.as_str().into()), amount(order.discount_cents), once(order.shipping_method.as_str().into()), time(Some(order.created_on)),
-        line.map(|line| line.quantity.to_string()).unwrap_or_default().into(), line.map_or("", |line| line.title.as_str()).into(),
-        line.map(|line| decimal(line.unit_price_cents)).unwrap_or_default().into(), line.map_or("", |line| line.sku.as_str()).into(),
-        line.map_or("", |line| line.variant.as_str()).into(), time(order.cancelled_on), once(order.note.as_str().into()), once(order.payment_method.as_str().into()),
+        order.number.as_str().into(),
+        order.source.as_str().into(),
+        once(order.email.as_str().into()),
+        once(order.payment_state.as_str().into()),
+        time(order.paid_on),
+        once(order.fulfillment_state.as_str().into()),
+        time(order.fulfilled_on),
+        once(order.currency.as_str().into()),
+        amount(order.subtotal_cents),
+        amount(order.shipping_cents),
+        amount(order.tax_cents),
+        amount(order.refunded_cents),
+        amount(order.total_cents),
+        once(order.discount_code.as_str().into()),
+        amount(order.discount_cents),
+        once(order.shipping_method.as_str().into()),
+        time(Some(order.created_on)),
+        line.map(|line| line.quantity.to_string()).unwrap_or_default().into(),
+        line.map_or("", |line| line.title.as_str()).into(),
+        line.map(|line| decimal(line.unit_price_cents)).unwrap_or_default().into(),
+        line.map_or("", |line| line.sku.as_str()).into(),
+        line.map_or("", |line| line.variant.as_str()).into(),
+        time(order.cancelled_on),
+        once(order.note.as_str().into()),
+        once(order.payment_method.as_str().into()),
     ]
 }
 
@@ -106,9 +154,15 @@ async fn own_order(connection: &mut Connection<'_>, id: &str) -> Result<Option<O
     let Some(own) = order::read(connection, id).await? else { return Ok(None) };
     let lines = order::lines(connection, id).await?;
     let codes: Vec<String> = serde_json::from_str(&own.coupons).unwrap_or_default();
-    let place: serde_json::Value = own.shipping_location.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
-    let shipping = place.as_object().into_iter().flatten().filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
-    let option: serde_json::Value = own.shipping_option.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    let place: serde_json::Value =
+        own.shipping_location.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    let shipping = place
+        .as_object()
+        .into_iter()
+        .flatten()
+        .filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
+    let option: serde_json::Value =
+        own.shipping_option.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
     let mut order = Order {
         source: "loggia".to_owned(),
         number: own.id.clone(),
@@ -131,7 +185,13 @@ async fn own_order(connection: &mut Connection<'_>, id: &str) -> Result<Option<O
         shipping: shipping.collect(),
         lines: lines
             .into_iter()
-            .map(|line| OrderLine { title: line.title, sku: line.sku, quantity: line.quantity, unit_price_cents: line.unit_price_cents, ..OrderLine::default() })
+            .map(|line| OrderLine {
+                title: line.title,
+                sku: line.sku,
+                quantity: line.quantity,
+                unit_price_cents: line.unit_price_cents,
+                ..OrderLine::default()
+            })
             .collect(),
         ..Order::default()
     };
@@ -144,7 +204,8 @@ async fn people(connection: &mut Connection<'_>, files: &mut Given) -> Result<()
     let mut after = String::new();
     loop {
         let some = imported::people(connection, &after, AT_ONCE).await?;
-        let read: Vec<Person> = some.iter().map(|body| serde_json::from_str(body)).collect::<Result<_, _>>()?;
+        let read: Vec<Person> =
+            some.iter().map(|body| serde_json::from_str(body)).collect::<Result<_, _>>()?;
         let Some(last) = read.last() else { break };
         after.clone_from(&last.email);
         all.extend(read.into_iter().map(|person| (person.email.clone(), person)));
@@ -156,13 +217,31 @@ async fn people(connection: &mut Connection<'_>, files: &mut Given) -> Result<()
         after.clone_from(&last.email);
         for member in some {
             let source = member.source.strip_prefix("import: ").unwrap_or(&member.source).to_owned();
-            let said = Person { email: member.email.clone(), consent: Consent::Given, consent_on: member.created_at, consent_source: source, ..Person::default() };
+            let said = Person {
+                email: member.email.clone(),
+                consent: Consent::Given,
+                consent_on: member.created_at,
+                consent_source: source,
+                ..Person::default()
+            };
             let merged = all.get(&member.email).map_or_else(|| said.clone(), |known| known.merged(&said));
             all.insert(member.email, merged);
         }
     }
     let mut rows = vec![head(&[
-        "Email", "Name", "Phone", "Customer", "Member", "Labels", "Note", "consent", "consentOn", "consentSource", "createdOn", "Total Orders", "Total Spent",
+        "Email",
+        "Name",
+        "Phone",
+        "Customer",
+        "Member",
+        "Labels",
+        "Note",
+        "consent",
+        "consentOn",
+        "consentSource",
+        "createdOn",
+        "Total Orders",
+        "Total Spent",
     ])];
     for person in all.values() {
         let consent = match person.consent {
@@ -171,9 +250,19 @@ async fn people(connection: &mut Connection<'_>, files: &mut Given) -> Result<()
             Consent::Refused => "refused",
         };
         rows.push(vec![
-            person.email.as_str().into(), person.name.as_str().into(), person.phone.as_str().into(), yes(person.is_customer), yes(person.is_member),
-            person.labels.join("; ").into(), person.note.as_str().into(), consent.into(), moment(person.consent_on).into(), person.consent_source.as_str().into(),
-            moment(person.created_on).into(), person.orders.to_string().into(), decimal(person.spent_cents).into(),
+            person.email.as_str().into(),
+            person.name.as_str().into(),
+            person.phone.as_str().into(),
+            yes(person.is_customer),
+            yes(person.is_member),
+            person.labels.join("; ").into(),
+            person.note.as_str().into(),
+            consent.into(),
+            moment(person.consent_on).into(),
+            person.consent_source.as_str().into(),
+            moment(person.created_on).into(),
+            person.orders.to_string().into(),
+            decimal(person.spent_cents).into(),
         ]);
     }
     let records: Vec<&Person> = all.values().collect();
@@ -186,7 +275,16 @@ fn yes(is: bool) -> Cow<'static, str> {
 
 async fn sold(connection: &mut Connection<'_>, files: &mut Given) -> Result<(), ApiError> {
     let coupons = coupon::list(connection).await?;
-    let mut rows = vec![head(&["Discount Code", "Discount Type", "Discount Value", "minimumCents", "startsOn", "expiresOn", "usesInAll", "usesPerCustomer"])];
+    let mut rows = vec![head(&[
+        "Discount Code",
+        "Discount Type",
+        "Discount Value",
+        "minimumCents",
+        "startsOn",
+        "expiresOn",
+        "usesInAll",
+        "usesPerCustomer",
+    ])];
     for coupon in &coupons {
         let whole = serde_json::to_value(coupon)?;
         let cell = |key: &str| match &whole[key] {
@@ -199,7 +297,16 @@ async fn sold(connection: &mut Connection<'_>, files: &mut Given) -> Result<(), 
             _ => cell("value"),
         };
         let when = |key: &str| Cow::Owned(whole[key].as_i64().map(moment).unwrap_or_default());
-        rows.push(vec![cell("code"), cell("kind"), value, cell("minimumCents"), when("startsOn"), when("expiresOn"), cell("usesInAll"), cell("usesPerCustomer")]);
+        rows.push(vec![
+            cell("code"),
+            cell("kind"),
+            value,
+            cell("minimumCents"),
+            when("startsOn"),
+            when("expiresOn"),
+            cell("usesInAll"),
+            cell("usesPerCustomer"),
+        ]);
     }
     put(files, "coupons", "coupons", serde_json::to_value(&coupons)?, rows)?;
 
@@ -213,7 +320,14 @@ async fn sold(connection: &mut Connection<'_>, files: &mut Given) -> Result<(), 
     }
     cards.sort_by(|one, two| one.code_hash.cmp(&two.code_hash));
     let mut rows = vec![head(&["codeHash", "Currency", "Balance", "createdOn"])];
-    rows.extend(cards.iter().map(|card| vec![card.code_hash.as_str().into(), card.currency.as_str().into(), decimal(card.balance_cents).into(), moment(card.created_on).into()]));
+    rows.extend(cards.iter().map(|card| {
+        vec![
+            card.code_hash.as_str().into(),
+            card.currency.as_str().into(),
+            decimal(card.balance_cents).into(),
+            moment(card.created_on).into(),
+        ]
+    }));
     put(files, "gift-cards", "giftCards", serde_json::to_value(&cards)?, rows)
 }
 
@@ -234,23 +348,36 @@ async fn words(connection: &mut Connection<'_>, files: &mut Given) -> Result<(),
         let some = imported::reviews(connection, &after, AT_ONCE).await?;
         let Some(last) = some.last() else { break };
         after.clone_from(&last.id);
-        reviews.extend(some.into_iter().filter(|review| matches!(review.status.as_str(), "APPROVED" | "PENDING")).map(|review| Review {
-            is_published: review.status == "APPROVED",
-            key: review.id,
-            product_id: review.product_id,
-            author: review.author_name,
-            rating: review.rating,
-            title: review.title,
-            text: review.body,
-            created_on: review.created_at,
-            ..Review::default()
-        }));
+        reviews.extend(
+            some.into_iter().filter(|review| matches!(review.status.as_str(), "APPROVED" | "PENDING")).map(
+                |review| Review {
+                    is_published: review.status == "APPROVED",
+                    key: review.id,
+                    product_id: review.product_id,
+                    author: review.author_name,
+                    rating: review.rating,
+                    title: review.title,
+                    text: review.body,
+                    created_on: review.created_at,
+                    ..Review::default()
+                },
+            ),
+        );
     }
-    let mut rows = vec![head(&["key", "productId", "rating", "author", "title", "body", "createdOn", "published"])];
-    rows.extend(reviews.iter().map(|one| vec![
-        one.key.as_str().into(), one.product_id.as_str().into(), one.rating.to_string().into(), one.author.as_str().into(), one.title.as_str().into(),
-        one.text.as_str().into(), moment(one.created_on).into(), Cow::Borrowed(if one.is_published { "true" } else { "false" }),
-    ]));
+    let mut rows =
+        vec![head(&["key", "productId", "rating", "author", "title", "body", "createdOn", "published"])];
+    rows.extend(reviews.iter().map(|one| {
+        vec![
+            one.key.as_str().into(),
+            one.product_id.as_str().into(),
+            one.rating.to_string().into(),
+            one.author.as_str().into(),
+            one.title.as_str().into(),
+            one.text.as_str().into(),
+            moment(one.created_on).into(),
+            Cow::Borrowed(if one.is_published { "true" } else { "false" }),
+        ]
+    }));
     put(files, "reviews", "reviews", serde_json::to_value(&reviews)?, rows)?;
 
     let (mut comments, mut after) = (Vec::new(), String::new());
@@ -258,26 +385,34 @@ async fn words(connection: &mut Connection<'_>, files: &mut Given) -> Result<(),
         let some = imported::comments(connection, &after, AT_ONCE).await?;
         let Some(last) = some.last() else { break };
         after.clone_from(&last.id);
-        comments.extend(some.into_iter().filter(|comment| comment.status != "REJECTED").map(|comment| Comment {
-            state: match comment.status.as_str() {
-                "APPROVED" => CommentState::Approved,
-                "SPAM" => CommentState::Spam,
-                _ => CommentState::Pending,
-            },
-            key: comment.id,
-            item_id: comment.item_id,
-            entry: String::new(),
-            path: String::new(),
-            author: comment.author,
-            text: comment.body,
-            created_on: comment.created_at,
-            answers: String::new(),
+        comments.extend(some.into_iter().filter(|comment| comment.status != "REJECTED").map(|comment| {
+            Comment {
+                state: match comment.status.as_str() {
+                    "APPROVED" => CommentState::Approved,
+                    "SPAM" => CommentState::Spam,
+                    _ => CommentState::Pending,
+                },
+                key: comment.id,
+                item_id: comment.item_id,
+                entry: String::new(),
+                path: String::new(),
+                author: comment.author,
+                text: comment.body,
+                created_on: comment.created_at,
+                answers: String::new(),
+            }
         }));
     }
     let mut rows = vec![head(&["key", "itemId", "author", "text", "createdOn"])];
-    rows.extend(comments.iter().map(|one| vec![
-        one.key.as_str().into(), one.item_id.as_str().into(), one.author.as_str().into(), one.text.as_str().into(), moment(one.created_on).into(),
-    ]));
+    rows.extend(comments.iter().map(|one| {
+        vec![
+            one.key.as_str().into(),
+            one.item_id.as_str().into(),
+            one.author.as_str().into(),
+            one.text.as_str().into(),
+            moment(one.created_on).into(),
+        ]
+    }));
     put(files, "comments", "comments", serde_json::to_value(&comments)?, rows)?;
 
     let (mut submissions, mut after) = (Vec::new(), String::new());
@@ -288,8 +423,14 @@ async fn words(connection: &mut Connection<'_>, files: &mut Given) -> Result<(),
         submissions.extend(some);
     }
     let mut rows = vec![head(&["id", "formId", "answers", "page", "createdOn"])];
-    rows.extend(submissions.iter().map(|one| vec![
-        one.id.as_str().into(), one.form_id.as_str().into(), one.answers.as_str().into(), one.page.as_str().into(), moment(one.created_at).into(),
-    ]));
+    rows.extend(submissions.iter().map(|one| {
+        vec![
+            one.id.as_str().into(),
+            one.form_id.as_str().into(),
+            one.answers.as_str().into(),
+            one.page.as_str().into(),
+            moment(one.created_at).into(),
+        ]
+    }));
     put(files, "submissions", "submissions", serde_json::to_value(&submissions)?, rows)
 }

@@ -80,12 +80,17 @@ pub enum Put {
 /// Keeps an order, unless what is there was stated later. Of two statements of one time the one with the greater text counts, so
 /// that the order of imports does not matter.
 pub async fn put_order(connection: &mut Connection<'_>, order: &NewImported<'_>) -> Result<Put, ApiError> {
-    let there: Option<(i64, String, bool)> =
-        fetch!(connection, |c| sqlx::query_as(ORDER).bind(order.source).bind(order.number).fetch_optional(c).await)?;
+    let there: Option<(i64, String, bool)> = fetch!(connection, |c| sqlx::query_as(ORDER)
+        .bind(order.source)
+        .bind(order.number)
+        .fetch_optional(c)
+        .await)?;
     let done = match &there {
         None => Put::Added,
         Some((_, _, true)) => return Ok(Put::Unchanged),
-        Some((stated, body, _)) if (*stated, body.as_str()) >= (order.stated_at, order.body) => return Ok(Put::Unchanged),
+        Some((stated, body, _)) if (*stated, body.as_str()) >= (order.stated_at, order.body) => {
+            return Ok(Put::Unchanged);
+        }
         Some(_) => Put::Changed,
     };
     affected!(
@@ -179,7 +184,11 @@ pub async fn put_person(connection: &mut Connection<'_>, email: &str, body: &str
 }
 
 /// What is known of people, by address, behind one of them.
-pub async fn people(connection: &mut Connection<'_>, after: &str, limit: i64) -> Result<Vec<String>, ApiError> {
+pub async fn people(
+    connection: &mut Connection<'_>,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<String>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_scalar(PEOPLE).bind(after).bind(limit).fetch_all(c).await)?)
 }
 
@@ -197,7 +206,12 @@ pub async fn membership(
 }
 
 /// Puts an address on the mailing list since the moment of its consent, unless it left after that.
-pub async fn enrol(connection: &mut Connection<'_>, email: &str, source: &str, since: i64) -> Result<bool, ApiError> {
+pub async fn enrol(
+    connection: &mut Connection<'_>,
+    email: &str,
+    source: &str,
+    since: i64,
+) -> Result<bool, ApiError> {
     if affected!(connection, ENROL, email, source, since)? == 1 {
         return Ok(true);
     }
@@ -263,7 +277,11 @@ pub struct ListedCard {
 }
 
 /// The cards that were bought with money, behind one of them.
-pub async fn cards(connection: &mut Connection<'_>, after: &str, limit: i64) -> Result<Vec<ListedCard>, ApiError> {
+pub async fn cards(
+    connection: &mut Connection<'_>,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<ListedCard>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(CARDS).bind(after).bind(limit).fetch_all(c).await)?)
 }
 
@@ -298,7 +316,11 @@ pub struct NewWords<'w> {
 }
 
 /// Keeps a review; `false` when it is there.
-pub async fn put_review(connection: &mut Connection<'_>, words: &NewWords<'_>, rating: i64) -> Result<bool, ApiError> {
+pub async fn put_review(
+    connection: &mut Connection<'_>,
+    words: &NewWords<'_>,
+    rating: i64,
+) -> Result<bool, ApiError> {
     let NewWords { id, item_id, author, title, body, status, created_at } = *words;
     Ok(affected!(connection, PUT_REVIEW, id, item_id, author, rating, title, body, status, created_at)? == 1)
 }
@@ -328,7 +350,8 @@ pub struct Submission {
 
 /// Keeps a submission under its own id; `false` when it is there.
 pub async fn put_submission(connection: &mut Connection<'_>, one: &Submission) -> Result<bool, ApiError> {
-    Ok(affected!(connection, PUT_SUBMISSION, &one.id, &one.form_id, &one.answers, &one.page, one.created_at)? == 1)
+    Ok(affected!(connection, PUT_SUBMISSION, &one.id, &one.form_id, &one.answers, &one.page, one.created_at)?
+        == 1)
 }
 
 /// Submissions behind one of them.
@@ -359,6 +382,10 @@ pub async fn comments(
 }
 
 /// The ids of our own paid orders behind one of them.
-pub async fn own_orders(connection: &mut Connection<'_>, after: &str, limit: i64) -> Result<Vec<String>, ApiError> {
+pub async fn own_orders(
+    connection: &mut Connection<'_>,
+    after: &str,
+    limit: i64,
+) -> Result<Vec<String>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_scalar(OWN_ORDERS).bind(after).bind(limit).fetch_all(c).await)?)
 }

@@ -4,9 +4,9 @@ use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
     account_key, audit, captcha, cart, catalog, coupon, coupon_use, dispute, factor, form, gauges, gift_card,
-    guess, idempotency, imported, keep, list_request, mailing_list, order, outbox, own_orders, owner, payment, person,
-    product_file, rate, record, refund, restock, schedule, session, site_document, site_user, social,
-    subscription,
+    guess, idempotency, imported, keep, list_request, mailing_list, order, outbox, own_orders, owner,
+    payment, person, product_file, rate, record, refund, restock, schedule, session, site_document,
+    site_user, social, subscription,
 };
 use crate::error::ApiError;
 

@@ -53,8 +53,15 @@ impl Sheet {
     pub fn read(text: &str) -> Sheet {
         let first = text.lines().next().unwrap_or_default();
         let count = |delimiter: char| first.matches(delimiter).count();
-        let delimiter = [b',', b';', b'\t'].into_iter().max_by_key(|byte| (count(char::from(*byte)), *byte == b',')).unwrap_or(b',');
-        let mut reader = ReaderBuilder::new().flexible(true).delimiter(delimiter).trim(Trim::All).from_reader(text.as_bytes());
+        let delimiter = [b',', b';', b'\t']
+            .into_iter()
+            .max_by_key(|byte| (count(char::from(*byte)), *byte == b','))
+            .unwrap_or(b',');
+        let mut reader = ReaderBuilder::new()
+            .flexible(true)
+            .delimiter(delimiter)
+            .trim(Trim::All)
+            .from_reader(text.as_bytes());
         let mut sheet = Sheet::default();
         match reader.headers() {
             Ok(head) => {
@@ -70,8 +77,13 @@ impl Sheet {
         for record in reader.into_records() {
             match record {
                 Ok(record) if sheet.rows.len() < ROWS => {
-                    let place = record.position().map_or(0, |place| usize::try_from(place.byte()).unwrap_or(0));
-                    let begin = place + text.as_bytes()[place..].iter().take_while(|byte| matches!(byte, b'\r' | b'\n')).count();
+                    let place =
+                        record.position().map_or(0, |place| usize::try_from(place.byte()).unwrap_or(0));
+                    let begin = place
+                        + text.as_bytes()[place..]
+                            .iter()
+                            .take_while(|byte| matches!(byte, b'\r' | b'\n'))
+                            .count();
                     line += text.as_bytes()[counted..begin].iter().filter(|byte| **byte == b'\n').count();
                     counted = begin;
                     sheet.rows.push(Row { line, record });
@@ -89,7 +101,11 @@ impl Sheet {
 
     fn broken(&mut self, error: &csv::Error) {
         let line = error.position().map_or(0, |place| usize::try_from(place.line()).unwrap_or(0));
-        self.faults.push(Fault::new(line, format!("This line cannot be read: {error}."), "export the list again"));
+        self.faults.push(Fault::new(
+            line,
+            format!("This line cannot be read: {error}."),
+            "export the list again",
+        ));
     }
 
     /// Whether the table has every one of these columns.
@@ -124,7 +140,10 @@ impl Sheet {
         let mut faults = Vec::new();
         for (at, name) in self.names.iter().enumerate() {
             let own = plain(name);
-            if own.is_empty() || read.contains(&own) || prefixes.iter().any(|prefix| own.starts_with(&plain(prefix))) {
+            if own.is_empty()
+                || read.contains(&own)
+                || prefixes.iter().any(|prefix| own.starts_with(&plain(prefix)))
+            {
                 continue;
             }
             let filled = |row: &&Row| row.record.get(at).is_some_and(|cell| !cell.is_empty());
@@ -157,7 +176,8 @@ pub fn harmless(text: &str) -> Cow<'_, str> {
 /// Rows as a table in CSV.
 #[must_use]
 pub fn table<'r>(rows: impl IntoIterator<Item = Vec<Cow<'r, str>>>) -> String {
-    let mut table = csv::WriterBuilder::new().flexible(true).terminator(csv::Terminator::CRLF).from_writer(Vec::new());
+    let mut table =
+        csv::WriterBuilder::new().flexible(true).terminator(csv::Terminator::CRLF).from_writer(Vec::new());
     for row in rows {
         let cells = row.iter().map(|cell| harmless(cell).into_owned());
         table.write_record(cells).expect("a row of texts, written to memory");
@@ -174,7 +194,10 @@ mod tests {
     fn tables_of_any_spelling_are_read() {
         let sheet = Sheet::read("E-Mail;First Name;X\r\na@b.example;'=Ann;7\n\"broken;");
         let row = sheet.rows().next().unwrap();
-        assert_eq!((sheet.get(row, &["e mail"]), sheet.get(row, &["nothing", "firstname"]), row.line), ("a@b.example", "=Ann", 2));
+        assert_eq!(
+            (sheet.get(row, &["e mail"]), sheet.get(row, &["nothing", "firstname"]), row.line),
+            ("a@b.example", "=Ann", 2)
+        );
         assert_eq!(sheet.not_read(&["email", "first name"], &[])[0].line, 2);
         let utf16: Vec<u8> = "\u{feff}a\tb".encode_utf16().flat_map(u16::to_le_bytes).collect();
         assert_eq!(text(&utf16), "a\tb");

@@ -62,11 +62,17 @@ impl Person {
     #[must_use]
     pub fn merged(&self, other: &Person) -> Person {
         let rank = |person: &Person| {
-            let when = if person.consent == Consent::Refused && person.consent_on == 0 { i64::MAX } else { person.consent_on };
+            let when = if person.consent == Consent::Refused && person.consent_on == 0 {
+                i64::MAX
+            } else {
+                person.consent_on
+            };
             (person.consent != Consent::Unknown, when, person.consent, person.consent_source.clone())
         };
         let said = if rank(self) >= rank(other) { self } else { other };
-        let text = |one: &String, two: &String| if (one.len(), one) >= (two.len(), two) { one.clone() } else { two.clone() };
+        let text = |one: &String, two: &String| {
+            if (one.len(), one) >= (two.len(), two) { one.clone() } else { two.clone() }
+        };
         let mut labels: Vec<String> = self.labels.iter().chain(&other.labels).cloned().collect();
         labels.sort();
         labels.dedup();
@@ -95,16 +101,44 @@ const NAME: [&str; 4] = ["Name", "Full Name", "Customer Name", "Display Name"];
 const FIRST: [&str; 3] = ["First Name", "first_name", "billing_first_name"];
 const LAST: [&str; 4] = ["Last Name", "Surname", "last_name", "billing_last_name"];
 const PHONE: [&str; 5] = ["Phone", "Phone Number", "billing_phone", "Default Address Phone", "Phone 1"];
-const CREATED: [&str; 7] = ["Created At", "Created On", "Date Added", "Customer Since", "user_registered", "created_at", "createdOn"];
+const CREATED: [&str; 7] = [
+    "Created At",
+    "Created On",
+    "Date Added",
+    "Customer Since",
+    "user_registered",
+    "created_at",
+    "createdOn",
+];
 const CONSENT: [&str; 12] = [
-    "Accepts Email Marketing", "Accepts Marketing", "subscribed_to_emails", "Email Subscriber Status", "Subscriber Status", "Email marketing status",
-    "Mailing List Status", "Subscribed", "Status", "consent", "Email subscribed status", "Engagement OptIn",
+    "Accepts Email Marketing",
+    "Accepts Marketing",
+    "subscribed_to_emails",
+    "Email Subscriber Status",
+    "Subscriber Status",
+    "Email marketing status",
+    "Mailing List Status",
+    "Subscribed",
+    "Status",
+    "consent",
+    "Email subscribed status",
+    "Engagement OptIn",
 ];
 const CONSENT_ON: [&str; 9] = [
-    "Subscribed On", "Subscribed At", "OPTIN_TIME", "CONFIRM_TIME", "Subscription Date", "Consent Date", "Email Opt-In Date", "consentOn", "Opt-in time",
+    "Subscribed On",
+    "Subscribed At",
+    "OPTIN_TIME",
+    "CONFIRM_TIME",
+    "Subscription Date",
+    "Consent Date",
+    "Email Opt-In Date",
+    "consentOn",
+    "Opt-in time",
 ];
-const LEFT_ON: [&str; 6] = ["UNSUB_TIME", "unsubscribed_at", "Unsubscribed On", "Unsubscribed At", "CLEAN_TIME", "Opt-out time"];
-const SOURCE: [&str; 6] = ["Subscriber Source", "Source", "Consent Source", "UTM Source", "consentSource", "Signup Source"];
+const LEFT_ON: [&str; 6] =
+    ["UNSUB_TIME", "unsubscribed_at", "Unsubscribed On", "Unsubscribed At", "CLEAN_TIME", "Opt-out time"];
+const SOURCE: [&str; 6] =
+    ["Subscriber Source", "Source", "Consent Source", "UTM Source", "consentSource", "Signup Source"];
 const LABELS: [&str; 7] = ["Labels", "Tags", "Tiers", "Mailing Lists", "Member Areas", "Groups", "tier"];
 const NOTE: [&str; 3] = ["Note", "Notes", "NOTES"];
 const ORDERS: [&str; 4] = ["Total Orders", "Order Count", "orders_count", "orders"];
@@ -113,7 +147,8 @@ const SPENT: [&str; 4] = ["Total Spent", "Lifetime Value", "total_spent", "Money
 /// Whether a table is one of people.
 #[must_use]
 pub fn is_people(sheet: &Sheet) -> bool {
-    sheet.has_any(&EMAIL) && !sheet.has_any(&["Lineitem name", "Lineitem quantity", "Handle", "Order ID", "order_id", "Rating"])
+    sheet.has_any(&EMAIL)
+        && !sheet.has_any(&["Lineitem name", "Lineitem quantity", "Handle", "Order ID", "order_id", "Rating"])
 }
 
 /// Reads a table of people.
@@ -124,7 +159,11 @@ pub fn read(sheet: &Sheet) -> (Vec<Person>, Vec<Fault>) {
     for row in sheet.rows() {
         let written = sheet.get(row, &EMAIL);
         if written.is_empty() {
-            faults.push(Fault::new(row.line, "This row has no address for email; it was left out.", "keep the list, if the person is still needed"));
+            faults.push(Fault::new(
+                row.line,
+                "This row has no address for email; it was left out.",
+                "keep the list, if the person is still needed",
+            ));
             continue;
         }
         let person = person(sheet, row, written);
@@ -135,7 +174,9 @@ pub fn read(sheet: &Sheet) -> (Vec<Person>, Vec<Fault>) {
         people.push(person);
     }
     if undated > 0 {
-        let message = format!("{undated} people are marked as subscribers without a time at which they asked for it: they are kept, and get no letters.");
+        let message = format!(
+            "{undated} people are marked as subscribers without a time at which they asked for it: they are kept, and get no letters."
+        );
         let help = "export the list with the dates of consent, or ask them anew";
         faults.push(Fault::new(first_undated, message, help));
     }
@@ -159,18 +200,34 @@ fn person(sheet: &Sheet, row: &Row, written: &str) -> Person {
     let answer = said(sheet, row);
     let left = time(get(&LEFT_ON));
     let asked = time(get(&CONSENT_ON));
-    let refused = ["unsubscribed", "cleaned", "bounced", "refused", "unsub", "deleted", "inactive", "complained", "blocked"].contains(&answer.as_str());
+    let refused = [
+        "unsubscribed",
+        "cleaned",
+        "bounced",
+        "refused",
+        "unsub",
+        "deleted",
+        "inactive",
+        "complained",
+        "blocked",
+    ]
+    .contains(&answer.as_str());
     // Lists that are made of subscribers alone say so by the time at which each of them asked.
     let has_answer = !answer.is_empty();
     let (consent, consent_on) = match (left, asked) {
         (Some(left), asked) if asked.is_none_or(|asked| left >= asked) => (Consent::Refused, left),
         _ if refused => (Consent::Refused, 0),
         (_, Some(asked)) if says_yes(sheet, row) || !has_answer => (Consent::Given, asked),
-        _ if ["no", "false", "0"].contains(&answer.as_str()) && sheet.has_any(&CONSENT[..9]) => (Consent::Refused, 0),
+        _ if ["no", "false", "0"].contains(&answer.as_str()) && sheet.has_any(&CONSENT[..9]) => {
+            (Consent::Refused, 0)
+        }
         _ => (Consent::Unknown, 0),
     };
     let orders = get(&ORDERS).parse().unwrap_or(0);
-    let labels = LABELS.iter().flat_map(|name| get(&[name]).split([',', ';', '|'])).map(|label| label.trim().trim_matches('"').to_owned());
+    let labels = LABELS
+        .iter()
+        .flat_map(|name| get(&[name]).split([',', ';', '|']))
+        .map(|label| label.trim().trim_matches('"').to_owned());
     Person {
         email: written.to_lowercase(),
         name,
@@ -232,23 +289,47 @@ mod tests {
     #[test]
     fn only_consent_with_a_time_is_consent() {
         let given = one("Email Address,Subscribed at,Source\nA@b.example,2024-01-02 03:04:05 +0000,Footer\n");
-        assert_eq!((given.email.as_str(), given.consent, given.consent_on, given.consent_source.as_str()), ("a@b.example", Consent::Given, 1_704_164_645_000, "Footer"));
-        let (people, faults) = read(&Sheet::read("First Name,Email,Accepts Email Marketing,Total Orders,Total Spent\nAnn,a@b.example,yes,2,12.50\n"));
-        assert_eq!((people[0].consent, people[0].orders, people[0].spent_cents, people[0].is_customer), (Consent::Unknown, 2, 1250, true));
+        assert_eq!(
+            (given.email.as_str(), given.consent, given.consent_on, given.consent_source.as_str()),
+            ("a@b.example", Consent::Given, 1_704_164_645_000, "Footer")
+        );
+        let (people, faults) = read(&Sheet::read(
+            "First Name,Email,Accepts Email Marketing,Total Orders,Total Spent\nAnn,a@b.example,yes,2,12.50\n",
+        ));
+        assert_eq!(
+            (people[0].consent, people[0].orders, people[0].spent_cents, people[0].is_customer),
+            (Consent::Unknown, 2, 1250, true)
+        );
         assert!(faults[0].message.contains("get no letters"));
-        assert_eq!(one("Email Address,OPTIN_TIME,UNSUB_TIME\na@b.example,2020-01-01 00:00:00,2021-01-01 00:00:00\n").consent, Consent::Refused);
-        assert_eq!(one("email,subscribed_to_emails,created_at\na@b.example,false,2020-01-01T00:00:00Z\n").consent, Consent::Refused);
+        assert_eq!(
+            one("Email Address,OPTIN_TIME,UNSUB_TIME\na@b.example,2020-01-01 00:00:00,2021-01-01 00:00:00\n")
+                .consent,
+            Consent::Refused
+        );
+        assert_eq!(
+            one("email,subscribed_to_emails,created_at\na@b.example,false,2020-01-01T00:00:00Z\n").consent,
+            Consent::Refused
+        );
     }
 
     #[test]
     fn statements_merge_in_any_order() {
-        let given = |on| Person { email: "a".into(), consent: Consent::Given, consent_on: on, ..Person::default() };
-        let refused = |on| Person { email: "a".into(), consent: Consent::Refused, consent_on: on, ..Person::default() };
+        let given =
+            |on| Person { email: "a".into(), consent: Consent::Given, consent_on: on, ..Person::default() };
+        let refused =
+            |on| Person { email: "a".into(), consent: Consent::Refused, consent_on: on, ..Person::default() };
         for (one, two, expected) in [
-            (given(5), refused(9), Consent::Refused), (given(9), refused(5), Consent::Given), (given(9), refused(0), Consent::Refused),
-            (given(5), Person::default(), Consent::Given), (given(5), refused(5), Consent::Refused),
+            (given(5), refused(9), Consent::Refused),
+            (given(9), refused(5), Consent::Given),
+            (given(9), refused(0), Consent::Refused),
+            (given(5), Person::default(), Consent::Given),
+            (given(5), refused(5), Consent::Refused),
         ] {
-            assert_eq!((one.merged(&two).consent, two.merged(&one).consent), (expected, expected), "{one:?} {two:?}");
+            assert_eq!(
+                (one.merged(&two).consent, two.merged(&one).consent),
+                (expected, expected),
+                "{one:?} {two:?}"
+            );
         }
     }
 }

@@ -101,8 +101,9 @@ mod tests {
         <post dsq:id="13"><isDeleted>false</isDeleted><thread dsq:id="77"/></post>
     </disqus>"#;
 
+    /// S-553: comments know their page.
     #[test]
-    fn comments_know_their_page_and_what_they_answer() {
+    fn s_553_comments_know_their_page_and_what_they_answer() {
         let export = read(TEXT);
         let [first, second] = export.comments.as_slice() else { panic!("{export:?}") };
         assert_eq!((first.path.as_str(), first.entry.as_str()), ("/notes/first.html", "post-4"));

@@ -189,8 +189,9 @@ mod tests {
         library
     }
 
+    /// S-551: a reusable block that holds itself ends.
     #[test]
-    fn comments_of_the_editor_go_and_reusable_blocks_come_in() {
+    fn s_551_comments_of_the_editor_go_and_reusable_blocks_come_in() {
         let text = "<!-- wp:heading {\"level\":3} -->\n<h3>One</h3>\n<!-- /wp:heading --><!-- wp:block {\"ref\":7} /--><!-- wp:block {\"ref\":8} /--><!--more-->";
         let prepared = prepare(text, "1", &library());
         assert!(

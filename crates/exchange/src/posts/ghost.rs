@@ -286,8 +286,9 @@ mod tests {
         }}]})
     }
 
+    /// S-552: whatever version wrote it.
     #[test]
-    fn posts_pages_tags_authors_and_settings_are_read() {
+    fn s_552_posts_pages_tags_authors_and_settings_are_read() {
         let document = export();
         assert!(is_ghost(&document) && !is_ghost(&json!({"website": {}})));
         let export = read(&document);

@@ -263,8 +263,9 @@ mod tests {
         assert_eq!(body(html, &[], &Library::default()), Body { html: html.into(), rows: Vec::new() });
     }
 
+    /// S-551: what the editors mark by classes becomes blocks.
     #[test]
-    fn classes_of_the_editors_become_blocks() {
+    fn s_551_classes_of_the_editors_become_blocks() {
         let html = "<p>Intro</p>\
             <figure class=\"wp-block-image\"><a href=\"https://a.example/more\"><img src=\"a.jpg\" alt=\"An a\"></a><figcaption>Cap <b>tion</b></figcaption></figure>\
             <div class=\"wp-block-columns\"><div class=\"wp-block-column\" style=\"flex-basis:66.66%\"><p>Left</p></div><div class=\"wp-block-column\" style=\"flex-basis:33.33%\"><div data-loggia-block=\"0\"></div></div></div>\

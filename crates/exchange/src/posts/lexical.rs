@@ -88,8 +88,9 @@ mod tests {
     use super::html;
     use serde_json::json;
 
+    /// S-552: the tree of Ghost 5.
     #[test]
-    fn nodes_become_html() {
+    fn s_552_nodes_become_html() {
         let document = json!({"root": {"type": "root", "children": [
             {"type": "heading", "tag": "h3", "children": [{"type": "extended-text", "text": "A < b", "format": 3}]},
             {"type": "paragraph", "children": [{"type": "link", "url": "/x?a&b", "children": [{"type": "text", "text": "go"}]}, {"type": "linebreak"}]},

@@ -239,8 +239,9 @@ mod tests {
     use super::html;
     use serde_json::json;
 
+    /// S-552: the sections of Ghost 1 to 4.
     #[test]
-    fn sections_markups_atoms_and_cards_become_html() {
+    fn s_552_sections_markups_atoms_and_cards_become_html() {
         let document = json!({
             "markups": [["strong"], ["a", ["href", "https://a.example"]]], "atoms": [["soft-return", "", {}]],
             "cards": [["image", {"src": "/i.jpg", "caption": "C"}], ["markdown", {"markdown": "**m**"}], ["sparkle", {}], ["html", {"html": "<b>h</b>"}]],

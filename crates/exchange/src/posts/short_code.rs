@@ -354,8 +354,9 @@ mod tests {
         assert_eq!(prepared.blocks[1]["value"]["title"], "one two");
     }
 
+    /// S-551: short codes that are not known stay and are named.
     #[test]
-    fn what_is_not_known_stays_and_is_named() {
+    fn s_551_what_is_not_known_stays_and_is_named() {
         let (html, prepared) = done(
             "[contact-form-7 id=\"1\"] [1] [see below] [[gallery]] a[b] [gallery ids=\"99\"] [pull]x[/pull]",
         );

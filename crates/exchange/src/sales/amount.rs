@@ -10,7 +10,8 @@ pub fn cents(text: &str) -> Option<i64> {
     let text = text.trim();
     let negative = text.contains(['-', '\u{2212}']) || text.starts_with('(');
     let kept: String = text.chars().filter(|c| c.is_ascii_digit() || matches!(c, '.' | ',')).collect();
-    if !kept.contains(|c: char| c.is_ascii_digit()) || text.chars().filter(|c| c.is_alphabetic()).count() > 3 {
+    if !kept.contains(|c: char| c.is_ascii_digit()) || text.chars().filter(|c| c.is_alphabetic()).count() > 3
+    {
         return None;
     }
     let last = kept.rfind(['.', ',']);
@@ -19,7 +20,8 @@ pub fn cents(text: &str) -> Option<i64> {
     // Three digits behind the only kind of mark are a group: always behind commas, and behind points when there are several.
     let both = kept.contains('.') && kept.contains(',');
     let groups = decimals == 3 && !both && (mark == "," || kept.matches('.').count() > 1);
-    let (whole, part) = last.filter(|_| !groups).map_or((kept.as_str(), ""), |at| (&kept[..at], &kept[at + 1..]));
+    let (whole, part) =
+        last.filter(|_| !groups).map_or((kept.as_str(), ""), |at| (&kept[..at], &kept[at + 1..]));
     let whole: String = whole.chars().filter(char::is_ascii_digit).collect();
     // `12.5000` is exact as well.
     let part = part.trim_end_matches('0');
@@ -44,8 +46,18 @@ mod tests {
     #[test]
     fn amounts_are_exact_or_none() {
         let cases = [
-            ("12", 1200), ("12.5", 1250), ("$1,234.56", 123_456), ("1.234,56 \u{20ac}", 123_456), ("-3.00", -300), ("(4.10)", -410),
-            ("0.1000", 10), ("1,000", 100_000), ("1.000.000", 100_000_000), ("USD 5", 500), (".5", 50), ("0", 0),
+            ("12", 1200),
+            ("12.5", 1250),
+            ("$1,234.56", 123_456),
+            ("1.234,56 \u{20ac}", 123_456),
+            ("-3.00", -300),
+            ("(4.10)", -410),
+            ("0.1000", 10),
+            ("1,000", 100_000),
+            ("1.000.000", 100_000_000),
+            ("USD 5", 500),
+            (".5", 50),
+            ("0", 0),
         ];
         for (text, expected) in cases {
             assert_eq!(cents(text), Some(expected), "{text}");

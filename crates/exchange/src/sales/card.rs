@@ -30,9 +30,35 @@ pub struct Card {
     pub line: usize,
 }
 
-const CODE: [&str; 7] = ["Gift Card Code", "Code", "gift_card_number", "Card Number", "Gift card number", "coupon_code", "Card Code"];
-const BALANCE: [&str; 8] = ["Balance", "Current Balance", "Remaining Balance", "Remaining", "balance_remaining", "Remaining Amount", "Balance Remaining", "Current value"];
-const WORTH: [&str; 8] = ["Initial Balance", "Initial Value", "Issued Value", "Original Balance", "Amount", "Issued Amount", "Original Amount", "worth"];
+const CODE: [&str; 7] = [
+    "Gift Card Code",
+    "Code",
+    "gift_card_number",
+    "Card Number",
+    "Gift card number",
+    "coupon_code",
+    "Card Code",
+];
+const BALANCE: [&str; 8] = [
+    "Balance",
+    "Current Balance",
+    "Remaining Balance",
+    "Remaining",
+    "balance_remaining",
+    "Remaining Amount",
+    "Balance Remaining",
+    "Current value",
+];
+const WORTH: [&str; 8] = [
+    "Initial Balance",
+    "Initial Value",
+    "Issued Value",
+    "Original Balance",
+    "Amount",
+    "Issued Amount",
+    "Original Amount",
+    "worth",
+];
 const CREATED: [&str; 5] = ["Created At", "Purchase Date", "Issued At", "Date Issued", "createdOn"];
 const EXPIRES: [&str; 5] = ["Expires On", "expiration_date", "Expiry Date", "Expires", "Expiration"];
 const STATE: [&str; 4] = ["Enabled?", "Status", "active", "Expired?"];
@@ -42,7 +68,8 @@ const HASH: [&str; 1] = ["codeHash"];
 /// Whether a table is one of gift cards.
 #[must_use]
 pub fn is_cards(sheet: &Sheet) -> bool {
-    (sheet.has_any(&CODE) || sheet.has_any(&HASH) || sheet.has(&["Last Characters"])) && sheet.has_any(&BALANCE)
+    (sheet.has_any(&CODE) || sheet.has_any(&HASH) || sheet.has(&["Last Characters"]))
+        && sheet.has_any(&BALANCE)
 }
 
 /// Reads a table of gift cards.
@@ -61,19 +88,31 @@ pub fn read(sheet: &Sheet) -> (Vec<Card>, Vec<Fault>) {
         }
         let name = if code.is_empty() { "this card" } else { code };
         let state = get(&STATE).to_lowercase();
-        let is_over = ["false", "disabled", "expired", "inactive", "no", "0", "void", "deactivated"].contains(&state.as_str()) || get(&["Expired?"]).eq_ignore_ascii_case("true");
+        let is_over = ["false", "disabled", "expired", "inactive", "no", "0", "void", "deactivated"]
+            .contains(&state.as_str())
+            || get(&["Expired?"]).eq_ignore_ascii_case("true");
         if is_over {
-            faults.push(Fault::new(row.line, format!("The gift card {name} is disabled or expired; it was left out."), "make a new card if it is still good"));
+            faults.push(Fault::new(
+                row.line,
+                format!("The gift card {name} is disabled or expired; it was left out."),
+                "make a new card if it is still good",
+            ));
             continue;
         }
         let Some(balance) = cents(get(&BALANCE)).filter(|balance| *balance >= 0) else {
-            let message = format!("'{}' on the gift card {name} is no amount; the card was left out.", get(&BALANCE));
+            let message =
+                format!("'{}' on the gift card {name} is no amount; the card was left out.", get(&BALANCE));
             faults.push(Fault::new(row.line, message, "mend the balance in the list"));
             continue;
         };
         if !get(&EXPIRES).is_empty() {
-            let message = format!("The gift card {name} ends on {}, and cards have no end here.", get(&EXPIRES));
-            faults.push(Fault::new(row.line, message, "take it back on that day if it shall not be spent later"));
+            let message =
+                format!("The gift card {name} ends on {}, and cards have no end here.", get(&EXPIRES));
+            faults.push(Fault::new(
+                row.line,
+                message,
+                "take it back on that day if it shall not be spent later",
+            ));
         }
         let worth = cents(get(&WORTH)).filter(|worth| *worth >= balance).unwrap_or(balance);
         cards.push(Card {

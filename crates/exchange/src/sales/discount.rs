@@ -19,23 +19,45 @@ pub struct Discounted {
 
 const CODE: [&str; 6] = ["Discount Code", "Promo Code", "Coupon Code", "Code", "Name", "post_title"];
 const KIND: [&str; 6] = ["Discount Type", "Value Type", "discount_type", "Type", "kind", "Coupon Type"];
-const VALUE: [&str; 6] = ["Discount Value", "Value", "coupon_amount", "Coupon Amount", "Discount Amount", "Amount"];
-const MINIMUM: [&str; 5] = ["minimumCents", "Minimum Purchase Requirements", "Minimum Purchase", "minimum_amount", "Minimum Order"];
+const VALUE: [&str; 6] =
+    ["Discount Value", "Value", "coupon_amount", "Coupon Amount", "Discount Amount", "Amount"];
+const MINIMUM: [&str; 5] =
+    ["minimumCents", "Minimum Purchase Requirements", "Minimum Purchase", "minimum_amount", "Minimum Order"];
 const STARTS: [&str; 5] = ["Start", "Start Date", "Starts At", "Start Time", "startsOn"];
-const ENDS: [&str; 7] = ["End", "End Date", "Ends At", "expiry_date", "date_expires", "Expiry Date", "expiresOn"];
+const ENDS: [&str; 7] =
+    ["End", "End Date", "Ends At", "expiry_date", "date_expires", "Expiry Date", "expiresOn"];
 const USES: [&str; 4] = ["Usage Limit", "Usage Limit Per Code", "usage_limit", "usesInAll"];
-const EACH: [&str; 5] = ["Usage Limit Per Customer", "Applies Once Per Customer", "usage_limit_per_user", "Limit Per Customer", "usesPerCustomer"];
+const EACH: [&str; 5] = [
+    "Usage Limit Per Customer",
+    "Applies Once Per Customer",
+    "usage_limit_per_user",
+    "Limit Per Customer",
+    "usesPerCustomer",
+];
 const STATE: [&str; 2] = ["Status", "post_status"];
 /// Conditions that are not kept: a code with one of them would count for more than it did.
 const CONDITIONS: [&str; 12] = [
-    "Applies To", "Entitled Products", "product_ids", "exclude_product_ids", "product_categories", "exclude_product_categories",
-    "Customer Selection", "customer_email", "Products", "Categories", "products", "collections",
+    "Applies To",
+    "Entitled Products",
+    "product_ids",
+    "exclude_product_ids",
+    "product_categories",
+    "exclude_product_categories",
+    "Customer Selection",
+    "customer_email",
+    "Products",
+    "Categories",
+    "products",
+    "collections",
 ];
 
 /// Whether a table is one of discounts.
 #[must_use]
 pub fn is_discounts(sheet: &Sheet) -> bool {
-    sheet.has_any(&CODE) && sheet.has_any(&KIND) && sheet.has_any(&VALUE) && !sheet.has_any(&["Email", "Lineitem name", "Balance"])
+    sheet.has_any(&CODE)
+        && sheet.has_any(&KIND)
+        && sheet.has_any(&VALUE)
+        && !sheet.has_any(&["Email", "Lineitem name", "Balance"])
 }
 
 /// Reads a table of discounts.
@@ -47,7 +69,11 @@ pub fn read(sheet: &Sheet) -> (Vec<Discounted>, Vec<Fault>) {
             Ok(coupon) => coupons.push(Discounted { coupon, line: row.line }),
             Err(message) => {
                 let code = sheet.get(row, &CODE);
-                faults.push(Fault::new(row.line, format!("The discount '{code}' was left out: {message}."), "make it anew under Shop, Coupons"));
+                faults.push(Fault::new(
+                    row.line,
+                    format!("The discount '{code}' was left out: {message}."),
+                    "make it anew under Shop, Coupons",
+                ));
             }
         }
     }
@@ -65,7 +91,9 @@ fn coupon(sheet: &Sheet, row: &Row, faults: &mut Vec<Fault>) -> Result<Coupon, S
         return Err(format!("it is {state}"));
     }
     let everything = ["", "all", "any", "everyone", "all products", "entire order", "everything", "0"];
-    if let Some(condition) = CONDITIONS.iter().find(|name| !everything.contains(&get(&[name]).to_lowercase().as_str())) {
+    if let Some(condition) =
+        CONDITIONS.iter().find(|name| !everything.contains(&get(&[name]).to_lowercase().as_str()))
+    {
         return Err(format!("it applies to some only ({condition}: {})", get(&[condition])));
     }
     let (kind, value) = (get(&KIND).to_lowercase(), get(&VALUE));
@@ -82,13 +110,19 @@ fn coupon(sheet: &Sheet, row: &Row, faults: &mut Vec<Fault>) -> Result<Coupon, S
     };
     let mut whole = discount;
     whole["code"] = code.into();
-    let mut coupon: Coupon = serde_json::from_value(whole).map_err(|_| format!("'{value}' is no value of a discount"))?;
-    let minimum = if sheet.has(&["minimumCents"]) { get(&MINIMUM).parse().ok() } else { cents(get(&MINIMUM)) };
+    let mut coupon: Coupon =
+        serde_json::from_value(whole).map_err(|_| format!("'{value}' is no value of a discount"))?;
+    let minimum =
+        if sheet.has(&["minimumCents"]) { get(&MINIMUM).parse().ok() } else { cents(get(&MINIMUM)) };
     coupon.limits.minimum_cents = minimum.and_then(Cents::new).unwrap_or_default();
     let mut moment = |names: &[&str]| match get(names) {
         "" => None,
         text => time(text).or_else(|| {
-            faults.push(Fault::new(row.line, format!("'{text}' of the discount '{code}' is no time; it has none."), "set it under Shop, Coupons"));
+            faults.push(Fault::new(
+                row.line,
+                format!("'{text}' of the discount '{code}' is no time; it has none."),
+                "set it under Shop, Coupons",
+            ));
             None
         }),
     };

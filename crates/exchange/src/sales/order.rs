@@ -94,13 +94,35 @@ impl Order {
     /// into prices or not, and subtract discounts before the subtotal or behind it: each of these is an agreement.
     #[must_use]
     pub fn contradiction(&self) -> Option<String> {
-        let Order { subtotal_cents: subtotal, discount_cents: discount, shipping_cents: shipping, tax_cents: tax, total_cents: total, .. } = *self;
-        let of_lines = self.lines.iter().try_fold(0_i64, |sum, line| sum.checked_add(line.unit_price_cents.checked_mul(line.quantity)?));
+        let Order {
+            subtotal_cents: subtotal,
+            discount_cents: discount,
+            shipping_cents: shipping,
+            tax_cents: tax,
+            total_cents: total,
+            ..
+        } = *self;
+        let of_lines = self
+            .lines
+            .iter()
+            .try_fold(0_i64, |sum, line| sum.checked_add(line.unit_price_cents.checked_mul(line.quantity)?));
         let Some(sum) = of_lines else { return Some("its lines are too large to be added".to_owned()) };
-        if !self.lines.is_empty() && ![subtotal, subtotal + discount, subtotal + tax, subtotal - tax, subtotal + discount + tax].contains(&sum) {
-            return Some(format!("its lines come to {}, and its subtotal is {}", decimal(sum), decimal(subtotal)));
+        if !self.lines.is_empty()
+            && ![subtotal, subtotal + discount, subtotal + tax, subtotal - tax, subtotal + discount + tax]
+                .contains(&sum)
+        {
+            return Some(format!(
+                "its lines come to {}, and its subtotal is {}",
+                decimal(sum),
+                decimal(subtotal)
+            ));
         }
-        let totals = [subtotal - discount + shipping + tax, subtotal + shipping + tax, subtotal - discount + shipping, subtotal + shipping];
+        let totals = [
+            subtotal - discount + shipping + tax,
+            subtotal + shipping + tax,
+            subtotal - discount + shipping,
+            subtotal + shipping,
+        ];
         (!totals.contains(&total)).then(|| {
             let parts = [subtotal, discount, shipping, tax, total].map(decimal);
             let [subtotal, discount, shipping, tax, total] = parts;
@@ -110,8 +132,17 @@ impl Order {
 }
 
 const NUMBER: [&str; 6] = ["Order ID", "Name", "Order Number", "order_number", "order_id", "number"];
-const EMAIL: [&str; 7] = ["Email", "billing_email", "Email (Billing)", "Contact email", "Customer Email", "customer_email", "Billing Email"];
-const CREATED: [&str; 6] = ["Created at", "order_date", "Order Date", "Date created", "createdOn", "date_created"];
+const EMAIL: [&str; 7] = [
+    "Email",
+    "billing_email",
+    "Email (Billing)",
+    "Contact email",
+    "Customer Email",
+    "customer_email",
+    "Billing Email",
+];
+const CREATED: [&str; 6] =
+    ["Created at", "order_date", "Order Date", "Date created", "createdOn", "date_created"];
 const PAID: [&str; 4] = ["Paid at", "paid_date", "Paid Date", "date_paid"];
 const FULFILLED: [&str; 3] = ["Fulfilled at", "Completed Date", "date_completed"];
 const CANCELLED: [&str; 2] = ["Cancelled at", "Canceled at"];
@@ -119,15 +150,25 @@ const PAYMENT: [&str; 5] = ["Financial Status", "Payment status", "Order Status"
 const DELIVERY: [&str; 2] = ["Fulfillment Status", "fulfillment_state"];
 const CURRENCY: [&str; 4] = ["Currency", "order_currency", "Order Currency", "currency_code"];
 const SUBTOTAL: [&str; 4] = ["Subtotal", "order_subtotal", "Order Subtotal Amount", "cart_subtotal"];
-const DISCOUNT: [&str; 6] = ["Discount Amount", "discount_total", "Cart Discount Amount", "Order Discount Amount", "cart_discount", "Discount"];
-const SHIPPING: [&str; 5] = ["Shipping", "shipping_total", "Order Shipping Amount", "Shipping rate", "order_shipping"];
+const DISCOUNT: [&str; 6] = [
+    "Discount Amount",
+    "discount_total",
+    "Cart Discount Amount",
+    "Order Discount Amount",
+    "cart_discount",
+    "Discount",
+];
+const SHIPPING: [&str; 5] =
+    ["Shipping", "shipping_total", "Order Shipping Amount", "Shipping rate", "order_shipping"];
 const TAX: [&str; 6] = ["Taxes", "tax_total", "Order Total Tax Amount", "Total tax", "order_tax", "Tax"];
 const TOTAL: [&str; 4] = ["Total", "order_total", "Order Total Amount", "Order Total"];
-const REFUNDED: [&str; 5] = ["Amount Refunded", "Refunded Amount", "Order Refund Amount", "refunded_total", "Refunded"];
+const REFUNDED: [&str; 5] =
+    ["Amount Refunded", "Refunded Amount", "Order Refund Amount", "refunded_total", "Refunded"];
 const CODE: [&str; 4] = ["Discount Code", "Coupon Code", "coupon_items", "coupons"];
 const METHOD: [&str; 4] = ["Shipping Method", "Delivery method", "Shipping Method Title", "shipping_method"];
 const PAYER: [&str; 4] = ["Payment Method", "Payment Method Title", "payment_method_title", "payment_method"];
-const NOTE: [&str; 6] = ["Notes", "Private Notes", "customer_note", "Customer Note", "Note from customer", "Note"];
+const NOTE: [&str; 6] =
+    ["Notes", "Private Notes", "customer_note", "Customer Note", "Note from customer", "Note"];
 const ITEM: [&str; 6] = ["Lineitem name", "Item Name", "Item", "Product Name", "item_name", "Line item name"];
 const VARIANT: [&str; 4] = ["Lineitem variant", "Variant", "Product Variation", "item_meta"];
 const SKU: [&str; 3] = ["Lineitem sku", "SKU", "item_sku"];
@@ -135,18 +176,43 @@ const QUANTITY: [&str; 5] = ["Lineitem quantity", "Quantity", "Qty", "item_quant
 const PRICE: [&str; 5] = ["Lineitem price", "Item Cost", "Price", "item_price", "Item Price"];
 /// Columns of which nothing is kept because the parts above say the same.
 const SAID_TWICE: [&str; 14] = [
-    "Lineitem requires shipping", "Lineitem taxable", "Lineitem fulfillment status", "Lineitem compare at price", "Id", "Risk Level",
-    "Accepts Marketing", "Time", "Total order quantity", "Item #", "Net amount", "subscriptionId", "agrees", "source",
+    "Lineitem requires shipping",
+    "Lineitem taxable",
+    "Lineitem fulfillment status",
+    "Lineitem compare at price",
+    "Id",
+    "Risk Level",
+    "Accepts Marketing",
+    "Time",
+    "Total order quantity",
+    "Item #",
+    "Net amount",
+    "subscriptionId",
+    "agrees",
+    "source",
 ];
 /// What addresses and line items of one source begin with.
 const PARTS: [&str; 12] = [
-    "Billing", "Shipping", "billing_", "shipping_", "line_item", "Recipient", "Delivery", "Lineitem", "First Name", "Last Name", "Address", "City",
+    "Billing",
+    "Shipping",
+    "billing_",
+    "shipping_",
+    "line_item",
+    "Recipient",
+    "Delivery",
+    "Lineitem",
+    "First Name",
+    "Last Name",
+    "Address",
+    "City",
 ];
 
 /// Whether a table is one of orders.
 #[must_use]
 pub fn is_orders(sheet: &Sheet) -> bool {
-    sheet.has_any(&NUMBER) && sheet.has_any(&TOTAL) && (sheet.has_any(&ITEM) || sheet.has_any(&["line_item_1"]) || sheet.has(&["Subtotal", "Currency"]))
+    sheet.has_any(&NUMBER)
+        && sheet.has_any(&TOTAL)
+        && (sheet.has_any(&ITEM) || sheet.has_any(&["line_item_1"]) || sheet.has(&["Subtotal", "Currency"]))
 }
 
 /// The source of a table of orders, by its columns.
@@ -157,8 +223,14 @@ fn source(sheet: &Sheet, row: &Row) -> String {
         return own.to_owned();
     }
     let by_columns = [
-        ("squarespace", "Lineitem variant"), ("squarespace", "Channel Type"), ("shopify", "Risk Level"), ("shopify", "Lineitem compare at price"),
-        ("wix", "Contact email"), ("woocommerce", "billing_email"), ("woocommerce", "Email (Billing)"), ("shopify", "Accepts Marketing"),
+        ("squarespace", "Lineitem variant"),
+        ("squarespace", "Channel Type"),
+        ("shopify", "Risk Level"),
+        ("shopify", "Lineitem compare at price"),
+        ("wix", "Contact email"),
+        ("woocommerce", "billing_email"),
+        ("woocommerce", "Email (Billing)"),
+        ("shopify", "Accepts Marketing"),
     ];
     let found = by_columns.iter().find(|(_, column)| sheet.has(&[column]));
     found.map_or("other", |(source, _)| source).to_owned()
@@ -172,11 +244,20 @@ pub fn read(sheet: &Sheet) -> (Vec<Order>, Vec<Fault>) {
     for row in sheet.rows() {
         let number = sheet.get(row, &NUMBER).to_owned();
         if number.is_empty() {
-            faults.push(Fault::new(row.line, "This row has no order number; it was left out.", "export the orders again"));
+            faults.push(Fault::new(
+                row.line,
+                "This row has no order number; it was left out.",
+                "export the orders again",
+            ));
             continue;
         }
         let place = *places.entry(number).or_insert_with_key(|number| {
-            orders.push(Order { number: number.clone(), line: row.line, source: source(sheet, row), ..Order::default() });
+            orders.push(Order {
+                number: number.clone(),
+                line: row.line,
+                source: source(sheet, row),
+                ..Order::default()
+            });
             orders.len() - 1
         });
         head(sheet, row, &mut orders[place], &mut faults);
@@ -191,13 +272,17 @@ pub fn read(sheet: &Sheet) -> (Vec<Order>, Vec<Fault>) {
             faults.push(Fault::new(order.line, message, "look at the order at its source"));
         }
         if order.created_on == 0 {
-            let message = format!("Order {} names no time at which it was placed; it counts in no report.", order.number);
+            let message = format!(
+                "Order {} names no time at which it was placed; it counts in no report.",
+                order.number
+            );
             faults.push(Fault::new(order.line, message, "export the orders again, with their dates"));
         }
     }
     let all: [&[&str]; 24] = [
-        &NUMBER, &EMAIL, &CREATED, &PAID, &FULFILLED, &CANCELLED, &PAYMENT, &DELIVERY, &CURRENCY, &SUBTOTAL, &DISCOUNT, &SHIPPING, &TAX,
-        &TOTAL, &REFUNDED, &CODE, &METHOD, &PAYER, &NOTE, &ITEM, &VARIANT, &SKU, &QUANTITY, &PRICE,
+        &NUMBER, &EMAIL, &CREATED, &PAID, &FULFILLED, &CANCELLED, &PAYMENT, &DELIVERY, &CURRENCY, &SUBTOTAL,
+        &DISCOUNT, &SHIPPING, &TAX, &TOTAL, &REFUNDED, &CODE, &METHOD, &PAYER, &NOTE, &ITEM, &VARIANT, &SKU,
+        &QUANTITY, &PRICE,
     ];
     let read: Vec<&str> = all.iter().flat_map(|names| names.iter().copied()).chain(SAID_TWICE).collect();
     faults.extend(sheet.not_read(&read, &PARTS));
@@ -227,7 +312,8 @@ fn head(sheet: &Sheet, row: &Row, order: &mut Order, faults: &mut Vec<Fault>) {
         cell => match time(cell).or_else(|| american(cell)) {
             Some(moment) => Some(moment),
             None => {
-                let message = format!("'{cell}' of order {} is no time; it was left out.", sheet.get(row, &NUMBER));
+                let message =
+                    format!("'{cell}' of order {} is no time; it was left out.", sheet.get(row, &NUMBER));
                 faults.push(Fault::new(row.line, message, "export the orders again"));
                 None
             }
@@ -236,21 +322,31 @@ fn head(sheet: &Sheet, row: &Row, order: &mut Order, faults: &mut Vec<Fault>) {
     if order.created_on == 0 {
         order.created_on = moment(&CREATED, faults).unwrap_or(0);
     }
-    for (own, names) in [(&mut order.paid_on, &PAID[..]), (&mut order.fulfilled_on, &FULFILLED[..]), (&mut order.cancelled_on, &CANCELLED[..])] {
+    for (own, names) in [
+        (&mut order.paid_on, &PAID[..]),
+        (&mut order.fulfilled_on, &FULFILLED[..]),
+        (&mut order.cancelled_on, &CANCELLED[..]),
+    ] {
         if own.is_none() {
             *own = moment(names, faults);
         }
     }
     let amounts = [
-        (&mut order.subtotal_cents, &SUBTOTAL[..]), (&mut order.discount_cents, &DISCOUNT[..]), (&mut order.shipping_cents, &SHIPPING[..]),
-        (&mut order.tax_cents, &TAX[..]), (&mut order.total_cents, &TOTAL[..]), (&mut order.refunded_cents, &REFUNDED[..]),
+        (&mut order.subtotal_cents, &SUBTOTAL[..]),
+        (&mut order.discount_cents, &DISCOUNT[..]),
+        (&mut order.shipping_cents, &SHIPPING[..]),
+        (&mut order.tax_cents, &TAX[..]),
+        (&mut order.total_cents, &TOTAL[..]),
+        (&mut order.refunded_cents, &REFUNDED[..]),
     ];
     for (own, names) in amounts {
         if *own == 0 {
             *own = amount(sheet, row, names, faults).unwrap_or(0);
         }
     }
-    for part in ["Name", "Company", "Address1", "Address2", "Street", "City", "Zip", "Province", "Country", "Phone"] {
+    for part in
+        ["Name", "Company", "Address1", "Address2", "Street", "City", "Zip", "Province", "Country", "Phone"]
+    {
         for (own, kind) in [(&mut order.billing, "Billing"), (&mut order.shipping, "Shipping")] {
             let other = match part {
                 "Address1" => format!("{kind}_address_1"),
@@ -283,7 +379,10 @@ fn amount(sheet: &Sheet, row: &Row, names: &[&str], faults: &mut Vec<Fault>) -> 
     }
     let found = cents(cell);
     if found.is_none() {
-        let message = format!("'{cell}' of order {} is no amount that can be kept exactly; 0 was taken.", sheet.get(row, &NUMBER));
+        let message = format!(
+            "'{cell}' of order {} is no amount that can be kept exactly; 0 was taken.",
+            sheet.get(row, &NUMBER)
+        );
         faults.push(Fault::new(row.line, message, "look at the order at its source"));
     }
     found
@@ -293,9 +392,14 @@ fn lines(sheet: &Sheet, row: &Row, order: &mut Order, faults: &mut Vec<Fault>) {
     let title = sheet.get(row, &ITEM);
     if !title.is_empty() {
         let quantity = sheet.get(row, &QUANTITY);
-        let quantity = if quantity.is_empty() { Some(1) } else { quantity.split('.').next().and_then(|whole| whole.parse().ok()) };
+        let quantity = if quantity.is_empty() {
+            Some(1)
+        } else {
+            quantity.split('.').next().and_then(|whole| whole.parse().ok())
+        };
         if quantity.is_none() {
-            let message = format!("The number of '{title}' in order {} cannot be read; 1 was taken.", order.number);
+            let message =
+                format!("The number of '{title}' in order {} cannot be read; 1 was taken.", order.number);
             faults.push(Fault::new(row.line, message, "look at the order at its source"));
         }
         order.lines.push(OrderLine {
@@ -312,15 +416,31 @@ fn lines(sheet: &Sheet, row: &Row, order: &mut Order, faults: &mut Vec<Fault>) {
         if cell.is_empty() {
             break;
         }
-        let of = |name: &str| cell.split('|').find_map(|part| part.trim().strip_prefix(name)?.strip_prefix(':')).unwrap_or_default().trim();
+        let of = |name: &str| {
+            cell.split('|')
+                .find_map(|part| part.trim().strip_prefix(name)?.strip_prefix(':'))
+                .unwrap_or_default()
+                .trim()
+        };
         let quantity: i64 = of("quantity").parse().unwrap_or(1);
         let total = [of("sub_total"), of("subtotal"), of("total")].into_iter().find_map(cents).unwrap_or(0);
         let unit_price_cents = total.checked_div(quantity).unwrap_or(0);
         if unit_price_cents * quantity != total {
-            let message = format!("The line '{}' of order {} comes to {} for {quantity}, which is no whole price of one.", of("name"), order.number, decimal(total));
+            let message = format!(
+                "The line '{}' of order {} comes to {} for {quantity}, which is no whole price of one.",
+                of("name"),
+                order.number,
+                decimal(total)
+            );
             faults.push(Fault::new(row.line, message, "look at the order at its source"));
         }
-        order.lines.push(OrderLine { title: of("name").to_owned(), variant: of("meta").to_owned(), sku: of("sku").to_owned(), quantity, unit_price_cents });
+        order.lines.push(OrderLine {
+            title: of("name").to_owned(),
+            variant: of("meta").to_owned(),
+            sku: of("sku").to_owned(),
+            quantity,
+            unit_price_cents,
+        });
     }
 }
 
@@ -330,6 +450,10 @@ fn settle(order: &mut Order) {
     order.discount_cents = order.discount_cents.abs();
     order.refunded_cents = order.refunded_cents.abs();
     if order.subtotal_cents == 0 {
-        order.subtotal_cents = order.lines.iter().map(|line| line.unit_price_cents.saturating_mul(line.quantity)).fold(0, i64::saturating_add);
+        order.subtotal_cents = order
+            .lines
+            .iter()
+            .map(|line| line.unit_price_cents.saturating_mul(line.quantity))
+            .fold(0, i64::saturating_add);
     }
 }

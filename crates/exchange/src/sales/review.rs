@@ -33,7 +33,17 @@ pub struct Review {
     pub line: usize,
 }
 
-const PRODUCT: [&str; 9] = ["product_handle", "Product Handle", "Product SKU", "SKU", "Product URL", "product_id", "Product ID", "Product", "product_title"];
+const PRODUCT: [&str; 9] = [
+    "product_handle",
+    "Product Handle",
+    "Product SKU",
+    "SKU",
+    "Product URL",
+    "product_id",
+    "Product ID",
+    "Product",
+    "product_title",
+];
 const RATING: [&str; 4] = ["rating", "review_score", "Score", "Stars"];
 const AUTHOR: [&str; 6] = ["reviewer_name", "Reviewer", "author", "display_name", "Author Name", "Name"];
 const TITLE: [&str; 3] = ["title", "review_title", "Review Title"];
@@ -54,7 +64,8 @@ pub fn read(sheet: &Sheet) -> (Vec<Review>, Vec<Fault>) {
     let (mut reviews, mut faults) = (Vec::new(), Vec::new());
     for row in sheet.rows() {
         let get = |names: &[&str]| sheet.get(row, names);
-        let rating = get(&RATING).split(['.', '/']).next().and_then(|number| number.trim().parse::<i64>().ok());
+        let rating =
+            get(&RATING).split(['.', '/']).next().and_then(|number| number.trim().parse::<i64>().ok());
         let Some(rating) = rating.filter(|rating| (1..=5).contains(rating)) else {
             let message = format!("'{}' is no rating from 1 to 5; the review was left out.", get(&RATING));
             faults.push(Fault::new(row.line, message, "mend the rating in the list"));
