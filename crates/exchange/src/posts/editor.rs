@@ -90,7 +90,7 @@ fn comments(text: &str, depth: usize, library: &Library, prepared: &mut Prepared
         }
         if out.len() > LONGEST {
             prepared.fault(format!(
-                "The text is longer than {} MiB with its reusable blocks; the rest was left out.",
+                "is longer than {} MiB with its reusable blocks; the rest was left out.",
                 LONGEST >> 20
             ));
             return;
@@ -114,7 +114,7 @@ fn lone(
             let id = attributes["ref"].as_i64().map(|id| id.to_string()).unwrap_or_default();
             match library.reusable.get(&id) {
                 Some(content) if depth < DEPTH => comments(content, depth + 1, library, prepared, out),
-                _ => prepared.fault(format!("The reusable block {id} is not in the export; it was left out.")),
+                _ => prepared.fault(format!("shows the reusable block {id}, which is not in the export; it was left out.")),
             }
         }
         "social-link" if !text("url").is_empty() => {
@@ -131,7 +131,7 @@ fn lone(
             out.push_str(&prepared.place(block));
         }
         _ => prepared.fault(format!(
-            "The block '{name}' was drawn by a program of the old site, and the export has no content of it; it was left out."
+            "had the block '{name}', which was drawn by a program of the old site and of which the export has no content; it was left out."
         )),
     }
 }

@@ -66,7 +66,7 @@ pub fn replaced(text: &str, entry: &str, library: &Library, prepared: &mut Prepa
                     Some(html) => out.push_str(&html),
                     None => {
                         prepared.fault(format!(
-                            "The short code [{}] names nothing that the export has; it stays as text.",
+                            "has the short code [{}], which names nothing that the export has and stays as text.",
                             code.name
                         ));
                         out.push_str(&text[place..code.end]);
@@ -77,7 +77,7 @@ pub fn replaced(text: &str, entry: &str, library: &Library, prepared: &mut Prepa
             Some(code) => {
                 if !is_in_code(text, place) {
                     prepared.fault(format!(
-                        "The short code [{}] stays as text: it was drawn by a program of the old site.",
+                        "has the short code [{}], which stays as text: it was drawn by a program of the old site.",
                         code.name
                     ));
                 }

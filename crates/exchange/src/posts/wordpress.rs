@@ -157,6 +157,21 @@ impl Reading {
             "post" => Kind::Post,
             "page" => Kind::Page,
             "" => Kind::Post,
+            other
+                if item.text_of_prefixed("content", "encoded").trim().is_empty()
+                    && item.text_of("post_name").is_empty() =>
+            {
+                let title = decoded(item.text_of("title"));
+                let message = format!(
+                    "'{title}' is of the kind '{other}', which is not taken over: the export has no text of it."
+                );
+                self.export.faults.push(Fault::new(
+                    item.line,
+                    message,
+                    "export it in another way, or write it anew",
+                ));
+                return;
+            }
             other => {
                 count(&mut self.others);
                 Kind::Custom(other.to_owned())
@@ -363,7 +378,7 @@ impl Reading {
         entry.excerpt = prepare(&excerpt, &entry.id, &Library::default()).html;
         entry.picture = self.library.pictures.get(&thumbnail).cloned();
         for message in prepared.faults {
-            let message = format!("'{}': {message}", entry.title);
+            let message = format!("'{}' {message}", entry.title);
             self.export.faults.push(Fault::new(entry.line, message, "put a block of that kind in its place"));
         }
         if content.contains("<script") {
