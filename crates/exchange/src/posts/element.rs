@@ -103,10 +103,10 @@ pub fn picture_block(context: &Context<'_>, element: ElementRef<'_>) -> Option<V
         image["mediaFocalPoint"] = point;
     }
     let mut value = json!({"image": image});
-    if let Some(caption) = first(element, "figcaption, .image-caption").map(|caption| caption.inner_html()) {
-        if !caption.trim().is_empty() {
-            value["caption"] = caption.trim().into();
-        }
+    if let Some(caption) = first(element, "figcaption, .image-caption").map(|caption| caption.inner_html())
+        && !caption.trim().is_empty()
+    {
+        value["caption"] = caption.trim().into();
     }
     let link = if element.value().name() == "a" { Some(element) } else { first(element, "a:has(img)") };
     if let Some(link) = link
@@ -140,9 +140,9 @@ pub fn gallery(context: &Context<'_>, element: ElementRef<'_>) -> Option<Value> 
         .into_iter()
         .filter_map(|img| {
             let mut picture = picture(context, img)?;
-            let frame =
+            let mut frame =
                 img.ancestors().filter_map(ElementRef::wrap).take_while(|above| above.id() != element.id());
-            let frame = frame.filter(|above| matches!(above.value().name(), "figure" | "li")).next();
+            let frame = frame.find(|above| matches!(above.value().name(), "figure" | "li"));
             if let Some(caption) = frame.and_then(|frame| first(frame, "figcaption")) {
                 picture.caption = caption.inner_html().trim().to_owned();
             }

@@ -55,7 +55,7 @@ impl Context<'_> {
         for node in parent.children() {
             match (node.value(), ElementRef::wrap(node)) {
                 (_, Some(element)) => self.element(element, depth, out),
-                (Node::Text(text), _) => add_html(out, &escaped(&text)),
+                (Node::Text(text), _) => add_html(out, &escaped(text)),
                 _ => {}
             }
         }

@@ -65,12 +65,11 @@ fn vimeo(address: &str) -> Option<&str> {
     if host != "vimeo.com" && host != "player.vimeo.com" {
         return None;
     }
-    let last = rest
-        .split(['?', '#'])
+
+    rest.split(['?', '#'])
         .next()?
         .split('/')
-        .find(|part| part.len() > 4 && part.bytes().all(|b| b.is_ascii_digit()));
-    last
+        .find(|part| part.len() > 4 && part.bytes().all(|b| b.is_ascii_digit()))
 }
 
 #[cfg(test)]

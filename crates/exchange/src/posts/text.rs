@@ -72,7 +72,7 @@ pub fn plain(html: &str) -> String {
     for edge in html.root_element().traverse() {
         match edge {
             Edge::Open(node) => match node.value() {
-                Node::Text(part) if !is_hidden(node) => text.push_str(&part),
+                Node::Text(part) if !is_hidden(node) => text.push_str(part),
                 Node::Element(element) if element.name() == "br" => text.push('\n'),
                 _ => {}
             },

@@ -88,8 +88,8 @@ struct MenuItem {
 }
 
 fn meta<'e>(item: &'e Element, key: &str) -> &'e str {
-    let own = item.children.iter().filter(|child| child.name == "postmeta");
-    own.filter(|meta| meta.text_of("meta_key") == key).last().map_or("", |meta| meta.text_of("meta_value"))
+    let mut own = item.children.iter().filter(|child| child.name == "postmeta");
+    own.rfind(|meta| meta.text_of("meta_key") == key).map_or("", |meta| meta.text_of("meta_value"))
 }
 
 impl Reading {
