@@ -18,6 +18,7 @@ pub mod guard;
 mod guesses;
 mod lists;
 pub mod metrics;
+pub mod moves;
 mod notices;
 pub mod openapi;
 pub mod outbound;

@@ -1,5 +1,6 @@
 //! The verbs of the command line.
 
+mod moving;
 mod person;
 mod store;
 mod users;
@@ -25,11 +26,23 @@ enum Command {
     Serve(Box<Settings>),
     /// Brings the database to the newest form and ends.
     Migrate(Box<Settings>),
-    /// Takes over the catalogue of a published site and ends.
+    /// Takes over the catalogue of a published site; or what another shop exported: orders, customers, subscribers, discounts,
+    /// gift cards, reviews, comments. May be run again at any time.
     Import {
-        /// The `catalog.json` the generator wrote.
-        #[arg(id = "file", value_name = "CATALOG")]
-        file: PathBuf,
+        /// The `catalog.json` the generator wrote, or exports of another shop.
+        #[arg(id = "file", value_name = "FILE", required = true)]
+        files: Vec<PathBuf>,
+        /// Says what would be taken over, and changes nothing.
+        #[arg(long)]
+        dry_run: bool,
+        #[command(flatten)]
+        settings: Box<Settings>,
+    },
+    /// Gives orders, people, coupons, gift cards, reviews, comments and answers to forms out, as JSON and as tables.
+    Export {
+        /// The folder for the files; files of the same names are written anew.
+        #[arg(long, value_name = "DIR")]
+        to: PathBuf,
         #[command(flatten)]
         settings: Box<Settings>,
     },
@@ -83,7 +96,11 @@ impl Arguments {
         match self.command {
             Command::Serve(settings) => serve(*settings).await?,
             Command::Migrate(settings) => store::migrate(&settings).await?,
-            Command::Import { file, settings } => store::import(&settings, &file).await?,
+            Command::Import { files, dry_run, settings } => match files.as_slice() {
+                [file] if !dry_run && moving::is_catalog(file) => store::import(&settings, file).await?,
+                files => moving::import(&settings, files, dry_run).await?,
+            },
+            Command::Export { to, settings } => moving::export(&settings, &to).await?,
             Command::Backup { file, without_visits, settings } => {
                 store::back_up(&settings, &file, without_visits).await?;
             }

@@ -109,7 +109,7 @@ pub struct Change<'a> {
 }
 
 /// Codes are typed by hand: capital letters, spaces and dashes do not matter.
-fn code_hash(code: &str) -> TokenHash {
+pub fn code_hash(code: &str) -> TokenHash {
     let letters: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
     token::hash(&letters.to_ascii_uppercase())
 }

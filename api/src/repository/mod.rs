@@ -17,6 +17,7 @@ pub mod gauges;
 pub mod gift_card;
 pub mod guess;
 pub mod idempotency;
+pub mod imported;
 pub mod keep;
 pub mod list_request;
 pub mod mailing_list;

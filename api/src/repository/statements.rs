@@ -4,9 +4,9 @@ use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
     account_key, audit, captcha, cart, catalog, coupon, coupon_use, dispute, factor, form, gauges, gift_card,
-    guess, idempotency, keep, list_request, mailing_list, order, outbox, own_orders, owner, payment, person,
-    product_file, rate, record, refund, restock, schedule, session, site_document, site_user, social,
-    subscription,
+    guess, idempotency, imported, keep, list_request, mailing_list, order, outbox, own_orders, owner,
+    payment, person, product_file, rate, record, refund, restock, schedule, session, site_document,
+    site_user, social, subscription,
 };
 use crate::error::ApiError;
 
@@ -15,7 +15,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 38] = [
+    let files: [File; 39] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -31,6 +31,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("form", form::STATEMENTS),
         ("gift_card", gift_card::STATEMENTS),
         ("idempotency", idempotency::STATEMENTS),
+        ("imported", imported::STATEMENTS),
         ("keep", keep::STATEMENTS),
         ("list_request", list_request::STATEMENTS),
         ("mailing_list", mailing_list::STATEMENTS),

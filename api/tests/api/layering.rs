@@ -57,6 +57,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("shopping", "error published repository"),
     ],
     &[
+        ("moves", "error repository token"),
         ("notices", "error repository token"),
         ("people", "error repository token"),
         ("published", "error files repository"),

@@ -50,6 +50,7 @@ mod moderation;
 mod money;
 mod money_back;
 mod money_sequences;
+mod moves;
 mod openapi;
 mod owner;
 mod owner_pages;

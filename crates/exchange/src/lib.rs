@@ -5,7 +5,11 @@
 
 pub mod addresses;
 mod fault;
-pub mod products;
 pub mod page;
+pub mod people;
+pub mod posts;
+pub mod products;
+pub mod sales;
+pub mod sheet;
 
 pub use fault::Fault;

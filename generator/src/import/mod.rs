@@ -5,12 +5,15 @@
 //! a file that its owner has changed since the last import stays (`write`), so an import may be run again and again.
 
 mod built;
+mod comments;
 mod dated;
 mod draft;
+mod entries;
+mod ghost;
 mod hosted;
-mod html;
 #[cfg(feature = "remote")]
 mod network;
+mod people;
 pub mod pictures;
 mod product_item;
 mod products;
@@ -84,6 +87,7 @@ pub fn read_for(sources: &[PathBuf], wanted: For<'_>) -> std::io::Result<Draft> 
     }
     built::part_ids(&mut draft);
     built::resolve(&mut draft);
+    comments::settle(&mut draft);
     draft.finish();
     Ok(draft)
 }
@@ -135,8 +139,11 @@ fn read_one(draft: &mut Draft, file: &Path, bytes: Vec<u8>) {
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
+        Some('{') if ghost::read(draft, file, text) => {}
         Some('{') => hosted::read(draft, file, text),
+        Some('<') if comments::is_disqus(text) => comments::read(draft, file, text),
         Some('<') => wordpress::read(draft, file, text),
+        _ if file.extension().is_some_and(|ending| ending == "csv") && people::read(draft, file, text) => {}
         _ => {
             draft
                 .faults

@@ -4,7 +4,7 @@
 use super::find::{Person, find, names, pattern};
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, affected, fetch, statements};
-use crate::repository::{list_request, record, session, site_user, subscription};
+use crate::repository::{imported, list_request, record, session, site_user, subscription};
 use actix_web::http::StatusCode;
 use serde::Serialize;
 
@@ -131,6 +131,16 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     for one in &found.letters {
         affected!(connection, MESSAGE, &one.id, now)?;
     }
+    for order in &found.imported {
+        imported::erase_order(
+            connection,
+            order,
+            &erasure.instead,
+            &without_person(&order.body, &erasure.instead)?,
+        )
+        .await?;
+    }
+    imported::erase_person(connection, email).await?;
     affected!(connection, RESTOCK, email)?;
     affected!(connection, MEMBER, email)?;
     list_request::forget(connection, email).await?;
@@ -145,6 +155,16 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
         erased.accounts = 1;
     }
     Ok(erased)
+}
+
+/// An imported order without whom it was for.
+fn without_person(body: &str, instead: &str) -> Result<String, ApiError> {
+    let mut order: serde_json::Value = serde_json::from_str(body)?;
+    order["email"] = instead.into();
+    order["note"] = "".into();
+    order["billing"] = serde_json::json!({});
+    order["shipping"] = serde_json::json!({});
+    Ok(order.to_string())
 }
 
 /// What nobody looks for: keys, counts, notes, other shoppers' carts with a gift for the address.

@@ -2,7 +2,7 @@
 
 use crate::error::ApiError;
 use crate::repository::connection::{Connection, fetch, statements};
-use crate::repository::record;
+use crate::repository::{imported, record};
 use serde::Serialize;
 use sqlx::FromRow;
 
@@ -231,6 +231,12 @@ pub struct Found {
     pub letters: Vec<OwnMessage>,
     pub gifts: Vec<OwnGift>,
     pub record: Vec<OwnAct>,
+    /// Orders that another shop exported, as JSON.
+    pub imported_orders: Vec<String>,
+    /// What lists of other shops say of the person, as JSON.
+    pub imported_person: Option<String>,
+    #[serde(skip)]
+    pub imported: Vec<imported::Imported>,
 }
 
 /// Everything of a person.
@@ -275,7 +281,11 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
     gifts.retain(|one| names(one.additional_fields.as_deref().unwrap_or_default(), email));
     let filter = record::Filter { person: email.clone(), ..record::Filter::default() };
     let record = record::list(connection, &filter, 1000).await?.into_iter().map(act(email)).collect();
+    let imported = imported::orders_of(connection, email).await?;
     Ok(Found {
+        imported_orders: imported.iter().map(|order| order.body.clone()).collect(),
+        imported_person: imported::person(connection, email).await?,
+        imported,
         account,
         orders,
         subscriptions,

@@ -1,0 +1,36 @@
+-- What came from another shop: its history stands apart from our own books, and nothing follows from it.
+
+-- `number` is what the source called the order; `body` is all of it as JSON; an erased one is never written again.
+CREATE TABLE imported_order (
+    source TEXT NOT NULL,
+    number TEXT NOT NULL,
+    email TEXT NOT NULL,
+    currency TEXT NOT NULL,
+    total_cents BIGINT NOT NULL,
+    refunded_cents BIGINT NOT NULL,
+    created_at BIGINT NOT NULL,
+    stated_at BIGINT NOT NULL,
+    body TEXT NOT NULL,
+    erased BOOLEAN NOT NULL DEFAULT FALSE,
+    PRIMARY KEY (source, number)
+);
+CREATE INDEX imported_order_created ON imported_order (created_at);
+CREATE INDEX imported_order_email ON imported_order (email);
+
+-- Customers, subscribers and members, with what they said about letters.
+CREATE TABLE imported_person (
+    email TEXT NOT NULL PRIMARY KEY,
+    body TEXT NOT NULL
+);
+
+-- The least that any export said was left on a card.
+CREATE TABLE imported_card (
+    gift_card_id TEXT NOT NULL PRIMARY KEY REFERENCES gift_card (id),
+    stated_cents BIGINT NOT NULL CHECK (stated_cents >= 0)
+);
+
+-- What an import wrote last: a coupon that is another one now was changed by its owner.
+CREATE TABLE imported_coupon (
+    code_key TEXT NOT NULL PRIMARY KEY,
+    body TEXT NOT NULL
+);

@@ -1,0 +1,22 @@
+//! Posts, pages, menus and comments: exports of WordPress (also those of WordPress.com and Squarespace), of Ghost, and of
+//! Disqus.
+
+mod disqus;
+pub mod editor;
+mod element;
+mod ghost;
+mod layout;
+mod lexical;
+mod mobiledoc;
+mod paragraphs;
+mod provider;
+mod record;
+mod short_code;
+pub mod text;
+mod wordpress;
+mod xml;
+
+pub use disqus::read as disqus;
+pub use ghost::{is_ghost, read as ghost};
+pub use record::{Body, Comment, CommentState, Entry, Export, Kind, Link, Menu, Picture, State};
+pub use wordpress::read as wordpress;
