@@ -14,6 +14,9 @@ use crate::manifest::Digest;
 /// What imports wrote, by path: beside the site, not part of it.
 const MEMORY: &str = "import.json";
 
+/// Where files are written before they are put in place; what an import that was killed left there goes with the next.
+const PARTS: &str = "import-parts";
+
 /// What an import did.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize)]
 pub struct Written {
@@ -48,6 +51,10 @@ impl Memory {
 /// When the machine refuses.
 pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
     let memory_file = crate::folder::own(site, MEMORY)?;
+    match fs::remove_dir_all(crate::folder::own(site, PARTS)?) {
+        Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
+        _ => {}
+    }
     let mut memory: Memory = crate::folder::read(&memory_file)
         .ok()
         .and_then(|json| serde_json::from_slice(&json).ok())
@@ -83,16 +90,16 @@ pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
     }
     fs::create_dir_all(crate::folder::own(site, "")?)?;
     memory.before = before;
-    place(&memory_file, &serde_json::to_vec_pretty(&memory)?)?;
+    place(site, &memory_file, &serde_json::to_vec_pretty(&memory)?)?;
     for path in &done.written {
         match (draft.files.get(path), draft.blobs.get(path)) {
-            (Some(value), _) => place(&site.join(path), &text(value))?,
-            (None, Some(bytes)) => place(&site.join(path), bytes)?,
+            (Some(value), _) => place(site, &site.join(path), &text(value))?,
+            (None, Some(bytes)) => place(site, &site.join(path), bytes)?,
             (None, None) => {}
         }
     }
     memory.before.clear();
-    place(&memory_file, &serde_json::to_vec_pretty(&memory)?)?;
+    place(site, &memory_file, &serde_json::to_vec_pretty(&memory)?)?;
     Ok(done)
 }
 
@@ -100,14 +107,17 @@ fn text(value: &serde_json::Value) -> Vec<u8> {
     (serde_json::to_string_pretty(value).unwrap_or_default() + "\n").into_bytes()
 }
 
-/// Puts a file in place whole: it is there as it was, or as it is to be.
+/// Puts a file of a site in place whole: it is there as it was, or as it is to be. Until then it is written beside the
+/// site's content, where nothing is left of it that could be taken for a part of the site.
 ///
 /// # Errors
 /// When the machine refuses.
-pub fn place(file: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn place(site: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
     let folder = file.parent().ok_or_else(|| io::Error::other("it has no folder"))?;
     fs::create_dir_all(folder)?;
-    let mut part = tempfile::Builder::new().prefix(".loggia-").tempfile_in(folder)?;
+    let parts = crate::folder::own(site, PARTS)?;
+    fs::create_dir_all(&parts)?;
+    let mut part = tempfile::Builder::new().tempfile_in(parts)?;
     io::Write::write_all(&mut part, bytes)?;
     // Others may read what a site says, as with any file that is written plainly.
     #[cfg(unix)]

@@ -2,7 +2,6 @@
 
 use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
-use std::fs;
 use std::io;
 use std::path::Path;
 
@@ -130,7 +129,7 @@ impl Bringer<'_> {
         let path = path.replace("/-", "/picture-");
         let file = self.site.join(&path);
         if !file.exists() {
-            put(&file, &bytes)?;
+            crate::import::place(self.site, &file, &bytes)?;
         }
         Ok(Ok(format!("/{path}")))
     }
@@ -202,9 +201,9 @@ impl Bringer<'_> {
             if there != Some(digest) {
                 if !ours.contains(&digest) {
                     ours.push(digest);
-                    put(&memory, &serde_json::to_vec(&written)?)?;
+                    crate::import::place(self.site, &memory, &serde_json::to_vec(&written)?)?;
                 }
-                put(&file, &bytes)?;
+                crate::import::place(self.site, &file, &bytes)?;
             }
             moved.insert(path, format!("/{place}"));
         }
@@ -224,12 +223,4 @@ fn name(url: &str) -> String {
 
 fn ending(name: &str) -> Option<String> {
     name.rsplit_once('.').map(|(_, ending)| ending.to_ascii_lowercase())
-}
-
-/// Puts a file in place whole.
-fn put(file: &Path, bytes: &[u8]) -> io::Result<()> {
-    if let Some(folder) = file.parent() {
-        fs::create_dir_all(folder)?;
-    }
-    crate::import::place(file, bytes)
 }

@@ -80,7 +80,7 @@ pub fn write(site: &Path, moved: &Moved) -> io::Result<()> {
             .to_vec();
     text.extend(rows);
     std::fs::create_dir_all(site.join("redirects"))?;
-    crate::import::place(&file, &text)
+    crate::import::place(site, &file, &text)
 }
 
 struct Finder<'a> {
