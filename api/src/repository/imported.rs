@@ -14,8 +14,6 @@ statements! {
         ORDER BY source, number LIMIT $5";
     ORDERS_OF = "SELECT source, number, body FROM imported_order WHERE email = $1 ORDER BY source, number";
     ERASE_ORDER = "UPDATE imported_order SET email = $3, body = $4, erased = (1 = 1) WHERE source = $1 AND number = $2";
-    SUMS = "SELECT currency, COUNT(*) AS orders, CAST(COALESCE(SUM(total_cents), 0) AS BIGINT) AS total_cents, \
-        CAST(COALESCE(SUM(refunded_cents), 0) AS BIGINT) AS refunded_cents FROM imported_order WHERE created_at >= $1 AND created_at < $2 GROUP BY currency ORDER BY currency";
     PERSON = "SELECT body FROM imported_person WHERE email = $1";
     PUT_PERSON = "INSERT INTO imported_person (email, body) VALUES ($1, $2) ON CONFLICT (email) DO UPDATE SET body = excluded.body";
     PEOPLE = "SELECT body FROM imported_person WHERE email > $1 ORDER BY email LIMIT $2";
@@ -151,25 +149,6 @@ pub async fn erase_order(
 ) -> Result<(), ApiError> {
     affected!(connection, ERASE_ORDER, &order.source, &order.number, instead, body)?;
     Ok(())
-}
-
-/// Imported orders of one currency. Amounts are minor units.
-#[derive(Clone, Debug, FromRow, PartialEq, Eq, serde::Serialize)]
-#[serde(rename_all = "camelCase")]
-pub struct Sum {
-    /// ISO 4217 code.
-    pub currency: String,
-    /// How many.
-    pub orders: i64,
-    /// What was to be paid.
-    pub total_cents: i64,
-    /// What of it went back.
-    pub refunded_cents: i64,
-}
-
-/// What the imported orders of a time come to, by currency.
-pub async fn sums(connection: &mut Connection<'_>, from: i64, to: i64) -> Result<Vec<Sum>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_as(SUMS).bind(from).bind(to).fetch_all(c).await)?)
 }
 
 /// What is known of an address (in lower case), as JSON.

@@ -1,7 +1,6 @@
 //! Lists of people and sales as tables: columns by name, whatever their order and spelling.
 
 use csv::{ReaderBuilder, StringRecord, Trim};
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -10,17 +9,10 @@ use crate::Fault;
 /// The most rows of one list.
 const ROWS: usize = 2_000_000;
 
-/// The text of a file: UTF-8, UTF-16 with its mark, or else Windows-1252.
+/// The text of a file: UTF-8, UTF-16 or else Windows-1252.
 #[must_use]
 pub fn text(bytes: &[u8]) -> Cow<'_, str> {
-    if let Some((encoding, length)) = Encoding::for_bom(bytes) {
-        debug_assert!([UTF_8, UTF_16LE, UTF_16BE].contains(&encoding));
-        return encoding.decode_without_bom_handling(&bytes[length..]).0;
-    }
-    match std::str::from_utf8(bytes) {
-        Ok(text) => Cow::Borrowed(text),
-        Err(_) => WINDOWS_1252.decode_without_bom_handling(bytes).0,
-    }
+    crate::decode::decode(bytes).0
 }
 
 /// A table.

@@ -46,7 +46,6 @@ impl Draft {
 
     /// Adds what is needed for the content to be a site: a `site.json`, and menus that lead to the collections.
     pub(super) fn finish(&mut self) {
-        super::products::write(self);
         self.unbound();
         let mut menu = Vec::new();
         for (path, collection) in &self.files {

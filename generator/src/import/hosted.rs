@@ -63,8 +63,8 @@ pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
         return draft.warn(
             file,
             0,
-            "This page has no 'collection'.",
-            "save a page of the site with ?format=json",
+            "Nothing of this was taken over: it is neither a page of a site nor an export that is known.",
+            "save a page of the site with ?format=json, or export all of Ghost or WordPress",
         );
     };
     let url = url_of(collection);

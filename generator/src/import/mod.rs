@@ -11,6 +11,7 @@ mod draft;
 mod entries;
 mod ghost;
 mod hosted;
+mod html;
 #[cfg(feature = "remote")]
 mod network;
 mod people;
@@ -88,6 +89,7 @@ pub fn read_for(sources: &[PathBuf], wanted: For<'_>) -> std::io::Result<Draft> 
     built::part_ids(&mut draft);
     built::resolve(&mut draft);
     comments::settle(&mut draft);
+    products::write(&mut draft);
     draft.finish();
     Ok(draft)
 }

@@ -7,6 +7,7 @@ use loggia_exchange::Fault;
 use loggia_exchange::products::{Kind, Product, Size, Stock, Variant, Visibility};
 use serde_json::{Map, Value, json};
 
+use super::html;
 use crate::plan::slug;
 use crate::site::code::record;
 
@@ -78,7 +79,7 @@ fn texts(product: &Product) -> (&str, String) {
     };
     for (name, text) in &product.details {
         if !name.is_empty() {
-            body.push_str(&format!("<h3>{}</h3>", name.replace('&', "&amp;").replace('<', "&lt;")));
+            body.push_str(&html::heading(name));
         }
         body.push_str(text);
     }

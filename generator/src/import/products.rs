@@ -8,6 +8,7 @@ use loggia_exchange::products::{self, Merged, Shop, Source};
 use serde_json::{Value, json};
 
 use super::draft::{Draft, FRONT, file_name};
+use super::html;
 use super::{dated, product_item};
 use crate::plan::slug;
 use crate::site::code::collection::{PAGE, PRODUCTS};
@@ -74,9 +75,7 @@ fn front(draft: &mut Draft) {
     let shops = draft.files.iter().filter(|(path, _)| path.ends_with("/collection.json"));
     let links: Vec<String> = shops
         .filter_map(|(_, shop)| Some((shop["urlId"].as_str()?, shop["title"].as_str()?)))
-        .map(|(url, title)| {
-            format!("<p><a href=\"/{url}\">{}</a></p>", title.replace('&', "&amp;").replace('<', "&lt;"))
-        })
+        .map(|(url, title)| html::link(url, title))
         .collect();
     let page = json!({"title": "Home", "urlId": "home", "typeName": "page", "type": PAGE, "madeOf": "lists", "mainContent": links.join("\n")});
     draft.files.insert(FRONT.to_owned(), page);

@@ -46,7 +46,7 @@ fn of(loaded: &Loaded, options: &Options) -> Addresses {
     let mut paths: BTreeSet<String> = all
         .flat_map(|(context, pages)| pages.iter().map(|page| context.site.website.localized(&page.url)))
         .collect();
-    for file in super::files(loaded, &feeds) {
+    for file in files(loaded, &feeds) {
         let path = file.strip_prefix(MOVED).unwrap_or(&file);
         let path = path.strip_suffix("/index.html").unwrap_or(path);
         paths.insert(percent_encoded(&format!("/{path}")));
@@ -61,4 +61,20 @@ fn of(loaded: &Loaded, options: &Options) -> Addresses {
     }
     by_id.retain(|_, url| paths.contains(&percent_encoded(url)));
     Addresses { paths, redirects: site.redirects.clone(), by_id }
+}
+
+/// The path of everything in the output that is no page, and the plain addresses of downloads.
+pub(super) fn files(loaded: &Loaded, feeds: &[(String, String)]) -> Vec<String> {
+    let plain = loaded.assets.iter().filter(|(address, _)| address.starts_with("/files/"));
+    let assets = loaded.assets.iter().map(|(_, asset)| asset.path.clone());
+    let mut files: Vec<String> = plain.map(|(address, _)| address[1..].to_owned()).chain(assets).collect();
+    files.extend(render::moved::files(loaded.assets.iter()).into_keys());
+    files.extend(loaded.assets.alternatives().map(|alternative| alternative.asset.path.clone()));
+    files.extend(loaded.widgets.iter().flat_map(|widgets| &widgets.files).map(|(path, _)| path.clone()));
+    files.extend(loaded.styles.sheets.iter().map(|sheet| sheet.path.clone()));
+    files.push(crate::style::builtin::blocks().path.clone());
+    let searches = loaded.translations.iter().map(|other| &other.search).chain([&loaded.search]);
+    files.extend(searches.flat_map(|search| search.files.keys().cloned()));
+    files.extend(feeds.iter().map(|(path, _)| path.clone()));
+    files
 }

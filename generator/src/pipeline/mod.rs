@@ -34,7 +34,6 @@ use crate::plan::Page;
 use crate::render;
 use crate::render::feed::Translated;
 use crate::report::Timings;
-use crate::style;
 
 /// Builds a site into a folder. With errors nothing is written, unless the build is lenient.
 ///
@@ -63,7 +62,7 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
     let others = versions::render_contexts(&loaded, own, &shared[1..]);
     let translated: Vec<_> = others.iter().map(|(context, pages)| (context, *pages)).collect();
     let feeds = render::feed::files(&own, &loaded.pages, &translated);
-    let files = files(&loaded, &feeds);
+    let files = addresses::files(&loaded, &feeds);
     let all = || std::iter::once((&own, loaded.pages.as_slice())).chain(translated.iter().copied());
     let localized = |(context, pages): Translated<'_>| {
         pages.iter().map(|page| context.site.website.localized(&page.url)).collect::<Vec<_>>()
@@ -90,20 +89,4 @@ pub fn check(options: &Options, progress: &dyn Progress) -> Built {
     drop(loaded.store.catalog(loaded.site.get(), &loaded.pages, &[], cache, &mut diagnostics));
     timings.step("render");
     ended(diagnostics, loaded.count(), None, timings)
-}
-
-/// The path of everything in the output that is no page, and the plain addresses of downloads.
-fn files(loaded: &Loaded, feeds: &[(String, String)]) -> Vec<String> {
-    let plain = loaded.assets.iter().filter(|(address, _)| address.starts_with("/files/"));
-    let assets = loaded.assets.iter().map(|(_, asset)| asset.path.clone());
-    let mut files: Vec<String> = plain.map(|(address, _)| address[1..].to_owned()).chain(assets).collect();
-    files.extend(render::moved::files(loaded.assets.iter()).into_keys());
-    files.extend(loaded.assets.alternatives().map(|alternative| alternative.asset.path.clone()));
-    files.extend(loaded.widgets.iter().flat_map(|widgets| &widgets.files).map(|(path, _)| path.clone()));
-    files.extend(loaded.styles.sheets.iter().map(|sheet| sheet.path.clone()));
-    files.push(style::builtin::blocks().path.clone());
-    let searches = loaded.translations.iter().map(|other| &other.search).chain([&loaded.search]);
-    files.extend(searches.flat_map(|search| search.files.keys().cloned()));
-    files.extend(feeds.iter().map(|(path, _)| path.clone()));
-    files
 }

@@ -6,7 +6,7 @@ use std::path::Path;
 use loggia_exchange::Fault;
 use loggia_exchange::addresses::{Rule, Table, csv, mapping};
 
-use super::Collection;
+use super::collection::Collection;
 use super::files::files;
 use super::model::SYSTEM_PAGES;
 use crate::diagnostic::Diagnostic;

@@ -3,59 +3,16 @@
 //! What has no HTML of its own (a gallery by its pictures' ids, an embedded address) becomes a block of ours already here: it
 //! stands in [`Prepared::blocks`], and an empty element with its number keeps its place.
 
-use std::collections::BTreeMap;
-
 use serde_json::{Value, json};
 
-use super::record::Picture;
+pub use super::prepared::{Library, PLACE, Prepared};
 use super::text::escaped;
 use super::{paragraphs, provider, short_code};
 
-/// The attribute of the element that keeps the place of a block.
-pub const PLACE: &str = "data-loggia-block";
 /// How often a reusable block may hold another.
 const DEPTH: usize = 8;
 /// The most that the text of one post becomes, in bytes: reusable blocks may stand in it very often.
 const LONGEST: usize = 16 * 1024 * 1024;
-
-/// What the texts of an export refer to.
-#[derive(Debug, Default)]
-pub struct Library {
-    /// The content of reusable blocks, by id.
-    pub reusable: BTreeMap<String, String>,
-    /// Attachments that are pictures, by id.
-    pub pictures: BTreeMap<String, Picture>,
-    /// The addresses of all attachments, by id.
-    pub files: BTreeMap<String, String>,
-    /// The ids of the pictures that belong to an entry, by its id.
-    pub attached: BTreeMap<String, Vec<String>>,
-}
-
-/// A text that is HTML now.
-#[derive(Debug, Default, PartialEq)]
-pub struct Prepared {
-    /// The HTML.
-    pub html: String,
-    /// The blocks whose places stand in it.
-    pub blocks: Vec<Value>,
-    /// What was left out or stays as it was, each once.
-    pub faults: Vec<String>,
-}
-
-impl Prepared {
-    /// Keeps a block; the element that keeps its place.
-    pub fn place(&mut self, block: Value) -> String {
-        self.blocks.push(block);
-        format!("<div {PLACE}=\"{}\"></div>", self.blocks.len() - 1)
-    }
-
-    /// Notes what happened to a part of the text.
-    pub fn fault(&mut self, message: String) {
-        if !self.faults.contains(&message) {
-            self.faults.push(message);
-        }
-    }
-}
 
 /// Makes HTML of the text of the entry with this id.
 #[must_use]

@@ -3,7 +3,7 @@
 use scraper::{ElementRef, Selector};
 use serde_json::{Value, json};
 
-use super::layout::Context;
+use super::prepared::Library;
 use super::provider;
 use super::record::Picture;
 use super::short_code::gallery_of;
@@ -55,7 +55,7 @@ pub fn own_html(element: ElementRef<'_>) -> String {
 }
 
 /// A picture of an `img`: in its own size where the page showed a smaller one.
-fn picture(context: &Context<'_>, img: ElementRef<'_>) -> Option<Picture> {
+fn picture(library: &Library, img: ElementRef<'_>) -> Option<Picture> {
     let of = |name: &str| img.attr(name).map(str::trim).filter(|value| !value.is_empty());
     let shown = of("data-orig-file")
         .or_else(|| of("data-full-url"))
@@ -67,7 +67,7 @@ fn picture(context: &Context<'_>, img: ElementRef<'_>) -> Option<Picture> {
     }
     let id =
         img.value().classes().find_map(|class| class.strip_prefix("wp-image-")).or_else(|| of("data-id"));
-    let kept = id.and_then(|id| context.library.pictures.get(id));
+    let kept = id.and_then(|id| library.pictures.get(id));
     // The same file, scaled: `a-300x200.jpg` of `a.jpg`.
     let stem = |url: &str| {
         url.rsplit('/').next().and_then(|name| name.split('.').next().map(str::to_owned)).unwrap_or_default()
@@ -95,9 +95,9 @@ pub fn is_picture(element: ElementRef<'_>) -> bool {
 }
 
 /// The block of a picture.
-pub fn picture_block(context: &Context<'_>, element: ElementRef<'_>) -> Option<Value> {
+pub fn picture_block(library: &Library, element: ElementRef<'_>) -> Option<Value> {
     let img = if element.value().name() == "img" { element } else { first(element, "img")? };
-    let picture = picture(context, img)?;
+    let picture = picture(library, img)?;
     let mut image = json!({"assetUrl": picture.url, "altText": picture.alt});
     if let Some(point) = img.attr("data-image-focal-point").and_then(focal_point) {
         image["mediaFocalPoint"] = point;
@@ -135,11 +135,11 @@ fn is_picture_file(address: &str) -> bool {
 }
 
 /// The block of a gallery.
-pub fn gallery(context: &Context<'_>, element: ElementRef<'_>) -> Option<Value> {
+pub fn gallery(library: &Library, element: ElementRef<'_>) -> Option<Value> {
     let pictures: Vec<Picture> = all(element, "img")
         .into_iter()
         .filter_map(|img| {
-            let mut picture = picture(context, img)?;
+            let mut picture = picture(library, img)?;
             let mut frame =
                 img.ancestors().filter_map(ElementRef::wrap).take_while(|above| above.id() != element.id());
             let frame = frame.find(|above| matches!(above.value().name(), "figure" | "li"));
@@ -318,9 +318,12 @@ pub fn sound(element: ElementRef<'_>) -> Option<Value> {
     Some(json!({"type": "audio", "value": {"url": address, "title": title}}))
 }
 
-/// The columns of a row: their widths in twelfths, and their blocks.
+/// The columns of a row: their widths in twelfths, and the blocks of each.
 #[must_use]
-pub fn columns_of(context: &Context<'_>, element: ElementRef<'_>, depth: usize) -> Vec<(i64, Vec<Value>)> {
+pub fn columns_of(
+    element: ElementRef<'_>,
+    blocks: impl Fn(ElementRef<'_>) -> Vec<Value>,
+) -> Vec<(i64, Vec<Value>)> {
     let columns: Vec<ElementRef<'_>> =
         element.child_elements().filter(|child| has_class(*child, "wp-block-column")).collect();
     let count = i64::try_from(columns.len()).unwrap_or(1).max(1);
@@ -330,22 +333,22 @@ pub fn columns_of(context: &Context<'_>, element: ElementRef<'_>, depth: usize) 
             style(column, "flex-basis").and_then(|width| width.strip_suffix('%')?.trim().parse::<f64>().ok());
         percent.map_or(even, |percent| ((percent * 12.0 / 100.0).round() as i64).clamp(1, 12))
     };
-    columns.into_iter().map(|column| (width(column), context.blocks(column, depth))).collect()
+    columns.into_iter().map(|column| (width(column), blocks(column))).collect()
 }
 
 /// A picture or film beside words: its two columns.
 #[must_use]
 pub fn media_text(
-    context: &Context<'_>,
+    library: &Library,
     element: ElementRef<'_>,
-    depth: usize,
+    blocks: impl Fn(ElementRef<'_>) -> Vec<Value>,
 ) -> Option<Vec<(i64, Vec<Value>)>> {
     let media = element
         .child_elements()
         .find(|child| has_class(*child, "wp-block-media-text__media") || child.value().name() == "figure")?;
     let content = element.child_elements().find(|child| has_class(*child, "wp-block-media-text__content"))?;
-    let shown = if first(media, "video").is_some() { video(media) } else { picture_block(context, media) };
-    let columns = vec![(6, vec![shown?]), (6, context.blocks(content, depth))];
+    let shown = if first(media, "video").is_some() { video(media) } else { picture_block(library, media) };
+    let columns = vec![(6, vec![shown?]), (6, blocks(content))];
     let turned = has_class(element, "has-media-on-the-right");
     Some(if turned { columns.into_iter().rev().collect() } else { columns })
 }

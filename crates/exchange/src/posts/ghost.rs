@@ -21,10 +21,25 @@ pub fn is_ghost(document: &Value) -> bool {
     data(document).is_some_and(|data| data.get("posts").is_some_and(Value::is_array))
 }
 
-/// The tables of an export: some versions put them into a list, others do not.
+/// The tables of an export: some versions put them into a list, others do not. An answer of Ghost's API has the posts alone,
+/// with tags and authors inside them.
 pub(crate) fn data(document: &Value) -> Option<&Map<String, Value>> {
     let places = ["/db/0/data", "/data"];
-    places.iter().find_map(|place| document.pointer(place)?.as_object())
+    let tables = places.iter().find_map(|place| document.pointer(place)?.as_object());
+    tables.or_else(|| document.as_object().filter(|answer| is_answer(answer)))
+}
+
+fn is_answer(answer: &Map<String, Value>) -> bool {
+    let is_post = |post: &Value| {
+        let texts = ["html", "lexical", "mobiledoc", "plaintext"];
+        post["slug"].is_string()
+            && post["title"].is_string()
+            && texts.iter().any(|key| post[*key].is_string())
+    };
+    answer
+        .get("posts")
+        .and_then(Value::as_array)
+        .is_some_and(|posts| !posts.is_empty() && posts.iter().all(is_post))
 }
 
 /// Reads an export.
@@ -50,7 +65,8 @@ pub fn read(document: &Value) -> Export {
         }
         let mut entry = Entry::new(if is_page { Kind::Page } else { Kind::Post }, own.clone());
         head(&mut entry, post, metas.get(&own).copied().unwrap_or(&Value::Null));
-        for tag in tags_of.get(&own).into_iter().flatten().filter_map(|id| tags.get(id)) {
+        let related = tags_of.get(&own).into_iter().flatten().filter_map(|id| tags.get(id).copied());
+        for tag in related.chain(inside(post, "tags")) {
             let name = string(tag, "name");
             // Those that begin so are for templates of the old site, and no visitor saw them.
             if !name.is_empty() && !name.starts_with('#') && !entry.tags.contains(&name) {
@@ -58,7 +74,8 @@ pub fn read(document: &Value) -> Export {
             }
         }
         let author = vec![id(post, "author_id")];
-        let authors = authors_of.get(&own).unwrap_or(&author).iter().filter_map(|id| users.get(id));
+        let authors = authors_of.get(&own).unwrap_or(&author).iter().filter_map(|id| users.get(id).copied());
+        let authors = authors.chain(inside(post, "authors"));
         entry.authors =
             authors.map(|author| string(author, "name")).filter(|name| !name.is_empty()).collect();
         let html = html(post, &mut unknown, &entry.title, &mut export.faults);
@@ -109,6 +126,11 @@ impl<'d> Tables<'d> {
         }
         related
     }
+}
+
+/// What an answer of the API has inside a post.
+fn inside<'p>(post: &'p Value, member: &str) -> impl Iterator<Item = &'p Value> {
+    post[member].as_array().into_iter().flatten().filter(|one| one.is_object())
 }
 
 /// An id as text, whether it is a number or not.
@@ -284,6 +306,20 @@ mod tests {
             "posts_authors": [{"post_id": "a", "author_id": "u", "sort_order": 0}, {"post_id": "a", "author_id": 2, "sort_order": 1}],
             "settings": [{"key": "title", "value": "Ours"}, {"key": "navigation", "value": "[{\"label\":\"Home\",\"url\":\"/\"}]"}],
         }}]})
+    }
+
+    /// S-552: what the API answers has tags and authors inside each post.
+    #[test]
+    fn s_552_answers_of_the_api_are_read_as_well() {
+        let document = json!({"posts": [{
+            "id": "x", "slug": "x", "title": "X", "status": "published", "html": "<p>Words</p>",
+            "tags": [{"name": "Walks", "slug": "walks"}, {"name": "#hidden"}], "authors": [{"name": "Ada"}],
+        }], "meta": {}});
+        assert!(is_ghost(&document) && !is_ghost(&json!({"posts": [{"url": "/x", "data": {}}]})));
+        let export = read(&document);
+        let [post] = export.entries.as_slice() else { panic!("{export:?}") };
+        assert_eq!((post.tags.join(","), post.authors.join(",")), ("Walks".to_owned(), "Ada".to_owned()));
+        assert_eq!(post.body.html, "<p>Words</p>");
     }
 
     /// S-552: whatever version wrote it.

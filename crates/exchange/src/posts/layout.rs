@@ -98,10 +98,13 @@ impl Context<'_> {
         let name = element.value().name();
         let one = |block: Option<Value>| block.map(|block| vec![Piece::Block(block)]);
         if class(&["wp-block-columns"]) {
-            return Some(vec![Piece::Row(columns_of(self, element, depth + 1))]).filter(|row| is_filled(row));
+            return Some(vec![Piece::Row(columns_of(element, |column| self.blocks(column, depth + 1)))])
+                .filter(|row| is_filled(row));
         }
         if class(&["wp-block-media-text"]) {
-            return Some(vec![Piece::Row(media_text(self, element, depth + 1)?)]);
+            return Some(vec![Piece::Row(media_text(self.library, element, |content| {
+                self.blocks(content, depth + 1)
+            })?)]);
         }
         if class(&[
             "wp-block-gallery",
@@ -111,7 +114,7 @@ impl Context<'_> {
             "wp-block-jetpack-tiled-gallery",
             "wp-block-jetpack-slideshow",
         ]) {
-            return one(gallery(self, element));
+            return one(gallery(self.library, element));
         }
         if class(&["wp-block-buttons", "wp-block-button", "kg-button-card"]) {
             return buttons(element).map(|blocks| blocks.into_iter().map(Piece::Block).collect());
@@ -138,7 +141,7 @@ impl Context<'_> {
             return one(sound(element));
         }
         if is_picture(element) {
-            return one(picture_block(self, element));
+            return one(picture_block(self.library, element));
         }
         None
     }

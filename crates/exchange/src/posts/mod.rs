@@ -9,6 +9,7 @@ mod layout;
 mod lexical;
 mod mobiledoc;
 mod paragraphs;
+mod prepared;
 mod provider;
 mod record;
 mod short_code;

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::editor::{Library, Prepared};
+use super::prepared::{Library, Prepared};
 use super::provider;
 use super::record::Picture;
 

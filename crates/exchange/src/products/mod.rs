@@ -6,7 +6,6 @@
 //! is named by a [`Fault`] with its line.
 
 mod amount;
-mod decode;
 mod merge;
 mod model;
 mod notes;
@@ -26,6 +25,7 @@ pub use model::{
     Weight, WeightUnit,
 };
 
+use crate::decode;
 use crate::fault::Fault;
 use notes::Notes;
 use reader::Reader;

@@ -27,7 +27,6 @@ struct Known {
     fresh: BTreeSet<String>,
     /// Whether a run was begun that did not end.
     unfinished: bool,
-    runs: u64,
 }
 
 impl Known {
@@ -36,7 +35,6 @@ impl Known {
             Line::Begin { .. } => {
                 self.fresh.clear();
                 self.unfinished = true;
-                self.runs += 1;
             }
             Line::End { .. } => self.unfinished = false,
             Line::Same { url, .. } => {
@@ -96,12 +94,6 @@ impl Archive {
     /// When the machine refuses.
     pub fn end(&self, now: i64) -> io::Result<()> {
         self.write(Line::End { at: now })
-    }
-
-    /// How many runs were begun, this one among them.
-    #[must_use]
-    pub fn runs(&self) -> u64 {
-        self.known().runs
     }
 
     /// The last answer of an address. A mirror does not say by which of the two schemes a file came.

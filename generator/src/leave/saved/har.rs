@@ -7,7 +7,7 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde::Deserialize;
 
-use super::Keeper;
+use super::keeper::Keeper;
 use super::message::Head;
 
 /// A larger file is not read: its bodies lie in one text.

@@ -6,7 +6,7 @@ use std::path::Path;
 
 use flate2::bufread::MultiGzDecoder;
 
-use super::Keeper;
+use super::keeper::Keeper;
 use super::message::Head;
 
 /// The head of a record is no longer.

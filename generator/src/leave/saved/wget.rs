@@ -11,7 +11,7 @@ use walkdir::WalkDir;
 
 use super::super::address::Origin;
 use super::super::archive::Answer;
-use super::Keeper;
+use super::keeper::Keeper;
 use crate::asset::slashes;
 
 pub(super) fn read(folder: &Path, origin: &Origin, keeper: &mut Keeper<'_>) -> io::Result<()> {

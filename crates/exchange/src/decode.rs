@@ -6,7 +6,7 @@ use encoding_rs::{UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252};
 
 /// The text of a list in UTF-8, UTF-16 or, where it is neither, Windows-1252, which spreadsheets of the West write. The
 /// second is a remark for the owner when letters had to be guessed.
-pub(super) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<&'static str>) {
+pub(crate) fn decode(bytes: &[u8]) -> (Cow<'_, str>, Option<&'static str>) {
     if let Some((encoding, mark)) = encoding_rs::Encoding::for_bom(bytes) {
         let (text, had_faults) = encoding.decode_without_bom_handling(&bytes[mark..]);
         return (text, had_faults.then_some(BROKEN));
