@@ -349,10 +349,10 @@ fn is_id(key: &str) -> bool {
 fn product_of(catalog: &Catalog, name: &str) -> Option<String> {
     let last = name.trim_matches('/').rsplit('/').next().unwrap_or_default();
     let found = catalog.products.iter().find(|product| {
-        product.id.to_string() == name
+        product.id == name
             || product.title == name
             || product.full_url.rsplit('/').next() == Some(last)
-            || product.variants.iter().any(|variant| variant.sku.to_string() == name)
+            || product.variants.iter().any(|variant| variant.sku == name)
     });
     found.map(|product| product.id.to_string())
 }
