@@ -5,7 +5,7 @@
 
 use serde_json::{Value, json};
 
-pub use super::prepared::{Library, PLACE, Prepared};
+pub use super::prepared::{PLACE, Prepared, References};
 use super::text::escaped;
 use super::{paragraphs, provider, short_code};
 
@@ -16,19 +16,19 @@ const LONGEST: usize = 16 * 1024 * 1024;
 
 /// Makes HTML of the text of the entry with this id.
 #[must_use]
-pub fn prepare(text: &str, entry: &str, library: &Library) -> Prepared {
+pub fn prepare(text: &str, entry: &str, references: &References) -> Prepared {
     let mut prepared = Prepared::default();
     let has_blocks = text.contains("<!-- wp:");
     let mut html = String::with_capacity(text.len());
-    comments(text, 0, library, &mut prepared, &mut html);
+    comments(text, 0, references, &mut prepared, &mut html);
     let html = without_noscript(&html);
-    let html = short_code::replaced(&html, entry, library, &mut prepared);
+    let html = short_code::replaced(&html, entry, references, &mut prepared);
     prepared.html = if has_blocks { html } else { paragraphs::marked(&embedded_lines(&html, &mut prepared)) };
     prepared
 }
 
 /// Takes comments out; blocks that are nothing but a comment are replaced.
-fn comments(text: &str, depth: usize, library: &Library, prepared: &mut Prepared, out: &mut String) {
+fn comments(text: &str, depth: usize, references: &References, prepared: &mut Prepared, out: &mut String) {
     let mut rest = text;
     while let Some(at) = rest.find("<!--") {
         out.push_str(&rest[..at]);
@@ -43,7 +43,7 @@ fn comments(text: &str, depth: usize, library: &Library, prepared: &mut Prepared
                 Some(at) => (&block[..at], serde_json::from_str(block[at..].trim()).unwrap_or(Value::Null)),
                 None => (block, Value::Null),
             };
-            lone(name.trim_start_matches("core/"), &attributes, depth, library, prepared, out);
+            lone(name.trim_start_matches("core/"), &attributes, depth, references, prepared, out);
         }
         if out.len() > LONGEST {
             prepared.fault(format!(
@@ -61,7 +61,7 @@ fn lone(
     name: &str,
     attributes: &Value,
     depth: usize,
-    library: &Library,
+    references: &References,
     prepared: &mut Prepared,
     out: &mut String,
 ) {
@@ -69,8 +69,8 @@ fn lone(
     match name {
         "block" => {
             let id = attributes["ref"].as_i64().map(|id| id.to_string()).unwrap_or_default();
-            match library.reusable.get(&id) {
-                Some(content) if depth < DEPTH => comments(content, depth + 1, library, prepared, out),
+            match references.reusable.get(&id) {
+                Some(content) if depth < DEPTH => comments(content, depth + 1, references, prepared, out),
                 _ => prepared.fault(format!("shows the reusable block {id}, which is not in the export; it was left out.")),
             }
         }
@@ -136,21 +136,21 @@ fn embedded_lines(html: &str, prepared: &mut Prepared) -> String {
 mod tests {
     use super::*;
 
-    fn library() -> Library {
-        let mut library = Library::default();
-        library.reusable.insert(
+    fn references() -> References {
+        let mut references = References::default();
+        references.reusable.insert(
             "7".into(),
             "<!-- wp:paragraph --><p>Twice told</p><!-- /wp:paragraph --><!-- wp:block {\"ref\":7} /-->"
                 .into(),
         );
-        library
+        references
     }
 
     /// S-551: a reusable block that holds itself ends.
     #[test]
     fn s_551_comments_of_the_editor_go_and_reusable_blocks_come_in() {
         let text = "<!-- wp:heading {\"level\":3} -->\n<h3>One</h3>\n<!-- /wp:heading --><!-- wp:block {\"ref\":7} /--><!-- wp:block {\"ref\":8} /--><!--more-->";
-        let prepared = prepare(text, "1", &library());
+        let prepared = prepare(text, "1", &references());
         assert!(
             prepared.html.contains("<h3>One</h3>") && !prepared.html.contains("<!--"),
             "{}",
@@ -163,7 +163,7 @@ mod tests {
     #[test]
     fn a_block_without_html_is_named_once() {
         let text = "<!-- wp:acf/hero {\"data\":{\"a\":1}} /--><!-- wp:acf/hero /--><!-- wp:search {\"placeholder\":\"Find\"} /-->";
-        let prepared = prepare(text, "1", &library());
+        let prepared = prepare(text, "1", &references());
         assert_eq!(prepared.faults.len(), 1);
         assert!(prepared.faults[0].contains("acf/hero"));
         assert_eq!(prepared.blocks[0]["value"]["placeholder"], "Find");
@@ -171,7 +171,7 @@ mod tests {
 
     #[test]
     fn an_address_alone_on_a_line_is_a_film() {
-        let prepared = prepare("Look:\n\nhttps://youtu.be/abcDEF12345\n\nDone", "1", &Library::default());
+        let prepared = prepare("Look:\n\nhttps://youtu.be/abcDEF12345\n\nDone", "1", &References::default());
         assert_eq!(prepared.blocks[0]["type"], "video");
         assert_eq!(prepared.html, "<p>Look:</p>\n<div data-loggia-block=\"0\"></div>\n<p>Done</p>");
     }

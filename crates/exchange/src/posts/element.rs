@@ -3,7 +3,7 @@
 use scraper::{ElementRef, Selector};
 use serde_json::{Value, json};
 
-use super::prepared::Library;
+use super::prepared::References;
 use super::provider;
 use super::record::Picture;
 use super::short_code::gallery_of;
@@ -55,7 +55,7 @@ pub fn own_html(element: ElementRef<'_>) -> String {
 }
 
 /// A picture of an `img`: in its own size where the page showed a smaller one.
-fn picture(library: &Library, img: ElementRef<'_>) -> Option<Picture> {
+fn picture(references: &References, img: ElementRef<'_>) -> Option<Picture> {
     let of = |name: &str| img.attr(name).map(str::trim).filter(|value| !value.is_empty());
     let shown = of("data-orig-file")
         .or_else(|| of("data-full-url"))
@@ -67,7 +67,7 @@ fn picture(library: &Library, img: ElementRef<'_>) -> Option<Picture> {
     }
     let id =
         img.value().classes().find_map(|class| class.strip_prefix("wp-image-")).or_else(|| of("data-id"));
-    let kept = id.and_then(|id| library.pictures.get(id));
+    let kept = id.and_then(|id| references.pictures.get(id));
     // The same file, scaled: `a-300x200.jpg` of `a.jpg`.
     let stem = |url: &str| {
         url.rsplit('/').next().and_then(|name| name.split('.').next().map(str::to_owned)).unwrap_or_default()
@@ -95,9 +95,9 @@ pub fn is_picture(element: ElementRef<'_>) -> bool {
 }
 
 /// The block of a picture.
-pub fn picture_block(library: &Library, element: ElementRef<'_>) -> Option<Value> {
+pub fn picture_block(references: &References, element: ElementRef<'_>) -> Option<Value> {
     let img = if element.value().name() == "img" { element } else { first(element, "img")? };
-    let picture = picture(library, img)?;
+    let picture = picture(references, img)?;
     let mut image = json!({"assetUrl": picture.url, "altText": picture.alt});
     if let Some(point) = img.attr("data-image-focal-point").and_then(focal_point) {
         image["mediaFocalPoint"] = point;
@@ -135,11 +135,11 @@ fn is_picture_file(address: &str) -> bool {
 }
 
 /// The block of a gallery.
-pub fn gallery(library: &Library, element: ElementRef<'_>) -> Option<Value> {
+pub fn gallery(references: &References, element: ElementRef<'_>) -> Option<Value> {
     let pictures: Vec<Picture> = all(element, "img")
         .into_iter()
         .filter_map(|img| {
-            let mut picture = picture(library, img)?;
+            let mut picture = picture(references, img)?;
             let mut frame =
                 img.ancestors().filter_map(ElementRef::wrap).take_while(|above| above.id() != element.id());
             let frame = frame.find(|above| matches!(above.value().name(), "figure" | "li"));
@@ -339,7 +339,7 @@ pub fn columns_of(
 /// A picture or film beside words: its two columns.
 #[must_use]
 pub fn media_text(
-    library: &Library,
+    references: &References,
     element: ElementRef<'_>,
     blocks: impl Fn(ElementRef<'_>) -> Vec<Value>,
 ) -> Option<Vec<(i64, Vec<Value>)>> {
@@ -347,7 +347,7 @@ pub fn media_text(
         .child_elements()
         .find(|child| has_class(*child, "wp-block-media-text__media") || child.value().name() == "figure")?;
     let content = element.child_elements().find(|child| has_class(*child, "wp-block-media-text__content"))?;
-    let shown = if first(media, "video").is_some() { video(media) } else { picture_block(library, media) };
+    let shown = if first(media, "video").is_some() { video(media) } else { picture_block(references, media) };
     let columns = vec![(6, vec![shown?]), (6, blocks(content))];
     let turned = has_class(element, "has-media-on-the-right");
     Some(if turned { columns.into_iter().rev().collect() } else { columns })

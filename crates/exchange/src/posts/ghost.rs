@@ -6,7 +6,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use serde_json::{Map, Value};
 
-use super::editor::{Library, prepare};
+use super::editor::{References, prepare};
 use super::record::{Entry, Export, Kind, Link, Menu, Picture, State};
 use super::text::{path, time};
 use super::{layout, lexical, mobiledoc};
@@ -79,8 +79,8 @@ pub fn read(document: &Value) -> Export {
         entry.authors =
             authors.map(|author| string(author, "name")).filter(|name| !name.is_empty()).collect();
         let html = html(post, &mut unknown, &entry.title, &mut export.faults);
-        let prepared = prepare(&html, &entry.id, &Library::default());
-        entry.body = layout::body(&prepared.html, &prepared.blocks, &Library::default());
+        let prepared = prepare(&html, &entry.id, &References::default());
+        entry.body = layout::body(&prepared.html, &prepared.blocks, &References::default());
         let injected = ["codeinjection_head", "codeinjection_foot"]
             .iter()
             .any(|key| !string(post, key).trim().is_empty());

@@ -5,7 +5,7 @@ use ego_tree::NodeRef;
 use scraper::{ElementRef, Html, Node, Selector};
 use serde_json::{Value, json};
 
-use super::editor::{Library, PLACE};
+use super::editor::{PLACE, References};
 use super::element::{
     accordion, bookmark, buttons, columns_of, embedded, gallery, has_class, is_picture, media_text, own_html,
     picture_block, social_links, sound, spacer, video,
@@ -31,10 +31,10 @@ pub enum Piece {
 
 /// Makes blocks of HTML; `ready` are those whose places stand in it. HTML in which nothing is a block stays as it is.
 #[must_use]
-pub fn body(html: &str, ready: &[Value], library: &Library) -> Body {
+pub fn body(html: &str, ready: &[Value], references: &References) -> Body {
     let document = Html::parse_fragment(html);
     let mut pieces = Vec::new();
-    let context = Context { ready, library };
+    let context = Context { ready, references };
     context.children(*document.root_element(), 0, &mut pieces);
     if !pieces.iter().any(|piece| !matches!(piece, Piece::Html(_))) {
         return Body { html: html.trim().to_owned(), rows: Vec::new() };
@@ -46,7 +46,7 @@ pub fn body(html: &str, ready: &[Value], library: &Library) -> Body {
 pub struct Context<'c> {
     ready: &'c [Value],
     /// Pictures by their ids.
-    pub library: &'c Library,
+    pub references: &'c References,
 }
 
 impl Context<'_> {
@@ -102,7 +102,7 @@ impl Context<'_> {
                 .filter(|row| is_filled(row));
         }
         if class(&["wp-block-media-text"]) {
-            return Some(vec![Piece::Row(media_text(self.library, element, |content| {
+            return Some(vec![Piece::Row(media_text(self.references, element, |content| {
                 self.blocks(content, depth + 1)
             })?)]);
         }
@@ -114,7 +114,7 @@ impl Context<'_> {
             "wp-block-jetpack-tiled-gallery",
             "wp-block-jetpack-slideshow",
         ]) {
-            return one(gallery(self.library, element));
+            return one(gallery(self.references, element));
         }
         if class(&["wp-block-buttons", "wp-block-button", "kg-button-card"]) {
             return buttons(element).map(|blocks| blocks.into_iter().map(Piece::Block).collect());
@@ -141,7 +141,7 @@ impl Context<'_> {
             return one(sound(element));
         }
         if is_picture(element) {
-            return one(picture_block(self.library, element));
+            return one(picture_block(self.references, element));
         }
         None
     }
@@ -248,7 +248,7 @@ mod tests {
     use super::*;
 
     fn kinds(html: &str) -> Vec<String> {
-        let body = body(html, &[json!({"type": "search", "value": {}})], &Library::default());
+        let body = body(html, &[json!({"type": "search", "value": {}})], &References::default());
         let blocks = body.rows.iter().flat_map(|row| row["columns"].as_array().cloned().unwrap_or_default());
         let blocks = blocks.flat_map(|column| {
             let span = column["span"].to_string();
@@ -263,7 +263,7 @@ mod tests {
     #[test]
     fn html_without_blocks_stays_as_it_is() {
         let html = "<p>One</p>\n<ul><li>two</li></ul><h2>three</h2><blockquote><p>four</p></blockquote><pre><code>a &lt; b</code></pre>";
-        assert_eq!(body(html, &[], &Library::default()), Body { html: html.into(), rows: Vec::new() });
+        assert_eq!(body(html, &[], &References::default()), Body { html: html.into(), rows: Vec::new() });
     }
 
     /// S-551: what the editors mark by classes becomes blocks.
@@ -312,14 +312,14 @@ mod tests {
         let html = "<figure><img src=\"a.jpg\"></figure><p>x</p>".repeat(200);
         let all = kinds(&html);
         assert!(all.len() <= MOST, "{}", all.len());
-        let body = body(&html, &[], &Library::default());
+        let body = body(&html, &[], &References::default());
         assert_eq!(serde_json::to_string(&body.rows).unwrap_or_default().matches("a.jpg").count(), 200);
     }
 
     #[test]
     fn a_deep_page_ends() {
         let html = format!("{}<iframe src=\"https://a.example\"></iframe>", "<div>".repeat(3000));
-        let body = body(&html, &[], &Library::default());
+        let body = body(&html, &[], &References::default());
         assert!(
             body.html.contains("iframe") && body.rows.is_empty(),
             "what is too deep to be looked at stays HTML"

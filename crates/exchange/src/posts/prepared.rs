@@ -10,7 +10,7 @@ use super::record::Picture;
 pub const PLACE: &str = "data-loggia-block";
 /// What the texts of an export refer to.
 #[derive(Debug, Default)]
-pub struct Library {
+pub struct References {
     /// The content of reusable blocks, by id.
     pub reusable: BTreeMap<String, String>,
     /// Attachments that are pictures, by id.

@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use super::prepared::{Library, Prepared};
+use super::prepared::{Prepared, References};
 use super::provider;
 use super::record::Picture;
 
@@ -45,7 +45,7 @@ const KNOWN: [&str; 12] = [
 ];
 
 /// The text with HTML, or places of blocks, in place of the codes that are known.
-pub fn replaced(text: &str, entry: &str, library: &Library, prepared: &mut Prepared) -> String {
+pub fn replaced(text: &str, entry: &str, references: &References, prepared: &mut Prepared) -> String {
     let mut out = String::with_capacity(text.len());
     let mut at = 0;
     while let Some(found) = text[at..].find('[') {
@@ -61,7 +61,7 @@ pub fn replaced(text: &str, entry: &str, library: &Library, prepared: &mut Prepa
         }
         match code(text, place) {
             Some(code) if KNOWN.contains(&code.name) => {
-                let html = html(&code, entry, library, prepared);
+                let html = html(&code, entry, references, prepared);
                 match html {
                     Some(html) => out.push_str(&html),
                     None => {
@@ -190,8 +190,8 @@ fn attributes(text: &str) -> Option<(Vec<(String, String)>, usize)> {
     }
 }
 
-fn html(code: &Code<'_>, entry: &str, library: &Library, prepared: &mut Prepared) -> Option<String> {
-    let by_id = |id: &str| library.files.get(id.trim()).map(String::as_str);
+fn html(code: &Code<'_>, entry: &str, references: &References, prepared: &mut Prepared) -> Option<String> {
+    let by_id = |id: &str| references.files.get(id.trim()).map(String::as_str);
     match code.name {
         "more" => Some(String::new()),
         "caption" | "wp_caption" => {
@@ -202,7 +202,7 @@ fn html(code: &Code<'_>, entry: &str, library: &Library, prepared: &mut Prepared
                 picture.trim()
             ))
         }
-        "gallery" => gallery(code, entry, library).map(|block| prepared.place(block)),
+        "gallery" => gallery(code, entry, references).map(|block| prepared.place(block)),
         "embed" | "youtube" | "vimeo" | "soundcloud" => {
             let own = code.first(&["url", "src", "id"]);
             let address = match own {
@@ -273,11 +273,11 @@ fn file_title(address: &str) -> String {
     name.replace(['-', '_'], " ")
 }
 
-fn gallery(code: &Code<'_>, entry: &str, library: &Library) -> Option<Value> {
+fn gallery(code: &Code<'_>, entry: &str, references: &References) -> Option<Value> {
     let ids: Vec<&str> = match code.first(&["ids", "include"]) {
         "" => {
             let of = if code.get("id").is_empty() { entry } else { code.get("id") };
-            library.attached.get(of)?.iter().map(String::as_str).collect()
+            references.attached.get(of)?.iter().map(String::as_str).collect()
         }
         ids => ids.split(',').map(str::trim).collect(),
     };
@@ -285,7 +285,7 @@ fn gallery(code: &Code<'_>, entry: &str, library: &Library) -> Option<Value> {
     let pictures: Vec<Picture> = ids
         .iter()
         .filter(|id| !left_out.contains(id))
-        .filter_map(|id| library.pictures.get(*id).cloned())
+        .filter_map(|id| references.pictures.get(*id).cloned())
         .collect();
     if pictures.is_empty() {
         return None;
@@ -315,20 +315,20 @@ pub fn gallery_of(pictures: &[Picture], columns: Option<i64>) -> Value {
 mod tests {
     use super::*;
 
-    fn library() -> Library {
-        let mut library = Library::default();
+    fn references() -> References {
+        let mut references = References::default();
         for id in ["5", "6"] {
             let picture = Picture { url: format!("https://a.example/{id}.jpg"), ..Picture::default() };
-            library.files.insert(id.into(), picture.url.clone());
-            library.pictures.insert(id.into(), picture);
-            library.attached.entry("1".into()).or_default().push(id.into());
+            references.files.insert(id.into(), picture.url.clone());
+            references.pictures.insert(id.into(), picture);
+            references.attached.entry("1".into()).or_default().push(id.into());
         }
-        library
+        references
     }
 
     fn done(text: &str) -> (String, Prepared) {
         let mut prepared = Prepared::default();
-        let html = replaced(text, "1", &library(), &mut prepared);
+        let html = replaced(text, "1", &references(), &mut prepared);
         (html, prepared)
     }
 

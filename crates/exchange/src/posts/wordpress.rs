@@ -3,9 +3,12 @@
 //! Read one item at a time; of the whole document only what becomes a record is kept. Texts wait until the last item was read,
 //! for a reusable block or an attachment may stand behind the post that shows it.
 
+use std::borrow::Cow;
 use std::collections::{BTreeMap, BTreeSet};
 
-use super::editor::{Library, prepare};
+use percent_encoding::percent_decode_str;
+
+use super::editor::{References, prepare};
 use super::layout;
 use super::record::{Comment, CommentState, Entry, Export, Kind, Link, Menu, Picture, State};
 use super::text::{decoded, path, plain, time};
@@ -66,7 +69,7 @@ struct Raw {
 #[derive(Default)]
 struct Reading {
     export: Export,
-    library: Library,
+    references: References,
     raws: Vec<Raw>,
     authors: BTreeMap<String, String>,
     /// Categories by their nice names: name, and the nice name of the one above.
@@ -137,7 +140,7 @@ impl Reading {
             "nav_menu_item" => return self.menu_item(item),
             "wp_block" => {
                 let content = item.text_of_prefixed("content", "encoded").to_owned();
-                self.library.reusable.insert(item.text_of("post_id").to_owned(), content);
+                self.references.reusable.insert(item.text_of("post_id").to_owned(), content);
                 return;
             }
             _ if INNER.contains(&kind) => return,
@@ -270,7 +273,7 @@ impl Reading {
             return;
         }
         let id = item.text_of("post_id").to_owned();
-        self.library.files.insert(id.clone(), url.to_owned());
+        self.references.files.insert(id.clone(), url.to_owned());
         let name = url.split(['?', '#']).next().unwrap_or_default().to_ascii_lowercase();
         let endings = [".jpg", ".jpeg", ".png", ".gif", ".webp", ".avif", ".svg", ".bmp", ".heic"];
         if !endings.iter().any(|ending| name.ends_with(ending)) {
@@ -283,9 +286,9 @@ impl Reading {
         };
         let parent = item.text_of("post_parent");
         if !matches!(parent, "" | "0") {
-            self.library.attached.entry(parent.to_owned()).or_default().push(id.clone());
+            self.references.attached.entry(parent.to_owned()).or_default().push(id.clone());
         }
-        self.library.pictures.insert(id, picture);
+        self.references.pictures.insert(id, picture);
     }
 
     fn menu_item(&mut self, item: &Element) {
@@ -363,7 +366,7 @@ impl Reading {
         self.finish_menus();
         self.name_the_rest();
         let squarespace =
-            self.authors.keys().any(|login| login.contains('@')) && self.library.reusable.is_empty();
+            self.authors.keys().any(|login| login.contains('@')) && self.references.reusable.is_empty();
         self.export.source = if squarespace { "squarespace" } else { "wordpress" };
         self.export
     }
@@ -373,10 +376,10 @@ impl Reading {
         if entry.kind == Kind::Page {
             entry.parents = parents(&parent, pages);
         }
-        let prepared = prepare(&content, &entry.id, &self.library);
-        entry.body = layout::body(&prepared.html, &prepared.blocks, &self.library);
-        entry.excerpt = prepare(&excerpt, &entry.id, &Library::default()).html;
-        entry.picture = self.library.pictures.get(&thumbnail).cloned();
+        let prepared = prepare(&content, &entry.id, &self.references);
+        entry.body = layout::body(&prepared.html, &prepared.blocks, &self.references);
+        entry.excerpt = prepare(&excerpt, &entry.id, &References::default()).html;
+        entry.picture = self.references.pictures.get(&thumbnail).cloned();
         for message in prepared.faults {
             let message = format!("'{}' {message}", entry.title);
             self.export.faults.push(Fault::new(entry.line, message, "put a block of that kind in its place"));
@@ -464,25 +467,7 @@ fn own_path(link: &str) -> String {
 }
 
 fn percent_decoded(text: &str) -> String {
-    let mut bytes = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((first, tail)) = rest.split_first() {
-        let hex = (*first == b'%').then(|| tail.get(..2)).flatten();
-        match hex
-            .and_then(|hex| std::str::from_utf8(hex).ok())
-            .and_then(|hex| u8::from_str_radix(hex, 16).ok())
-        {
-            Some(byte) => {
-                bytes.push(byte);
-                rest = &tail[2..];
-            }
-            None => {
-                bytes.push(*first);
-                rest = tail;
-            }
-        }
-    }
-    String::from_utf8(bytes).unwrap_or_else(|_| text.to_owned())
+    percent_decode_str(text).decode_utf8().map_or_else(|_| text.to_owned(), Cow::into_owned)
 }
 
 /// The slugs of the pages above one, from the top; a circle ends.
