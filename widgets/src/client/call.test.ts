@@ -50,6 +50,26 @@ test('a new visitor’s first call is repeated once with the crumb its refusal b
   expect(calls).toBe(2);
 });
 
+test('A-007 a crumb that other first calls replaced meanwhile is taken anew, three times at most', async () => {
+  writeCookie('crumb', 'c0');
+  let calls = 0;
+  let right = 3;
+  server.use(
+    http.post('*/api/x', ({ request }) => {
+      calls += 1;
+      if (calls === right && request.headers.get('x-csrf-token') === `c${calls - 1}`)
+        return HttpResponse.json({ ok: true });
+      writeCookie('crumb', `c${calls}`);
+      return HttpResponse.json({ crumbFail: true }, { status: 403 });
+    }),
+  );
+  expect(await call('POST', '/api/x', { json: {} })).toEqual({ ok: true });
+  expect(calls).toBe(3);
+  [calls, right] = [0, 9];
+  expect(await failure(call('POST', '/api/x'))).toMatchObject({ status: 403, crumbFail: true });
+  expect(calls).toBe(4);
+});
+
 test('a call with a stale crumb is not repeated: the shopper is told', async () => {
   writeCookie('crumb', 'stale');
   let calls = 0;

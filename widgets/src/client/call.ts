@@ -73,7 +73,7 @@ async function once<T>(method: Method, path: string, options: CallOptions): Prom
   const late = setTimeout(() => limit.abort(), options.timeoutMs ?? CALL_TIMEOUT_MS);
   const init: RequestInit = {
     method,
-    credentials: base ? 'include' : 'same-origin',
+    credentials: 'include',
     headers: headersFor(method, options),
     signal: limit.signal,
   };
@@ -94,15 +94,19 @@ async function once<T>(method: Method, path: string, options: CallOptions): Prom
 
 /**
  * One call of the API. Rejects with a `CallError`.
- * A static page gives no crumb: the first call of a new visitor is refused and brings the cookie, and is repeated once.
+ * A static page gives no crumb: the first call of a new visitor is refused and brings the cookie, and is repeated. Other
+ * first calls of the page may bring another one meanwhile, so that a crumb that was right no longer is: as long as the
+ * cookie is another one than was sent, three repetitions are tried.
  */
 export async function call<T>(method: Method, path: string, options: CallOptions = {}): Promise<T> {
-  const crumb = readCookie(crumbCookie);
-  try {
-    return await once<T>(method, path, options);
-  } catch (thrown) {
-    const first = thrown instanceof CallError && thrown.failure.crumbFail && (!crumb || options.again);
-    if (first && readCookie(crumbCookie)) return once<T>(method, path, options);
-    throw thrown;
+  for (let left = options.again ? 1 : 3; ; left -= 1) {
+    const sent = readCookie(crumbCookie);
+    try {
+      return await once<T>(method, path, options);
+    } catch (thrown) {
+      const held = readCookie(crumbCookie);
+      const refused = thrown instanceof CallError && thrown.failure.crumbFail;
+      if (!(refused && left && held && (options.again || held !== sent))) throw thrown;
+    }
   }
 }
