@@ -19,7 +19,8 @@ pub struct CheckoutAnswer {
     /// Epoch milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_billing_date: Option<i64>,
-    /// Each tax of the order: those that were added, and those that the prices held (`included`). Amounts in minor units.
+    /// Each tax of the order when one of them has a name or was held by the prices (`included`); else `taxTotal` says all.
+    /// Amounts in minor units.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub taxes: Vec<TaxLine>,
 }
@@ -44,7 +45,10 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
             let next_billing_date = subscription::next_billing(connection, order_id).await?;
             let currency = CurrencyCode::parse(&order.currency).unwrap_or_default();
             let money = |cents: i64| Money::new(Cents::new(cents).unwrap_or_default(), currency);
-            let taxes = order.tax_lines()?;
+            let mut taxes = order.tax_lines()?;
+            if !taxes.iter().any(|line| line.included || line.name.is_some()) {
+                taxes.clear();
+            }
             let items = lines.into_iter().map(|line| OrderItem {
                 sku: line.sku.into(),
                 product_name: line.title,
