@@ -2,12 +2,13 @@
 
 pub mod account;
 
+use crate::error::ApiError;
 use crate::outbound::email::EmailMessage;
 use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::subscription::StoredSubscription;
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
-use loggia_commerce::{Cents, CurrencyCode, GiftCardRecipient, Money, Product};
+use loggia_commerce::{Cents, CurrencyCode, GiftCardRecipient, Money, Product, Trim};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -35,7 +36,11 @@ impl Tracking {
 }
 
 /// An order was paid.
-pub fn confirmation(published: &Published, order: &StoredOrder, lines: &[StoredLine]) -> EmailMessage {
+pub fn confirmation(
+    published: &Published,
+    order: &StoredOrder,
+    lines: &[StoredLine],
+) -> Result<EmailMessage, ApiError> {
     let amount = |cents| amount(&order.currency, cents);
     let mut text = String::from("Thank you for your order.\n\n");
     for line in lines {
@@ -46,18 +51,38 @@ pub fn confirmation(published: &Published, order: &StoredOrder, lines: &[StoredL
             amount(line.quantity * line.unit_price_cents)
         ));
     }
+    let by_cards = order.gift_card_cents;
+    for (name, taken) in [("Discount", order.discount_cents - by_cards), ("Gift card", by_cards)] {
+        if taken > 0 {
+            text.push_str(&format!("{name}: -{}\n", amount(taken)));
+        }
+    }
     text.push_str(&format!(
         "\nShipping: {}\nTax: {}\nTotal: {}\n",
         amount(order.shipping_cents),
         amount(order.tax_cents),
         amount(order.grand_total_cents)
     ));
-    EmailMessage {
+    text.push_str(&tax_table(order)?);
+    Ok(EmailMessage {
         to: order.email.clone(),
         subject: format!("{}: your order {}", name(published), order.id),
         text,
         ..EmailMessage::default()
+    })
+}
+
+/// What each tax of an order is taken of, as a receipt shows it; empty where the order has none that is listed.
+fn tax_table(order: &StoredOrder) -> Result<String, ApiError> {
+    let amount = |cents: Cents| amount(&order.currency, cents.get());
+    let mut text = String::new();
+    for line in order.tax_lines()? {
+        let (name, rate) = (line.name.as_deref().unwrap_or("Tax"), line.rate.format(Trim::WholeAmounts));
+        let holds = if line.included { "included, " } else { "" };
+        let (net, tax) = (amount(line.net_cents), amount(line.tax_cents));
+        text.push_str(&format!("{name} {rate} %: {tax} ({holds}on {net})\n"));
     }
+    Ok(text)
 }
 
 /// A gift card was bought: for the person it is for, else for the buyer.

@@ -197,9 +197,13 @@ fn content(page: &Page<'_>, cart: &Cart, refused: &Refused) -> Map<String, Value
     let codes: Vec<Value> = valid.chain(invalid).collect();
     let mut sums =
         vec![json!({"label": words.get("cartSubtotalText"), "amount": page.money(cart.subtotal_cents)})];
-    if cart.discount_cents.get() > 0 {
-        let discount = format!("-{}", page.money(cart.discount_cents));
-        sums.insert(0, json!({"label": words.get("checkoutDiscount"), "amount": discount}));
+    let by_cards = cart.gift_card_cents;
+    let off = cart.discount_cents.checked_sub(by_cards).unwrap_or_default();
+    for (key, taken) in [("checkoutGiftCard", by_cards), ("checkoutDiscount", off)] {
+        if taken.get() > 0 {
+            let amount = format!("-{}", page.money(taken));
+            sums.insert(0, json!({"label": words.get(key), "amount": amount}));
+        }
     }
     let least = page.published.catalog.store_settings.minimum_order_subtotal_cents;
     let too_little = (cart.subtotal_cents < least)

@@ -2,6 +2,7 @@
 
 use super::confirmed;
 use super::page::{Page, View, errors_of, go, members, open, without_page};
+use super::sums::Sums;
 use crate::context::Context;
 use crate::error::{ApiError, FieldErrors};
 use crate::extract::shopper::Shopper;
@@ -245,7 +246,6 @@ fn content(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors
 
 /// What is bought and what it comes to.
 fn summary(page: &Page<'_>, cart: &Cart) -> Map<String, Value> {
-    let words = page.words();
     let line = |entry: &loggia_commerce::CartEntry| {
         let plan = page
             .published
@@ -256,23 +256,7 @@ fn summary(page: &Page<'_>, cart: &Cart) -> Map<String, Value> {
         json!({"label": format!("{} × {}", entry.quantity, entry.title), "about": about.join(", "),
             "amount": page.money(entry.sub_total)})
     };
-    let mut sums = vec![("cartSubtotalText", page.money(cart.subtotal_cents))];
-    if cart.discount_cents.get() > 0 {
-        sums.push(("checkoutDiscount", format!("-{}", page.money(cart.discount_cents))));
-    }
-    if cart.requires_shipping {
-        let known = cart.selected_shipping_option.is_some();
-        sums.push((
-            "checkoutShippingCost",
-            if known { page.money(cart.shipping_cost_cents) } else { "–".into() },
-        ));
-    }
-    if cart.tax_cents.get() > 0 {
-        sums.push(("checkoutTax", page.money(cart.tax_cents)));
-    }
-    sums.push(("checkoutTotal", page.money(cart.grand_total_cents)));
-    let sums: Vec<Value> =
-        sums.into_iter().map(|(key, amount)| json!({"label": words.get(key), "amount": amount})).collect();
+    let sums = Sums::of_cart(cart).lines(page);
     members(json!({"lines": cart.entries.iter().map(line).collect::<Vec<_>>(), "sums": sums}))
 }
 

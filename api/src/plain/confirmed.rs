@@ -1,6 +1,7 @@
 //! The thanks, for anyone who holds the address that the purchase led to.
 
 use super::page::{Page, View, members, open, without_page};
+use super::sums;
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::ApiError;
@@ -68,20 +69,6 @@ async fn content(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiEr
             json!({"label": format!("{} × {}", item.quantity, item.product_name), "amount": page.money(amount)})
         })
         .collect();
-    let cents = |cents: i64| page.money(Cents::new(cents).unwrap_or_default());
-    let mut sums = vec![("cartSubtotalText", cents(stored.subtotal_cents))];
-    if stored.discount_cents > 0 {
-        sums.push(("checkoutDiscount", format!("-{}", cents(stored.discount_cents))));
-    }
-    if stored.shipping_cents > 0 {
-        sums.push(("checkoutShippingCost", cents(stored.shipping_cents)));
-    }
-    if stored.tax_cents > 0 {
-        sums.push(("checkoutTax", cents(stored.tax_cents)));
-    }
-    sums.push(("checkoutTotal", cents(stored.grand_total_cents)));
-    let sums: Vec<Value> =
-        sums.into_iter().map(|(key, amount)| json!({"label": words.get(key), "amount": amount})).collect();
     Ok(Some(json!({
         "title": words.get("confirmedTitle"),
         "order": words.with("confirmedOrder", "id", &answer.order.id),
@@ -89,6 +76,6 @@ async fn content(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiEr
         "test": answer.order.test_mode.then(|| words.get("confirmedTestMode")),
         "hasOrder": true,
         "lines": lines,
-        "sums": sums,
+        "sums": sums::of_order(page, &stored)?,
     })))
 }

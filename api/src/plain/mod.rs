@@ -11,6 +11,7 @@ mod confirm;
 mod confirmed;
 mod page;
 mod product;
+mod sums;
 mod unsubscribe;
 mod words;
 

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
 /// word (a test compares them).
-pub(super) const TEXTS: [(&str, &str); 93] = [
+pub(super) const TEXTS: [(&str, &str); 96] = [
     ("addedAnnouncement", "{title} was added to your cart."),
     ("cartButtonText", "Checkout"),
     ("cartContinueShoppingText", "Continue Shopping"),
@@ -25,6 +25,7 @@ pub(super) const TEXTS: [(&str, &str); 93] = [
     ("checkoutDiscount", "Discount"),
     ("checkoutEmail", "Email"),
     ("checkoutFree", "Free"),
+    ("checkoutGiftCard", "Gift card"),
     ("checkoutLine1", "Address"),
     ("checkoutLine2", "Apartment, floor (optional)"),
     ("checkoutNoShippingOption", "We do not deliver to that address yet."),
@@ -40,6 +41,8 @@ pub(super) const TEXTS: [(&str, &str); 93] = [
     ("checkoutStillPending", "Your payment is still being confirmed. We will write to you as soon as it is."),
     ("checkoutSummary", "Your order"),
     ("checkoutTax", "Tax"),
+    ("checkoutTaxIncluded", "Including {name} {rate} %"),
+    ("checkoutTaxOf", "{name} {rate} %"),
     ("checkoutTitle", "Checkout"),
     ("checkoutTotal", "Total"),
     ("confirmedNone", "There is no order to show here."),

@@ -54,8 +54,11 @@ statements! {
         LEFT JOIN (SELECT order_id, -SUM(change_cents) AS cents FROM gift_card_change WHERE reason = 'spent' GROUP BY order_id) AS paid ON paid.order_id = shop_order.id \
         WHERE shop_order.status <> 'cancelled' AND shop_order.discount_cents <> COALESCE(used.cents, 0) + COALESCE(paid.cents, 0)";
     DISCOUNT_IS_ITS_LINES = "SELECT shop_order.id || ': discount ' || CAST(shop_order.discount_cents AS TEXT) || ', ' || CAST(SUM(order_line.discount_cents) AS TEXT) || ' by its lines' \
-        FROM shop_order JOIN order_line ON order_line.order_id = shop_order.id GROUP BY shop_order.id, shop_order.discount_cents \
-        HAVING COUNT(*) = COUNT(order_line.discount_cents) AND SUM(order_line.discount_cents) <> shop_order.discount_cents";
+        FROM shop_order JOIN order_line ON order_line.order_id = shop_order.id GROUP BY shop_order.id, shop_order.discount_cents, shop_order.gift_card_rest_cents \
+        HAVING COUNT(*) = COUNT(order_line.discount_cents) AND SUM(order_line.discount_cents) + shop_order.gift_card_rest_cents <> shop_order.discount_cents";
+    CARDS_PAID_WHAT_IS_SAID = "SELECT shop_order.id || ': ' || CAST(shop_order.gift_card_cents AS TEXT) || ' by cards, ' || CAST(COALESCE(paid.cents, 0) AS TEXT) || ' by their ledgers' \
+        FROM shop_order LEFT JOIN (SELECT order_id, -SUM(change_cents) AS cents FROM gift_card_change WHERE reason = 'spent' GROUP BY order_id) AS paid ON paid.order_id = shop_order.id \
+        WHERE shop_order.gift_card_cents <> COALESCE(paid.cents, 0)";
     CARD_LINE_IS_PAID_IN_FULL = "SELECT order_id || ': line ' || CAST(position AS TEXT) || ' of gift cards bears ' || CAST(discount_cents AS TEXT) FROM order_line WHERE product_type = 4 AND discount_cents <> 0";
     // An order that was not paid issued nothing, a paid one what its lines say.
     CARDS_ARE_ITS_LINES = "SELECT shop_order.id || ': ' || shop_order.status || ', issued ' || CAST(COALESCE(cards.cents, 0) AS TEXT) || ' of ' || CAST(COALESCE(sold.cents, 0) AS TEXT) \

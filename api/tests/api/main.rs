@@ -86,6 +86,7 @@ mod stripe;
 mod stripe_server;
 mod submissions;
 mod subscription;
+mod taxes;
 mod terms;
 mod unsubscribe;
 mod visits;

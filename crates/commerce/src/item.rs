@@ -81,6 +81,7 @@ impl Reader {
                 .or_else(|| content.get("additionalFieldsForm").and_then(|form| text(form, "id"))),
             use_custom_add_button_text: flag(content, "useCustomAddButtonText"),
             custom_add_button_text: text(content, "customAddButtonText"),
+            tax_class: text(content, "taxClass").unwrap_or_default(),
         };
         self.variants(content, &mut product);
         self.check_subscription(&product);

@@ -39,7 +39,7 @@ pub use availability::Mark;
 pub use cart::{
     Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits,
     CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption, Repricing,
-    ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer, TaxRule, Terms,
+    ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer, TaxLine, TaxRule, Terms,
     US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
 };
 pub use catalog::{

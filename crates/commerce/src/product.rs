@@ -167,6 +167,9 @@ pub struct Product {
     /// The button's own text.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub custom_add_button_text: Option<String>,
+    /// Its tax class, such as `reduced` or `zero`; empty is `standard`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub tax_class: String,
 }
 
 impl Product {

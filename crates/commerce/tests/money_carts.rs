@@ -121,7 +121,12 @@ fn check(cart: &Cart, terms: &Terms<'_>, round: u64) {
     let parts = [cart.subtotal_cents, cart.discount_cents, cart.shipping_cost_cents, cart.tax_cents];
     assert!(parts.iter().chain([&cart.grand_total_cents]).all(|part| *part >= Cents::ZERO), "round {round}");
     let shares = cart.entries.iter().map(|entry| &entry.discount_cents);
-    assert_eq!(sum(shares), number(cart.discount_cents), "round {round}: {cart:?}");
+    let rest = number(cart.gift_card_rest_cents);
+    assert_eq!(sum(shares) + rest, number(cart.discount_cents), "round {round}: {cart:?}");
+    assert!((0..=number(cart.shipping_cost_cents) + number(cart.tax_cents)).contains(&rest), "round {round}");
+    let by_cards =
+        cart.valid_coupons.iter().filter(|code| code.is_gift_card).map(|code| &code.discount_cents);
+    assert_eq!(sum(by_cards), number(cart.gift_card_cents), "round {round}: {cart:?}");
     for entry in &cart.entries {
         assert!(entry.discount_cents >= Cents::ZERO && entry.discount_cents <= entry.sub_total, "{round}");
     }
@@ -160,7 +165,8 @@ fn check(cart: &Cart, terms: &Terms<'_>, round: u64) {
 #[test]
 fn s_003_no_cart_makes_money() {
     let mut chance = Chance(0x1060_61A5_EED0_0001);
-    let us_tax = TaxRule { country: "US".into(), region: None, rate: Percent::parse("8.25").unwrap() };
+    let us_tax =
+        TaxRule { country: "US".into(), rate: Percent::parse("8.25").unwrap(), ..TaxRule::default() };
     let post = ShippingOption {
         id: "post".into(),
         name: "Post".into(),

@@ -70,7 +70,8 @@ fn coupons() -> impl Strategy<Value = Vec<Coupon>> {
 
 fn rules() -> impl Strategy<Value = Vec<TaxRule>> {
     let rule = (prop::sample::select(vec!["US", "PR", "CA"]), percent());
-    let rule = rule.prop_map(|(country, rate)| TaxRule { country: country.to_owned(), region: None, rate });
+    let rule =
+        rule.prop_map(|(country, rate)| TaxRule { country: country.to_owned(), rate, ..TaxRule::default() });
     prop::collection::vec(rule, 0..4)
 }
 

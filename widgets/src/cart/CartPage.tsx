@@ -148,12 +148,19 @@ export function CartPage() {
       <div className={styles.foot}>
         <Coupons cart={cart} busy={busy.has('coupon')} onAdd={page.addCoupon} onRemove={page.removeCoupon} />
         <div className={styles.sum}>
-          {cart.discountCents > 0 ? (
-            <p className={styles.line}>
-              <span>{text('checkoutDiscount')}</span>
-              <span>{money(-cart.discountCents)}</span>
-            </p>
-          ) : null}
+          {(
+            [
+              ['checkoutDiscount', cart.discountCents - (cart.giftCardCents ?? 0)],
+              ['checkoutGiftCard', cart.giftCardCents ?? 0],
+            ] as const
+          ).map(([name, cents]) =>
+            cents > 0 ? (
+              <p key={name} className={styles.line}>
+                <span>{text(name)}</span>
+                <span>{money(-cents)}</span>
+              </p>
+            ) : null,
+          )}
           <p className={styles.subtotal}>
             <span>{text('cartSubtotalText')}</span>
             <strong aria-busy={busy.size > 0 || undefined}>{money(cart.subtotalCents)}</strong>

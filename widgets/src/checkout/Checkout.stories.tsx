@@ -36,6 +36,14 @@ export const Confirmation: Story = {
   decorators: [onPage()],
   render: () => <Confirmed receipt={{ order, email: 'ada@example.com' }} />,
 };
+const taxes = [
+  { name: 'MwSt.', rate: '19', included: true, netCents: 1008, taxCents: 192 },
+  { name: 'MwSt.', rate: '7', included: true, netCents: 467, taxCents: 33 },
+];
+export const ConfirmationWithTaxes: Story = {
+  decorators: [onPage()],
+  render: () => <Confirmed receipt={{ order: { ...order, taxes }, email: 'ada@example.com' }} />,
+};
 export const GiftCard: Story = {
   decorators: [onPage([giftCard()])],
   render: () => <GiftCardPage itemId="gift" sku="G50" product={giftCard()} />,

@@ -7,6 +7,7 @@ import { CART_TEXTS } from '../text/catalogue/cart.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
 import { addTexts, locale, text } from '../text/text.ts';
 import styles from './Checkout.module.css';
+import { taxRows } from './taxes.ts';
 
 addTexts({ ...CHECKOUT_TEXTS, cartContinueShoppingText: CART_TEXTS.cartContinueShoppingText });
 
@@ -33,6 +34,7 @@ export default function Confirmed({ receipt }: Props) {
       </>
     );
   const { order, email } = receipt;
+  const { added, held } = taxRows(order.taxes, parseCents(order.taxTotal.value) ?? 0);
   const due = order.nextBillingDate
     ? new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: pageData().website.timeZone }).format(
         order.nextBillingDate,
@@ -62,14 +64,22 @@ export default function Confirmed({ receipt }: Props) {
             <dt>{text('checkoutShippingCost')}</dt>
             <dd>{write(order.shippingTotal)}</dd>
           </div>
-          <div>
-            <dt>{text('checkoutTax')}</dt>
-            <dd>{write(order.taxTotal)}</dd>
-          </div>
+          {added.map(([name, amount]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
           <div className={styles.total}>
             <dt>{text('checkoutTotal')}</dt>
             <dd>{write(order.grandTotal)}</dd>
           </div>
+          {held.map(([name, amount]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{amount}</dd>
+            </div>
+          ))}
         </dl>
       </div>
       {due ? <p>{text('nextBilling', { date: due })}</p> : null}

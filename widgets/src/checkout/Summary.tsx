@@ -2,18 +2,23 @@ import type { Cart } from '../contract/types.ts';
 import { money } from '../pageData.ts';
 import { text } from '../text/text.ts';
 import styles from './Checkout.module.css';
+import { taxRows } from './taxes.ts';
 
 type Props = { cart: Cart };
 
 /** What is bought and what it comes to: the server's numbers. */
 export function Summary({ cart }: Props) {
+  const byCards = cart.giftCardCents ?? 0;
+  const off = cart.discountCents - byCards;
+  const { added, held } = taxRows(cart.taxes, cart.taxCents);
   const lines = [
     [text('cartSubtotalText'), money(cart.subtotalCents)],
-    ...(cart.discountCents > 0 ? [[text('checkoutDiscount'), money(-cart.discountCents)]] : []),
+    ...(off > 0 ? [[text('checkoutDiscount'), money(-off)]] : []),
     ...(cart.requiresShipping
       ? [[text('checkoutShippingCost'), cart.selectedShippingOption ? money(cart.shippingCostCents) : '–']]
       : []),
-    ...(cart.taxCents > 0 ? [[text('checkoutTax'), money(cart.taxCents)]] : []),
+    ...added,
+    ...(byCards > 0 ? [[text('checkoutGiftCard'), money(-byCards)]] : []),
   ] as const;
   return (
     <aside className={styles.summary} aria-label={text('checkoutSummary')}>
@@ -41,6 +46,12 @@ export function Summary({ cart }: Props) {
           <dt>{text('checkoutTotal')}</dt>
           <dd aria-live="polite">{money(cart.grandTotalCents)}</dd>
         </div>
+        {held.map(([name, amount]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{amount}</dd>
+          </div>
+        ))}
       </dl>
     </aside>
   );

@@ -158,7 +158,7 @@ export interface components {
              */
             currency: components["schemas"]["CurrencyCode"];
             /**
-             * @description What the valid codes take off; never more than the subtotal of what is no gift card.
+             * @description What the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
              * @default 0
              */
             discountCents: components["schemas"]["Cents"];
@@ -167,6 +167,11 @@ export interface components {
              * @default []
              */
             entries: components["schemas"]["CartEntry"][];
+            /**
+             * @description Of that, what gift cards pay. They pay with money that was taxed or will be: no tax falls by them.
+             * @default 0
+             */
+            giftCardCents: components["schemas"]["Cents"];
             /**
              * @description Subtotal less discount, plus shipping and tax; never below 0.
              * @default 0
@@ -182,6 +187,11 @@ export interface components {
              * @default
              */
             id: string;
+            /**
+             * @description The taxes that the prices hold already: part of `grandTotalCents`, not added to it.
+             * @default 0
+             */
+            includedTaxCents: components["schemas"]["Cents"];
             /**
              * @description The codes that do not, and why.
              * @default []
@@ -232,10 +242,15 @@ export interface components {
              */
             subtotalCents: components["schemas"]["Cents"];
             /**
-             * @description The taxes on the discounted subtotal.
+             * @description The taxes that are added to the prices. Those that prices hold already are in `includedTaxCents`.
              * @default 0
              */
             taxCents: components["schemas"]["Cents"];
+            /**
+             * @description Each tax of the cart, in the order of its rules: what it is taken of, and how much it is.
+             * @default []
+             */
+            taxes: components["schemas"]["TaxLine"][];
             /**
              * Format: int64
              * @description The sum of the entries' quantities.
@@ -419,6 +434,11 @@ export interface components {
              * @description Epoch milliseconds.
              */
             nextBillingDate?: number | null;
+            /**
+             * @description Each tax of the order when one of them has a name or was held by the prices (`included`); else `taxTotal` says all.
+             *     Amounts in minor units.
+             */
+            taxes?: components["schemas"]["TaxLine"][];
         };
         /** @description A password, and the key that allows to choose it. */
         ChosenPassword: {
@@ -1431,6 +1451,11 @@ export interface components {
             grandTotalCents: number;
             /** @description Its id. */
             id: string;
+            /**
+             * Format: int64
+             * @description Taxes that the prices held.
+             */
+            includedTaxCents: number;
             /** @description What was bought. */
             lines: components["schemas"]["OrderLine"][];
             /**
@@ -1475,9 +1500,11 @@ export interface components {
             subtotalCents: number;
             /**
              * Format: int64
-             * @description Taxes.
+             * @description Taxes that were added to the prices.
              */
             taxCents: number;
+            /** @description Each of both; none of orders from before taxes were listed. */
+            taxes: components["schemas"]["TaxLine"][];
             /** @description No money moved. */
             testMode: boolean;
             tracking?: components["schemas"]["Tracking"] | null;
@@ -2416,6 +2443,8 @@ export interface components {
             /** @description Its price while on sale. */
             salePrice: components["schemas"]["Cents"];
             subscriptionPlan?: components["schemas"]["SubscriptionPlan"] | null;
+            /** @description Its tax class, such as `reduced` or `zero`; empty is `standard`. */
+            taxClass?: string;
             /** @description What it is called in the cart and on the order. */
             title: string;
             /** @description The button shows the text below. */
@@ -3063,14 +3092,43 @@ export interface components {
             /** @description Newest first. */
             subscriptions: components["schemas"]["Subscription"][];
         };
+        /** @description One tax of a cart or an order. */
+        TaxLine: {
+            /** @description Prices hold it already. */
+            included?: boolean;
+            /** @description What it is called on a receipt. */
+            name?: string | null;
+            /** @description What it is taken of, in minor units: without this tax, and without any other that the price holds. */
+            netCents: components["schemas"]["Cents"];
+            /** @description Percent. */
+            rate: components["schemas"]["Percent"];
+            /** @description The tax, in minor units. */
+            taxCents: components["schemas"]["Cents"];
+        };
         /** @description A tax of a country or one of its regions. */
         TaxRule: {
+            /**
+             * @description The tax class of products it is for, such as `reduced`. Missing or `standard`: every product whose class has no rule
+             *     of its own here, but for those of class `zero`.
+             */
+            class?: string | null;
             /** @description ISO 3166 code of two letters; `US` holds in its territories too (C-024). */
             country: string;
-            /** @description Percent of the discounted subtotal. */
+            /** @description Prices hold it already, as the law asks in the EU; else it is added to them. */
+            included?: boolean;
+            /** @description What the tax is called on a receipt, such as `VAT`. */
+            name?: string | null;
+            /**
+             * @description Postal codes: one (`90210`), a beginning (`902*`) or a range of numbers (`90000-90299`); none means all. White space
+             *     and capital letters do not matter.
+             */
+            postalCodes?: string[];
+            /** @description Percent of the price without tax. */
             rate: components["schemas"]["Percent"];
             /** @description State or province, by its code; missing means the whole country. */
             region?: string | null;
+            /** @description Shipping is taxed as well: each product's share of it as the product. */
+            shipping?: boolean;
         };
         /** @description A code of an authenticator app. */
         TotpCode: {

@@ -18,6 +18,7 @@ export type Merchandising = Schemas['MerchandisingContext'];
 export type InstallmentContext = Schemas['InstallmentContext'];
 export type Money = Schemas['Money'];
 
+export type TaxLine = Schemas['TaxLine'];
 export type Cart = Schemas['Cart'];
 export type CartEntry = Schemas['CartEntry'];
 export type ShippingLocation = Schemas['ShippingLocation'];

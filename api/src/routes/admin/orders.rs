@@ -13,7 +13,7 @@ use crate::roles::Right;
 use crate::usecase::paging::{After, ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, web};
-use loggia_commerce::{OfferedShippingOption, ShippingLocation};
+use loggia_commerce::{OfferedShippingOption, ShippingLocation, TaxLine};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -167,8 +167,12 @@ pub struct OrderDetail {
     pub discount_cents: i64,
     /// For shipping.
     pub shipping_cents: i64,
-    /// Taxes.
+    /// Taxes that were added to the prices.
     pub tax_cents: i64,
+    /// Taxes that the prices held.
+    pub included_tax_cents: i64,
+    /// Each of both; none of orders from before taxes were listed.
+    pub taxes: Vec<TaxLine>,
     /// What is paid, or to be paid.
     pub grand_total_cents: i64,
     /// What of it went back, or is promised to.
@@ -315,6 +319,7 @@ pub(super) async fn detail(context: &Context, id: &str) -> Result<OrderDetail, A
             let paid_by_cards = gift_card::paid(connection, id).await?;
             let cards = gift_card::issued(connection, id).await?;
             let disputes = dispute::of_order(connection, id).await?;
+            let taxes = stored.tax_lines()?;
             let state = match stored.status.as_str() {
                 "pending" => OrderState::Pending,
                 "cancelled" => OrderState::Cancelled,
@@ -348,6 +353,8 @@ pub(super) async fn detail(context: &Context, id: &str) -> Result<OrderDetail, A
                 discount_cents: stored.discount_cents,
                 shipping_cents: stored.shipping_cents,
                 tax_cents: stored.tax_cents,
+                included_tax_cents: stored.included_tax_cents,
+                taxes,
                 grand_total_cents: stored.grand_total_cents,
                 refunded_cents: stored.refunded_cents,
                 subscription_id: stored.subscription_id,

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::repository::cart::{self, Kind};
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::{Connection, subscription};
-use loggia_commerce::{Cents, CurrencyCode, Money, Order, OrderItem, Problem};
+use loggia_commerce::{Cents, CurrencyCode, Money, Order, OrderItem, Problem, TaxLine};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -19,6 +19,10 @@ pub struct CheckoutAnswer {
     /// Epoch milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_billing_date: Option<i64>,
+    /// Each tax of the order when one of them has a name or was held by the prices (`included`); else `taxTotal` says all.
+    /// Amounts in minor units.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub taxes: Vec<TaxLine>,
 }
 
 /// An order as it stands; one that was declined is refused again.
@@ -41,6 +45,10 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
             let next_billing_date = subscription::next_billing(connection, order_id).await?;
             let currency = CurrencyCode::parse(&order.currency).unwrap_or_default();
             let money = |cents: i64| Money::new(Cents::new(cents).unwrap_or_default(), currency);
+            let mut taxes = order.tax_lines()?;
+            if !taxes.iter().any(|line| line.included || line.name.is_some()) {
+                taxes.clear();
+            }
             let items = lines.into_iter().map(|line| OrderItem {
                 sku: line.sku.into(),
                 product_name: line.title,
@@ -57,7 +65,7 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
                 test_mode: order.test_mode,
                 website_id: context.publications.current().catalog.website.id.clone(),
             };
-            Ok(Some((CheckoutAnswer { order, next_billing_date }, kind)))
+            Ok(Some((CheckoutAnswer { order, next_billing_date, taxes }, kind)))
         })
         .await
 }

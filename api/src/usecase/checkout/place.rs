@@ -145,7 +145,8 @@ async fn still_the_same(
 ) -> Result<Option<StoredOrder>, ApiError> {
     let order = repeat(connection, order_id).await?;
     let same_lines = order::lines(connection, order_id).await? == order::lines_of(cart);
-    if same_lines && order.grand_total_cents == cart.grand_total_cents.get() {
+    let same_taxes = order.taxes == order::taxes_of(cart)?;
+    if same_lines && same_taxes && order.grand_total_cents == cart.grand_total_cents.get() {
         return Ok(Some(order));
     }
     settlement::cancel(connection, order_id, now).await?;

@@ -123,8 +123,8 @@ impl Cart {
         self.coupons.retain(|coupon| !is_same_code(&coupon.code, code));
     }
 
-    /// Splits the codes into those that count and those that do not, and each discount among its lines. Gift cards come
-    /// last, so that their balance is not spent on what a coupon gives.
+    /// What coupons take off, each among its lines. Gift cards come last, when the taxes are known: their balance is not
+    /// spent on what a coupon gives, and no tax falls by them.
     pub(super) fn settle_coupons(&mut self, terms: &Terms<'_>) {
         let mut codes = std::mem::take(&mut self.coupons);
         for code in &mut codes {
@@ -135,17 +135,30 @@ impl Cart {
             };
         }
         for entry in &mut self.entries {
-            entry.discount_cents = Cents::ZERO;
+            (entry.discount_cents, entry.gift_card_cents) = (Cents::ZERO, Cents::ZERO);
         }
         self.count_coupons(&mut codes, terms);
-        self.count_gift_cards(&mut codes, terms);
-        self.discount_cents = self.entries.iter().fold(Cents::ZERO, |sum, entry| {
+        self.coupons = codes;
+    }
+
+    /// What gift cards pay, of the goods first; then the codes are split into those that count and those that do not.
+    pub(super) fn settle_gift_cards(&mut self, terms: &Terms<'_>) -> Result<(), Problem> {
+        let mut codes = std::mem::take(&mut self.coupons);
+        let rest = self.shipping_cost_cents.checked_add(self.tax_cents).ok_or(Problem::AmountTooLarge)?;
+        let left = self.count_gift_cards(&mut codes, terms, rest);
+        self.gift_card_rest_cents = rest.checked_sub(left).unwrap_or(Cents::ZERO);
+        let sum = |of: fn(&CartEntry) -> Cents| {
             // Each share is at most its line, so the sum is at most the subtotal.
-            sum.checked_add(entry.discount_cents).unwrap_or(sum)
-        });
+            self.entries.iter().fold(Cents::ZERO, |sum, entry| sum.saturating_add(of(entry)))
+        };
+        let (off, by_cards) = (sum(|entry| entry.discount_cents), sum(|entry| entry.gift_card_cents));
+        self.discount_cents = off.checked_add(self.gift_card_rest_cents).ok_or(Problem::AmountTooLarge)?;
+        self.gift_card_cents =
+            by_cards.checked_add(self.gift_card_rest_cents).ok_or(Problem::AmountTooLarge)?;
         (self.valid_coupons, self.invalid_coupons) =
             codes.iter().cloned().partition(|coupon| coupon.problem.is_none());
         self.coupons = codes;
+        Ok(())
     }
 
     /// Coupons count alone unless their owner says otherwise. Of several that do not go together the one that takes off
@@ -170,7 +183,8 @@ impl Cart {
         }
     }
 
-    fn count_gift_cards(&mut self, codes: &mut [CartCoupon], terms: &Terms<'_>) {
+    /// What is left of `rest`, the shipping and the added taxes, when every card has paid.
+    fn count_gift_cards(&mut self, codes: &mut [CartCoupon], terms: &Terms<'_>, mut rest: Cents) -> Cents {
         let mut counted: Vec<&str> = Vec::new();
         for typed in codes {
             // A code that is a coupon's is that coupon, whatever became of it.
@@ -192,9 +206,18 @@ impl Cart {
             }
             if typed.problem.is_none() {
                 counted.push(&card.id);
-                typed.discount_cents = bear(card.balance, &mut self.entries, |entry| !entry.is_gift_card());
+                let before: Vec<Cents> = self.entries.iter().map(|entry| entry.discount_cents).collect();
+                let of_goods = bear(card.balance, &mut self.entries, |entry| !entry.is_gift_card());
+                for (entry, before) in self.entries.iter_mut().zip(before) {
+                    let share = entry.discount_cents.checked_sub(before).unwrap_or(Cents::ZERO);
+                    entry.gift_card_cents = entry.gift_card_cents.saturating_add(share);
+                }
+                let of_rest = card.balance.checked_sub(of_goods).unwrap_or(Cents::ZERO).min(rest);
+                rest = rest.checked_sub(of_rest).unwrap_or(Cents::ZERO);
+                typed.discount_cents = of_goods.saturating_add(of_rest);
             }
         }
+        rest
     }
 }
 

@@ -92,11 +92,13 @@ impl Cart {
             title: product.title.clone(),
             sub_total: Cents::ZERO,
             discount_cents: Cents::ZERO,
+            gift_card_cents: Cents::ZERO,
             purchase_price_cents: accepted.price,
             additional_fields: accepted.additional_fields,
             product_type: product.product_type,
             shipping_weight: accepted.shipping_weight,
             collection_id: product.collection_id.clone(),
+            tax_class: product.tax_class.clone(),
         });
         Ok(new_id)
     }
@@ -156,6 +158,7 @@ impl Cart {
             entry.product_type = product.product_type;
             entry.shipping_weight = variant.shipping_weight;
             entry.collection_id.clone_from(&product.collection_id);
+            entry.tax_class.clone_from(&product.tax_class);
             entry.chosen_variant =
                 ChosenVariant { sku: variant.sku.clone(), attributes: variant.attributes.clone() };
             kept.push(entry);

@@ -17,5 +17,5 @@ pub use tax::applicable_tax_rules;
 pub use wire::{
     AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount,
     OfferedShippingOption, ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer,
-    TaxRule, UpdateEntryAnswer,
+    TaxLine, TaxRule, UpdateEntryAnswer,
 };

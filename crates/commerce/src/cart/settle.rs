@@ -68,13 +68,14 @@ impl Cart {
         self.asks_country = !self.requires_shipping && taxable && !terms.tax_rules.is_empty();
         self.settle_coupons(terms);
         self.settle_shipping(terms.shipping_options)?;
-        // The discount is at most the subtotal, so this is never negative.
-        let discounted =
-            self.subtotal_cents.checked_sub(self.discount_cents).ok_or(Problem::AmountTooLarge)?;
-        self.settle_taxes(terms.tax_rules, discounted)?;
-        self.grand_total_cents = discounted
+        self.settle_taxes(terms.tax_rules)?;
+        // Gift cards pay what all this comes to.
+        self.settle_gift_cards(terms)?;
+        self.grand_total_cents = self
+            .subtotal_cents
             .checked_add(self.shipping_cost_cents)
             .and_then(|sum| sum.checked_add(self.tax_cents))
+            .and_then(|sum| sum.checked_sub(self.discount_cents))
             .ok_or(Problem::AmountTooLarge)?
             .at_least_zero();
         Ok(())

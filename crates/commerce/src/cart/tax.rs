@@ -1,13 +1,36 @@
-//! Taxes (C-024, C-058).
+//! Taxes (C-024, C-058): which rules hold where, and what each comes to.
+//!
+//! Every product has a tax class. At a place, a class is taxed by the rules that name it; where none does, by those that name
+//! no class, so that nothing is taxed too little by chance. A rule is either added to the prices or held by them already. What
+//! a tax is taken of is what the shopper pays for the goods after coupons, and with `shipping` their share of the shipping;
+//! gift cards pay with money that is taxed elsewhere, so neither their lines nor what they pay change any tax.
 
-use crate::cart::wire::{Cart, ShippingLocation, TaxRule};
+use std::collections::BTreeMap;
+
+use rust_decimal::prelude::ToPrimitive;
+use rust_decimal::{Decimal, RoundingStrategy};
+
+use crate::cart::share::in_proportion;
+use crate::cart::wire::{Cart, CartEntry, ShippingLocation, TaxLine, TaxRule};
+use crate::currency::CurrencyCode;
 use crate::money::Cents;
 use crate::problem::Problem;
+use crate::product::ProductType;
+
+/// The class of products that no rule taxes unless it names it.
+const ZERO_CLASS: &str = "zero";
+/// The class of products that say nothing, and of rules that say nothing.
+const STANDARD_CLASS: &str = "standard";
 
 impl TaxRule {
     fn holds_in_region(&self, location: &ShippingLocation) -> bool {
         let wanted = self.region.as_deref().map(str::trim).filter(|region| !region.is_empty());
         wanted.is_none_or(|region| region.eq_ignore_ascii_case(location.region.trim()))
+    }
+
+    fn holds_at_postal_code(&self, location: &ShippingLocation) -> bool {
+        let code = plain(&location.postal_code);
+        self.postal_codes.is_empty() || self.postal_codes.iter().any(|pattern| is_within(pattern, &code))
     }
 
     fn has_region(&self) -> bool {
@@ -17,6 +40,39 @@ impl TaxRule {
     fn is_for(&self, country: &str) -> bool {
         self.country.trim().eq_ignore_ascii_case(country)
     }
+
+    fn class(&self) -> &str {
+        class_or_standard(self.class.as_deref().unwrap_or_default())
+    }
+}
+
+fn class_or_standard(class: &str) -> &str {
+    Some(class.trim()).filter(|class| !class.is_empty()).unwrap_or(STANDARD_CLASS)
+}
+
+/// Capital letters without white space.
+fn plain(postal_code: &str) -> String {
+    postal_code
+        .chars()
+        .filter(|letter| !letter.is_whitespace())
+        .map(|letter| letter.to_ascii_uppercase())
+        .collect()
+}
+
+/// A postal code against `90210`, `902*` or `90000-90299`. A range counts among codes of its own length alone.
+fn is_within(pattern: &str, code: &str) -> bool {
+    let pattern = plain(pattern);
+    if let Some(beginning) = pattern.strip_suffix('*') {
+        return code.starts_with(beginning);
+    }
+    let number = |text: &str| {
+        text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u64>().ok()).flatten()
+    };
+    let range = pattern.split_once('-').and_then(|(from, to)| Some((from.len(), number(from)?, number(to)?)));
+    match (range, number(code)) {
+        (Some((length, from, to)), Some(found)) if code.len() == length => (from..=to).contains(&found),
+        _ => pattern == code,
+    }
 }
 
 /// The rules that hold at a location: those of its own territory, and only if there are none those of the United States for
@@ -24,7 +80,9 @@ impl TaxRule {
 #[must_use]
 pub fn applicable_tax_rules(rules: &[TaxRule], location: &ShippingLocation) -> Vec<TaxRule> {
     let of = |country: &str| -> Vec<TaxRule> {
-        let holds = |rule: &&TaxRule| rule.is_for(country) && rule.holds_in_region(location);
+        let holds = |rule: &&TaxRule| {
+            rule.is_for(country) && rule.holds_in_region(location) && rule.holds_at_postal_code(location)
+        };
         rules.iter().filter(holds).cloned().collect()
     };
     let own = of(&location.territory_code());
@@ -37,17 +95,113 @@ pub(super) fn has_regions(rules: &[TaxRule], location: &ShippingLocation) -> boo
     rules.iter().any(|rule| rule.has_region() && rule.is_for(&country))
 }
 
+/// The places of the rules that tax a class.
+fn rules_of(class: &str, rules: &[TaxRule]) -> Vec<usize> {
+    let named = |wanted: &str| -> Vec<usize> {
+        let is_named =
+            |(index, rule): (usize, &TaxRule)| rule.class().eq_ignore_ascii_case(wanted).then_some(index);
+        rules.iter().enumerate().filter_map(is_named).collect()
+    };
+    let class = class_or_standard(class);
+    let own = named(class);
+    if own.is_empty() && !class.eq_ignore_ascii_case(ZERO_CLASS) { named(STANDARD_CLASS) } else { own }
+}
+
+/// What a rule is taken of, before anything is rounded.
+#[derive(Clone, Default)]
+struct Base {
+    /// What is paid, by the rates in percent that the price holds. One division for each keeps halves of a coin exact.
+    paid: BTreeMap<Decimal, Decimal>,
+}
+
+impl Base {
+    fn add(&mut self, amount: Cents, held_rate: Decimal) {
+        *self.paid.entry(held_rate).or_default() += Decimal::from(amount.get());
+    }
+
+    /// The sum of what `percent` is of what is paid without the taxes it holds.
+    fn share(&self, percent: impl Fn(Decimal) -> Decimal) -> Decimal {
+        self.paid.iter().map(|(held, paid)| paid * percent(*held) / (Decimal::ONE_HUNDRED + held)).sum()
+    }
+
+    fn line(&self, rule: &TaxRule, currency: CurrencyCode) -> Result<TaxLine, Problem> {
+        let cents = |amount: Decimal| amount.to_i64().and_then(Cents::new).ok_or(Problem::AmountTooLarge);
+        let paid: Decimal = self.paid.values().sum();
+        let held = round(self.share(|held| held), currency);
+        let tax = round(self.share(|_| rule.rate.get()), currency);
+        Ok(TaxLine {
+            name: rule.name.clone(),
+            rate: rule.rate,
+            included: rule.included,
+            net_cents: cents(paid - held)?,
+            tax_cents: cents(tax)?,
+        })
+    }
+}
+
+/// Whole coins of the currency, half of one rounded up.
+fn round(amount: Decimal, currency: CurrencyCode) -> Decimal {
+    let coin = Decimal::from(currency.smallest_coin());
+    (amount / coin).round_dp_with_strategy(0, RoundingStrategy::MidpointAwayFromZero) * coin
+}
+
+impl CartEntry {
+    /// What the shopper pays for it, by money or by gift cards: the price less what coupons take off.
+    pub(super) fn paid_cents(&self) -> Cents {
+        let off = self.discount_cents.checked_sub(self.gift_card_cents).unwrap_or(Cents::ZERO);
+        self.sub_total.checked_sub(off).unwrap_or(Cents::ZERO)
+    }
+}
+
 impl Cart {
-    /// Each rule's share of the discounted subtotal, half a coin rounded up per rule; none without an address (C-058).
-    pub(super) fn settle_taxes(&mut self, rules: &[TaxRule], discounted: Cents) -> Result<(), Problem> {
+    /// What each rule comes to, half a coin rounded up per rule; none without an address (C-058).
+    pub(super) fn settle_taxes(&mut self, rules: &[TaxRule]) -> Result<(), Problem> {
         self.applicable_tax_rules =
             self.located().map_or_else(Vec::new, |location| applicable_tax_rules(rules, location));
-        let mut taxes = Cents::ZERO;
-        for rule in &self.applicable_tax_rules {
-            taxes =
-                taxes.checked_add(rule.rate.of(discounted, self.currency)).ok_or(Problem::AmountTooLarge)?;
+        let rules = &self.applicable_tax_rules;
+        let mut bases = vec![Base::default(); rules.len()];
+        for (entry, shipping) in self.entries.iter().zip(self.shares_of_shipping()) {
+            if entry.is_gift_card() {
+                continue;
+            }
+            let own = rules_of(&entry.tax_class, rules);
+            let held = |is_meant: fn(&TaxRule) -> bool| -> Decimal {
+                let rates =
+                    own.iter().map(|index| &rules[*index]).filter(|rule| rule.included && is_meant(rule));
+                rates.map(|rule| rule.rate.get()).sum()
+            };
+            let (held_by_goods, held_by_shipping) = (held(|_| true), held(|rule| rule.shipping));
+            for index in &own {
+                let rule = &rules[*index];
+                bases[*index].add(entry.paid_cents(), held_by_goods);
+                if rule.shipping {
+                    bases[*index].add(shipping, held_by_shipping);
+                }
+            }
         }
-        self.tax_cents = taxes;
+        let lines = bases.iter().zip(rules).map(|(base, rule)| base.line(rule, self.currency));
+        let lines = lines.collect::<Result<Vec<_>, _>>()?;
+        let sum = |included: bool| {
+            let taxes = lines.iter().filter(|line| line.included == included).map(|line| line.tax_cents);
+            taxes.into_iter().try_fold(Cents::ZERO, Cents::checked_add).ok_or(Problem::AmountTooLarge)
+        };
+        (self.tax_cents, self.included_tax_cents) = (sum(false)?, sum(true)?);
+        self.taxes = lines;
         Ok(())
+    }
+
+    /// The price of shipping, split among what is shipped by what is paid for it; where nothing is, the first bears it.
+    fn shares_of_shipping(&self) -> Vec<Cents> {
+        let is_shipped = |entry: &CartEntry| entry.product_type == ProductType::Physical;
+        let mut left: Vec<Cents> = self
+            .entries
+            .iter()
+            .map(|entry| if is_shipped(entry) { entry.paid_cents() } else { Cents::ZERO })
+            .collect();
+        if left.iter().all(|cents| *cents == Cents::ZERO) {
+            let first = self.entries.iter().position(is_shipped);
+            first.into_iter().for_each(|index| left[index] = self.shipping_cost_cents);
+        }
+        in_proportion(self.shipping_cost_cents, &left)
     }
 }

@@ -59,15 +59,27 @@ pub struct Cart {
     /// The sum of the entries.
     #[cfg_attr(feature = "schema", schema(required))]
     pub subtotal_cents: Cents,
-    /// The taxes on the discounted subtotal.
+    /// The taxes that are added to the prices. Those that prices hold already are in `includedTaxCents`.
     #[cfg_attr(feature = "schema", schema(required))]
     pub tax_cents: Cents,
+    /// Each tax of the cart, in the order of its rules: what it is taken of, and how much it is.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub taxes: Vec<TaxLine>,
+    /// The taxes that the prices hold already: part of `grandTotalCents`, not added to it.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub included_tax_cents: Cents,
     /// The price of the selected option; 0 when nothing needs shipping.
     #[cfg_attr(feature = "schema", schema(required))]
     pub shipping_cost_cents: Cents,
-    /// What the valid codes take off; never more than the subtotal of what is no gift card.
+    /// What the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
     #[cfg_attr(feature = "schema", schema(required))]
     pub discount_cents: Cents,
+    /// Of that, what gift cards pay. They pay with money that was taxed or will be: no tax falls by them.
+    #[serde(skip_serializing_if = "is_zero")]
+    pub gift_card_cents: Cents,
+    /// Of that, what they pay of shipping and added taxes; the rest is in the lines' shares. Not on the wire.
+    #[serde(skip)]
+    pub gift_card_rest_cents: Cents,
     /// Subtotal less discount, plus shipping and tax; never below 0.
     #[cfg_attr(feature = "schema", schema(required))]
     pub grand_total_cents: Cents,
@@ -121,6 +133,9 @@ pub struct CartEntry {
     /// wire: the specification lists an entry's members.
     #[serde(skip)]
     pub discount_cents: Cents,
+    /// Of that, what gift cards pay. Not on the wire.
+    #[serde(skip)]
+    pub gift_card_cents: Cents,
     /// The price of one, from the catalogue.
     #[cfg_attr(feature = "schema", schema(required))]
     pub purchase_price_cents: Cents,
@@ -136,6 +151,9 @@ pub struct CartEntry {
     /// The product's collection; from the catalogue, not on the wire.
     #[serde(skip)]
     pub collection_id: String,
+    /// The product's tax class; from the catalogue, not on the wire.
+    #[serde(skip)]
+    pub tax_class: String,
 }
 
 /// The variant an entry holds.
@@ -216,8 +234,44 @@ pub struct TaxRule {
     /// State or province, by its code; missing means the whole country.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub region: Option<String>,
-    /// Percent of the discounted subtotal.
+    /// Postal codes: one (`90210`), a beginning (`902*`) or a range of numbers (`90000-90299`); none means all. White space
+    /// and capital letters do not matter.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub postal_codes: Vec<String>,
+    /// The tax class of products it is for, such as `reduced`. Missing or `standard`: every product whose class has no rule
+    /// of its own here, but for those of class `zero`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// What the tax is called on a receipt, such as `VAT`.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Percent of the price without tax.
     pub rate: Percent,
+    /// Prices hold it already, as the law asks in the EU; else it is added to them.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub included: bool,
+    /// Shipping is taxed as well: each product's share of it as the product.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub shipping: bool,
+}
+
+/// One tax of a cart or an order.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct TaxLine {
+    /// What it is called on a receipt.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub name: Option<String>,
+    /// Percent.
+    pub rate: Percent,
+    /// Prices hold it already.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub included: bool,
+    /// What it is taken of, in minor units: without this tax, and without any other that the price holds.
+    pub net_cents: Cents,
+    /// The tax, in minor units.
+    pub tax_cents: Cents,
 }
 
 /// A code that takes something off, as the owner set it up. Every limit is open when it is left out; gift cards in a cart
@@ -368,4 +422,9 @@ pub struct StockRecord {
     /// How many, when not.
     #[cfg_attr(feature = "schema", schema(required))]
     pub qty_in_stock: u32,
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
+fn is_zero(cents: &Cents) -> bool {
+    *cents == Cents::ZERO
 }

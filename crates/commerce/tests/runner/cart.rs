@@ -22,6 +22,8 @@ struct Entry {
     weight: u32,
     #[serde(default)]
     collection: String,
+    #[serde(default)]
+    tax_class: String,
 }
 
 #[derive(Deserialize)]
@@ -131,6 +133,7 @@ fn make_entry(index: usize, entry: &Entry) -> CartEntry {
         product_type: entry.product_type,
         shipping_weight: entry.weight,
         collection_id: entry.collection.clone(),
+        tax_class: entry.tax_class.clone(),
         ..CartEntry::default()
     }
 }

@@ -24,6 +24,7 @@ export const CART_TEXTS = {
   cartUnableToUpdateFormText: 'Unable to update form',
   cartOffline: 'You are offline. Changes can be made once the connection is back.',
   checkoutDiscount: 'Discount',
+  checkoutGiftCard: 'Gift card',
   couponLabel: 'Coupon or gift card code',
   couponApply: 'Apply',
   couponRemove: 'Remove code {code}',

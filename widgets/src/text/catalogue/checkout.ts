@@ -27,6 +27,8 @@ export const CHECKOUT_TEXTS = {
   checkoutSummary: 'Your order',
   checkoutShippingCost: 'Delivery',
   checkoutTax: 'Tax',
+  checkoutTaxOf: '{name} {rate} %',
+  checkoutTaxIncluded: 'Including {name} {rate} %',
   checkoutTotal: 'Total',
   checkoutPay: 'Pay {total}',
   checkoutPaying: 'Paying…',
