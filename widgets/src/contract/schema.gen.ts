@@ -1707,6 +1707,8 @@ export interface components {
             orders: number;
             /** @description Every period of the span, also those without a visit. */
             periods: components["schemas"]["Period"][];
+            /** @description What the shop's books say was sold, by currency; imported orders are part of it, and counted apart as well. */
+            sales: components["schemas"]["Sales"][];
             /**
              * Format: int64
              * @description Searches, exactly.
@@ -1802,8 +1804,10 @@ export interface components {
              * @description What was paid.
              */
             grandTotalCents: number;
-            /** @description Its id. */
+            /** @description Its id; of an imported order its number in the shop before this one. */
             id: string;
+            /** @description The program of the shop in which it was placed, of an imported order: `shopify` and so on. */
+            importedFrom?: string | null;
             /** @description What was bought. */
             lines: components["schemas"]["OwnOrderLine"][];
             /**
@@ -2690,6 +2694,41 @@ export interface components {
         RolesRequest: {
             /** @description Role codes (A-100). */
             roles: number[];
+        };
+        /** @description Paid orders of one currency in a span. Amounts are minor units. */
+        Sales: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many of the orders were brought from another shop.
+             */
+            importedOrders: number;
+            /**
+             * Format: int64
+             * @description What of the revenue came by them.
+             */
+            importedRevenueCents: number;
+            /**
+             * Format: int64
+             * @description Paid orders, imported ones included.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description What went back.
+             */
+            refundedCents: number;
+            /**
+             * Format: int64
+             * @description What was paid for them, but for what went back.
+             */
+            revenueCents: number;
+            /**
+             * Format: int64
+             * @description Orders in the mode for tests, by which no money moved; they are in no other count.
+             */
+            testOrders: number;
         };
         /** @description A submission. */
         SaveFormSubmission: components["schemas"]["PageContextFields"] & {
