@@ -53,7 +53,7 @@ pub(super) async fn overview(request: HttpRequest, context: Data<Context>) -> Ht
         Ok(members(json!({
             "title": "Overview",
             "facts": [fact("Visitors", report.visitors), fact("Visits", report.visits), fact("Page views", report.views),
-                fact("Orders seen by browsers", report.orders), fact("Searches", report.searches), fact("Errors", report.errors)],
+                fact("Orders", report.orders), fact("Searches", report.searches), fact("Errors", report.errors)],
             "plot": plot::bars("Page views, visits and visitors", &["Page views", "Visits", "Visitors"], &places),
             "isEmpty": report.views == 0, "sales": sales,
         })))

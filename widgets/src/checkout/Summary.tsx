@@ -3,10 +3,14 @@ import { money } from '../pageData.ts';
 import { text } from '../text/text.ts';
 import styles from './Checkout.module.css';
 
-type Props = { cart: Cart };
+type Props = {
+  cart: Cart;
+  /** The total that was shown before this one, when nobody agreed to the new one yet. */
+  before?: number | null;
+};
 
 /** What is bought and what it comes to: the server's numbers. */
-export function Summary({ cart }: Props) {
+export function Summary({ cart, before = null }: Props) {
   const lines = [
     [text('cartSubtotalText'), money(cart.subtotalCents)],
     ...(cart.discountCents > 0 ? [[text('checkoutDiscount'), money(-cart.discountCents)]] : []),
@@ -39,7 +43,14 @@ export function Summary({ cart }: Props) {
         ))}
         <div className={styles.total}>
           <dt>{text('checkoutTotal')}</dt>
-          <dd aria-live="polite">{money(cart.grandTotalCents)}</dd>
+          <dd aria-live="polite">
+            {before === null ? null : (
+              <>
+                <del>{money(before)}</del>{' '}
+              </>
+            )}
+            {money(cart.grandTotalCents)}
+          </dd>
         </div>
       </dl>
     </aside>

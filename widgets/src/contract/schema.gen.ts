@@ -158,6 +158,12 @@ export interface components {
              */
             currency: components["schemas"]["CurrencyCode"];
             /**
+             * @description Everything that makes the total, in short: a purchase repeats it, and is refused when it is another one by then. An empty
+             *     cart has none.
+             * @default
+             */
+            digest: string;
+            /**
              * @description What the valid codes take off; never more than the subtotal of what is no gift card.
              * @default 0
              */
@@ -331,6 +337,11 @@ export interface components {
             title: string;
         };
         /**
+         * @description A part of a cart that may change between the look at it and the payment.
+         * @enum {string}
+         */
+        CartPart: "items" | "prices" | "discounts" | "giftCards" | "delivery" | "tax";
+        /**
          * Format: int64
          * @description Minor units (hundredths) of the store currency.
          */
@@ -394,6 +405,8 @@ export interface components {
         Checkout: {
             /** @description The shopper has seen today's prices and agrees (a cart with `priceChanged` is refused otherwise). */
             acceptPrices?: boolean;
+            /** @description The `digest` of the cart that was shown; refused likewise when it is another one by now. */
+            cartDigest?: string | null;
             /** @description The cart's token; without it the cart of the cookie. A subscription's cart is always named. */
             cartToken?: string | null;
             /** @description Where the confirmation goes. */
@@ -408,7 +421,8 @@ export interface components {
             shippingOptionId?: string | null;
             /**
              * Format: int64
-             * @description What the shopper was shown as the total, in minor units: a purchase that comes to something else is refused.
+             * @description What the shopper was shown as the total, in minor units, and agreed to: the cart's `grandTotalCents`. A purchase that comes
+             *     to something else, or says nothing here, is refused with 409, and nothing is charged.
              */
             totalCents?: number | null;
         };
@@ -3110,6 +3124,32 @@ export interface components {
             rate: components["schemas"]["Percent"];
             /** @description State or province, by its code; missing means the whole country. */
             region?: string | null;
+        };
+        /**
+         * @description The body of the answer to a purchase whose total nobody agreed to: nothing was charged, and nothing was kept. The shopper
+         *     looks at the new total, and the same call with it and its digest buys.
+         */
+        TotalChanged: {
+            /** @description The digest of what it comes to now. */
+            cartDigest: string;
+            /** @description What changed since; empty when the call's digest does not tell. */
+            changes: components["schemas"]["CartPart"][];
+            /** @description `total-changed`, or `total-missing` when the call said no total or no digest. */
+            code: string;
+            /** @description The currency of both. */
+            currency: string;
+            /** @description The message for the shopper. */
+            error: string;
+            /**
+             * Format: int64
+             * @description What the shopper was shown, in minor units.
+             */
+            shownCents?: number | null;
+            /**
+             * Format: int64
+             * @description What it comes to now, in minor units.
+             */
+            totalCents: number;
         };
         /** @description A code of an authenticator app. */
         TotpCode: {
