@@ -3,8 +3,8 @@
 pub use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpResponse, ResponseError};
-use loggia_commerce::Problem;
 use loggia_commerce::forms::FormProblem;
+use loggia_commerce::{CartPart, Problem};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -28,6 +28,28 @@ pub struct ErrorBody {
     #[schema(value_type = Option<std::collections::BTreeMap<String, String>>)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub errors: Option<FieldErrors>,
+}
+
+/// The body of the answer to a purchase whose total nobody agreed to: nothing was charged, and nothing was kept. The shopper
+/// looks at the new total, and the same call with it and its digest buys.
+#[derive(Clone, Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct TotalChanged {
+    /// The message for the shopper.
+    pub error: String,
+    /// `total-changed`, or `total-missing` when the call said no total or no digest.
+    pub code: String,
+    /// What the shopper was shown, in minor units.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub shown_cents: Option<i64>,
+    /// What it comes to now, in minor units.
+    pub total_cents: i64,
+    /// The currency of both.
+    pub currency: String,
+    /// The digest of what it comes to now.
+    pub cart_digest: String,
+    /// What changed since; empty when the call's digest does not tell.
+    pub changes: Vec<CartPart>,
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde hands a reference")]
@@ -56,6 +78,9 @@ pub enum ApiError {
         /// A message for each field.
         errors: FieldErrors,
     },
+    /// Nobody agreed to the total of a purchase.
+    #[error("{}", .0.error)]
+    TotalChanged(Box<TotalChanged>),
     /// The crumb is missing, wrong or of another session.
     #[error("Your session has expired. Please reload the page and try again.")]
     Crumb,
@@ -110,6 +135,7 @@ impl ApiError {
         match self {
             ApiError::Refused { code, .. } => code,
             ApiError::Fields { .. } => "invalid-fields",
+            ApiError::TotalChanged(changed) => &changed.code,
             ApiError::Crumb => "crumb-fail",
             ApiError::TooManyRequests { .. } => "too-many-requests",
             ApiError::Internal(_) => "internal",
@@ -162,6 +188,7 @@ impl ResponseError for ApiError {
         match self {
             ApiError::Refused { status, .. } => *status,
             ApiError::Fields { .. } => StatusCode::BAD_REQUEST,
+            ApiError::TotalChanged(_) => StatusCode::CONFLICT,
             ApiError::Crumb => StatusCode::FORBIDDEN,
             ApiError::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
             ApiError::Internal(_) => StatusCode::INTERNAL_SERVER_ERROR,
@@ -175,6 +202,9 @@ impl ResponseError for ApiError {
         let mut answer = HttpResponse::build(self.status_code());
         if let ApiError::TooManyRequests { retry_after, .. } = self {
             answer.insert_header((RETRY_AFTER, retry_after.to_string()));
+        }
+        if let ApiError::TotalChanged(changed) = self {
+            return answer.json(changed);
         }
         answer.json(ErrorBody {
             error: self.to_string(),

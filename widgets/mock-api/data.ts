@@ -149,6 +149,7 @@ export const cart = (over: Partial<Cart> = {}): Cart => {
     purelyDigital: false,
     requiresShipping: entries.some((each) => each.productType === 1),
     currency: 'USD',
+    digest: `mock-${subtotalCents}`,
     ...over,
   };
 };

@@ -1,5 +1,5 @@
 import { HttpResponse, http } from 'msw';
-import type { Cart, CartEntry } from '../src/contract/types.ts';
+import type { Cart, CartEntry, Checkout, TotalChanged } from '../src/contract/types.ts';
 import { cart, comment, entry, review } from './data.ts';
 
 /**
@@ -31,13 +31,9 @@ const settle = (entries: CartEntry[], over: Partial<Cart> = {}): Cart => {
     : [];
   const discountCents = next.validCoupons.reduce((sum, each) => sum + each.discountCents, 0);
   const shippingCostCents = next.requiresShipping ? (next.selectedShippingOption?.costCents ?? 0) : 0;
-  now = {
-    ...next,
-    shippingOptions,
-    discountCents,
-    shippingCostCents,
-    grandTotalCents: next.subtotalCents - discountCents + shippingCostCents,
-  };
+  const grandTotalCents = next.subtotalCents - discountCents + shippingCostCents;
+  const digest = `mock-${grandTotalCents}`;
+  now = { ...next, shippingOptions, discountCents, shippingCostCents, grandTotalCents, digest };
   return now;
 };
 const notFound = () => HttpResponse.json({ error: 'Sorry, that item is no longer in your cart.' }, { status: 404 });
@@ -119,7 +115,20 @@ export const handlers = [
   http.post('*/api/3/commerce/cart/subscription', () => HttpResponse.json({ cartToken: 't1' })),
   http.get('*/api/commerce/payment-settings', () => HttpResponse.json({ provider: 'test', testMode: true })),
   http.get('*/api/google-maps/places/autocomplete', () => HttpResponse.json({ predictions: [], available: true })),
-  http.post('*/api/commerce/checkout', () => {
+  http.post('*/api/commerce/checkout', async ({ request }) => {
+    const { totalCents, cartDigest } = (await request.json()) as Checkout;
+    if (totalCents !== now.grandTotalCents || cartDigest !== now.digest) {
+      const changed: TotalChanged = {
+        error: 'The total changed. Please look at it and pay again.',
+        code: 'total-changed',
+        shownCents: totalCents ?? null,
+        totalCents: now.grandTotalCents,
+        currency: now.currency,
+        cartDigest: now.digest,
+        changes: ['prices'],
+      };
+      return HttpResponse.json(changed, { status: 409 });
+    }
     orders += 1;
     return HttpResponse.json({
       id: `order-${orders}`,

@@ -3,7 +3,7 @@
 use super::contents::{Contents, Part};
 use crate::error::ApiError;
 use crate::repository::imported::{self, NewImported, NewWords, Put};
-use crate::repository::{Connection, Db, catalog, coupon};
+use crate::repository::{Connection, Db, catalog, coupon, sales};
 use crate::token;
 use actix_web::http::StatusCode;
 use loggia_commerce::Catalog;
@@ -83,8 +83,15 @@ async fn take(
 ) -> Result<(), ApiError> {
     match part {
         Part::Orders(orders) => {
+            let currency = shop_currency(connection).await?;
+            let mut without = 0_usize;
             for order in orders {
-                take_order(connection, order, report).await?;
+                without += usize::from(take_order(connection, order, &currency, report).await?);
+            }
+            if without > 0 {
+                let message =
+                    format!("{without} orders name no currency: {currency}, the shop's own, was taken.");
+                report.fault(0, message, "export them with their currency, if it was another");
             }
         }
         Part::People(people) => {
@@ -135,12 +142,24 @@ async fn shop_currency(connection: &mut Connection<'_>) -> Result<String, ApiErr
     Ok(catalog.map_or_else(|| "USD".to_owned(), |catalog| catalog.store_settings.currency.to_string()))
 }
 
+/// Takes an order over; whether the shop's currency had to stand for its own.
 async fn take_order(
     connection: &mut Connection<'_>,
     order: &Order,
+    shop_currency: &str,
     report: &mut Report,
-) -> Result<(), ApiError> {
-    let body = serde_json::to_string(order)?;
+) -> Result<bool, ApiError> {
+    // What this shop gave out and gets back is its own order: it stands in its books already.
+    if order.source == "loggia" && sales::is_own(connection, &order.number).await? {
+        report.count(Put::Unchanged);
+        return Ok(false);
+    }
+    let is_code = order.currency.len() == 3 && order.currency.bytes().all(|byte| byte.is_ascii_uppercase());
+    let mut order = order.clone();
+    if !is_code {
+        shop_currency.clone_into(&mut order.currency);
+    }
+    let body = serde_json::to_string(&order)?;
     let new = NewImported {
         source: &order.source,
         number: &order.number,
@@ -148,12 +167,13 @@ async fn take_order(
         currency: &order.currency,
         total_cents: order.total_cents,
         refunded_cents: order.refunded_cents,
+        is_paid: order.is_paid(),
         created_at: order.created_on,
         stated_at: order.stated_at(),
         body: &body,
     };
     report.count(imported::put_order(connection, &new).await?);
-    Ok(())
+    Ok(!is_code)
 }
 
 async fn take_person(

@@ -9,6 +9,7 @@ mod factor;
 mod log_in;
 mod mailing_list;
 mod moderation;
+mod orders;
 mod page;
 mod people;
 mod record;
@@ -46,6 +47,9 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/owner/team/{id}", web::get().to(team::show))
         .route("/owner/team/{id}", web::post().to(team::change))
         .route("/owner/team/{id}/sessions", web::post().to(team::end))
+        .route("/owner/orders", web::get().to(orders::list))
+        .route("/owner/orders/imported", web::get().to(orders::imported))
+        .route("/owner/orders/{id}", web::get().to(orders::show))
         .route("/owner/submissions", web::get().to(submissions::list))
         .route("/owner/submissions/{id}", web::get().to(submissions::show))
         .route("/owner/submissions/{id}", web::post().to(submissions::change))

@@ -21,6 +21,8 @@ pub(super) const STYLE: &str = concat!(include_str!("../pages/style.css"), inclu
 pub(super) enum View {
     LogIn,
     Start,
+    Orders,
+    Order,
     Submissions,
     Submission,
     Moderation,
@@ -51,9 +53,11 @@ const PARTIALS: [(&str, &str); 9] = [
     ("sessions", include_str!("pages/sessions.html")),
 ];
 
-const PAGES: [(View, &str); 18] = [
+const PAGES: [(View, &str); 20] = [
     (View::LogIn, include_str!("pages/log_in.html")),
     (View::Start, include_str!("pages/start.html")),
+    (View::Orders, include_str!("pages/orders.html")),
+    (View::Order, include_str!("pages/order.html")),
     (View::Submissions, include_str!("pages/submissions.html")),
     (View::Submission, include_str!("pages/submission.html")),
     (View::Moderation, include_str!("pages/moderation.html")),
@@ -274,11 +278,14 @@ mod tests {
         let evil = "<script>alert(1)</script>\"' onfocus=x";
         let mut content = json!({"title": evil, "alert": evil, "siteTitle": evil, "email": evil, "when": evil, "page": evil, "why": evil,
             "id": evil, "here": evil, "more": evil, "sender": evil, "message": evil, "back": evil, "typed": evil, "next": evil,
-            "places": [{"url": evil, "label": evil, "about": evil}], "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "person": evil, "subject": evil, "from": evil, "to": evil, "kinds": [{"value": evil, "label": evil}], "table": evil});
+            "places": [{"url": evil, "label": evil, "about": evil}], "answers": [{"title": evil, "text": evil}], "forms": [{"id": evil, "name": evil}], "person": evil, "subject": evil, "from": evil, "to": evil, "kinds": [{"value": evil, "label": evil}], "table": evil, "mark": evil});
         content["rows"] = json!([{"id": evil, "author": evil, "body": evil, "heading": evil, "about": evil, "url": evil, "what": evil,
             "form": evil, "why": evil, "product": evil, "variant": evil, "source": evil, "sendTo": evil, "action": evil, "email": evil,
             "roles": evil, "factor": evil, "seen": evil, "device": evil, "place": evil, "since": evil, "ends": evil}]);
-        for name in ["who", "subject", "words", "detail", "address", "agent", "hash"] {
+        for name in [
+            "who", "subject", "words", "detail", "address", "agent", "hash", "state", "amount", "mark",
+            "price", "quantity",
+        ] {
             content["rows"][0][name] = json!(evil);
         }
         content["passkeys"] = json!([{"name": evil, "since": evil, "used": evil, "id": evil, "removable": true, "key": evil, "label": evil, "proof": evil}]);

@@ -25,7 +25,14 @@ struct MenuItem {
     right: Right,
 }
 
-const ITEMS: [MenuItem; 9] = [
+const ITEMS: [MenuItem; 10] = [
+    MenuItem {
+        url: "/api/owner/orders",
+        root: "/api/owner/orders",
+        label: "Orders",
+        about: "What was bought here, and in the shop before this one.",
+        right: Right::ManageStore,
+    },
     MenuItem {
         url: "/api/owner/submissions",
         root: "/api/owner/submissions",

@@ -53,8 +53,19 @@ impl<V: View> Page<'_, V> {
 
     /// The page again with what was wrong: the words of the refusal as `alert`, and its status.
     pub fn refuse(&self, view: V, why: &ApiError, content: impl Into<Value>) -> HttpResponse {
+        self.refuse_saying(view, why, &why.to_string(), content)
+    }
+
+    /// The same in other words than the refusal's own.
+    pub fn refuse_saying(
+        &self,
+        view: V,
+        why: &ApiError,
+        said: &str,
+        content: impl Into<Value>,
+    ) -> HttpResponse {
         let mut content = members(content.into());
-        content.insert("alert".to_owned(), why.to_string().into());
+        content.insert("alert".to_owned(), said.into());
         self.show_with(refused(why), view, content)
     }
 }

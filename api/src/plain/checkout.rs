@@ -4,7 +4,7 @@ use super::confirmed;
 use super::page::{Page, View, errors_of, go, members, open, without_page};
 use super::sums::Sums;
 use crate::context::Context;
-use crate::error::{ApiError, FieldErrors};
+use crate::error::{ApiError, FieldErrors, TotalChanged};
 use crate::extract::shopper::Shopper;
 use crate::outbound::payment::TEST_PASS;
 use crate::pages::form_guard::{FormFields, check as check_form};
@@ -18,7 +18,7 @@ use crate::usecase::checkout::purchase::Checkout;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::forms::{Email, EmailProblem, FieldProblem};
-use loggia_commerce::{Cart, Problem, ShippingLocation};
+use loggia_commerce::{Cart, CartPart, Cents, Problem, ShippingLocation};
 use serde_json::{Map, Value, json};
 use std::collections::BTreeMap;
 
@@ -79,15 +79,27 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
         // Kept before anything else, so that the page can show how it goes there and what that costs.
         terms::set_shipping_location(context, key(shopper, sent), location.clone()).await?;
     }
-    let cart = load(page, shopper, sent).await?;
+    let mut cart = load(page, shopper, sent).await?;
+    let mut digest = sent.get("digest").to_owned();
+    if let Some(option) = cart.as_ref().and_then(|cart| other_option(cart, sent)) {
+        // Kept as well: what it costs is part of the total that is shown, and to be agreed to.
+        terms::set_shipping_option(context, key(shopper, sent), option).await?;
+        let before = cart;
+        cart = load(page, shopper, sent).await?;
+        if let (Some(before), Some(now)) = (before, &cart)
+            && (before.digest == digest && before.grand_total_cents == now.grand_total_cents)
+        {
+            // A way of delivery that the form itself chose, and that costs nothing more: the page showed what it comes to.
+            digest.clone_from(&now.digest);
+        }
+    }
     if sent.get("step") == "address" {
         let cart = cart.ok_or(Problem::CartEmpty)?;
         return Ok(page.show(View::Checkout, content(page, &cart, sent, &FieldErrors::new())));
     }
     context.count(Class::Checkout, request, "").await?;
-    let mut total_cents = None;
     if let Some(cart) = &cart {
-        total_cents = check(page, cart, sent, location.as_ref())?;
+        check(page, cart, sent, location.as_ref())?;
     }
     let checkout = Checkout {
         cart_token: Some(sent.get("cartToken").to_owned()).filter(|token| !token.is_empty()),
@@ -95,7 +107,8 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
         shipping_location: location,
         shipping_option_id: Some(sent.get("shippingOption").to_owned()).filter(|id| !id.is_empty()),
         payment_token: if sent.get("payment") == "pass" { TEST_PASS } else { TEST_DECLINE }.to_owned(),
-        total_cents,
+        total_cents: sent.get("total").parse().ok(),
+        cart_digest: Some(digest),
         // What was sent with the page is what the page showed: today's total.
         accept_prices: true,
     };
@@ -112,14 +125,21 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
     }
 }
 
-/// What the page can say by itself of what was typed: the fields that are missing, a total nobody has seen. The total that
-/// was seen, unless the delivery chosen here is part of it only now.
+/// A way of delivery that the form chose and the cart does not have yet.
+fn other_option(cart: &Cart, sent: &FormFields) -> Option<String> {
+    let before = cart.selected_shipping_option.as_ref().map(|option| option.id.as_str());
+    let sent = sent.find("shippingOption").filter(|id| Some(*id) != before)?;
+    let is_offered = cart.requires_shipping && cart.shipping_options.iter().any(|option| option.id == sent);
+    is_offered.then(|| sent.to_owned())
+}
+
+/// What the page can say by itself of what was typed: the fields that are missing.
 fn check(
     page: &Page<'_>,
     cart: &Cart,
     sent: &FormFields,
     location: Option<&ShippingLocation>,
-) -> Result<Option<i64>, ApiError> {
+) -> Result<(), ApiError> {
     let mut errors = FieldErrors::new();
     let mut wrong = |name: &str, problem: FieldProblem| errors.insert(name.to_owned(), problem.to_string());
     match Email::parse(sent.get("email").trim()) {
@@ -160,18 +180,7 @@ fn check(
     if !errors.is_empty() {
         return Err(Problem::AdditionalFieldsInvalid { errors }.into());
     }
-    // The delivery chosen here is part of the total only now; what it costs stood beside it.
-    let known: i64 = sent.get("total").parse().unwrap_or(-1);
-    let option = cart.shipping_options.iter().find(|option| option.id == sent.get("shippingOption"));
-    let before = cart.selected_shipping_option.as_ref();
-    let same_option =
-        !cart.requires_shipping || option.map(|option| &option.id) == before.map(|option| &option.id);
-    if same_option && known != cart.grand_total_cents.get() {
-        let words = page.words();
-        let message = words.with("checkoutPriceChanged", "total", &page.money(cart.grand_total_cents));
-        return Err(ApiError::bad_request("total-changed", message));
-    }
-    Ok(Some(known).filter(|_| same_option))
+    Ok(())
 }
 
 fn key(shopper: &Shopper, sent: &FormFields) -> Option<Key> {
@@ -189,11 +198,46 @@ async fn load(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<O
 /// The page again, with the reason.
 async fn again(page: &Page<'_>, shopper: &Shopper, sent: &FormFields, why: &ApiError) -> HttpResponse {
     match load(page, shopper, sent).await {
-        Ok(Some(cart)) => page.refuse(View::Checkout, why, content(page, &cart, sent, &errors_of(why))),
+        Ok(Some(cart)) => {
+            let content = content(page, &cart, sent, &errors_of(why));
+            match why {
+                ApiError::TotalChanged(changed) => {
+                    page.refuse_saying(View::Checkout, why, &told(page, changed), content)
+                }
+                _ => page.refuse(View::Checkout, why, content),
+            }
+        }
         _ => {
             let title = page.words().get("checkoutTitle").to_owned();
             page.refuse(View::Message, why, members(json!({"title": title})))
         }
+    }
+}
+
+/// The old total beside the new one, and what changed between them.
+fn told(page: &Page<'_>, changed: &TotalChanged) -> String {
+    let words = page.words();
+    let money = |cents: i64| page.money(Cents::new(cents).unwrap_or_default());
+    let total = money(changed.total_cents);
+    let mut said = match changed.shown_cents {
+        Some(shown) if shown != changed.total_cents => {
+            vec![words.with("checkoutTotalWas", "shown", &money(shown)).replace("{total}", &total)]
+        }
+        _ => vec![words.with("checkoutTotalIs", "total", &total)],
+    };
+    said.extend(changed.changes.iter().map(|part| words.get(part_key(*part)).to_owned()));
+    said.push(words.get("checkoutNothingCharged").to_owned());
+    said.join(" ")
+}
+
+const fn part_key(part: CartPart) -> &'static str {
+    match part {
+        CartPart::Items => "checkoutChangedItems",
+        CartPart::Prices => "checkoutChangedPrices",
+        CartPart::Discounts => "checkoutChangedDiscounts",
+        CartPart::GiftCards => "checkoutChangedGiftCards",
+        CartPart::Delivery => "checkoutChangedDelivery",
+        CartPart::Tax => "checkoutChangedTax",
     }
 }
 
@@ -227,6 +271,7 @@ fn content(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors
         "contact": [email],
         "cartToken": sent.find("cartToken"),
         "total": cart.grand_total_cents.get().to_string(),
+        "digest": cart.digest,
     })));
     let mut alert = (cart.subtotal_cents < least)
         .then(|| Problem::SubtotalBelowMinimum { subtotal: page.money(least) }.to_string());

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
 /// word (a test compares them).
-pub(super) const TEXTS: [(&str, &str); 96] = [
+pub(super) const TEXTS: [(&str, &str); 105] = [
     ("addedAnnouncement", "{title} was added to your cart."),
     ("cartButtonText", "Checkout"),
     ("cartContinueShoppingText", "Continue Shopping"),
@@ -19,6 +19,12 @@ pub(super) const TEXTS: [(&str, &str); 96] = [
     ("cartSubtotalText", "Subtotal"),
     ("cartTitle", "Shopping Cart"),
     ("cartUpdated", "Cart updated. Subtotal {subtotal}."),
+    ("checkoutChangedDelivery", "The delivery changed."),
+    ("checkoutChangedDiscounts", "A discount changed."),
+    ("checkoutChangedGiftCards", "What your gift cards pay changed."),
+    ("checkoutChangedItems", "What is in your cart changed."),
+    ("checkoutChangedPrices", "A price changed."),
+    ("checkoutChangedTax", "The tax changed."),
     ("checkoutCity", "City"),
     ("checkoutContact", "Contact"),
     ("checkoutCountry", "Country"),
@@ -29,6 +35,7 @@ pub(super) const TEXTS: [(&str, &str); 96] = [
     ("checkoutLine1", "Address"),
     ("checkoutLine2", "Apartment, floor (optional)"),
     ("checkoutNoShippingOption", "We do not deliver to that address yet."),
+    ("checkoutNothingCharged", "Nothing was charged. Please look at it and pay again."),
     ("checkoutPay", "Pay {total}"),
     ("checkoutPayment", "Payment"),
     ("checkoutPlaceOfTax", "Your country, for the tax"),
@@ -45,6 +52,8 @@ pub(super) const TEXTS: [(&str, &str); 96] = [
     ("checkoutTaxOf", "{name} {rate} %"),
     ("checkoutTitle", "Checkout"),
     ("checkoutTotal", "Total"),
+    ("checkoutTotalIs", "The total is {total}."),
+    ("checkoutTotalWas", "The total was {shown} and is now {total}."),
     ("confirmedNone", "There is no order to show here."),
     ("confirmedOrder", "Order {id}"),
     ("confirmedSent", "We have sent a confirmation to {email}."),

@@ -7,9 +7,10 @@ use crate::context::Context;
 use crate::error::ApiError;
 use crate::pages::menu::REPORTS as BASE;
 use crate::pages::menu::go;
-use crate::reports::{self, Ranked};
+use crate::reports::{self, Ranked, Sales};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
+use loggia_commerce::{Cents, CurrencyCode, Money};
 use serde_json::{Map, Value, json};
 
 /// Opens a page, asks for what it says, shows it.
@@ -47,16 +48,31 @@ pub(super) async fn overview(request: HttpRequest, context: Data<Context>) -> Ht
                 values: vec![period.views, period.visits, period.visitors],
             })
             .collect();
+        let sales: Vec<Value> = report.sales.iter().map(sold).collect();
         let fact = |name: &str, value: i64| json!({"name": name, "value": text::number(value)});
         Ok(members(json!({
             "title": "Overview",
             "facts": [fact("Visitors", report.visitors), fact("Visits", report.visits), fact("Page views", report.views),
                 fact("Orders", report.orders), fact("Searches", report.searches), fact("Errors", report.errors)],
             "plot": plot::bars("Page views, visits and visitors", &["Page views", "Visits", "Visitors"], &places),
-            "isEmpty": report.views == 0,
+            "isEmpty": report.views == 0, "sales": sales,
         })))
     })
     .await
+}
+
+/// What was sold in one currency.
+fn sold(sales: &Sales) -> Value {
+    let currency = CurrencyCode::parse(&sales.currency).unwrap_or_default();
+    let money = |cents: i64| Money::new(Cents::new(cents).unwrap_or_default(), currency).format();
+    let imported = (sales.imported_orders > 0).then(|| {
+        format!("{} imported: {}", text::number(sales.imported_orders), money(sales.imported_revenue_cents))
+    });
+    let tests = (sales.test_orders > 0)
+        .then(|| format!("{} in test mode, not counted", text::number(sales.test_orders)));
+    let about: Vec<String> = imported.into_iter().chain(tests).collect();
+    json!({"currency": sales.currency, "orders": text::number(sales.orders), "revenue": money(sales.revenue_cents),
+        "refunded": money(sales.refunded_cents), "about": about.join("; ")})
 }
 
 async fn ranking(

@@ -5,10 +5,12 @@
 
 mod fault;
 mod range;
+mod sales;
 mod vitals;
 
 pub use fault::{ErrorDetail, Faults, ListedError, OriginalFrame, error, errors};
 pub use range::{Range, RangeQuery};
+pub use sales::Sales;
 pub use vitals::{Vital, VitalsOfPage, VitalsReport, rating, vitals};
 
 use crate::context::Context;
@@ -54,6 +56,8 @@ pub struct OverviewReport {
     pub views: i64,
     /// Orders that browsers reported, exactly.
     pub orders: i64,
+    /// What the shop's books say was sold, by currency; imported orders are part of it, and counted apart as well.
+    pub sales: Vec<Sales>,
     /// Errors of pages, exactly.
     pub errors: i64,
     /// Searches, exactly.
@@ -177,6 +181,7 @@ pub async fn overview(context: &Context, range: Range) -> Result<OverviewReport,
         visits: merged(moments.iter().filter_map(|moment| moment.visits.as_ref())).count(),
         views: moments.iter().map(|moment| moment.times).sum(),
         orders,
+        sales: sales::sales(context, range).await?,
         errors,
         searches,
         periods: range.starts().map(period).collect(),

@@ -7,9 +7,10 @@ use sqlx::FromRow;
 
 statements! {
     ORDER = "SELECT stated_at, body, erased FROM imported_order WHERE source = $1 AND number = $2";
-    PUT_ORDER = "INSERT INTO imported_order (source, number, email, currency, total_cents, refunded_cents, created_at, stated_at, body) \
-        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT (source, number) DO UPDATE SET email = excluded.email, currency = excluded.currency, \
-        total_cents = excluded.total_cents, refunded_cents = excluded.refunded_cents, created_at = excluded.created_at, stated_at = excluded.stated_at, body = excluded.body";
+    PUT_ORDER = "INSERT INTO imported_order (source, number, email, currency, total_cents, refunded_cents, created_at, stated_at, body, is_paid) \
+        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT (source, number) DO UPDATE SET email = excluded.email, currency = excluded.currency, \
+        total_cents = excluded.total_cents, refunded_cents = excluded.refunded_cents, created_at = excluded.created_at, stated_at = excluded.stated_at, body = excluded.body, \
+        is_paid = excluded.is_paid";
     ORDERS = "SELECT source, number, body FROM imported_order WHERE (source > $1 OR (source = $1 AND number > $2)) AND created_at >= $3 AND created_at < $4 \
         ORDER BY source, number LIMIT $5";
     ORDERS_OF = "SELECT source, number, body FROM imported_order WHERE email = $1 ORDER BY source, number";
@@ -56,6 +57,8 @@ pub struct NewImported<'o> {
     pub total_cents: i64,
     /// What of it went back.
     pub refunded_cents: i64,
+    /// Whether money was taken for it.
+    pub is_paid: bool,
     /// When it was placed.
     pub created_at: i64,
     /// When the source said this.
@@ -75,8 +78,8 @@ pub enum Put {
     Unchanged,
 }
 
-/// Keeps an order, unless what is there was stated later. Of two statements of one time the one with the greater text counts, so
-/// that the order of imports does not matter.
+/// Keeps an order, unless what is there was stated later. Of two statements of one time the one that says more counts, and of
+/// two that say as much the one with the greater text, so that the order of imports does not matter.
 pub async fn put_order(connection: &mut Connection<'_>, order: &NewImported<'_>) -> Result<Put, ApiError> {
     let there: Option<(i64, String, bool)> = fetch!(connection, |c| sqlx::query_as(ORDER)
         .bind(order.source)
@@ -86,7 +89,9 @@ pub async fn put_order(connection: &mut Connection<'_>, order: &NewImported<'_>)
     let done = match &there {
         None => Put::Added,
         Some((_, _, true)) => return Ok(Put::Unchanged),
-        Some((stated, body, _)) if (*stated, body.as_str()) >= (order.stated_at, order.body) => {
+        Some((stated, body, _))
+            if (*stated, body.len(), body.as_str()) >= (order.stated_at, order.body.len(), order.body) =>
+        {
             return Ok(Put::Unchanged);
         }
         Some(_) => Put::Changed,
@@ -102,7 +107,8 @@ pub async fn put_order(connection: &mut Connection<'_>, order: &NewImported<'_>)
         order.refunded_cents,
         order.created_at,
         order.stated_at,
-        order.body
+        order.body,
+        order.is_paid
     )?;
     Ok(done)
 }

@@ -34,6 +34,7 @@ pub mod rate;
 pub mod record;
 pub mod refund;
 pub mod restock;
+pub mod sales;
 pub mod schedule;
 pub mod session;
 pub mod site_document;

@@ -10,7 +10,7 @@ statements! {
         refunded_cents, subscription_id, created_at, CASE WHEN status = 'pending' THEN 'PENDING' WHEN status = 'cancelled' OR cancelled_at IS NOT NULL \
         THEN 'CANCELLED' WHEN fulfilled_at IS NOT NULL THEN 'FULFILLED' ELSE 'PAID' END AS state, \
         (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM order_line WHERE order_line.order_id = shop_order.id) AS pieces FROM shop_order) AS listed \
-        WHERE ($1 = '' OR id < $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR email = $3) AND created_at >= $4 AND created_at < $5 ORDER BY id DESC LIMIT $6";
+        WHERE ($1 = '' OR id < $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR lower(email) = $3) AND created_at >= $4 AND created_at < $5 ORDER BY id DESC LIMIT $6";
     SUBSCRIPTIONS = "SELECT id FROM subscription WHERE ($1 = '' OR status = $1) AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3";
 }
 
@@ -54,7 +54,7 @@ pub struct OrderFilter {
     pub before: String,
     /// Only those in this state.
     pub state: String,
-    /// Only those of this address.
+    /// Only those of this address, in lower case.
     pub email: String,
     /// Only those made at or after this moment.
     pub from: i64,

@@ -5,7 +5,7 @@ use super::db::Db;
 use super::{
     account_key, audit, captcha, cart, catalog, coupon, coupon_use, dispute, factor, form, gauges, gift_card,
     guess, idempotency, imported, keep, list_request, mailing_list, order, outbox, own_orders, owner,
-    payment, person, product_file, rate, record, refund, restock, schedule, session, site_document,
+    payment, person, product_file, rate, record, refund, restock, sales, schedule, session, site_document,
     site_user, social, subscription,
 };
 use crate::error::ApiError;
@@ -15,7 +15,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 39] = [
+    let files: [File; 40] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -49,6 +49,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("record/chain", record::chain::STATEMENTS),
         ("refund", refund::STATEMENTS),
         ("restock", restock::STATEMENTS),
+        ("sales", sales::STATEMENTS),
         ("schedule", schedule::STATEMENTS),
         ("social", social::STATEMENTS),
         ("site_document", site_document::STATEMENTS),

@@ -6,6 +6,7 @@ pub mod account;
 pub mod captcha;
 pub mod cart;
 pub mod checkout;
+pub mod history;
 pub mod mailing_list;
 pub mod owner;
 pub mod paging;

@@ -405,8 +405,24 @@ impl Visitor {
         self.try_send(method, path, headers, body).await.unwrap()
     }
 
-    /// The same for a server that may be gone.
+    /// The same for a server that may be gone. A purchase that names no total is a shopper's who looks at the one that the shop
+    /// names, and agrees to it.
     pub async fn try_send(
+        &self,
+        method: Method,
+        path: &str,
+        headers: &[(&str, String)],
+        body: Option<String>,
+    ) -> Result<Reply, reqwest::Error> {
+        let reply = self.send_once(method.clone(), path, headers, body.clone()).await?;
+        match body.and_then(|body| agreed(path, &reply, &body)) {
+            Some(body) => self.send_once(method, path, headers, Some(body)).await,
+            None => Ok(reply),
+        }
+    }
+
+    /// Exactly this call.
+    pub async fn send_once(
         &self,
         method: Method,
         path: &str,
@@ -477,4 +493,21 @@ pub fn cookie_encoded(text: &str) -> String {
     text.bytes()
         .map(|byte| if plain(byte) { char::from(byte).to_string() } else { format!("%{byte:02X}") })
         .collect()
+}
+
+/// A purchase as it is sent again by a shopper who agrees to the total that the refusal names. Only one that named no digest is:
+/// whoever says what was shown agrees to nothing else.
+fn agreed(path: &str, refused: &Reply, body: &str) -> Option<String> {
+    if path != crate::checkout::CHECKOUT || refused.status != 409 {
+        return None;
+    }
+    let told = refused.json();
+    let mut body: Value = serde_json::from_str(body).ok()?;
+    if told["code"] != "total-missing" {
+        return None;
+    }
+    for member in ["totalCents", "cartDigest"] {
+        body[member] = told[member].clone();
+    }
+    Some(body.to_string())
 }

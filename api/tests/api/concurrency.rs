@@ -1,6 +1,6 @@
 use crate::app::{Reply, TestApp, Visitor, on_both};
 use crate::cart::{CART, ENTRIES, add, try_add};
-use crate::checkout::{CHECKOUT, purchase};
+use crate::checkout::{CHECKOUT, agreed, purchase};
 use futures_util::future::join_all;
 use reqwest::Method;
 use serde_json::{Value, json};
@@ -115,6 +115,7 @@ on_both! {
         add(&visitor, "bread", "bread", 1).await;
         let mut body = purchase();
         body["cartToken"] = json!(visitor.cookie("CART").unwrap());
+        let body = agreed(&visitor, &body).await.unwrap();
         let replies = join_all((0..100).map(|_| with_key(&visitor, "the-key", &body))).await;
         assert_eq!(count(&replies, 200), 100);
         let answers: BTreeSet<&str> = replies.iter().map(|reply| reply.text.as_str()).collect();

@@ -1,7 +1,7 @@
 //! The server is killed while it sells. What it acknowledged is there, nothing is half done, nothing is done twice.
 
 use crate::app::{Store, Visitor};
-use crate::checkout::{CHECKOUT, purchase};
+use crate::checkout::{CHECKOUT, agreed};
 use crate::process::Server;
 use futures_util::StreamExt;
 use futures_util::stream::FuturesUnordered;
@@ -18,16 +18,16 @@ const ROUNDS: usize = 5;
 /// Shoppers who buy at the same time.
 const SHOPPERS: usize = 8;
 
-/// One purchase from an empty cart to its answer; `None` from where the server was gone. The key and the cart stay known.
+/// One purchase from an empty cart to its answer; `None` from where the server was gone. The key and what was agreed to stay known.
 struct Purchase {
     key: String,
-    cart: Option<String>,
+    body: Option<Value>,
     answer: Option<Value>,
 }
 
 async fn buy(base: String, key: String) -> Purchase {
     let visitor = Visitor::at(&base);
-    let mut purchase = Purchase { key, cart: None, answer: None };
+    let mut purchase = Purchase { key, body: None, answer: None };
     if visitor.try_send(Method::GET, "/api/crumb", &[], None).await.is_err() {
         return purchase;
     }
@@ -38,14 +38,15 @@ async fn buy(base: String, key: String) -> Purchase {
     if !added.is_ok_and(|reply| reply.status == 200) {
         return purchase;
     }
-    purchase.cart = visitor.cookie("CART");
+    let mut body = crate::checkout::purchase();
+    body["cartToken"] = json!(visitor.cookie("CART").unwrap());
+    purchase.body = agreed(&visitor, &body).await;
     purchase.answer = pay(&visitor, &purchase).await;
     purchase
 }
 
 async fn pay(visitor: &Visitor, what: &Purchase) -> Option<Value> {
-    let mut body = purchase();
-    body["cartToken"] = json!(what.cart.clone()?);
+    let body = what.body.as_ref()?;
     let headers = [
         ("x-csrf-token", visitor.cookie("crumb")?),
         ("content-type", "application/json".to_owned()),
@@ -91,7 +92,7 @@ async fn sell_and_kill(store: Store) {
         let visitor = Visitor::at(&server.base);
         visitor.crumb().await;
         for purchase in purchases {
-            let order = match (&purchase.answer, &purchase.cart) {
+            let order = match (&purchase.answer, &purchase.body) {
                 (_, None) => continue,
                 (Some(answer), Some(_)) => {
                     assert_eq!(

@@ -9,6 +9,7 @@ mod postgres;
 mod process;
 
 mod account;
+mod agreed;
 mod analytics;
 mod attempts;
 mod backup;

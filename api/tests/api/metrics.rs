@@ -27,7 +27,8 @@ on_both! {
     async fn figures_need_their_token(app: &TestApp) with |settings| {
         settings.metrics_token = Some(TOKEN.into());
         settings.metrics_bind = Some(SocketAddr::from(([127, 0, 0, 1], 0)));
-        settings.limits.checkout = 1;
+        // One look at the total, and one purchase.
+        settings.limits.checkout = 2;
     }; {
         let visitor = app.visitor();
         add(&visitor, "bread", "bread", 1).await;

@@ -292,7 +292,7 @@ on_both! {
         let none = plain::pay(app, &visitor, "1200", &[]).await;
         assert!(none.status == 400 && none.text.contains("Please select your country: the tax depends on it."), "{}", none.text);
         let changed = plain::pay(app, &visitor, "1200", &[("country", "FR")]).await;
-        assert!(changed.status == 400 && changed.text.contains("The total changed to $14.40."), "{}", changed.text);
+        assert!(changed.status == 409 && changed.text.contains("The total was $12.00 and is now $14.40. The tax changed."), "{}", changed.text);
         let thanks = plain::pay(app, &visitor, "1440", &[("country", "FR")]).await;
         assert!(thanks.text.contains("Thank you for your order"), "{}", thanks.text);
         assert_eq!(app.count("shop_order", "status = 'paid' AND tax_cents = 240").await, 1);

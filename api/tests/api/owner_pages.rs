@@ -77,7 +77,8 @@ async fn page(visitor: &Visitor, path: &str) -> String {
 }
 
 /// A page, the right it asks for, and a form of it with what the form sends.
-const PAGES: [(&str, Right); 8] = [
+const PAGES: [(&str, Right); 9] = [
+    ("/orders", Right::ManageStore),
     ("/team", Right::ManagePeople),
     ("/submissions", Right::EditContent),
     ("/comments", Right::Moderate),
@@ -88,7 +89,8 @@ const PAGES: [(&str, Right); 8] = [
     ("/people", Right::ManagePeople),
 ];
 /// What the page one comes to first leads to.
-const START: [(&str, Right); 9] = [
+const START: [(&str, Right); 10] = [
+    ("/api/owner/orders", Right::ManageStore),
     ("/api/owner/team", Right::ManagePeople),
     ("/api/owner/submissions", Right::EditContent),
     ("/api/owner/comments", Right::Moderate),

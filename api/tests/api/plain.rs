@@ -63,11 +63,43 @@ async fn entry_of(visitor: &Visitor) -> String {
 const ADDRESS: [(&str, &str); 4] =
     [("country", "US"), ("line1", "1 Market Street"), ("city", "New York"), ("postalCode", "10001")];
 
+/// What a hidden field of a page holds.
+fn hidden(page: &str, name: &str) -> String {
+    let begin = format!("name=\"{name}\" value=\"");
+    page.split(&begin).nth(1).and_then(|rest| rest.split('"').next()).unwrap_or_default().to_owned()
+}
+
+/// Pays on a page that showed this total.
 pub async fn pay(app: &TestApp, visitor: &Visitor, total: &str, fields: &[(&str, &str)]) -> Reply {
+    let token =
+        fields.iter().find(|(name, _)| *name == "cartToken").map(|(_, token)| format!("?cartToken={token}"));
+    let shown = visitor.get(&format!("{CHECKOUT}{}", token.unwrap_or_default())).await.text;
+    press(app, visitor, (total, &hidden(&shown, "digest")), fields).await
+}
+
+async fn press(
+    app: &TestApp,
+    visitor: &Visitor,
+    (total, digest): (&str, &str),
+    fields: &[(&str, &str)],
+) -> Reply {
     let mut all = fields.to_vec();
     // The first of two fields of one name counts.
-    all.extend([("step", "pay"), ("total", total), ("payment", "pass"), ("email", "ann@shopper.example")]);
+    all.extend([
+        ("step", "pay"),
+        ("total", total),
+        ("digest", digest),
+        ("payment", "pass"),
+        ("email", "ann@shopper.example"),
+    ]);
     with_crumb(app, visitor, CHECKOUT, &all).await
+}
+
+/// Pays on the page as it is, is shown the total with the delivery that was chosen only now, and agrees to it.
+async fn pay_once_more(app: &TestApp, visitor: &Visitor, total: &str, fields: &[(&str, &str)]) -> Reply {
+    let told = pay(app, visitor, total, fields).await;
+    assert_eq!(told.status, 409, "{}", told.text);
+    press(app, visitor, (&hidden(&told.text, "total"), &hidden(&told.text, "digest")), fields).await
 }
 
 on_both! {
@@ -126,7 +158,7 @@ on_both! {
         assert!(shown.text.contains("value=\"ann@shopper.example\"") && shown.text.contains("$5.00"), "{}", shown.text);
         let mut fields = ADDRESS.to_vec();
         fields.push(("shippingOption", "post"));
-        let thanks = leads_to(&pay(app, &visitor, "0", &fields).await);
+        let thanks = leads_to(&pay_once_more(app, &visitor, "1296", &fields).await);
         assert_eq!(visitor.cookie("CART"), None);
         let page = visitor.get(&thanks).await;
         assert!(page.text.contains("Thank you for your order") && page.text.contains("$17.96"), "{}", page.text);
@@ -146,7 +178,7 @@ on_both! {
         assert!(no_option.text.contains("Please select a shipping option."));
         let mut declined = ADDRESS.to_vec();
         declined.extend([("payment", "decline"), ("shippingOption", "post")]);
-        let refused = pay(app, &visitor, "0", &declined).await;
+        let refused = pay_once_more(app, &visitor, "648", &declined).await;
         assert_eq!(refused.status, 400);
         assert!(refused.text.contains("Your payment could not be completed."));
         assert_eq!((app.stock("bread", "bread").await, app.count("shop_order", "status = 'paid'").await), (20, 0));
@@ -156,10 +188,34 @@ on_both! {
     async fn a_046_a_total_that_was_not_shown_is_shown_first(app: &TestApp); {
         let visitor = with_cart(app, "guide", "guide", "1").await;
         let refused = pay(app, &visitor, "900", &[("country", "GB")]).await;
-        assert_eq!(refused.status, 400);
-        assert!(refused.text.contains("The total changed to $12.00. Please look at it and pay again."));
+        assert_eq!(refused.status, 409);
+        assert!(refused.text.contains("The total was $9.00 and is now $12.00. Nothing was charged. Please look at it and pay again."), "{}", refused.text);
+        assert_eq!((hidden(&refused.text, "total").as_str(), app.count("shop_order", "TRUE").await), ("1200", 0));
         leads_to(&pay(app, &visitor, "1200", &[("country", "GB")]).await);
         assert_eq!(app.count("shop_order", "grand_total_cents = 1200").await, 1);
+    }
+
+    /// S-609: a delivery that is chosen together with Pay, or a cart that another tab changed, is shown with the old total beside the
+    /// new one before it is paid.
+    async fn s_609_a_page_without_script_takes_what_it_showed(app: &TestApp); {
+        let visitor = with_cart(app, "bread", "bread", "2").await;
+        let mut fields = ADDRESS.to_vec();
+        fields.push(("shippingOption", "post"));
+        let told = pay(app, &visitor, "1296", &fields).await;
+        assert_eq!(told.status, 409);
+        for said in ["The total was $12.96 and is now $17.96.", "The delivery changed.", "Nothing was charged.", "Pay $17.96"] {
+            assert!(told.text.contains(said), "{said}: {}", told.text);
+        }
+        let shown = (hidden(&told.text, "total"), hidden(&told.text, "digest"));
+        leads_to(&submit(app, &visitor, ENTRIES, &[("itemId", "guide"), ("quantity", "1")]).await);
+        let told = press(app, &visitor, (&shown.0, &shown.1), &fields).await;
+        assert!(told.status == 409 && told.text.contains("What is in your cart changed."), "{}", told.text);
+        for nothing in [("", ""), ("x", "y"), ("1796", "")] {
+            assert_eq!(press(app, &visitor, nothing, &fields).await.status, 409, "{nothing:?}");
+        }
+        assert_eq!((app.count("shop_order", "TRUE").await, app.stock("bread", "bread").await), (0, 20));
+        leads_to(&press(app, &visitor, (&hidden(&told.text, "total"), &hidden(&told.text, "digest")), &fields).await);
+        assert_eq!(app.count("shop_order", "status = 'paid' AND grand_total_cents = 3092").await, 1);
     }
 
     /// A-047: a subscription begins from its product's form too.

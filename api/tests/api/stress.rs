@@ -4,7 +4,7 @@
 
 use crate::app::{Store, Visitor};
 use crate::catalog::with_variant;
-use crate::checkout::{CHECKOUT, purchase};
+use crate::checkout::{CHECKOUT, agreed, purchase};
 use crate::process::Server;
 use futures_util::StreamExt;
 use futures_util::future::join_all;
@@ -80,7 +80,8 @@ impl Shop {
 /// Somebody with a piece in the cart.
 struct Shopper {
     number: usize,
-    cart: String,
+    /// The purchase as it was agreed to.
+    body: Value,
     crumb: String,
 }
 
@@ -96,18 +97,17 @@ async fn fill_cart(shop: &Shop, number: usize) -> Shopper {
     let entry = json!({"itemId": "bread", "sku": "bread", "quantity": 1});
     let reply = visitor.post("/api/commerce/shopping-cart/entries", entry).await;
     assert_eq!(reply.status, 200, "{}", reply.text);
-    Shopper { number, cart: visitor.cookie("CART").unwrap(), crumb: visitor.crumb().await }
+    let mut body = purchase();
+    body["cartToken"] = json!(visitor.cookie("CART").unwrap());
+    body["email"] = json!(format!("shopper{number}@shopper.example"));
+    let body = agreed(&visitor, &body).await.unwrap();
+    Shopper { number, body, crumb: visitor.crumb().await }
 }
 
 /// Asks until there is an answer, always with the same key. Nothing but an answer or a broken connection may come.
 async fn buy(shop: &Shop, shopper: &Shopper, answered: &AtomicUsize) -> Ending {
     let begun = Instant::now();
-    let body = {
-        let mut body = purchase();
-        body["cartToken"] = json!(shopper.cart);
-        body["email"] = json!(format!("shopper{}@shopper.example", shopper.number));
-        body.to_string()
-    };
+    let body = shopper.body.to_string();
     for attempt in 0.. {
         assert!(begun.elapsed() < PATIENCE, "shopper {} got no answer", shopper.number);
         let visitor = Visitor::sharing(&shop.client, &shop.base(shopper.number, attempt));

@@ -37,10 +37,10 @@ pub use add_to_cart::{
 };
 pub use availability::Mark;
 pub use cart::{
-    Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits,
-    CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption, Repricing,
-    ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer, TaxLine, TaxRule, Terms,
-    US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
+    Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartPart, ChosenVariant, Coupon,
+    CouponLimits, CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
+    Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer, TaxLine,
+    TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,

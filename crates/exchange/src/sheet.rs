@@ -57,8 +57,14 @@ impl Sheet {
         let mut sheet = Sheet::default();
         match reader.headers() {
             Ok(head) => {
+                let mut times: BTreeMap<String, usize> = BTreeMap::new();
                 for (at, name) in head.iter().enumerate() {
-                    sheet.columns.entry(plain(name)).or_insert(at);
+                    let key = plain(name);
+                    let time = times.entry(key.clone()).or_default();
+                    *time += 1;
+                    // Some lists call two columns the same: the second one is `Delivery city #2`.
+                    let key = if *time == 1 { key } else { format!("{key}#{time}") };
+                    sheet.columns.entry(key).or_insert(at);
                     sheet.names.push(name.to_owned());
                 }
             }

@@ -4,7 +4,7 @@ import path from "node:path";
 import { newAddress, Visitor } from "../lib/http.mjs";
 import { listen, silent } from "../lib/listen.mjs";
 import { found } from "../lib/say.mjs";
-import { add, cartOf, catalog, HOME, paid, pay, publish } from "../lib/shop.mjs";
+import { add, cartOf, catalog, HOME, paid, pay, publish, purchase } from "../lib/shop.mjs";
 import { startStripe } from "../lib/stripe.mjs";
 import { run } from "../lib/process.mjs";
 import { until } from "../lib/world.mjs";
@@ -41,7 +41,7 @@ const digital = (name, more, fits) => ({
   async run(world) {
     const visitor = world.visitor();
     await add(visitor, "guide");
-    const answer = await visitor.post("/api/commerce/checkout", { email: "reader@x.example", paymentToken: "test-pass", acceptPrices: true, ...more });
+    const answer = await purchase(visitor, { email: "reader@x.example", paymentToken: "test-pass", acceptPrices: true, ...more });
     return found(fits(answer), `${answer.told}${answer.status === 200 ? `: ${(paid(answer) / 100).toFixed(2)} for 12.00 and 8 % of tax` : ""}`);
   },
 });

@@ -20,8 +20,8 @@ const STATES = {
 function amount(cents: number, code: string): string {
   const { currency, website } = pageData();
   if (code === currency.code) return formatCents(cents, currency);
-  const format = new Intl.NumberFormat(website.locale, { style: 'currency', currency: code });
-  return format.format(cents / 10 ** (format.resolvedOptions().maximumFractionDigits ?? 2));
+  // A minor unit is a hundredth of every currency, also of those that are shown without decimals.
+  return new Intl.NumberFormat(website.locale, { style: 'currency', currency: code }).format(cents / 100);
 }
 
 const day = (moment: number) =>
@@ -100,7 +100,7 @@ export function OwnOrders() {
       </p>
       <ul className={styles.orders}>
         {(orders ?? []).map((order) => (
-          <Order key={order.id} order={order} />
+          <Order key={`${order.importedFrom ?? ''} ${order.id}`} order={order} />
         ))}
       </ul>
       <p role="alert" className={styles.fault}>

@@ -1,6 +1,7 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import { entry, giftCard } from '../../mock-api/data.ts';
+import { mockCart } from '../../mock-api/handlers.ts';
 import { onPage } from '../test/stories.ts';
 import CheckoutPage from './CheckoutPage.island.tsx';
 import Confirmed from './Confirmed.island.tsx';
@@ -30,6 +31,18 @@ export const MissingFields: Story = {
   play: async ({ canvasElement }) => {
     await userEvent.click(await within(canvasElement).findByRole('button', { name: /^Pay/ }));
     await expect((await within(canvasElement).findAllByText('Required')).length).toBeGreaterThan(1);
+  },
+};
+/** Another total than the one that was shown: both stand there, and Pay agrees to the new one. */
+export const TotalChanged: Story = {
+  decorators: [onPage([], {}, { entries: [entry({ productType: 2, title: 'Recipe booklet' })] })],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.type(await page.findByLabelText(/^Email/), 'ada@example.com');
+    mockCart({ entries: [entry({ productType: 2, title: 'Recipe booklet', purchasePriceCents: 900 })] });
+    await userEvent.type(await page.findByLabelText('Card number'), '4242424242424242');
+    await userEvent.click(page.getByRole('button', { name: /^Pay/ }));
+    await expect(await page.findByText(/^The total was/)).toBeVisible();
   },
 };
 export const Confirmation: Story = {

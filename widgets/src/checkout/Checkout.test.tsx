@@ -202,6 +202,38 @@ test('a changed price is shown and must be paid knowingly', async () => {
   ).toEqual([false, true]);
 });
 
+test('S-609 a total that changed since it was shown is shown beside it, and paid only when it is agreed to', async () => {
+  await open({ entries: [entry({ productType: 2 })] });
+  await fill(/^Email/, 'ada@example.com');
+  // Another tab, or the shop, changes what it comes to.
+  mockCart({ entries: [entry({ productType: 2, purchasePriceCents: 900 })] });
+  const seen = watchRequests();
+  const bought = () => seen.filter(({ path }) => path === BUY).map(({ body }) => body);
+  await pay();
+  expect(bought()).toMatchObject([{ totalCents: 600, cartDigest: 'mock-600' }]);
+  expect(lastReceipt()).toBeNull();
+  expect(screen.getByRole('alert')).toHaveTextContent(
+    'The total was $6.00 and is now $9.00. A price changed. Nothing was charged. Please look at it and pay again.',
+  );
+  const summary = within(screen.getByRole('complementary', { name: 'Your order' }));
+  expect(summary.getByText('$6.00').tagName).toBe('DEL');
+  await userEvent.click(screen.getByRole('button', { name: 'Pay $9.00' }));
+  await settle(50);
+  expect(bought()[1]).toMatchObject({ totalCents: 900, cartDigest: 'mock-900' });
+  expect(went).toHaveBeenCalledTimes(1);
+});
+
+test('S-609 a change that leaves the total as it was is said, too', async () => {
+  await open({ entries: [entry({ productType: 2 })] });
+  await fill(/^Email/, 'ada@example.com');
+  mockCart({ entries: [entry({ productType: 2 })], digest: 'another' });
+  await pay();
+  expect(screen.getByRole('alert')).toHaveTextContent('The total is $6.00. A price changed. Nothing was charged.');
+  expect(document.querySelector('del')).toBeNull();
+  await pay();
+  expect(went).toHaveBeenCalledTimes(1);
+});
+
 test('an empty cart has nothing to check out', async () => {
   await open({});
   expect(screen.getByText('You have nothing in your shopping cart.')).toBeInTheDocument();

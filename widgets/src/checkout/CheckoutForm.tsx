@@ -30,7 +30,7 @@ type Props = {
 
 /** E-mail, address and delivery when something is shipped, payment, totals (W-093). */
 export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
-  const { cart, step, alert, errors, attempt, buy, shipTo, chooseShipping, forget } = useCheckout(cartToken);
+  const { cart, before, step, alert, errors, attempt, buy, shipTo, chooseShipping, forget } = useCheckout(cartToken);
   const [email, setEmail] = useState('');
   const [typed, setTyped] = useState<Partial<ShippingLocation>>({});
   const payment = useRef<PaymentStep | null>(null);
@@ -183,7 +183,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
           </fieldset>
         </div>
         <div className={styles.side}>
-          <Summary cart={cart} />
+          <Summary cart={cart} before={before} />
           <p role="alert" className={styles.alert}>
             {alert ?? ''}
           </p>

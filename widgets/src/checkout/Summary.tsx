@@ -4,10 +4,14 @@ import { text } from '../text/text.ts';
 import styles from './Checkout.module.css';
 import { taxRows } from './taxes.ts';
 
-type Props = { cart: Cart };
+type Props = {
+  cart: Cart;
+  /** The total that was shown before this one, when nobody agreed to the new one yet. */
+  before?: number | null;
+};
 
 /** What is bought and what it comes to: the server's numbers. */
-export function Summary({ cart }: Props) {
+export function Summary({ cart, before = null }: Props) {
   const byCards = cart.giftCardCents ?? 0;
   const off = cart.discountCents - byCards;
   const { added, held } = taxRows(cart.taxes, cart.taxCents);
@@ -44,7 +48,14 @@ export function Summary({ cart }: Props) {
         ))}
         <div className={styles.total}>
           <dt>{text('checkoutTotal')}</dt>
-          <dd aria-live="polite">{money(cart.grandTotalCents)}</dd>
+          <dd aria-live="polite">
+            {before === null ? null : (
+              <>
+                <del>{money(before)}</del>{' '}
+              </>
+            )}
+            {money(cart.grandTotalCents)}
+          </dd>
         </div>
         {held.map(([name, amount]) => (
           <div key={name}>

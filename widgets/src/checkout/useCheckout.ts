@@ -13,6 +13,7 @@ import { keepReceipt } from '../state/handOver.ts';
 import { fieldProblemText, problemText } from '../text/problem.ts';
 import { text } from '../text/text.ts';
 import type { PaymentStep } from './payment.ts';
+import { totalChangeOf, totalChangeText } from './totalChange.ts';
 
 export type CheckoutFields = { email: string; location: ShippingLocation };
 export type CheckoutErrors = Partial<Record<'email' | 'shipping' | keyof ShippingLocation, string>>;
@@ -57,6 +58,8 @@ export function useCheckout(cartToken: string | null) {
   const [cart, setCart] = useState<Cart | null>(null);
   const [step, setStep] = useState<Step>('loading');
   const [alert, setAlert] = useState<string | null>(null);
+  // The total that stood there before the server named another one; it stands beside the new one until something changes.
+  const [before, setBefore] = useState<number | null>(null);
   const [errors, setErrors] = useState<CheckoutErrors>({});
   // Goes up when something is found wrong: only then the focus moves.
   const [attempt, setAttempt] = useState(0);
@@ -73,7 +76,10 @@ export function useCheckout(cartToken: string | null) {
   // Calls go one after the other: the last answer knows what all before it have changed.
   const last = useRef<Promise<unknown>>(Promise.resolve());
 
+  // The cart as the server said last: a press of Pay waits for the answers to choices made before it.
+  const newest = useRef<Cart | null>(null);
   const take = (now: Cart) => {
+    newest.current = now;
     const option = now.shippingOptions.find(({ id }) => id === chosen.current);
     setCart(option ? { ...now, selectedShippingOption: option } : now);
     if (!cartToken) syncCart(now);
@@ -86,6 +92,7 @@ export function useCheckout(cartToken: string | null) {
     read().then(
       (found) => {
         if (gone) return;
+        newest.current = found;
         setCart(found);
         setStep('ready');
       },
@@ -103,6 +110,7 @@ export function useCheckout(cartToken: string | null) {
   /** Asks the server something about the cart; what it answers replaces the totals. */
   async function change(act: () => Promise<unknown>, takeBack?: () => void) {
     setAlert(null);
+    setBefore(null);
     const turn = last.current.then(act);
     last.current = turn.catch(() => undefined);
     try {
@@ -152,6 +160,15 @@ export function useCheckout(cartToken: string | null) {
     if (!check(fields)) return;
     if (!payment) return setAlert(text('checkoutPaymentUnavailable'));
     setStep('paying');
+    const shown = cart.grandTotalCents;
+    await last.current;
+    const { grandTotalCents: totalCents, digest: cartDigest = null } = newest.current ?? cart;
+    if (totalCents !== shown) {
+      setBefore(shown);
+      setAlert(totalChangeText({ shown, total: totalCents, changes: [] }));
+      setStep('ready');
+      return;
+    }
     const made = tried.current ?? (await payment.token());
     if ('message' in made) {
       setAlert(made.message);
@@ -164,7 +181,8 @@ export function useCheckout(cartToken: string | null) {
       email: fields.email.trim(),
       paymentToken,
       acceptPrices: acceptsPrices.current,
-      totalCents: cart.grandTotalCents,
+      totalCents,
+      cartDigest,
     };
     if (cartToken) checkout.cartToken = cartToken;
     if (cart.requiresShipping) {
@@ -192,15 +210,23 @@ export function useCheckout(cartToken: string | null) {
       const ofPlace = PLACES[String(failure.body.code)];
       mark({ ...(failure.errors as CheckoutErrors), ...(ofPlace ? { [ofPlace]: purchaseMessage(failure) } : {}) });
       setAlert(purchaseMessage(failure));
-      if (failure.body.code === 'price-changed' || failure.body.code === 'total-changed') {
+      const changes = totalChangeOf(failure);
+      if (failure.body.code === 'price-changed' || changes) {
         // What was typed last may be what changes the total.
         const asked = checkout.shippingLocation ? cartCalls.shipTo(fields.location, cartToken) : null;
         await asked?.catch(() => null);
         const now = await read().catch(() => null);
         if (now) {
+          newest.current = now;
           setCart(now);
           acceptsPrices.current ||= failure.body.code === 'price-changed';
-          setAlert(text('checkoutPriceChanged', { total: money(now.grandTotalCents) }));
+          const total = now.grandTotalCents;
+          setBefore(shown === total ? null : shown);
+          setAlert(
+            changes
+              ? totalChangeText({ shown, total, changes })
+              : text('checkoutPriceChanged', { total: money(total) }),
+          );
         }
       }
       setStep('ready');
@@ -209,6 +235,7 @@ export function useCheckout(cartToken: string | null) {
 
   return {
     cart,
+    before,
     step,
     alert,
     errors,

@@ -159,6 +159,13 @@ export interface components {
             currency: components["schemas"]["CurrencyCode"];
             /**
              * @description What the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
+             * @description Everything that makes the total, in short: a purchase repeats it, and is refused when it is another one by then. An empty
+             *     cart has none.
+             * @default
+             */
+            digest: string;
+            /**
+             * @description What the valid codes take off; never more than the subtotal of what is no gift card.
              * @default 0
              */
             discountCents: components["schemas"]["Cents"];
@@ -346,6 +353,11 @@ export interface components {
             title: string;
         };
         /**
+         * @description A part of a cart that may change between the look at it and the payment.
+         * @enum {string}
+         */
+        CartPart: "items" | "prices" | "discounts" | "giftCards" | "delivery" | "tax";
+        /**
          * Format: int64
          * @description Minor units (hundredths) of the store currency.
          */
@@ -409,6 +421,8 @@ export interface components {
         Checkout: {
             /** @description The shopper has seen today's prices and agrees (a cart with `priceChanged` is refused otherwise). */
             acceptPrices?: boolean;
+            /** @description The `digest` of the cart that was shown; refused likewise when it is another one by now. */
+            cartDigest?: string | null;
             /** @description The cart's token; without it the cart of the cookie. A subscription's cart is always named. */
             cartToken?: string | null;
             /** @description Where the confirmation goes. */
@@ -423,7 +437,8 @@ export interface components {
             shippingOptionId?: string | null;
             /**
              * Format: int64
-             * @description What the shopper was shown as the total, in minor units: a purchase that comes to something else is refused.
+             * @description What the shopper was shown as the total, in minor units, and agreed to: the cart's `grandTotalCents`. A purchase that comes
+             *     to something else, or says nothing here, is refused with 409, and nothing is charged.
              */
             totalCents?: number | null;
         };
@@ -1734,6 +1749,8 @@ export interface components {
             orders: number;
             /** @description Every period of the span, also those without a visit. */
             periods: components["schemas"]["Period"][];
+            /** @description What the shop's books say was sold, by currency; imported orders are part of it, and counted apart as well. */
+            sales: components["schemas"]["Sales"][];
             /**
              * Format: int64
              * @description Searches, exactly.
@@ -1829,8 +1846,10 @@ export interface components {
              * @description What was paid.
              */
             grandTotalCents: number;
-            /** @description Its id. */
+            /** @description Its id; of an imported order its number in the shop before this one. */
             id: string;
+            /** @description The program of the shop in which it was placed, of an imported order: `shopify` and so on. */
+            importedFrom?: string | null;
             /** @description What was bought. */
             lines: components["schemas"]["OwnOrderLine"][];
             /**
@@ -2720,6 +2739,41 @@ export interface components {
             /** @description Role codes (A-100). */
             roles: number[];
         };
+        /** @description Paid orders of one currency in a span. Amounts are minor units. */
+        Sales: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description How many of the orders were brought from another shop.
+             */
+            importedOrders: number;
+            /**
+             * Format: int64
+             * @description What of the revenue came by them.
+             */
+            importedRevenueCents: number;
+            /**
+             * Format: int64
+             * @description Paid orders, imported ones included.
+             */
+            orders: number;
+            /**
+             * Format: int64
+             * @description What went back.
+             */
+            refundedCents: number;
+            /**
+             * Format: int64
+             * @description What was paid for them, but for what went back.
+             */
+            revenueCents: number;
+            /**
+             * Format: int64
+             * @description Orders in the mode for tests, by which no money moved; they are in no other count.
+             */
+            testOrders: number;
+        };
         /** @description A submission. */
         SaveFormSubmission: components["schemas"]["PageContextFields"] & {
             /** @description The captcha's token. */
@@ -3129,6 +3183,32 @@ export interface components {
             region?: string | null;
             /** @description Shipping is taxed as well: each product's share of it as the product. */
             shipping?: boolean;
+        };
+        /**
+         * @description The body of the answer to a purchase whose total nobody agreed to: nothing was charged, and nothing was kept. The shopper
+         *     looks at the new total, and the same call with it and its digest buys.
+         */
+        TotalChanged: {
+            /** @description The digest of what it comes to now. */
+            cartDigest: string;
+            /** @description What changed since; empty when the call's digest does not tell. */
+            changes: components["schemas"]["CartPart"][];
+            /** @description `total-changed`, or `total-missing` when the call said no total or no digest. */
+            code: string;
+            /** @description The currency of both. */
+            currency: string;
+            /** @description The message for the shopper. */
+            error: string;
+            /**
+             * Format: int64
+             * @description What the shopper was shown, in minor units.
+             */
+            shownCents?: number | null;
+            /**
+             * Format: int64
+             * @description What it comes to now, in minor units.
+             */
+            totalCents: number;
         };
         /** @description A code of an authenticator app. */
         TotpCode: {

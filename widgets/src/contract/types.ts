@@ -31,6 +31,7 @@ export type CartAnswer = Schemas['CartAnswer'];
 export type AddEntryAnswer = Schemas['AddEntryAnswer'];
 export type UpdateEntryAnswer = Schemas['UpdateEntryAnswer'];
 export type Checkout = Schemas['Checkout'];
+export type TotalChanged = Schemas['TotalChanged'];
 export type CheckoutAnswer = Schemas['CheckoutAnswer'];
 export type PaymentPending = Schemas['PaymentPending'];
 export type PaymentSettings = Schemas['PaymentSettings'];

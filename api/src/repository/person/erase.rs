@@ -162,6 +162,9 @@ fn without_person(body: &str, instead: &str) -> Result<String, ApiError> {
     let mut order: serde_json::Value = serde_json::from_str(body)?;
     order["email"] = instead.into();
     order["note"] = "".into();
+    for part in ["tracking", "paymentReference"] {
+        order[part] = "".into();
+    }
     order["billing"] = serde_json::json!({});
     order["shipping"] = serde_json::json!({});
     Ok(order.to_string())

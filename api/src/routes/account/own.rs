@@ -14,9 +14,11 @@ use crate::respond::file::as_file;
 use crate::respond::session::{ended, with_cookies};
 use crate::routes::admin::orders::OrderState;
 use crate::usecase::account::leave::{Leaving, leave as leave_account, own_data as own_data_of};
+use crate::usecase::history::{Entry, Row, merged, own_before};
 use crate::usecase::paging::{After, ONE_MORE, public_page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, post, web};
+use loggia_exchange::sales::Order as ImportedOrder;
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -45,8 +47,11 @@ pub struct OwnOrdersPage {
 #[derive(Debug, Serialize, Deserialize, ToSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct OwnOrderSummary {
-    /// Its id.
+    /// Its id; of an imported order its number in the shop before this one.
     pub id: String,
+    /// The program of the shop in which it was placed, of an imported order: `shopify` and so on.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub imported_from: Option<String>,
     /// When it was placed.
     pub created_on: i64,
     /// How it stands.
@@ -78,7 +83,8 @@ pub struct OwnOrderLine {
     pub unit_price_cents: i64,
 }
 
-/// Lists the orders of the person signed in: those made with the account, and those made with its address.
+/// Lists the orders of the person signed in: those made with the account, and those made with its address, here and in the
+/// shop before this one. Whoever has an account reads the emails of its address: the key to it was sent there.
 #[utoipa::path(tag = "session", params(OwnOrdersQuery), responses((status = 200, body = OwnOrdersPage), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody)))]
 #[get("/site-users/account/orders")]
@@ -88,28 +94,54 @@ pub async fn list_own_orders(
     query: Query<OwnOrdersQuery>,
 ) -> Result<HttpResponse, ApiError> {
     let load = async |connection: &mut Connection<'_>, after: &After| {
-        let rows = own_orders::list(connection, (&who.id, &who.email), after.part(0), ONE_MORE).await?;
+        let rows = own_orders::list(connection, (&who.id, &who.email), own_before(after), ONE_MORE).await?;
         let mut orders = Vec::with_capacity(rows.len());
         for row in rows {
             let lines = order::lines(connection, &row.id).await?;
-            orders.push((row, lines));
+            orders.push((row.id.clone(), row.created_at, (row, lines)));
         }
-        Ok((orders, ()))
+        Ok((merged(connection, after, &who.email, orders).await?, ()))
     };
-    let (page, ()) = public_page(&context, &query.cursor, load, own_place).await?;
+    let (page, ()) = public_page(&context, &query.cursor, load, Row::parts).await?;
     Ok(HttpResponse::Ok().json(OwnOrdersPage {
         has_next_page: page.has_next(),
         orders: page
             .rows
             .into_iter()
-            .map(|(row, lines)| summary(row, lines))
+            .map(|row| match row.entry {
+                Entry::Own((row, lines)) => summary(row, lines),
+                Entry::Imported(order) => Ok(imported(*order)),
+            })
             .collect::<Result<_, ApiError>>()?,
         next_page_cursor: page.next,
     }))
 }
 
-fn own_place((row, _): &(OwnOrder, Vec<order::StoredLine>)) -> Vec<&str> {
-    vec![row.id.as_str()]
+/// An order that was placed in the shop before this one.
+fn imported(order: ImportedOrder) -> OwnOrderSummary {
+    let line = |line: loggia_exchange::sales::OrderLine| OwnOrderLine {
+        product_name: line.title,
+        quantity: line.quantity,
+        unit_price_cents: line.unit_price_cents,
+    };
+    let state = match (order.cancelled_on, order.fulfilled_on) {
+        (Some(_), _) => OrderState::Cancelled,
+        (None, Some(_)) => OrderState::Fulfilled,
+        (None, None) if order.is_paid() => OrderState::Paid,
+        (None, None) => OrderState::Pending,
+    };
+    OwnOrderSummary {
+        state,
+        imported_from: Some(order.source),
+        id: order.number,
+        created_on: order.created_on,
+        test_mode: false,
+        currency: order.currency,
+        grand_total_cents: order.total_cents,
+        refunded_cents: order.refunded_cents,
+        lines: order.lines.into_iter().map(line).collect(),
+        tracking: None,
+    }
 }
 
 fn summary(row: OwnOrder, lines: Vec<order::StoredLine>) -> Result<OwnOrderSummary, ApiError> {
@@ -126,6 +158,7 @@ fn summary(row: OwnOrder, lines: Vec<order::StoredLine>) -> Result<OwnOrderSumma
     };
     Ok(OwnOrderSummary {
         id: row.id,
+        imported_from: None,
         created_on: row.created_at,
         state,
         test_mode: row.test_mode,

@@ -7,19 +7,21 @@ use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::signed_in::SignedIn;
 use crate::repository::owner::{self, ListedOrder, OrderFilter};
+use crate::repository::sales::{self, ImportedFilter};
 use crate::roles::Right;
 use crate::usecase::owner::note::note_export;
 use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, Query};
 use actix_web::{HttpResponse, get, web};
 use futures_util::stream;
+use loggia_exchange::sales::{Order, decimal};
 use serde::Deserialize;
 use utoipa::IntoParams;
 
 /// How many orders are read at a time.
 const AT_ONCE: i64 = 500;
 
-const HEAD: [&str; 14] = [
+const HEAD: [&str; 16] = [
     "id",
     "createdOn",
     "email",
@@ -34,6 +36,8 @@ const HEAD: [&str; 14] = [
     "refunded",
     "pieces",
     "subscriptionId",
+    "importedFrom",
+    "number",
 ];
 
 /// Of which time.
@@ -47,7 +51,8 @@ pub struct ExportQuery {
     pub to: Option<i64>,
 }
 
-/// Gives orders as CSV, newest first; for ADMIN and STORE_MANAGER.
+/// Gives orders as CSV, newest first: those of this shop, and behind them those that were imported, each once, with the
+/// program they were placed with and their number there; for ADMIN and STORE_MANAGER.
 #[utoipa::path(tag = "owner", params(ExportQuery), responses((status = 200, body = String, content_type = "text/csv"), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 #[get("/commerce/orders.csv")]
@@ -64,24 +69,79 @@ pub async fn export_orders(
         ..OrderFilter::default()
     };
     // Read and sent in pieces: an export of years needs no more memory than one of a day.
-    let rows = stream::try_unfold((context, filter, Some(csv::line(HEAD))), next);
+    let imported = ImportedFilter { from: filter.from, to: filter.to, ..ImportedFilter::default() };
+    let state = State { context, filter, imported, next: Part::Head };
+    let rows = stream::try_unfold(state, next);
     Ok(HttpResponse::Ok()
         .insert_header((CONTENT_TYPE, "text/csv; charset=utf-8"))
         .insert_header((CONTENT_DISPOSITION, "attachment; filename=\"orders.csv\""))
         .streaming(rows))
 }
 
-type State = (web::Data<Context>, OrderFilter, Option<String>);
+/// What is sent next.
+enum Part {
+    Head,
+    Own,
+    Imported,
+}
 
-async fn next((context, mut filter, head): State) -> Result<Option<(Bytes, State)>, ApiError> {
-    if let Some(head) = head {
-        return Ok(Some((Bytes::from(head), (context, filter, None))));
+struct State {
+    context: web::Data<Context>,
+    filter: OrderFilter,
+    imported: ImportedFilter,
+    next: Part,
+}
+
+async fn next(mut state: State) -> Result<Option<(Bytes, State)>, ApiError> {
+    let context = state.context.clone();
+    if matches!(state.next, Part::Head) {
+        state.next = Part::Own;
+        return Ok(Some((Bytes::from(csv::line(HEAD)), state)));
     }
-    let rows = context.db.read(async |connection| owner::orders(connection, &filter, AT_ONCE).await).await?;
-    let Some(last) = rows.last() else { return Ok(None) };
-    filter.before.clone_from(&last.id);
-    let text: String = rows.iter().map(line).collect();
-    Ok(Some((Bytes::from(text), (context, filter, None))))
+    if matches!(state.next, Part::Own) {
+        let filter = &state.filter;
+        let rows =
+            context.db.read(async |connection| owner::orders(connection, filter, AT_ONCE).await).await?;
+        if let Some(last) = rows.last() {
+            let text: String = rows.iter().map(line).collect();
+            state.filter.before.clone_from(&last.id);
+            return Ok(Some((Bytes::from(text), state)));
+        }
+        state.next = Part::Imported;
+    }
+    let filter = &state.imported;
+    let rows = context.db.read(async |connection| sales::imported(connection, filter, AT_ONCE).await).await?;
+    let orders: Vec<Order> =
+        rows.iter().map(|row| serde_json::from_str(&row.body)).collect::<Result<_, _>>()?;
+    let Some(last) = orders.last() else { return Ok(None) };
+    state.imported.after = (last.created_on, last.source.clone(), last.number.clone());
+    let text: String = orders.iter().map(imported_line).collect();
+    Ok(Some((Bytes::from(text), state)))
+}
+
+/// An order that was brought along: what its source said, with no id here.
+fn imported_line(order: &Order) -> String {
+    let pieces = order.lines.iter().map(|line| line.quantity).fold(0, i64::saturating_add);
+    let created = if order.created_on == 0 { String::new() } else { moment(order.created_on) };
+    let cells = [
+        String::new(),
+        created,
+        order.email.clone(),
+        order.payment_state.clone(),
+        "false".to_owned(),
+        order.currency.clone(),
+        decimal(order.subtotal_cents),
+        decimal(order.discount_cents),
+        decimal(order.shipping_cents),
+        decimal(order.tax_cents),
+        decimal(order.total_cents),
+        decimal(order.refunded_cents),
+        pieces.to_string(),
+        String::new(),
+        order.source.clone(),
+        order.number.clone(),
+    ];
+    csv::line(cells.iter().map(String::as_str))
 }
 
 fn line(order: &ListedOrder) -> String {
@@ -102,6 +162,8 @@ fn line(order: &ListedOrder) -> String {
         amount(order.refunded_cents),
         order.pieces.to_string(),
         order.subscription_id.clone().unwrap_or_default(),
+        String::new(),
+        String::new(),
     ];
     csv::line(cells.iter().map(String::as_str))
 }

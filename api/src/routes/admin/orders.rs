@@ -129,7 +129,7 @@ pub async fn list_orders(
         let filter = OrderFilter {
             before: after.part(0).to_owned(),
             state: query.state.map_or("", OrderState::word).to_owned(),
-            email: query.email.trim().to_owned(),
+            email: query.email.trim().to_lowercase(),
             from: 0,
             to: i64::MAX,
         };

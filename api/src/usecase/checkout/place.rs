@@ -2,7 +2,7 @@
 
 use super::answer::repeat;
 use super::purchase::Purchase;
-use super::settle::settle;
+use super::settle::{check_agreed, settle};
 use crate::error::StatusCode;
 use crate::usecase::cart::terms::{accept_all_prices, check_length};
 
@@ -114,6 +114,7 @@ async fn prepare(
     if is_first {
         check_stock(shopping)?;
     }
+    check_agreed(shopping, purchase)?;
     // Only a purchase that may go on leaves a mark in the cart.
     if let Some(location) = &request.shipping_location {
         cart::set_location(connection, &id, &serde_json::to_string(location)?).await?;

@@ -27,9 +27,13 @@ pub struct Checkout {
     /// provider pays for `test-pass` and declines all else.
     #[serde(default)]
     pub payment_token: String,
-    /// What the shopper was shown as the total, in minor units: a purchase that comes to something else is refused.
+    /// What the shopper was shown as the total, in minor units, and agreed to: the cart's `grandTotalCents`. A purchase that comes
+    /// to something else, or says nothing here, is refused with 409, and nothing is charged.
     #[serde(default)]
     pub total_cents: Option<i64>,
+    /// The `digest` of the cart that was shown; refused likewise when it is another one by now.
+    #[serde(default)]
+    pub cart_digest: Option<String>,
     /// The shopper has seen today's prices and agrees (a cart with `priceChanged` is refused otherwise).
     #[serde(default)]
     pub accept_prices: bool,

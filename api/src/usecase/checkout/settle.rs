@@ -2,14 +2,14 @@
 
 use super::purchase::Purchase;
 
-use crate::error::ApiError;
+use crate::error::{ApiError, TotalChanged};
 use crate::repository::Connection;
 use crate::repository::coupon_use::Customer;
 use crate::shopping::Shopping;
 use loggia_commerce::{Money, Problem};
 
 /// Works out the amounts for the buyer, who is known by an address only now: a code that counted in the cart and does not
-/// count for this address is said, and so is a total that nobody was shown.
+/// count for this address is said.
 pub async fn settle(
     connection: &mut Connection<'_>,
     shopping: &mut Shopping,
@@ -27,18 +27,38 @@ pub async fn settle(
     if let Some(problem) = refused.and_then(|code| code.problem.clone()) {
         return Err(problem.into());
     }
-    let total = shopping.cart.grand_total_cents;
-    if purchase.request.total_cents.is_some_and(|shown| shown != total.get()) {
-        let total = Money::new(total, shopping.cart.currency).format();
-        let because = shopping.cart.invalid_coupons.iter().filter_map(|code| code.problem.as_ref());
-        let because = because.filter(|problem| comes_by_itself(problem)).map(|problem| format!("{problem} "));
-        let message = format!(
-            "{}The total changed to {total}. Please look at it and pay again.",
-            because.collect::<String>()
-        );
-        return Err(ApiError::bad_request("total-changed", message));
-    }
     Ok(())
+}
+
+/// Refuses a purchase that comes to something else than the shopper was shown and agreed to, be it more or less.
+pub fn check_agreed(shopping: &Shopping, purchase: &Purchase) -> Result<(), ApiError> {
+    let (cart, request) = (&shopping.cart, &purchase.request);
+    let (total, shown) = (cart.grand_total_cents, request.total_cents);
+    let said = request.cart_digest.as_deref();
+    let is_missing = shown.is_none() || said.is_none();
+    let differs =
+        shown.is_some_and(|shown| shown != total.get()) || said.is_some_and(|said| said != cart.digest);
+    if !is_missing && !differs {
+        return Ok(());
+    }
+    let amount = Money::new(total, cart.currency).format();
+    let because = cart.invalid_coupons.iter().filter_map(|code| code.problem.as_ref());
+    let because: String =
+        because.filter(|problem| comes_by_itself(problem)).map(|problem| format!("{problem} ")).collect();
+    let what = match (differs, shown == Some(total.get())) {
+        (true, false) => format!("The total changed to {amount}."),
+        (true, true) => format!("Your order changed; the total is still {amount}."),
+        (false, _) => format!("The total is {amount}."),
+    };
+    Err(ApiError::TotalChanged(Box::new(TotalChanged {
+        error: format!("{because}{what} Please look at it and pay again."),
+        code: if differs { "total-changed" } else { "total-missing" }.to_owned(),
+        shown_cents: shown,
+        total_cents: total.get(),
+        currency: cart.currency.to_string(),
+        cart_digest: cart.digest.clone(),
+        changes: said.map(|said| cart.changed_since(said)).unwrap_or_default(),
+    })))
 }
 
 /// A code that counted before does not count for this without anything the shopper did.

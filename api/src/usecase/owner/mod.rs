@@ -3,6 +3,7 @@
 pub mod mailing_list;
 pub mod moderation;
 pub mod note;
+pub mod orders;
 pub mod personal_data;
 pub mod record;
 pub mod submissions;

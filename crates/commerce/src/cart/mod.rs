@@ -2,6 +2,7 @@
 
 mod checkout;
 mod coupon;
+mod digest;
 mod entries;
 mod settle;
 mod share;
@@ -10,6 +11,7 @@ mod tax;
 mod wire;
 
 pub use coupon::GIFT_CARDS_MAXIMUM;
+pub use digest::CartPart;
 pub use entries::{Accepted, Repricing};
 pub use settle::{CouponUses, GiftCardBalance, Terms};
 pub use shipping::US_TAX_TERRITORIES;

@@ -78,6 +78,7 @@ impl Cart {
             .and_then(|sum| sum.checked_sub(self.discount_cents))
             .ok_or(Problem::AmountTooLarge)?
             .at_least_zero();
+        self.digest = if self.entries.is_empty() { String::new() } else { self.digest_of_total() };
         Ok(())
     }
 

@@ -98,6 +98,10 @@ pub struct Cart {
     /// The currency of every amount.
     #[cfg_attr(feature = "schema", schema(required))]
     pub currency: CurrencyCode,
+    /// Everything that makes the total, in short: a purchase repeats it, and is refused when it is another one by then. An empty
+    /// cart has none.
+    #[serde(skip_serializing_if = "String::is_empty")]
+    pub digest: String,
     /// Nothing is shipped and the tax depends on where the shopper is: a country is to be named.
     #[serde(skip_serializing_if = "std::ops::Not::not")]
     pub asks_country: bool,

@@ -6,7 +6,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 /// The character before the fraction.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub(super) enum Mark {
+pub(crate) enum Mark {
     /// `1,234.56`
     Point,
     /// `1.234,56`
@@ -44,7 +44,7 @@ pub(super) fn digits(currency: CurrencyCode) -> u32 {
 
 /// Which mark the amounts of a list have: the comma where one of them can be read in no other way, and none has a point
 /// that can be read in no other way.
-pub(super) fn mark_of<'a>(amounts: impl Iterator<Item = &'a str>) -> Mark {
+pub(crate) fn mark_of<'a>(amounts: impl Iterator<Item = &'a str>) -> Mark {
     let (mut commas, mut points) = (0_usize, 0_usize);
     for text in amounts {
         match certain_mark(bare(text).0) {
@@ -71,7 +71,7 @@ fn certain_mark(text: &str) -> Option<Mark> {
 }
 
 /// An amount without what stands around it, and that: `$12` is `12`, and `$`.
-fn bare(text: &str) -> (&str, String) {
+pub(crate) fn bare(text: &str) -> (&str, String) {
     let is_number = |c: char| c.is_ascii_digit();
     let start = text.find(is_number).unwrap_or(text.len());
     // `.50` begins with its mark, `Rs. 50` does not.
@@ -88,7 +88,7 @@ fn bare(text: &str) -> (&str, String) {
 
 /// Reads a number: the mark before its fraction, groups of three digits before it with the other mark, a blank or an
 /// apostrophe between them.
-pub(super) fn number(text: &str, mark: Mark) -> Option<Decimal> {
+pub(crate) fn number(text: &str, mark: Mark) -> Option<Decimal> {
     let (point, group) = match certain_mark(text).unwrap_or(mark) {
         Mark::Point => ('.', ','),
         Mark::Comma => (',', '.'),

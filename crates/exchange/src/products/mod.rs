@@ -5,7 +5,7 @@
 //! with a fault. What was read otherwise than it is written, and every column that holds something and is not taken over,
 //! is named by a [`Fault`] with its line.
 
-mod amount;
+pub(crate) mod amount;
 mod merge;
 mod model;
 mod notes;
