@@ -2,7 +2,7 @@
 
 use super::model::{Kind, Picture, Product, Stock, Variant, Visibility};
 use super::reader::{Reader, parts, slug};
-use super::table::Row;
+use crate::sheet::Row;
 
 /// Columns of amounts.
 pub(super) const AMOUNTS: [&str; 2] = ["price", "sale price"];
@@ -11,7 +11,7 @@ const OPTIONS: usize = 6;
 
 pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
     let mut products: Vec<Product> = Vec::new();
-    for row in &reader.table.rows {
+    for row in reader.table.rows() {
         if begins(reader, row, products.last()) {
             let product = begin(reader, row);
             products.push(product);
