@@ -14,6 +14,7 @@ mod squarespace;
 mod wix;
 mod woocommerce;
 mod words;
+mod write;
 
 use std::collections::BTreeSet;
 
@@ -22,6 +23,7 @@ pub use model::{
     Dialect, Download, Kind, LengthUnit, List, Picture, Product, Shop, Size, Stock, Variant, Visibility,
     Weight, WeightUnit,
 };
+pub use write::{Columns, Written, write};
 
 use crate::decode;
 use crate::fault::Fault;

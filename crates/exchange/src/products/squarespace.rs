@@ -36,8 +36,9 @@ fn begins<'t>(reader: &Reader<'t>, row: &'t Row, before: Option<&Product>) -> bo
         (true, true) => false,
         // Lists that repeat the product in each row repeat its address as well.
         (true, false) => {
-            let url = reader.text(row, &["product url"]).trim_matches('/');
-            url.is_empty() || url != before.url_id
+            let [url, page] =
+                ["product url", "product page"].map(|name| reader.text(row, &[name]).trim_matches('/'));
+            url.is_empty() || url != before.url_id || !page.is_empty() && page != before.page
         }
     }
 }
