@@ -57,6 +57,8 @@ pub enum Command {
     Render(RenderArgs),
     /// Take over a site that lives elsewhere: pages of a hosted builder, an export of WordPress, a list of products
     Import(ImportArgs),
+    /// Give a site out: as it stands in JSON, as XML for WordPress, its products as lists, its redirects
+    Export(ExportArgs),
     /// Leave another host: go through a public site, keep it, and make a site folder of it with its old addresses
     #[cfg(feature = "remote")]
     Leave(LeaveArgs),
@@ -375,6 +377,44 @@ pub struct ImportArgs {
     /// How to speak.
     #[command(flatten)]
     pub reporter: ReporterArgs,
+}
+
+/// `loggia export`
+#[derive(Debug, Args)]
+pub struct ExportArgs {
+    /// The folder of the site (with site.json)
+    #[arg(default_value = ".")]
+    pub site: PathBuf,
+    /// The folder to write into: new, or that of an earlier export
+    #[arg(long, value_name = "DIR")]
+    pub to: PathBuf,
+    /// Whose columns the list of products has; both are written when nothing is said
+    #[arg(long, value_enum, value_name = "PLATFORM")]
+    pub format: Vec<ListFormat>,
+    /// Where the site is, as in `https://my-site.example`: others fetch the pictures from there (what site.json says when not given)
+    #[arg(long, value_name = "URL", value_parser = origin)]
+    pub address: Option<String>,
+    /// Comments that the server gave out: comments.json of `loggia-api export`
+    #[arg(long, value_name = "FILE")]
+    pub comments: Vec<PathBuf>,
+    /// The clock in milliseconds since 1970 (UTC): what is published later is scheduled
+    #[arg(long, value_name = "MS")]
+    pub now: Option<i64>,
+    /// The environment whose hosts the site has
+    #[arg(long, value_enum, default_value = "prod")]
+    pub env: Environment,
+    /// How to speak.
+    #[command(flatten)]
+    pub reporter: ReporterArgs,
+}
+
+/// Whose columns a list of products has.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum ListFormat {
+    /// Squarespace
+    Squarespace,
+    /// Shopify
+    Shopify,
 }
 
 /// `loggia leave`

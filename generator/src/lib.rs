@@ -14,9 +14,11 @@ pub mod check;
 pub mod cli;
 pub mod clock;
 pub mod cmd;
+pub mod contents;
 pub mod diagnostic;
 #[cfg(feature = "serve")]
 pub mod editing;
+pub mod export;
 pub mod folder;
 pub mod import;
 #[cfg(feature = "remote")]

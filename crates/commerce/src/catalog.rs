@@ -17,9 +17,11 @@ use crate::sold::{FileDigest, SoldFile};
 pub const CATALOG_VERSION: u32 = 1;
 
 /// Everything the api needs of a site. Prices and rules come from here and from nowhere else; stock only at first import.
+///
+/// Whoever writes one may borrow its products (`Catalog<&Product>`): those of a large shop are most of what it holds.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "camelCase")]
-pub struct Catalog {
+pub struct Catalog<P = Product> {
     /// [`CATALOG_VERSION`]; another is refused.
     pub version: u32,
     /// Names the build as a whole; pages name the build of each product's prices ([`Product::build_id`]).
@@ -33,8 +35,8 @@ pub struct Catalog {
     #[serde(default)]
     pub feature_flags: FeatureFlags,
     /// Every published product with its variants. `qtyInStock` counts only when the sku is new to the api.
-    #[serde(default)]
-    pub products: Vec<Product>,
+    #[serde(default = "Vec::new")]
+    pub products: Vec<P>,
     /// Every form, with its storage.
     #[serde(default)]
     pub forms: Vec<Form>,

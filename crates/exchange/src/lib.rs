@@ -6,6 +6,7 @@
 pub mod addresses;
 mod decode;
 mod fault;
+mod notes;
 pub mod page;
 pub mod people;
 pub mod posts;

@@ -96,14 +96,14 @@ impl Store {
     /// What the api gets of a build made at `now` (`output.data/catalog.json`), but for its `buildId`. `versions`
     /// are the site in other languages.
     #[must_use]
-    pub fn catalog(
-        &self,
+    pub fn catalog<'s>(
+        &'s self,
         site: &Site,
         pages: &[Page],
         versions: &[(&Site<'_>, &[Page])],
         (cache, now): (&Cache, i64),
         faults: &mut Vec<Diagnostic>,
-    ) -> Catalog {
+    ) -> Catalog<&'s Product> {
         let website = &site.website;
         let own = website.node("website");
         let settings = website.node("websiteSettings");
@@ -134,7 +134,7 @@ impl Store {
             },
             store_settings: self.settings.clone(),
             feature_flags: self.flags,
-            products: products.map(|item| Product::clone(&self.products[item.id])).collect(),
+            products: products.map(|item| &*self.products[item.id]).collect(),
             forms: self.forms.values().cloned().collect(),
             coupons: read(website.document, &["coupons".into()], faults),
             shipping_options: read(website.document, &["shippingOptions".into()], faults),

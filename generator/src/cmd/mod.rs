@@ -2,6 +2,7 @@
 
 mod build;
 mod check;
+mod export;
 mod import;
 #[cfg(feature = "remote")]
 mod leave;
@@ -33,6 +34,7 @@ pub fn run(cli: Cli) -> anyhow::Result<Exit> {
         Command::Check(args) => check::run(&args),
         Command::Build(args) => build::run(&args),
         Command::Import(args) => import::run(&args),
+        Command::Export(args) => export::run(&args),
         #[cfg(feature = "remote")]
         Command::Leave(args) => leave::run(&args),
         Command::Publish(args) => publish::run(&args),

@@ -18,6 +18,10 @@ pub struct Draft {
     pub files: BTreeMap<String, Value>,
     /// Other files, such as pictures, by their path below the site folder.
     pub blobs: BTreeMap<String, Vec<u8>>,
+    /// Files that are copied from where they lie, by their path below the site folder.
+    pub copies: BTreeMap<String, PathBuf>,
+    /// A whole site was read, to which nothing is added.
+    pub(super) is_whole: bool,
     /// What could not be taken over as it was.
     pub faults: Vec<Diagnostic>,
     /// Lists of products, as they are: they are read together when all sources are known.
@@ -44,8 +48,43 @@ impl Draft {
         value.as_object_mut().expect("every file of a draft is begun as an object, here")
     }
 
+    /// The folder of the collection at an address. Two addresses may make the same name of a folder, such as `a-b` and
+    /// `a/b`: the second one gets a number.
+    pub(super) fn folder_of(&self, url: &str) -> String {
+        self.folder_named(cut(&file_name(url), NAME), url)
+    }
+
+    /// The same, with the name that is wanted.
+    pub(super) fn folder_named(&self, name: &str, url: &str) -> String {
+        let is_free = |folder: &String| {
+            let there = self.files.get(&format!("{folder}/collection.json"));
+            there.and_then(|there| there["urlId"].as_str()).is_none_or(|known| known == url)
+        };
+        numbered(&format!("content/{name}")).find(is_free).unwrap_or_default()
+    }
+
+    /// The file of an item in a folder, likewise; `name` is its address, or its id where it has none.
+    pub(super) fn file_of(&self, folder: &str, name: &str) -> String {
+        let wanted = format!("{folder}/{}", cut(&file_name(name), NAME));
+        let own = |there: &Value| {
+            let known = ["urlId", "id"]
+                .into_iter()
+                .find_map(|key| there[key].as_str().filter(|text| !text.is_empty()));
+            known.is_none_or(|known| known == name)
+        };
+        let is_free = |stem: &String| {
+            let path = format!("{stem}.json");
+            !path.ends_with("/collection.json") && self.files.get(&path).is_none_or(own)
+        };
+        let stem = numbered(&wanted).find(is_free).unwrap_or_default();
+        format!("{stem}.json")
+    }
+
     /// Adds what is needed for the content to be a site: a `site.json`, and menus that lead to the collections.
     pub(super) fn finish(&mut self) {
+        if self.is_whole {
+            return;
+        }
         self.unbound();
         let mut menu = Vec::new();
         for (path, collection) in &self.files {
@@ -91,6 +130,23 @@ impl Draft {
             self.warn(Path::new("site.json"), 0, message, help);
         }
     }
+}
+
+/// The longest name of a file, in bytes: disks take 255, and numbers and endings stand behind it.
+const NAME: usize = 200;
+
+/// A name, and the same with 2, 3 … behind it.
+fn numbered(name: &str) -> impl Iterator<Item = String> + use<'_> {
+    (1_usize..).map(move |number| if number == 1 { name.to_owned() } else { format!("{name}-{number}") })
+}
+
+/// A text of at most so many bytes, cut between letters.
+pub(super) fn cut(text: &str, most: usize) -> &str {
+    let mut end = text.len().min(most);
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text[..end].trim_end_matches('-')
 }
 
 /// A text as the name of a file.

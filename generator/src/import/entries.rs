@@ -155,10 +155,10 @@ fn page(draft: &mut Draft, file: &Path, export: &Export, entry: &Entry) -> Strin
     let mut parts: Vec<String> = parents.collect();
     parts.push(own_name(entry));
     let mut address = parts.join("/");
-    let mut path = format!("content/{}/collection.json", file_name(&address.replace('/', "-")));
+    let mut path = format!("{}/collection.json", draft.folder_of(&address));
     while draft.files.contains_key(&path) {
         address.push_str("-2");
-        path = format!("content/{}/collection.json", file_name(&address.replace('/', "-")));
+        path = format!("{}/collection.json", draft.folder_of(&address));
         let message =
             format!("'{}' has the address of another page; its own is '/{address}' now.", entry.title);
         draft.warn(file, entry.line, message, "give it another urlId, or another title");
@@ -181,7 +181,7 @@ fn item(
     entry: &Entry,
     (collection, title): (&str, &str),
 ) -> String {
-    let folder = format!("content/{}", file_name(collection));
+    let folder = draft.folder_of(collection);
     let list = draft.file(&format!("{folder}/collection.json"));
     for (key, value) in [("title", title), ("urlId", collection), ("typeName", "blog")] {
         list.entry(key).or_insert_with(|| value.into());

@@ -7,7 +7,7 @@ use loggia_exchange::page::read_content;
 use serde_json::{Map, Value};
 
 use super::built;
-use super::draft::{Draft, file_name};
+use super::draft::Draft;
 use super::shape;
 use crate::diagnostic::Diagnostic;
 
@@ -68,7 +68,7 @@ pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
         );
     };
     let url = url_of(collection);
-    let folder = format!("content/{}", file_name(&url));
+    let folder = draft.folder_of(&url);
     let target = draft.file(&format!("{folder}/collection.json"));
     for (key, value) in collection.iter().filter(|(key, _)| !DROPPED.contains(&key.as_str())) {
         target.insert(key.clone(), value.clone());
@@ -170,7 +170,7 @@ fn take_item(draft: &mut Draft, at: &Place<'_>, folder: &str, item: &Map<String,
             "give it one of them",
         );
     };
-    let path = format!("{folder}/{}.json", file_name(name));
+    let path = draft.file_of(folder, name);
     let body = text("body").map(|html| read_content(html, &at.address(), at.site));
     let is_built = body.is_some_and(|content| built::take(draft, file, &path, content));
     let target = draft.file(&path);
@@ -189,4 +189,44 @@ fn take_item(draft: &mut Draft, at: &Place<'_>, folder: &str, item: &Map<String,
         target.insert("status".to_owned(), status.into());
     }
     shape::item(draft, file, &path);
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::json;
+
+    use super::*;
+
+    fn page(url: &str, items: Value) -> String {
+        let collection = json!({"fullUrl": format!("/{url}"), "title": url, "typeName": "blog"});
+        json!({"website": {"siteTitle": "T"}, "collection": collection, "items": items}).to_string()
+    }
+
+    fn read_all(pages: &[String]) -> Draft {
+        let mut draft = Draft::default();
+        for page in pages {
+            read(&mut draft, Path::new("a.json"), page);
+        }
+        draft
+    }
+
+    /// S-596: two addresses that make one name of a file are two pages, and two items; read again they are the same.
+    #[test]
+    fn s_596_addresses_of_one_file_name_are_kept_apart() {
+        let items = json!([
+            {"urlId": "2024/salt", "title": "One"},
+            {"urlId": "2024-salt", "title": "Two"},
+            {"urlId": "collection", "title": "Three"},
+        ]);
+        let pages = [page("a/b", items.clone()), page("a-b", json!([])), page("a/b", items)];
+        let draft = read_all(&pages);
+        let said = |path: &str, key: &str| draft.files[path][key].as_str().unwrap_or_default().to_owned();
+        assert_eq!(said("content/a-b/collection.json", "urlId"), "a/b");
+        assert_eq!(said("content/a-b-2/collection.json", "urlId"), "a-b");
+        assert_eq!(said("content/a-b/2024-salt.json", "title"), "One");
+        assert_eq!(said("content/a-b/2024-salt-2.json", "title"), "Two");
+        assert_eq!(said("content/a-b/collection-2.json", "title"), "Three");
+        assert_eq!(draft.files.len(), 6, "{:?}", draft.files.keys());
+        assert_eq!(draft.files, read_all(&pages).files);
+    }
 }

@@ -14,6 +14,7 @@ mod hosted;
 mod html;
 #[cfg(feature = "remote")]
 mod network;
+mod own;
 mod people;
 pub mod pictures;
 mod product_item;
@@ -98,6 +99,9 @@ fn files(source: &Path) -> std::io::Result<Vec<PathBuf>> {
     if !source.is_dir() {
         return Ok(vec![source.to_path_buf()]);
     }
+    if let Some(manifest) = own::manifest(source) {
+        return Ok(vec![manifest]);
+    }
     let known = |path: &Path| {
         path.extension()
             .is_some_and(|ending| ["json", "xml", "csv", "tsv"].iter().any(|known| ending == *known))
@@ -141,6 +145,7 @@ fn read_one(draft: &mut Draft, file: &Path, bytes: Vec<u8>) {
     let text = String::from_utf8_lossy(&bytes);
     let text = text.trim_start_matches('\u{feff}');
     match text.trim_start().chars().next() {
+        Some('{') if own::read(draft, file, text) => {}
         Some('{') if ghost::read(draft, file, text) => {}
         Some('{') => hosted::read(draft, file, text),
         Some('<') if comments::is_disqus(text) => comments::read(draft, file, text),

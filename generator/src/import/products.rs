@@ -7,7 +7,7 @@ use loggia_commerce::CurrencyCode;
 use loggia_exchange::products::{self, Merged, Shop, Source};
 use serde_json::{Value, json};
 
-use super::draft::{Draft, FRONT, file_name};
+use super::draft::{Draft, FRONT, cut, file_name};
 use super::html;
 use super::{dated, product_item};
 use crate::plan::slug;
@@ -146,15 +146,6 @@ impl Names {
     }
 }
 
-/// A text of at most so many bytes, cut between letters.
-fn cut(text: &str, most: usize) -> &str {
-    let mut end = text.len().min(most);
-    while !text.is_char_boundary(end) {
-        end -= 1;
-    }
-    text[..end].trim_end_matches('-')
-}
-
 /// Writes a product.
 fn put(draft: &mut Draft, file: &Path, one: &Merged, labels: &Labels, taken: &mut Taken) {
     let product = &one.product;
@@ -216,7 +207,8 @@ fn collection(draft: &mut Draft, file: &Path, one: &Merged, taken: &mut Taken) -
             "lead the old address there in template.conf or _redirects",
         );
     }
-    let named = format!("content/{}", cut(&file_name(&page), NAME));
+    // A page that was read from elsewhere may have a folder of the same name, and another address.
+    let named = draft.folder_named(cut(&file_name(&page), NAME), &page);
     let folder = taken.folders.free("", &named);
     taken.pages.insert(page.clone(), folder.clone());
     // Its own file is called so.

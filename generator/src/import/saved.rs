@@ -84,7 +84,7 @@ fn take_page(draft: &mut Draft, file: &Path, page: Page) {
             "nothing is to be done: the new site has one at the same address",
         );
     }
-    let path = format!("content/{}/collection.json", file_name(&url));
+    let path = format!("{}/collection.json", draft.folder_of(&url));
     if !is_list {
         built::faults(draft, file, page.faults);
     }
@@ -123,7 +123,7 @@ fn take_item(draft: &mut Draft, file: &Path, mut page: Page, mut item: Map<Strin
     let inside = whole.as_deref().map(|whole| whole.trim_matches('/')).filter(|whole| !whole.is_empty());
     let inside = inside.and_then(|whole| Some((whole, url.strip_prefix(whole)?.strip_prefix('/')?)));
     let (list, name) = inside.or_else(|| url.split_once('/')).unwrap_or(("home", &url));
-    let folder = format!("content/{}", file_name(list));
+    let folder = draft.folder_of(list);
     let type_name = page.collection.get("typeName").and_then(Value::as_str).unwrap_or("blog");
     let path = format!("{folder}/collection.json");
     let id = page.collection.get("id").cloned();
@@ -141,7 +141,8 @@ fn take_item(draft: &mut Draft, file: &Path, mut page: Page, mut item: Map<Strin
         }
     }
     item.insert("urlId".to_owned(), name.into());
-    let target = draft.file(&format!("{folder}/{}.json", file_name(name)));
+    let path = draft.file_of(&folder, name);
+    let target = draft.file(&path);
     for (key, value) in item {
         target.entry(key).or_insert(value);
     }

@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use super::draft::Draft;
 use crate::diagnostic::Diagnostic;
-use crate::manifest::Digest;
+use crate::manifest::{Digest, Entry};
 
 /// What imports wrote, by path: beside the site, not part of it.
 const MEMORY: &str = "import.json";
@@ -66,7 +66,10 @@ pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
         (path.clone(), Digest::of(&text(value)))
     });
     let blobs = draft.blobs.iter().map(|(path, bytes)| (path.clone(), Digest::of(bytes)));
-    let digests: Vec<(String, Digest)> = texts.chain(blobs).collect();
+    let mut digests: Vec<(String, Digest)> = texts.chain(blobs).collect();
+    for (path, source) in &draft.copies {
+        digests.push((path.clone(), Entry::of_reader(crate::folder::open(source)?)?.hash));
+    }
     for (path, digest) in digests {
         let there = crate::folder::read(site.join(&path)).ok().map(|there| Digest::of(&there));
         match there {
@@ -92,10 +95,13 @@ pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
     memory.before = before;
     place(site, &memory_file, &serde_json::to_vec_pretty(&memory)?)?;
     for path in &done.written {
-        match (draft.files.get(path), draft.blobs.get(path)) {
-            (Some(value), _) => place(site, &site.join(path), &text(value))?,
-            (None, Some(bytes)) => place(site, &site.join(path), bytes)?,
-            (None, None) => {}
+        match (draft.files.get(path), draft.blobs.get(path), draft.copies.get(path)) {
+            (Some(value), ..) => place(site, &site.join(path), &text(value))?,
+            (None, Some(bytes), _) => place(site, &site.join(path), bytes)?,
+            (None, None, Some(source)) => {
+                place_from(site, &site.join(path), &mut crate::folder::open(source)?)?;
+            }
+            (None, None, None) => {}
         }
     }
     memory.before.clear();
@@ -112,13 +118,17 @@ fn text(value: &serde_json::Value) -> Vec<u8> {
 ///
 /// # Errors
 /// When the machine refuses.
-pub fn place(site: &Path, file: &Path, bytes: &[u8]) -> io::Result<()> {
+pub fn place(site: &Path, file: &Path, mut bytes: &[u8]) -> io::Result<()> {
+    place_from(site, file, &mut bytes)
+}
+
+fn place_from(site: &Path, file: &Path, source: &mut impl io::Read) -> io::Result<()> {
     let folder = file.parent().ok_or_else(|| io::Error::other("it has no folder"))?;
     fs::create_dir_all(folder)?;
     let parts = crate::folder::own(site, PARTS)?;
     fs::create_dir_all(&parts)?;
     let mut part = tempfile::Builder::new().tempfile_in(parts)?;
-    io::Write::write_all(&mut part, bytes)?;
+    io::copy(source, part.as_file_mut())?;
     // Others may read what a site says, as with any file that is written plainly.
     #[cfg(unix)]
     {

@@ -5,6 +5,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use super::error::OutputError;
+use crate::manifest::{DigestWriter, Entry};
 
 pub(super) fn parent(file: &Path) -> &Path {
     file.parent().unwrap_or(Path::new(""))
@@ -40,6 +41,41 @@ pub(super) fn write_new(file: &Path, bytes: &[u8]) -> Result<(), OutputError> {
         }
     }
     write(file, bytes)
+}
+
+/// Writes a file by what `fill` writes into it, making its folder when it is missing; what is there then.
+pub(super) fn write_filled(
+    file: &Path,
+    fill: impl FnOnce(&mut dyn Write) -> io::Result<()>,
+) -> Result<Entry, OutputError> {
+    let made = || -> io::Result<Entry> {
+        fs::create_dir_all(parent(file))?;
+        let mut tee = Tee { file: File::create(file)?, digest: DigestWriter::default() };
+        let mut writer = io::BufWriter::with_capacity(1 << 16, &mut tee);
+        fill(&mut writer)?;
+        writer.flush()?;
+        drop(writer);
+        Ok(Entry { size: tee.digest.count(), hash: tee.digest.finish() })
+    };
+    made().map_err(failed(file))
+}
+
+/// A file, and the digest of what goes into it.
+struct Tee {
+    file: File,
+    digest: DigestWriter,
+}
+
+impl Write for Tee {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        let written = self.file.write(bytes)?;
+        self.digest.write_all(&bytes[..written])?;
+        Ok(written)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.file.flush()
+    }
 }
 
 pub(super) fn copy(source: &Path, file: &Path) -> Result<(), OutputError> {

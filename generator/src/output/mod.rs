@@ -28,7 +28,7 @@ use loggia_commerce::{data_folder, protected_folder};
 use crate::manifest::{DATA_FOLDER, Entry, MANIFEST, Manifest, PROTECTED, data_file, make_private};
 pub use error::OutputError;
 
-use disk::{Journal, copy, failed, parent, replace, write, write_new};
+use disk::{Journal, copy, failed, parent, replace, write, write_filled, write_new};
 
 /// Lists the paths whose content is not certain, one a line.
 const INCOMPLETE: &str = "_data/incomplete";
@@ -192,6 +192,37 @@ impl Output {
             Waiting::Staged(staged)
         };
         self.take(path, entry, waiting);
+        Ok(entry)
+    }
+
+    /// Hands in a large file by what writes it: it is never in memory as a whole.
+    ///
+    /// # Errors
+    /// When it cannot be written.
+    pub fn put_filled(
+        &self,
+        path: &str,
+        fill: impl FnOnce(&mut dyn io::Write) -> io::Result<()>,
+    ) -> Result<Entry, OutputError> {
+        if let Some(fresh) = &self.fresh {
+            // What lies in the way may belong to somebody else: that depends on what it says.
+            if fresh.is_empty || fs::symlink_metadata(self.place(path)).is_err() {
+                lock(&fresh.journal).note([path])?;
+                let entry = write_filled(&self.place(path), fill)?;
+                self.take(path, entry, Waiting::Nothing);
+                return Ok(entry);
+            }
+        }
+        let staged = self.place(WAITING).join(self.staged.fetch_add(1, Ordering::Relaxed).to_string());
+        let entry = write_filled(&staged, fill)?;
+        let there = || crate::folder::open(&self.place(path)).and_then(Entry::of_reader);
+        let same = || there().is_ok_and(|there| there == entry);
+        if self.is_right(path, entry) || self.is_foreign(path, same) {
+            let _ = fs::remove_file(&staged);
+            self.take(path, entry, Waiting::Nothing);
+        } else {
+            self.take(path, entry, Waiting::Staged(staged));
+        }
         Ok(entry)
     }
 

@@ -154,3 +154,35 @@ fn s_123_no_path_leads_out_of_the_folder() {
         assert_eq!(fs::read_to_string(kept.path().join("victim")).unwrap(), "mine", "{path}");
     }
 }
+
+/// S-597: a file that is written into the output by parts is as one that was handed in whole: new, as before, changed, in
+/// the way of somebody else's, and gone with a build that fails.
+#[test]
+fn s_597_a_large_file_is_handed_in_by_what_writes_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let (out, file) = (folder.path().join("out"), folder.path().join("out.data/catalog.json"));
+    let filled = |path: &str, text: &str| {
+        let output = Output::open(&out).unwrap();
+        let entry = output.put_filled(path, |file| {
+            text.as_bytes().chunks(3).try_for_each(|part| io::Write::write_all(file, part))
+        });
+        assert_eq!(entry.unwrap(), Entry::of(text.as_bytes()));
+        output
+    };
+    filled("_data/catalog.json", "first text").discard();
+    assert!(!file.exists());
+    let (manifest, written) = filled("_data/catalog.json", "first text").commit().unwrap();
+    assert_eq!(fs::read_to_string(&file).unwrap(), "first text");
+    assert_eq!(manifest.files["_data/catalog.json"], Entry::of(b"first text"));
+    assert_eq!(written.written, ["_data/catalog.json"]);
+    let (_, written) = filled("_data/catalog.json", "first text").commit().unwrap();
+    assert_eq!((written.written.len(), written.unchanged), (0, 1));
+    filled("_data/catalog.json", "second").discard();
+    assert_eq!(fs::read_to_string(&file).unwrap(), "first text");
+    let (_, written) = filled("_data/catalog.json", "second").commit().unwrap();
+    assert_eq!((written.written.len(), fs::read_to_string(&file).unwrap()), (1, "second".to_owned()));
+    fs::write(out.join("mine.txt"), "mine").unwrap();
+    assert!(filled("mine.txt", "ours").commit().is_err());
+    assert_eq!(fs::read_to_string(out.join("mine.txt")).unwrap(), "mine");
+    assert!(!folder.path().join("out.data/.waiting").exists());
+}

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use loggia_exchange::addresses::Table;
 use loggia_template::Arena;
 
-use super::loaded::{Loaded, load_with};
+use super::loaded::{Loaded, load_content};
 use super::options::Options;
 use super::versions;
 use crate::asset::percent_encoded;
@@ -13,7 +13,6 @@ use crate::diagnostic::Diagnostic;
 use crate::manifest::MOVED;
 use crate::render;
 use crate::render::feed::Translated;
-use crate::report::Timings;
 
 /// Every address that a site answers.
 #[derive(Debug, Clone, Default)]
@@ -29,7 +28,7 @@ pub struct Addresses {
 /// Loads a site and says what it answers; without a readable `site.json` nothing.
 #[must_use]
 pub fn addresses(options: &Options) -> (Addresses, Vec<Diagnostic>) {
-    let (loaded, faults) = load_with(options, &mut Timings::default(), false);
+    let (loaded, faults) = load_content(options);
     (loaded.as_ref().map(|loaded| of(loaded, options)).unwrap_or_default(), faults)
 }
 

@@ -90,8 +90,14 @@ pub fn load(options: &Options, timings: &mut Timings) -> (Option<Loaded>, Vec<Di
     load_with(options, timings, true)
 }
 
+/// Loads a site for what it says alone: nothing is made of its pictures.
+#[must_use]
+pub fn load_content(options: &Options) -> (Option<Loaded>, Vec<Diagnostic>) {
+    load_with(options, &mut Timings::default(), false)
+}
+
 /// The same; without what is made of pictures, which changes no address and takes the most time and memory of all.
-pub(super) fn load_with(
+fn load_with(
     options: &Options,
     timings: &mut Timings,
     with_pictures: bool,

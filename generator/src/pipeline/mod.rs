@@ -21,7 +21,7 @@ pub use addresses::{Addresses, addresses as addresses_of};
 use built::ended;
 pub use built::{Built, Progress, Silent};
 use finish::finish;
-pub use loaded::{Loaded, load};
+pub use loaded::{Loaded, load, load_content};
 use options::failed;
 pub use options::{ENVIRONMENTS, Options};
 pub use sample::samples;

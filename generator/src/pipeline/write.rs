@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
+use loggia_commerce::{Catalog, Product};
 use loggia_template::Arena;
 use rayon::prelude::*;
 
@@ -101,7 +102,8 @@ pub(super) fn all(
     for asset in loaded.withheld.values() {
         output.put_copy(&format!("_data/files/{}", asset.entry.hash), &asset.source, asset.entry)?;
     }
-    output.put("_data/catalog.json", catalog(loaded, options, &mut diagnostics))?;
+    let catalog = catalog(loaded, options, &mut diagnostics);
+    output.put_filled("_data/catalog.json", |file| Ok(serde_json::to_writer_pretty(file, &catalog)?))?;
     Ok(Outcome { diagnostics, pages, bases })
 }
 
@@ -241,20 +243,19 @@ fn unchanged(dependencies: &Dependencies<'_>, page: &Page, before: &Pages, outpu
 }
 
 /// The catalogue for the api; its `buildId` is the digest of all that it says.
-fn catalog(loaded: &Loaded, options: &Options, diagnostics: &mut Vec<Diagnostic>) -> Vec<u8> {
+fn catalog<'l>(
+    loaded: &'l Loaded,
+    options: &Options,
+    diagnostics: &mut Vec<Diagnostic>,
+) -> Catalog<&'l Product> {
     let cache = (&options.cache(), options.now);
     let versions: Vec<_> =
         loaded.translations.iter().map(|other| (other.site.get(), other.pages.as_slice())).collect();
     let mut catalog = loaded.store.catalog(loaded.site.get(), &loaded.pages, &versions, cache, diagnostics);
     catalog.files = sold::listed(&loaded.sold, &loaded.withheld);
     let mut digest = std::io::BufWriter::with_capacity(1 << 16, DigestWriter::default());
-    // Neither a digest nor memory refuses to be written to, and a catalogue has only keys that are texts.
+    // A digest does not refuse to be written to, and a catalogue has only keys that are texts.
     let _ = serde_json::to_writer_pretty(&mut digest, &catalog);
-    let digest = digest.into_inner().unwrap_or_default();
-    // A list that grows by itself takes up to three times as much while it does.
-    let length = usize::try_from(digest.count()).unwrap_or_default();
-    catalog.build_id = digest.finish().short();
-    let mut bytes = Vec::with_capacity(length + catalog.build_id.len());
-    let _ = serde_json::to_writer_pretty(&mut bytes, &catalog);
-    bytes
+    catalog.build_id = digest.into_inner().unwrap_or_default().finish().short();
+    catalog
 }

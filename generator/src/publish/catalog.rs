@@ -253,7 +253,8 @@ mod tests {
         std::fs::create_dir(folder.path().join("output.data")).unwrap();
         let lock = loggia_commerce::PageLock { content: "a.html".to_owned(), ..Default::default() };
         let page = loggia_commerce::CatalogPage { lock: Some(lock), ..Default::default() };
-        let text = serde_json::to_string(&Catalog { pages: vec![page], ..Catalog::default() }).unwrap();
+        let catalog: Catalog = Catalog { pages: vec![page], ..Catalog::default() };
+        let text = serde_json::to_string(&catalog).unwrap();
         std::fs::write(data_file(&output, CATALOG), &text).unwrap();
         assert!(Whole::of_build(&output).is_err(), "the content of a page is not there");
         std::fs::create_dir(folder.path().join("output.protected")).unwrap();

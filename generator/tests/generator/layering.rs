@@ -5,17 +5,21 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 33] = [
+const FLOORS: [(&str, &[&str]); 35] = [
     ("diagnostic", &[]),
     ("folder", &[]),
     ("manifest", &["folder"]),
     ("cli", &[]),
     ("clock", &[]),
+    ("contents", &["folder", "manifest"]),
     ("minify", &[]),
     ("output", &["folder", "manifest"]),
     ("report", &["diagnostic", "output"]),
     ("publish", &["folder", "asset", "clock", "manifest"]),
-    ("import", &["folder", "asset", "clock", "diagnostic", "manifest", "picture", "plan", "site"]),
+    (
+        "import",
+        &["folder", "asset", "clock", "contents", "diagnostic", "manifest", "picture", "plan", "site"],
+    ),
     ("asset", &["folder", "diagnostic", "manifest"]),
     ("cache", &["folder", "manifest"]),
     ("style", &["folder", "asset", "cache", "diagnostic", "manifest", "site"]),
@@ -72,6 +76,7 @@ const FLOORS: [(&str, &[&str]); 33] = [
         "leave",
         &["folder", "asset", "clock", "diagnostic", "import", "manifest", "picture", "pipeline", "plan"],
     ),
+    ("export", &["folder", "asset", "contents", "catalog", "diagnostic", "manifest", "pipeline", "site"]),
     ("watch", &[]),
     ("lsp", &["folder", "asset", "clock", "diagnostic", "pipeline", "site", "theme"]),
     ("preview", &["folder", "asset", "render"]),
@@ -99,6 +104,7 @@ const FLOORS: [(&str, &[&str]); 33] = [
             "clock",
             "diagnostic",
             "editing",
+            "export",
             "import",
             "leave",
             "lsp",

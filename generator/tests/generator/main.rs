@@ -12,6 +12,7 @@ mod content;
 #[cfg(feature = "serve")]
 mod editing;
 mod events;
+mod export;
 #[cfg(unix)]
 mod hostile;
 mod incremental;

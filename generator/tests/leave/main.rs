@@ -3,9 +3,12 @@
 
 mod addresses;
 mod again;
+mod back;
 mod kill;
 mod many;
 mod mover;
 mod old_site;
 mod saved;
+#[expect(dead_code, reason = "other tests send more, and need no address before they answer")]
+#[path = "../shared/server.rs"]
 mod server;

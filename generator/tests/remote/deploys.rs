@@ -9,7 +9,7 @@ use loggia_generator::publish::{Published, Target, publish};
 use serde_json::{Value, json};
 use sha1::{Digest, Sha1};
 
-use crate::server::{Answer, Request, start};
+use crate::server::{Plain, Request, start};
 use crate::site::{Site, files};
 
 /// One deploy: what it asked for, and whether all of it has come.
@@ -45,7 +45,7 @@ impl Service {
         start(move |request| service.answer(&request))
     }
 
-    fn answer(&self, request: &Request) -> Answer {
+    fn answer(&self, request: &Request) -> Plain {
         let mut state = self.0.lock().unwrap();
         state.heard.push(SystemTime::now());
         if request.header("authorization") != "Bearer secret" {
@@ -59,7 +59,7 @@ impl Service {
                 b"later".to_vec(),
             );
         }
-        let path = request.path.split('?').next().unwrap();
+        let path = request.target.split('?').next().unwrap();
         let parts: Vec<&str> = path.trim_matches('/').split('/').collect();
         let body = match (request.method.as_str(), parts.as_slice()) {
             ("GET", ["sites", "shop"]) => {

@@ -248,7 +248,7 @@ fn pictures_are_fetched_once_and_what_does_not_come_is_reported() {
     let count = asked.clone();
     let address = start(move |request| {
         count.fetch_add(1, Ordering::SeqCst);
-        match request.path.as_str() {
+        match request.target.as_str() {
             "/glaze.jpg" | "/kiln.png?x=1" => (200, "image/png", PIXEL.to_vec()),
             // What it says of itself is not believed.
             "/page.jpg" => (200, "image/png", b"<!doctype html><script>alert(1)</script>".to_vec()),
@@ -299,7 +299,7 @@ fn s_144_an_export_cannot_make_an_import_ask_the_inside() {
 /// A picture's file is named by what it is, and what is no picture is not kept.
 #[test]
 fn s_145_pages_and_programs_that_pose_as_pictures_are_not_kept() {
-    let address = start(move |request| match request.path.as_str() {
+    let address = start(move |request| match request.target.as_str() {
         "/glaze.jpg" => (200, "image/png", b"<html><script>alert(1)</script>".to_vec()),
         "/page.jpg" => {
             (200, "image/svg+xml", b"<svg xmlns='http://www.w3.org/2000/svg'><script/></svg>".to_vec())

@@ -6,6 +6,7 @@ mod import;
 mod kill;
 #[cfg(feature = "serve")]
 mod maps;
+#[path = "../shared/server.rs"]
 mod server;
 #[cfg(feature = "serve")]
 mod shop;

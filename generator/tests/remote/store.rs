@@ -240,7 +240,7 @@ fn a_cache_is_notified_of_every_address_that_changed() {
         hearing.lock().unwrap().push(format!(
             "{} {} {} {body}",
             request.method,
-            request.path,
+            request.target,
             request.header("x-key")
         ));
         (200, "text/plain", Vec::new())

@@ -15,9 +15,11 @@ mod record;
 mod short_code;
 pub mod text;
 mod wordpress;
+mod write;
 mod xml;
 
 pub use disqus::read as disqus;
 pub use ghost::{is_ghost, read as ghost};
 pub use record::{Body, Comment, CommentState, Entry, Export, Kind, Link, Menu, Picture, State};
 pub use wordpress::read as wordpress;
+pub use write::{Wxr, write as wxr};

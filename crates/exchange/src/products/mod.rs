@@ -8,14 +8,13 @@
 pub(crate) mod amount;
 mod merge;
 mod model;
-mod notes;
 mod reader;
 mod shopify;
 mod squarespace;
-mod table;
 mod wix;
 mod woocommerce;
 mod words;
+mod write;
 
 use std::collections::BTreeSet;
 
@@ -24,12 +23,13 @@ pub use model::{
     Dialect, Download, Kind, LengthUnit, List, Picture, Product, Shop, Size, Stock, Variant, Visibility,
     Weight, WeightUnit,
 };
+pub use write::{Columns, Written, write};
 
 use crate::decode;
 use crate::fault::Fault;
-use notes::Notes;
+use crate::notes::Notes;
+use crate::sheet::{Sheet, from_header, header, lines_before};
 use reader::Reader;
-use table::Table;
 
 /// Whose list of products these bytes are; `None` when they are something else.
 #[must_use]
@@ -37,33 +37,34 @@ pub fn dialect(bytes: &[u8]) -> Option<Dialect> {
     // A header is short: no more than its beginning is looked at.
     let start = &bytes[..bytes.len().min(64 * 1024)];
     let (text, _) = decode::decode(start);
-    let text = table::from_header(&text);
-    dialect_of(&Table::header(text, |names| dialect_of(names).is_some()).1)
+    let text = from_header(&text);
+    dialect_of(&header(text, |names| dialect_of(names).is_some()).1)
 }
 
 /// Reads a list; `None` when the bytes are something else.
 #[must_use]
 pub fn read(bytes: &[u8], shop: Shop) -> Option<List> {
     let (whole, remark) = decode::decode(bytes);
-    let text = table::from_header(&whole);
-    let (delimiter, names) = Table::header(text, |names| dialect_of(names).is_some());
+    let text = from_header(&whole);
+    let (delimiter, names) = header(text, |names| dialect_of(names).is_some());
     let dialect = dialect_of(&names)?;
     let mut notes = Notes::default();
     if let Some(remark) = remark {
         notes.say(0, remark, "look at names with accents; export the list as UTF-8 if they are wrong");
     }
     let rename = |name: String| if dialect == Dialect::WooCommerce { words::english(name) } else { name };
-    let table = Table::read(text, delimiter, rename, &mut notes);
+    let table = Sheet::read_with(text, delimiter, rename);
+    table.faults.iter().for_each(|fault| notes.say(fault.line, fault.message.clone(), &fault.help));
     let (products, mut notes) = match dialect {
         Dialect::Squarespace => read_by(&table, shop, notes, &squarespace::AMOUNTS, squarespace::read),
         Dialect::Shopify => read_by(&table, shop, notes, &shopify::AMOUNTS, shopify::read),
         Dialect::WooCommerce => read_by(&table, shop, notes, &woocommerce::AMOUNTS, woocommerce::read),
         Dialect::Wix => read_by(&table, shop, notes, &wix::AMOUNTS, wix::read),
     };
-    table.name_the_rest(&mut notes);
+    name_the_rest(&table, &mut notes);
     let mut faults = notes.faults();
     // Lines are counted from the first of the file, not from the header.
-    let skipped = whole[..whole.len() - text.len()].matches('\n').count();
+    let skipped = lines_before(&whole, text);
     let mut products = products;
     if skipped > 0 {
         shift(&mut products, &mut faults, skipped);
@@ -72,7 +73,7 @@ pub fn read(bytes: &[u8], shop: Shop) -> Option<List> {
 }
 
 fn read_by<'t>(
-    table: &'t Table,
+    table: &'t Sheet,
     shop: Shop,
     notes: Notes,
     amounts: &[&str],
@@ -81,6 +82,17 @@ fn read_by<'t>(
     let mut reader = Reader::new(table, shop, notes, amounts);
     let products = read(&mut reader);
     (products, reader.notes)
+}
+
+/// Says which columns hold something that nobody asked for, once for all of them.
+fn name_the_rest(table: &Sheet, notes: &mut Notes) {
+    let names: Vec<String> = table.unasked().into_iter().map(|name| format!("'{name}'")).collect();
+    if names.is_empty() {
+        return;
+    }
+    let columns = if names.len() == 1 { "This column was" } else { "These columns were" };
+    let message = format!("{columns} not taken over: {}.", names.join(", "));
+    notes.say(1, message, "keep the list; what you need of them can be written into the products' files");
 }
 
 fn shift(products: &mut [Product], faults: &mut [Fault], by: usize) {

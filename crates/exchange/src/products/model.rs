@@ -91,6 +91,19 @@ pub enum WeightUnit {
     Pound,
 }
 
+impl WeightUnit {
+    /// How many grams one of it is.
+    #[must_use]
+    pub const fn in_grams(self) -> Decimal {
+        match self {
+            WeightUnit::Gram => Decimal::ONE,
+            WeightUnit::Kilogram => Decimal::ONE_THOUSAND,
+            WeightUnit::Ounce => Decimal::from_parts(2_579_719_349, 6, 0, false, 9),
+            WeightUnit::Pound => Decimal::from_parts(45_359_237, 0, 0, false, 5),
+        }
+    }
+}
+
 /// A unit of length.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub enum LengthUnit {
@@ -111,6 +124,20 @@ pub enum LengthUnit {
     Yard,
 }
 
+impl LengthUnit {
+    /// How many millimetres one of it is.
+    #[must_use]
+    pub const fn in_millimetres(self) -> Decimal {
+        match self {
+            LengthUnit::Millimetre => Decimal::ONE,
+            LengthUnit::Centimetre => Decimal::TEN,
+            LengthUnit::Metre => Decimal::ONE_THOUSAND,
+            LengthUnit::Inch => Decimal::from_parts(254, 0, 0, false, 1),
+            LengthUnit::Yard => Decimal::from_parts(9_144, 0, 0, false, 1),
+        }
+    }
+}
+
 /// A weight as it is written.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize)]
 pub struct Weight {
@@ -125,13 +152,7 @@ impl Weight {
     #[must_use]
     pub fn grams(self) -> Option<u32> {
         use rust_decimal::prelude::ToPrimitive;
-        let grams_of_one = match self.unit {
-            WeightUnit::Gram => Decimal::ONE,
-            WeightUnit::Kilogram => Decimal::ONE_THOUSAND,
-            WeightUnit::Ounce => Decimal::new(28_349_523_125, 9),
-            WeightUnit::Pound => Decimal::new(45_359_237, 5),
-        };
-        let grams = self.value.checked_mul(grams_of_one)?;
+        let grams = self.value.checked_mul(self.unit.in_grams())?;
         grams.round_dp_with_strategy(0, rust_decimal::RoundingStrategy::MidpointAwayFromZero).to_u32()
     }
 }

@@ -10,14 +10,14 @@ use unicode_normalization::char::is_combining_mark;
 
 use super::amount::{self, Amount, Mark};
 use super::model::{LengthUnit, Shop, Size, Stock, Variant, Weight, WeightUnit};
-use super::notes::Notes;
-use super::table::{Row, Table};
+use crate::notes::Notes;
+use crate::sheet::{Row, Sheet};
 
 const MEND: &str = "mend the value in the list, or in the file that was written";
 
 /// A list that is being read.
 pub(super) struct Reader<'t> {
-    pub(super) table: &'t Table,
+    pub(super) table: &'t Sheet,
     pub(super) shop: Shop,
     pub(super) notes: Notes,
     mark: Mark,
@@ -25,14 +25,14 @@ pub(super) struct Reader<'t> {
 
 impl<'t> Reader<'t> {
     /// A reader of a table whose amounts stand in these columns.
-    pub(super) fn new(table: &'t Table, shop: Shop, notes: Notes, amounts: &[&str]) -> Reader<'t> {
-        let texts = table.rows.iter().flat_map(|row| amounts.iter().map(|name| table.text(row, &[name])));
+    pub(super) fn new(table: &'t Sheet, shop: Shop, notes: Notes, amounts: &[&str]) -> Reader<'t> {
+        let texts = table.rows().flat_map(|row| amounts.iter().map(|name| table.get(row, &[name])));
         let mark = amount::mark_of(texts);
         Reader { table, shop, notes, mark }
     }
 
     pub(super) fn text(&self, row: &'t Row, names: &[&str]) -> &'t str {
-        self.table.text(row, names)
+        self.table.get(row, names)
     }
 
     pub(super) fn owned(&self, row: &'t Row, names: &[&str]) -> String {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::model::{Kind, Picture, Product, Stock, Variant, Visibility, Weight, WeightUnit};
 use super::reader::{Reader, parts, slug, unit_of};
-use super::table::Row;
+use crate::sheet::Row;
 
 /// Columns of amounts.
 pub(super) const AMOUNTS: [&str; 4] =
@@ -18,7 +18,7 @@ const PAGE: &str = "products";
 pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
     let mut products: Vec<Product> = Vec::new();
     let mut places: HashMap<&'t str, usize> = HashMap::new();
-    for row in &reader.table.rows {
+    for row in reader.table.rows() {
         let handle = reader.text(row, &["handle", "url handle"]);
         let title = reader.text(row, &["title"]);
         let place = match (handle, title) {
@@ -162,7 +162,7 @@ fn stock<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Stock {
         || reader.text(row, &["continue selling when out of stock"]).eq_ignore_ascii_case("true")
         || reader.text(row, &["continue selling when out of stock"]).eq_ignore_ascii_case("continue");
     let quantity = reader.text(row, &QUANTITY);
-    if tracker.is_empty() && reader.table.has(&["variant inventory tracker", "inventory tracker"]) {
+    if tracker.is_empty() && reader.table.has_any(&["variant inventory tracker", "inventory tracker"]) {
         if !matches!(quantity, "" | "0") {
             let message = format!(
                 "'{quantity}' pieces are named, but the old shop did not count them: there are always enough."
@@ -198,7 +198,7 @@ fn weight<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Option<Weight> {
             let weight = Weight { value, unit: WeightUnit::Gram };
             weight.grams().map(|_| weight)
         }
-        None if reader.table.has(&["variant weight"]) => {
+        None if reader.table.has_any(&["variant weight"]) => {
             let value = reader.number(row, &["variant weight"]).filter(|value| !value.is_zero())?;
             Some(Weight { value, unit: unit.unwrap_or(WeightUnit::Kilogram) })
         }

@@ -2,7 +2,7 @@
 
 use super::model::{Kind, Picture, Product, Stock, Variant, Visibility};
 use super::reader::{Reader, parts, slug};
-use super::table::Row;
+use crate::sheet::Row;
 
 /// Columns of amounts.
 pub(super) const AMOUNTS: [&str; 2] = ["price", "sale price"];
@@ -11,7 +11,7 @@ const OPTIONS: usize = 6;
 
 pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
     let mut products: Vec<Product> = Vec::new();
-    for row in &reader.table.rows {
+    for row in reader.table.rows() {
         if begins(reader, row, products.last()) {
             let product = begin(reader, row);
             products.push(product);
@@ -36,8 +36,9 @@ fn begins<'t>(reader: &Reader<'t>, row: &'t Row, before: Option<&Product>) -> bo
         (true, true) => false,
         // Lists that repeat the product in each row repeat its address as well.
         (true, false) => {
-            let url = reader.text(row, &["product url"]).trim_matches('/');
-            url.is_empty() || url != before.url_id
+            let [url, page] =
+                ["product url", "product page"].map(|name| reader.text(row, &[name]).trim_matches('/'));
+            url.is_empty() || url != before.url_id || !page.is_empty() && page != before.page
         }
     }
 }

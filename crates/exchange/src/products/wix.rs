@@ -9,7 +9,7 @@ use rust_decimal::{Decimal, RoundingStrategy};
 
 use super::model::{Kind, Picture, Product, Stock, Variant, Visibility, Weight};
 use super::reader::{Reader, parts, slug};
-use super::table::Row;
+use crate::sheet::Row;
 
 /// Columns of amounts.
 pub(super) const AMOUNTS: [&str; 3] = ["price", "surcharge", "strikethrough price"];
@@ -46,7 +46,7 @@ enum Discount {
 pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
     let mut products: Vec<(Product, Base)> = Vec::new();
     let mut places: HashMap<&'t str, usize> = HashMap::new();
-    for row in &reader.table.rows {
+    for row in reader.table.rows() {
         let handle = reader.text(row, &["handle id", "handle"]);
         let kind = reader.text(row, &["field type"]).to_ascii_lowercase();
         match kind.as_str() {
@@ -90,7 +90,7 @@ fn begin<'t>(reader: &mut Reader<'t>, row: &'t Row) -> (Product, Base) {
     let handle = reader.owned(row, &["handle id", "handle"]);
     let mut url_id = slug(&title);
     // The newer lists name a product by its address.
-    if reader.table.has(&["handle"]) && !handle.is_empty() {
+    if reader.table.has_any(&["handle"]) && !handle.is_empty() {
         url_id.clone_from(&handle);
     }
     let mut product = Product {

@@ -5,7 +5,7 @@ use std::collections::HashMap;
 
 use super::model::{Download, Kind, Picture, Product, Stock, Variant, Visibility};
 use super::reader::{Reader, parts, slug, time};
-use super::table::Row;
+use crate::sheet::Row;
 
 /// Columns of amounts.
 pub(super) const AMOUNTS: [&str; 2] = ["regular price", "sale price"];
@@ -40,7 +40,7 @@ struct Variation<'t> {
 
 pub(super) fn read<'t>(reader: &mut Reader<'t>) -> Vec<Product> {
     let (mut drafts, mut variations) = (Vec::new(), Vec::new());
-    for row in &reader.table.rows {
+    for row in reader.table.rows() {
         let position = reader.text(row, &["position"]).parse().unwrap_or(0);
         if types(reader, row).iter().any(|word| word.contains("variation")) {
             variations.push(Variation { row, position });
@@ -195,7 +195,7 @@ fn attributes<'t>(reader: &mut Reader<'t>, row: &'t Row) -> Vec<Attribute> {
     let mut found = Vec::new();
     for number in 1..=NUMBERED {
         let column = format!("attribute {number} name");
-        if !reader.table.has(&[&column]) {
+        if !reader.table.has_any(&[&column]) {
             break;
         }
         let name = reader.owned(row, &[&column]);

@@ -1,6 +1,6 @@
 //! The columns of WooCommerce in the languages that it writes them in.
 
-/// A column by its English name, and what other languages call it, each as [`super::table::plain`] makes it; `#` is a number.
+/// A column by its English name, and what other languages call it, each as `sheet::plain` makes it; `#` is a number.
 const WORDS: &[(&str, &[&str])] = &[
     ("type", &["typ", "tipo", "тип"]),
     ("sku", &["artikelnummer", "ugs", "cod", "артикул", "ref", "codigo"]),
@@ -310,7 +310,7 @@ pub(super) fn english(name: String) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::products::table::plain;
+    use crate::sheet::plain;
 
     #[test]
     fn s_512_columns_are_known_in_other_languages() {

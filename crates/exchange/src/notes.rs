@@ -6,7 +6,7 @@ use crate::fault::Fault;
 
 /// What was read otherwise than it was written.
 #[derive(Default)]
-pub(super) struct Notes {
+pub(crate) struct Notes {
     faults: Vec<Fault>,
     /// Faults of a kind that is said once: where they stand among the others, and how many there were.
     kinds: HashMap<String, (usize, usize)>,
@@ -14,12 +14,12 @@ pub(super) struct Notes {
 
 impl Notes {
     /// Says something of a line.
-    pub(super) fn say(&mut self, line: usize, message: impl Into<String>, help: &str) {
+    pub(crate) fn say(&mut self, line: usize, message: impl Into<String>, help: &str) {
         self.faults.push(Fault::new(line, message, help));
     }
 
     /// Says something that may be true of many lines: at the first of them, and of how many more.
-    pub(super) fn once(&mut self, kind: &str, line: usize, message: impl Into<String>, help: &str) {
+    pub(crate) fn once(&mut self, kind: &str, line: usize, message: impl Into<String>, help: &str) {
         if let Some((_, count)) = self.kinds.get_mut(kind) {
             *count += 1;
             return;
@@ -29,7 +29,7 @@ impl Notes {
     }
 
     /// All of it, in the order of lines.
-    pub(super) fn faults(mut self) -> Vec<Fault> {
+    pub(crate) fn faults(mut self) -> Vec<Fault> {
         for (at, count) in self.kinds.into_values().filter(|(_, count)| *count > 1) {
             let more = count - 1;
             let lines = if more == 1 { "line" } else { "lines" };

@@ -1,14 +1,16 @@
 //! A server on a free port of this machine: one thread a connection, one answer a request.
 
-use std::io::{BufRead, BufReader, Write};
+use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::sync::Arc;
 
 /// What a client asked.
 pub struct Request {
+    pub method: String,
     /// Path and query as they were sent.
     pub target: String,
     pub headers: Vec<(String, String)>,
+    pub body: Vec<u8>,
 }
 
 impl Request {
@@ -36,6 +38,19 @@ impl Answer {
         self.headers.push((name, value.into()));
         self
     }
+}
+
+/// Status, kind and bytes.
+pub type Plain = (u16, &'static str, Vec<u8>);
+
+/// Starts a server of plain answers; its address. Whoever it turns away may ask again at once.
+pub fn start(answer: impl Fn(Request) -> Plain + Send + Sync + 'static) -> String {
+    let (listener, address) = bind();
+    answer_with(listener, move |request| {
+        let (status, kind, body) = answer(request);
+        Answer::of(status, kind, body).with("retry-after", "0")
+    });
+    address
 }
 
 /// A listener that is bound, so that its address is known before it answers.
@@ -78,7 +93,8 @@ fn serve(stream: &TcpStream, answer: &(dyn Fn(Request) -> Answer + Send + Sync))
 fn read(reader: &mut BufReader<&TcpStream>) -> Option<Request> {
     let mut line = String::new();
     reader.read_line(&mut line).ok().filter(|read| *read > 0)?;
-    let target = line.split_whitespace().nth(1)?.to_owned();
+    let mut words = line.split_whitespace();
+    let (method, target) = (words.next()?.to_owned(), words.next()?.to_owned());
     let mut headers = Vec::new();
     loop {
         let mut line = String::new();
@@ -86,5 +102,8 @@ fn read(reader: &mut BufReader<&TcpStream>) -> Option<Request> {
         let Some((key, value)) = line.trim().split_once(':') else { break };
         headers.push((key.to_owned(), value.trim().to_owned()));
     }
-    Some(Request { target, headers })
+    let mut request = Request { method, target, headers, body: Vec::new() };
+    request.body.resize(request.header("content-length").parse().unwrap_or(0), 0);
+    reader.read_exact(&mut request.body).ok()?;
+    Some(request)
 }
