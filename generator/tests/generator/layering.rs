@@ -5,12 +5,13 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 33] = [
+const FLOORS: [(&str, &[&str]); 34] = [
     ("diagnostic", &[]),
     ("folder", &[]),
     ("manifest", &["folder"]),
     ("cli", &[]),
     ("clock", &[]),
+    ("browser", &[]),
     ("minify", &[]),
     ("output", &["folder", "manifest"]),
     ("report", &["diagnostic", "output"]),
@@ -70,7 +71,18 @@ const FLOORS: [(&str, &[&str]); 33] = [
     ("check", &["asset", "diagnostic", "plan", "site", "theme"]),
     (
         "leave",
-        &["folder", "asset", "clock", "diagnostic", "import", "manifest", "picture", "pipeline", "plan"],
+        &[
+            "browser",
+            "folder",
+            "asset",
+            "clock",
+            "diagnostic",
+            "import",
+            "manifest",
+            "picture",
+            "pipeline",
+            "plan",
+        ],
     ),
     ("watch", &[]),
     ("lsp", &["folder", "asset", "clock", "diagnostic", "pipeline", "site", "theme"]),

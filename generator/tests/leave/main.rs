@@ -3,6 +3,7 @@
 
 mod addresses;
 mod again;
+mod browser;
 mod kill;
 mod many;
 mod mover;
