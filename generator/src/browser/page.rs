@@ -62,6 +62,8 @@ pub struct Opened {
     pub address: String,
     /// Whether load, fonts and network came to rest in time.
     pub at_rest: bool,
+    /// How many style sheets were asked for, and how many of them came.
+    pub sheets: [u32; 2],
 }
 
 /// What is known of a page that loads.
@@ -74,6 +76,8 @@ struct State {
     /// The last answer that is a document; it comes before the document begins.
     address: String,
     status: u16,
+    /// Style sheets asked for and come, of all documents.
+    sheets: [u32; 2],
 }
 
 /// A page. [`Page::close`] closes it; so does letting it go.
@@ -149,6 +153,7 @@ impl Page {
     /// When nothing answers there, or the page is not loaded in time.
     pub async fn open(&self, address: &str) -> Result<Opened, BrowserError> {
         self.let_scripts(!self.without_scripts).await?;
+        let before = self.state.borrow().sheets;
         let went = self
             .wire
             .call_within(LOAD, Some(&self.session), "Page.navigate", json!({"url": address}))
@@ -170,7 +175,8 @@ impl Page {
         let quiet = tokio::time::timeout(REST, state.wait_for(|state| state.is_quiet)).await.is_ok();
         let fonts = self.evaluate(FONTS).await.is_ok_and(|ready| ready == true);
         let state = self.state.borrow().clone();
-        Ok(Opened { status: state.status, address: state.address, at_rest: quiet && fonts })
+        let sheets = [0, 1].map(|at| state.sheets[at] - before[at]);
+        Ok(Opened { status: state.status, address: state.address, at_rest: quiet && fonts, sheets })
     }
 
     /// Goes down the page and back, so that pictures that wait for being seen come.
@@ -276,6 +282,14 @@ impl Hands {
                     if name == "init" {
                         begun = Instant::now();
                     }
+                }
+                "Network.requestWillBeSent" if params["type"] == "Stylesheet" => {
+                    state.send_modify(|state| state.sheets[0] += 1);
+                }
+                "Network.responseReceived" if params["type"] == "Stylesheet" => {
+                    let status = params.pointer("/response/status").and_then(Value::as_u64);
+                    let came = status.is_some_and(|status| (200..300).contains(&status));
+                    state.send_modify(|state| state.sheets[1] += u32::from(came));
                 }
                 "Network.responseReceived"
                     if params["type"] == "Document" && params["frameId"] == self.frame.as_str() =>

@@ -5,6 +5,7 @@ mod addresses;
 mod again;
 mod browser;
 mod kill;
+mod look;
 mod many;
 mod mover;
 mod old_site;
