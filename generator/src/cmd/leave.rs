@@ -67,6 +67,9 @@ pub fn run(args: &LeaveArgs) -> anyhow::Result<Exit> {
         say(&reporter, &faults, &serde_json::Value::Null);
         return Ok(Exit::Content);
     }
+    if let Some(html) = leave::front(&archive, &origin) {
+        import::frame(&mut draft, origin.front().as_str(), &html);
+    }
     let named = shown(&draft);
     runtime.block_on(crawl.files(&named, &bar)).context("pictures cannot be fetched")?;
     bar.end();

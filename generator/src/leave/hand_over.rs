@@ -83,6 +83,14 @@ pub fn hand_over(archive: &Archive, origin: &Origin) -> io::Result<Handed> {
     Ok(handed)
 }
 
+/// The HTML of the front page, where the archive has it: the JSON of pages says nothing of what stands around them.
+#[must_use]
+pub fn front(archive: &Archive, origin: &Origin) -> Option<String> {
+    let answer = archive.get(origin.front().as_str())?;
+    let is_page = answer.status == 200 && answer.is_html();
+    is_page.then(|| archive.text(&answer, LARGEST_TEXT).ok()).flatten()
+}
+
 impl Handed {
     fn write(&mut self, page: &Url, document: &Value) -> io::Result<()> {
         self.pages += 1;

@@ -22,5 +22,5 @@ pub use archive::{Answer, Archive};
 pub use bring::{Brought, bring};
 pub use compare::{Moved, compare, write as write_redirects};
 pub use crawl::{Crawl, Left, Manner, Progress};
-pub use hand_over::{Handed, hand_over};
+pub use hand_over::{Handed, front, hand_over};
 pub use saved::take as take_saved;

@@ -18,7 +18,7 @@ const NEWER: &str = r##"<!doctype html><html lang="en"><head><title>Lime Kiln</t
 <main id="page"><article class="sections" id="sections">
 <section class="page-section section-height--medium" data-section-id="a1" data-section-theme=""><div class="section-border"><div class="section-background"></div></div><div class="content-wrapper"><div class="content"><div class="sqs-layout sqs-grid-12"><div class="row sqs-row"><div class="col sqs-col-12 span-12"><div class="sqs-block html-block sqs-block-html"><div class="sqs-block-content"><div class="sqs-html-content"><h1>Burnt slowly</h1><p>Stone goes in at the top. <a href="/firing">How</a></p></div></div></div></div></div></div></div></div></section>
 <section class="page-section section-height--medium dark" data-section-id="a2" data-section-theme="dark"><div class="section-border"><div class="section-background"></div></div><div class="content-wrapper"><div class="content"><div class="sqs-layout sqs-grid-12"><div class="row sqs-row"><div class="col sqs-col-12 span-12"><div class="sqs-block html-block sqs-block-html"><div class="sqs-block-content"><div class="sqs-html-content"><h2>At night</h2><p>It glows.</p></div></div></div><div class="sqs-block button-block sqs-block-button"><div class="sqs-block-content"><div class="sqs-block-button-container"><a href="/firing" class="sqs-block-button-element--medium sqs-button-element--primary sqs-block-button-element">Come</a></div></div></div></div></div></div></div></div></section>
-</article></main><footer id="footer"><p>Lime Kiln, Quarry Road</p></footer></body></html>"##;
+</article></main><footer class="sections" id="footer-sections"><section class="page-section dark" data-section-id="f1" data-section-theme="dark"><div class="section-border"><div class="section-background"></div></div><div class="content-wrapper"><div class="content"><div class="sqs-layout sqs-grid-12"><div class="row sqs-row"><div class="col sqs-col-12 span-12"><div class="sqs-block html-block sqs-block-html"><div class="sqs-block-content"><div class="sqs-html-content"><p>Lime Kiln, Quarry Road</p></div></div></div></div></div></div></div></div></section></footer></body></html>"##;
 
 const NEWER_SHEET: &str = r#"
 *{box-sizing:border-box} body{margin:0;background:#fbf7ef;color:#30241a;font:400 18px/1.7 "Quaint Text",serif}
@@ -110,6 +110,7 @@ fn shown(out: PathBuf, width: u32, script: &str) -> Value {
 }
 
 /// S-572: the values that a site's style sheets say come out, by theme and in both widths, and the new pages have them.
+/// S-578: with its menu and its foot.
 #[test]
 fn s_572_a_site_of_sections_looks_as_it_did() {
     let (address, _) = serve(NEWER, NEWER_SHEET);
@@ -134,8 +135,8 @@ fn s_572_a_site_of_sections_looks_as_it_did() {
             ("header-sticky", "true"),
             ("header-over", "false"),
             ("header-layout", "nav-right"),
-            ("footer-background", "#30241a"),
-            ("footer-ink", "#fbf7ef"),
+            ("footer-background", "#221a14"),
+            ("footer-ink", "#f4e9d8"),
             ("body-font", "\"Quaint Text\", \"Times New Roman\", Tinos, Times, serif"),
             ("body-size", "18"),
             ("body-line", "1.7"),
@@ -166,7 +167,8 @@ fn s_572_a_site_of_sections_looks_as_it_did() {
         of('h1', 'fontSize'), of('h1', 'color'), of('h1', 'textTransform'), of('body', 'backgroundColor'),\
         of('[data-section-theme=dark]', 'backgroundColor'), of('[data-section-theme=dark] p', 'color'),\
         of('[data-section-theme=dark] .sqs-block-button-element', 'backgroundColor'), of('.site-header', 'position'),\
-        of('.site-header', 'backgroundColor'), of('.site-footer', 'backgroundColor'),\
+        of('.site-header', 'backgroundColor'), of('.site-footer .page-section', 'backgroundColor'),\
+        document.querySelector('.site-footer').innerText.trim(), document.querySelector('.site-menu').innerText.trim(),\
         Math.round(document.querySelector('h1').getBoundingClientRect().left),\
         document.documentElement.scrollWidth <= innerWidth]; })()";
     let wide = shown(out.clone(), 1280, script);
@@ -180,16 +182,18 @@ fn s_572_a_site_of_sections_looks_as_it_did() {
         "rgb(255, 207, 138)",
         "sticky",
         "rgb(239, 228, 207)",
-        "rgb(48, 36, 26)",
+        "rgb(34, 26, 20)",
+        "Lime Kiln, Quarry Road",
+        "Start\nFiring",
         60,
         true
     ]);
     assert_eq!(wide, wanted);
     let narrow = shown(out, 390, script);
-    assert_eq!((&narrow[0], &narrow[10], &narrow[11]), (&json!("40px"), &json!(24), &json!(true)));
+    assert_eq!((&narrow[0], &narrow[12], &narrow[13]), (&json!("40px"), &json!(24), &json!(true)));
 }
 
-/// S-572: a site without sections says it by its page.
+/// S-572: a site without sections says it by its page. S-578: its logo comes along.
 #[test]
 fn s_572_a_site_without_sections_looks_as_it_did() {
     let (address, _) = serve(OLDER, OLDER_SHEET);
@@ -215,7 +219,9 @@ fn s_572_a_site_without_sections_looks_as_it_did() {
         ],
     );
     assert!(!codes(&said).contains(&"left-font"), "most machines have this font: {said}");
-    mover.build();
+    let script = "(() => { const logo = document.querySelector('.site-logo'); return [logo.naturalWidth, logo.offsetHeight,\
+        new URL(logo.src).host]; })()";
+    assert_eq!(shown(mover.build(), 1280, script), json!([200, 80, "new.example"]), "the logo came along");
 }
 
 /// S-573: whatever a page's styles say, what is written is short, bounded and well formed.
