@@ -110,9 +110,9 @@ fn shown(out: PathBuf, width: u32, script: &str) -> Value {
 }
 
 /// S-572: the values that a site's style sheets say come out, by theme and in both widths, and the new pages have them.
-/// S-578: with its menu and its foot.
 #[test]
 fn s_572_a_site_of_sections_looks_as_it_did() {
+    // S-578: its menu and its foot come along.
     let (address, _) = serve(NEWER, NEWER_SHEET);
     let mover = Mover::with_look(&address);
     let said = mover.leave(&["--mine"]);
@@ -193,9 +193,10 @@ fn s_572_a_site_of_sections_looks_as_it_did() {
     assert_eq!((&narrow[0], &narrow[12], &narrow[13]), (&json!("40px"), &json!(24), &json!(true)));
 }
 
-/// S-572: a site without sections says it by its page. S-578: its logo comes along.
+/// S-572: a site without sections says it by its page.
 #[test]
 fn s_572_a_site_without_sections_looks_as_it_did() {
+    // S-578: its logo comes along.
     let (address, _) = serve(OLDER, OLDER_SHEET);
     let mover = Mover::with_look(&address);
     let said = mover.leave(&["--mine"]);

@@ -37,6 +37,8 @@ const NARROW: f64 = 390.0;
 const WIDEST: f64 = 1_920.0;
 /// A darker ground is dark, of 1.
 const DARK: f64 = 0.3;
+const WHITE: Color = [255, 255, 255, 255];
+const BLACK: Color = [0, 0, 0, 255];
 /// Words with less contrast are not seen at all.
 const LEAST: f64 = 1.5;
 /// So many sections are told apart by their ids.
@@ -141,7 +143,11 @@ pub(super) fn is_id(id: &str) -> bool {
 /// What a theme's sections have: what a new one would have, and what those of the pages have.
 fn of_theme(theme: &str, front: &Page, bands: &[&Band]) -> Colors {
     let probe = front.wide.probes.iter().find(|probe| probe.theme == theme).map(|probe| &probe.colors);
-    let mut plain: Vec<&&Band> = bands.iter().filter(|band| band.theme == theme && !band.pictured).collect();
+    let own: Vec<&&Band> = bands.iter().filter(|band| band.theme == theme).collect();
+    let mut plain: Vec<&&Band> = own.iter().copied().filter(|band| !band.pictured).collect();
+    if plain.is_empty() {
+        plain = own;
+    }
     plain.sort_by(|one, two| two.area.unwrap_or_default().total_cmp(&one.area.unwrap_or_default()));
     let seen = |pick: fn(&Colors) -> Option<Color>| plain.iter().find_map(|band| pick(&band.colors));
     let pick = |pick: fn(&Colors) -> Option<Color>| {
@@ -171,12 +177,17 @@ pub(super) fn is_theme(name: &str) -> bool {
 }
 
 fn put(theme: &str, colors: &Colors, values: &mut Values) {
-    let text = colors.text.or(colors.heading);
+    // What stood on a picture may not be seen on the color behind it.
+    let is_seen = |ink: &Color| colors.ground.is_none_or(|ground| contrast(*ink, ground) > LEAST);
+    let plain = colors.ground.map(|ground| if luminance(ground) < 0.5 { WHITE } else { BLACK });
+    let text = colors.text.filter(is_seen).or(colors.heading.filter(is_seen)).or(plain);
+    let heading = colors.heading.filter(is_seen);
+    let link = colors.link.filter(is_seen);
     for (end, color) in [
         ("background", colors.ground.map(opaque)),
         ("text", text.map(opaque)),
-        ("heading", colors.heading.or(text).map(opaque)),
-        ("link", colors.link.or(text).map(opaque)),
+        ("heading", heading.or(text).map(opaque)),
+        ("link", link.or(text).map(opaque)),
         ("button-fill", colors.fill),
         ("button-ink", colors.ink.map(opaque)),
         ("button-edge", colors.edge.or(colors.fill)),
