@@ -443,6 +443,12 @@ pub struct LeaveArgs {
     /// Ask nobody: make the site anew from what was fetched before
     #[arg(long)]
     pub offline: bool,
+    /// Your own template folder of the developer platform, in place of one with the look of the old pages
+    #[arg(long, value_name = "DIR")]
+    pub template: Option<PathBuf>,
+    /// Look at no page: the new site has its template with neutral values
+    #[arg(long)]
+    pub no_look: bool,
     /// How to speak.
     #[command(flatten)]
     pub reporter: ReporterArgs,

@@ -7,6 +7,8 @@
 
 pub mod asset;
 pub mod block_html;
+#[cfg(feature = "remote")]
+pub mod browser;
 pub mod cache;
 pub mod calendar;
 pub mod catalog;

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 use std::io::IsTerminal;
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use anyhow::Context;
 use indicatif::{ProgressBar, ProgressStyle};
@@ -35,7 +36,8 @@ pub fn run(args: &LeaveArgs) -> anyhow::Result<Exit> {
     if let Some(fault) = crate::site::links::within_own(&site).first() {
         anyhow::bail!("{}", fault.message);
     }
-    let archive = Archive::open(&site, &origin.name(), clock::now()).context("nothing can be kept")?;
+    let archive =
+        Arc::new(Archive::open(&site, &origin.name(), clock::now()).context("nothing can be kept")?);
     let mut faults = Vec::new();
     for path in &args.saved {
         let (taken, found) = leave::take_saved(path, &origin, &archive)
@@ -65,10 +67,20 @@ pub fn run(args: &LeaveArgs) -> anyhow::Result<Exit> {
         say(&reporter, &faults, &serde_json::Value::Null);
         return Ok(Exit::Content);
     }
+    if let Some(html) = leave::front(&archive, &origin) {
+        import::frame(&mut draft, origin.front().as_str(), &html);
+    }
     let named = shown(&draft);
     runtime.block_on(crawl.files(&named, &bar)).context("pictures cannot be fetched")?;
     bar.end();
     let brought = leave::bring(&mut draft, &origin, &archive, &site).context("pictures cannot be written")?;
+    let wanted = leave::look::Wanted {
+        template: args.template.as_deref(),
+        unread: args.no_look,
+        offline: crawl.is_offline(),
+    };
+    let looked = leave::look::take(&mut draft, &origin, &archive, &site, wanted);
+    faults.extend(runtime.block_on(looked).context("the template cannot be written")?);
     let written = import::write(&mut draft, &site).context("the site cannot be written")?;
     let (moved, mut building) = addresses(&site, &archive, &origin, &brought)?;
     if !crawl.is_offline() {

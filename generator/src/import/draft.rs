@@ -100,6 +100,12 @@ impl Draft {
         if let Some(website) = website.as_object_mut() {
             website.entry("id").or_insert_with(|| "imported".into());
             website.entry("siteTitle").or_insert_with(|| "My site".into());
+            // An address without its scheme is one of the web; with it, it is found and brought along.
+            if let Some(Value::String(logo)) = website.get_mut("logoImageUrl")
+                && logo.starts_with("//")
+            {
+                logo.insert_str(0, "https:");
+            }
         }
         let settings = site.entry("websiteSettings").or_insert_with(|| Value::Object(serde_json::Map::new()));
         if let Some(settings) = settings.as_object_mut() {

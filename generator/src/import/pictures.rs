@@ -6,7 +6,7 @@ use std::ops::Range;
 use serde_json::Value;
 
 /// Members that are the address of a picture.
-const ADDRESSES: [&str; 2] = ["assetUrl", "originalUrl"];
+const ADDRESSES: [&str; 3] = ["assetUrl", "originalUrl", "logoImageUrl"];
 /// Members that are HTML, in which pictures may stand.
 const HTML: [&str; 5] = ["body", "excerpt", "mainContent", "html", "promotedBlock"];
 /// Attributes of an element that shows a picture.
@@ -127,13 +127,14 @@ mod tests {
         let value = serde_json::json!({
             "assetUrl": "https://cdn.example/none/",
             "items": [{"assetUrl": "https://cdn.example/1.jpg"}],
+            "website": {"logoImageUrl": "https://cdn.example/0.png"},
             "body": "<a href=\"https://cdn.example/no.html\"><img src=\"data:x\" data-src=\"https://cdn.example/2.jpg?a=1&amp;b=2\"></a>",
         });
         let mut found = BTreeSet::new();
         addresses(&value, &mut found);
         assert_eq!(
             found.into_iter().collect::<Vec<_>>(),
-            ["https://cdn.example/1.jpg", "https://cdn.example/2.jpg?a=1&b=2"]
+            ["https://cdn.example/0.png", "https://cdn.example/1.jpg", "https://cdn.example/2.jpg?a=1&b=2"]
         );
     }
 }

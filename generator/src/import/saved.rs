@@ -26,6 +26,19 @@ pub(super) fn read(draft: &mut Draft, file: &Path, name: &str, text: &str) {
     }
 }
 
+/// Takes from a page what stands around every page of its site, in place of what was made up for want of it: the menu.
+pub fn frame(draft: &mut Draft, address: &str, html: &str) {
+    let page = page::read(&Source { url: address, html, json: None });
+    if let Some(menu) = page.around.menus.get("mainNav") {
+        let menus = draft.file("site.json").entry("navigation").or_insert_with(|| json!({}));
+        if let Some(menus) = menus.as_object_mut() {
+            menus.insert("mainNav".to_owned(), menu.clone());
+        }
+    }
+    around(draft, Path::new(address), &page);
+    built::resolve(draft);
+}
+
 /// What stands around every page: of several the first says it.
 fn around(draft: &mut Draft, file: &Path, page: &Page) {
     let site = draft.file("site.json");

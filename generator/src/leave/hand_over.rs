@@ -72,7 +72,7 @@ pub fn hand_over(archive: &Archive, origin: &Origin) -> io::Result<Handed> {
         }
         match archive.text(answer, LARGEST_TEXT) {
             Ok(text) => {
-                if let Some(document) = from_html(&text, &url, origin) {
+                if let Some(document) = from_html(&text, &url, origin, &there) {
                     handed.from_html += 1;
                     handed.write(&url, &document)?;
                 }
@@ -81,6 +81,14 @@ pub fn hand_over(archive: &Archive, origin: &Origin) -> io::Result<Handed> {
         }
     }
     Ok(handed)
+}
+
+/// The HTML of the front page, where the archive has it: the JSON of pages says nothing of what stands around them.
+#[must_use]
+pub fn front(archive: &Archive, origin: &Origin) -> Option<String> {
+    let answer = archive.get(origin.front().as_str())?;
+    let is_page = answer.status == 200 && answer.is_html();
+    is_page.then(|| archive.text(&answer, LARGEST_TEXT).ok()).flatten()
 }
 
 impl Handed {
@@ -128,11 +136,22 @@ fn is_archive(path: &str) -> bool {
     ["/tag/", "/category/", "/author/"].iter().any(|folder| path.contains(folder))
 }
 
-/// The document of a page out of its HTML; `None` for one that says that it is another page.
-fn from_html(text: &str, url: &Url, origin: &Origin) -> Option<Value> {
+/// Whether what a page names as its own address is another page, and there. A mirror that makes links its own writes the
+/// file of the page there: `about.html` for `/about`.
+fn is_another(canonical: &Url, url: &Url, there: &BTreeSet<&str>) -> bool {
+    let bare = |url: &Url| {
+        let path = url.path();
+        let path = path.strip_suffix("/index.html").or_else(|| path.strip_suffix(".html")).unwrap_or(path);
+        path.trim_end_matches('/').to_owned()
+    };
+    bare(canonical) != bare(url) && there.contains(canonical.as_str())
+}
+
+/// The document of a page out of its HTML; `None` for one that says that it is another page, when that one is there.
+fn from_html(text: &str, url: &Url, origin: &Origin, there: &BTreeSet<&str>) -> Option<Value> {
     let found = discover::html(text);
     let canonical = found.canonical.as_deref().and_then(|canonical| origin.page(url, canonical));
-    if canonical.is_some_and(|canonical| canonical.path() != url.path()) {
+    if canonical.is_some_and(|canonical| is_another(&canonical, url, there)) {
         return None;
     }
     let context = found.context.unwrap_or_default();
@@ -202,4 +221,31 @@ fn whole_addresses(html: &str, origin: &Origin) -> String {
         }
     }
     html
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// S-539: a page of a mirror is itself, also when the mirror made its address a file's; one whose page is elsewhere is
+    /// left to that.
+    #[test]
+    fn s_539_a_page_of_a_mirror_is_no_other_page() {
+        let there = BTreeSet::from([
+            "https://old.example/about",
+            "https://old.example/about.html",
+            "https://old.example/new",
+        ]);
+        let url = |path: &str| Url::parse("https://old.example").unwrap().join(path).unwrap();
+        for (canonical, page, wanted) in [
+            ("/about.html", "/about", false),
+            ("/about", "/about.html", false),
+            ("/index.html", "/", false),
+            ("/blog/index.html", "/blog", false),
+            ("/gone", "/about", false),
+            ("/new", "/about", true),
+        ] {
+            assert_eq!(is_another(&url(canonical), &url(page), &there), wanted, "{canonical} of {page}");
+        }
+    }
 }

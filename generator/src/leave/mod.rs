@@ -2,6 +2,7 @@
 //!
 //! `crawl` asks for what a site has → `archive` keeps each answer beside the new site → `hand_over` makes of it what the
 //! import reads, and brings pictures and files → `compare` says which old address leads where, and writes the redirects.
+//! `look` gives the new site a template with the look of the old pages.
 //! `saved` fills the archive from what somebody saved before, so that nobody is asked.
 
 pub mod address;
@@ -12,6 +13,7 @@ mod compare;
 mod crawl;
 mod discover;
 mod hand_over;
+pub mod look;
 mod robots;
 mod saved;
 
@@ -20,5 +22,5 @@ pub use archive::{Answer, Archive};
 pub use bring::{Brought, bring};
 pub use compare::{Moved, compare, write as write_redirects};
 pub use crawl::{Crawl, Left, Manner, Progress};
-pub use hand_over::{Handed, hand_over};
+pub use hand_over::{Handed, front, hand_over};
 pub use saved::take as take_saved;

@@ -5,13 +5,14 @@ use std::fs;
 use std::path::Path;
 
 /// Each module and what it may use.
-const FLOORS: [(&str, &[&str]); 35] = [
+const FLOORS: [(&str, &[&str]); 36] = [
     ("diagnostic", &[]),
     ("folder", &[]),
     ("manifest", &["folder"]),
     ("cli", &[]),
     ("clock", &[]),
     ("contents", &["folder", "manifest"]),
+    ("browser", &[]),
     ("minify", &[]),
     ("output", &["folder", "manifest"]),
     ("report", &["diagnostic", "output"]),
@@ -74,7 +75,18 @@ const FLOORS: [(&str, &[&str]); 35] = [
     ("check", &["asset", "diagnostic", "plan", "site", "theme"]),
     (
         "leave",
-        &["folder", "asset", "clock", "diagnostic", "import", "manifest", "picture", "pipeline", "plan"],
+        &[
+            "browser",
+            "folder",
+            "asset",
+            "clock",
+            "diagnostic",
+            "import",
+            "manifest",
+            "picture",
+            "pipeline",
+            "plan",
+        ],
     ),
     ("export", &["folder", "asset", "contents", "catalog", "diagnostic", "manifest", "pipeline", "site"]),
     ("watch", &[]),

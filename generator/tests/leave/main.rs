@@ -4,7 +4,9 @@
 mod addresses;
 mod again;
 mod back;
+mod browser;
 mod kill;
+mod look;
 mod many;
 mod mover;
 mod old_site;

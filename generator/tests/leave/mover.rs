@@ -10,11 +10,17 @@ use serde_json::Value;
 pub struct Mover {
     folder: tempfile::TempDir,
     address: String,
+    looks: bool,
 }
 
 impl Mover {
     pub fn of(address: &str) -> Mover {
-        Mover { folder: tempfile::tempdir().unwrap(), address: address.to_owned() }
+        Mover { folder: tempfile::tempdir().unwrap(), address: address.to_owned(), looks: false }
+    }
+
+    /// One that looks at the old pages in a browser.
+    pub fn with_look(address: &str) -> Mover {
+        Mover { looks: true, ..Mover::of(address) }
     }
 
     pub fn beside(&self, name: &str) -> PathBuf {
@@ -34,6 +40,7 @@ impl Mover {
         let mut command = Command::new(env!("CARGO_BIN_EXE_loggia"));
         command
             .args(["leave", &self.address, "--into", "new", "--rate", "1000", "--json"])
+            .args((!self.looks).then_some("--no-look"))
             .args(more)
             .env("LOGGIA_ALLOW_HOSTS", "127.0.0.1")
             .current_dir(self.folder.path())

@@ -85,6 +85,8 @@ fn looks_like_html(bytes: &[u8]) -> bool {
 /// The addresses that a file of a mirror has: its path, with what was asked; of `index.html` that of its folder; of a page
 /// whose `.html` is of wget's making the one without it.
 fn addresses(path: &str, is_html: bool) -> Vec<String> {
+    let path = plain(path);
+    let path = path.as_str();
     let encoded =
         |path: &str| crate::asset::percent_encoded(&crate::asset::percent_decoded(path).unwrap_or_default());
     let split = path.find('?').or_else(|| {
@@ -113,6 +115,16 @@ fn addresses(path: &str, is_html: bool) -> Vec<String> {
     }
 }
 
+/// A name as it was before a disk that does not take every letter kept it: `?`, `:` and a few others stand there in the
+/// area for private use, each F000 (hexadecimal) beyond its own place.
+fn plain(path: &str) -> String {
+    let letter = |c: char| match u32::from(c).checked_sub(0xf000).and_then(|code| u8::try_from(code).ok()) {
+        Some(code) if (0x20..0x7f).contains(&code) => char::from(code),
+        _ => c,
+    };
+    path.chars().map(letter).collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -126,6 +138,7 @@ mod tests {
             ("blog/one.html", true, vec!["/blog/one", "/blog/one.html"]),
             ("blog?offset=12.html", true, vec!["/blog?offset=12"]),
             ("blog@offset=12", true, vec!["/blog?offset=12"]),
+            ("blog\u{f03f}offset=12.html", true, vec!["/blog?offset=12"]),
             ("index.html?format=json", false, vec!["/?format=json"]),
             ("blog?format=json", false, vec!["/blog?format=json"]),
             ("s/Price list.pdf", false, vec!["/s/Price%20list.pdf"]),
