@@ -4,9 +4,12 @@
 mod addresses;
 mod again;
 mod browser;
+mod check;
 mod kill;
 mod many;
 mod mover;
 mod old_site;
+mod report;
 mod saved;
 mod server;
+mod small_site;
