@@ -449,6 +449,19 @@ pub struct LeaveArgs {
     /// Look at no page: the new site has its template with neutral values
     #[arg(long)]
     pub no_look: bool,
+    /// Fetch nothing and change nothing: make the report anew of what was fetched before and of the site as it is
+    #[arg(long, conflicts_with_all = ["saved", "from"])]
+    pub report: bool,
+    /// Make no report: every old page beside the new one takes a build of the site
+    #[arg(long, conflicts_with = "report")]
+    pub no_report: bool,
+    /// How many pages of the report are photographed, those that most others lead to; 0 for none
+    #[arg(long, default_value_t = 40, value_name = "N")]
+    pub pages: usize,
+    /// Change nothing: compare the old site, as it answers now, with the new one at this address, and say the steps of the
+    /// switch. Answers 1 when anything differs
+    #[arg(long, value_name = "ADDRESS", conflicts_with_all = ["saved", "from", "report", "no_report", "offline"])]
+    pub check: Option<String>,
     /// How to speak.
     #[command(flatten)]
     pub reporter: ReporterArgs,

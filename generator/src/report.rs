@@ -38,10 +38,14 @@ impl Timings {
     }
 }
 
-/// A count with its noun: `1 page`, `12 pages`.
+/// A count with its noun: `1 page`, `12 pages`, `2 addresses`.
 #[must_use]
 pub fn count(number: usize, noun: &str) -> String {
-    if number == 1 { format!("1 {noun}") } else { format!("{number} {noun}s") }
+    match number {
+        1 => format!("1 {noun}"),
+        _ if noun.ends_with('s') => format!("{number} {noun}es"),
+        _ => format!("{number} {noun}s"),
+    }
 }
 
 /// The faults as text for people, with a line that counts them.

@@ -1,19 +1,20 @@
 //! `loggia leave`: a public site elsewhere into a site folder.
 
 use std::collections::BTreeSet;
-use std::io::IsTerminal;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use anyhow::Context;
-use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::json;
 
+use super::leave_bar::Bar;
 use super::reporter::Reporter;
+use super::{leave_check, leave_report};
 use crate::cli::{Exit, LeaveArgs};
 use crate::diagnostic::Diagnostic;
 use crate::import::{self, Draft, pictures};
-use crate::leave::{self, Archive, Brought, Crawl, Handed, Left, Manner, Moved, Origin, Progress};
+use crate::leave::report::Told;
+use crate::leave::{self, Archive, Brought, Crawl, Handed, Left, Manner, Moved, Origin};
 use crate::pipeline::{self, Options};
 use crate::{clock, report};
 
@@ -32,6 +33,12 @@ pub fn run(args: &LeaveArgs) -> anyhow::Result<Exit> {
         }
     };
     let site = args.into.clone().unwrap_or_else(|| PathBuf::from(crate::plan::slug(&origin.name())));
+    if args.report {
+        return leave_report::run(args, &origin, &site);
+    }
+    if let Some(staged) = &args.check {
+        return leave_check::run(args, &origin, &site, staged);
+    }
     std::fs::create_dir_all(&site).with_context(|| format!("{} cannot be made", site.display()))?;
     if let Some(fault) = crate::site::links::within_own(&site).first() {
         anyhow::bail!("{}", fault.message);
@@ -87,7 +94,13 @@ pub fn run(args: &LeaveArgs) -> anyhow::Result<Exit> {
         archive.end(clock::now()).context("nothing can be kept")?;
     }
     faults.append(&mut draft.faults);
-    faults.extend(told(crawl.left(), &handed, &brought, &moved));
+    let all = told(crawl.left(), &handed, &brought, &moved, usize::MAX);
+    let said: Vec<Told> = faults.iter().chain(&all).map(Told::from).collect();
+    let made = match args.no_report {
+        true => None,
+        false => Some(leave_report::after(args, &origin, &site, &archive, &said)?),
+    };
+    faults.extend(told(crawl.left(), &handed, &brought, &moved, NAMED));
     building.retain(|fault| fault.is_error() || fault.code == "redirects");
     faults.extend(building.into_iter().map(Diagnostic::into_warning));
     let (asked, not_changed, bytes) = crawl.counts();
@@ -97,7 +110,7 @@ pub fn run(args: &LeaveArgs) -> anyhow::Result<Exit> {
         "pages": handed.pages, "pictures": brought.files,
         "failed": crawl.left().failed, "forbidden": crawl.left().forbidden, "missing": brought.missing,
         "old": moved.old, "same": moved.same, "redirects": moved.rows.len(), "lost": moved.lost,
-        "files": written,
+        "files": written, "report": made.as_ref().map(|(page, made)| json!({"page": page, "report": made})),
     });
     say(&reporter, &faults, &done);
     reporter.say(&format!(
@@ -109,6 +122,9 @@ pub fn run(args: &LeaveArgs) -> anyhow::Result<Exit> {
         report::count(moved.old, "old address"),
         written.kept.len(),
     ));
+    if let Some((page, made)) = &made {
+        leave_report::say(&reporter, page, made);
+    }
     Ok(Exit::Ok)
 }
 
@@ -147,15 +163,15 @@ fn addresses(
     Ok((moved, faults))
 }
 
-/// What was left out, and what to do about it.
-fn told(left: &Left, handed: &Handed, brought: &Brought, moved: &Moved) -> Vec<Diagnostic> {
+/// What was left out, and what to do about it; so many of a kind are named.
+fn told(left: &Left, handed: &Handed, brought: &Brought, moved: &Moved, most: usize) -> Vec<Diagnostic> {
     let mut faults = Vec::new();
     let mut tell = |code: &'static str, what: &str, all: Vec<String>, help: &str| {
-        for one in all.iter().take(NAMED) {
+        for one in all.iter().take(most) {
             faults.push(Diagnostic::warning(code, "", format!("{what}{one}.")).help(help));
         }
-        if all.len() > NAMED {
-            let message = format!("{} more of the same.", all.len() - NAMED);
+        if all.len() > most {
+            let message = format!("{} more of the same.", all.len() - most);
             faults.push(Diagnostic::warning(code, "", message).help("--json names all of them"));
         }
     };
@@ -199,33 +215,5 @@ fn say(reporter: &Reporter, faults: &[Diagnostic], done: &serde_json::Value) {
     reporter.json(&json!({"ok": !done.is_null(), "left": done, "diagnostics": faults}));
     if !reporter.is_json() && !faults.is_empty() {
         eprintln!("{}", report::text(faults));
-    }
-}
-
-/// How far a walk is, on a terminal.
-struct Bar(ProgressBar);
-
-impl Bar {
-    fn new(args: &crate::cli::ReporterArgs) -> Bar {
-        if args.json || args.quiet || !std::io::stderr().is_terminal() {
-            return Bar(ProgressBar::hidden());
-        }
-        let bar = ProgressBar::new(1);
-        if let Ok(style) = ProgressStyle::with_template("{bar:30} {pos}/{len} {eta} {wide_msg}") {
-            bar.set_style(style);
-        }
-        Bar(bar)
-    }
-
-    fn end(&self) {
-        self.0.finish_and_clear();
-    }
-}
-
-impl Progress for Bar {
-    fn walked(&self, done: usize, known: usize, address: &str) {
-        self.0.set_length(known as u64);
-        self.0.set_position(done as u64);
-        self.0.set_message(address.to_owned());
     }
 }

@@ -6,6 +6,12 @@ mod export;
 mod import;
 #[cfg(feature = "remote")]
 mod leave;
+#[cfg(feature = "remote")]
+mod leave_bar;
+#[cfg(feature = "remote")]
+mod leave_check;
+#[cfg(feature = "remote")]
+mod leave_report;
 mod lsp;
 #[cfg(feature = "serve")]
 mod memory;

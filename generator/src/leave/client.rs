@@ -167,6 +167,7 @@ impl<'a> Client<'a> {
             etag: text(header::ETAG),
             last_modified: text(header::LAST_MODIFIED),
             location: text(header::LOCATION),
+            robots: text(HeaderName::from_static("x-robots-tag")),
             ..Answer::of(url.as_str(), clock::now())
         };
         if response.status() == StatusCode::OK {

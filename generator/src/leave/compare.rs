@@ -42,7 +42,9 @@ pub fn compare(
     let mut moved = Moved::default();
     let mut seen = BTreeSet::new();
     for answer in archive.answers() {
-        let Some((path, query)) = finder.old(&answer) else { continue };
+        let Some((path, query)) = visited(origin, &answer).filter(|_| !is_twin(archive, &answer)) else {
+            continue;
+        };
         let asked = query.as_ref().map_or_else(|| path.clone(), |query| format!("{path}?{query}"));
         if !seen.insert(asked.clone()) {
             continue;
@@ -83,6 +85,29 @@ pub fn write(site: &Path, moved: &Moved) -> io::Result<()> {
     crate::import::place(site, &file, &text)
 }
 
+/// The path of an address that the old site answered, not escaped, and what was asked behind it; `None` for what is no
+/// address of visitors.
+pub(super) fn visited(origin: &Origin, answer: &Answer) -> Option<(String, Option<String>)> {
+    let url = Url::parse(&answer.url).ok().filter(|url| origin.is_own(url))?;
+    if !(answer.status == 200 || answer.is_redirect()) {
+        return None;
+    }
+    let is_of_programs = ["/robots.txt", "/sitemap.xml"].contains(&url.path());
+    let is_json = url.query_pairs().any(|(name, value)| name == "format" && value.starts_with("json"));
+    if is_of_programs || is_json {
+        return None;
+    }
+    let query = url.query().map(str::to_owned);
+    Some((percent_decoded(url.path()).unwrap_or_else(|| url.path().to_owned()), query))
+}
+
+/// Whether an answer is a page that a mirror has twice: it gave the file an ending that the address does not have.
+pub(super) fn is_twin(archive: &Archive, answer: &Answer) -> bool {
+    let bare = answer.url.strip_suffix(".html").map(|bare| bare.strip_suffix("/index").unwrap_or(bare));
+    let bare = bare.and_then(|bare| archive.get(bare).or_else(|| archive.get(&format!("{bare}/"))));
+    answer.status == 200 && bare.is_some_and(|bare| bare.body.is_some() && bare.body == answer.body)
+}
+
 struct Finder<'a> {
     archive: &'a Archive,
     origin: &'a Origin,
@@ -91,22 +116,6 @@ struct Finder<'a> {
 }
 
 impl Finder<'_> {
-    /// The path of an address that the old site answered, not escaped, and what was asked behind it; `None` for what is no
-    /// address of visitors.
-    fn old(&self, answer: &Answer) -> Option<(String, Option<String>)> {
-        let url = Url::parse(&answer.url).ok().filter(|url| self.origin.is_own(url))?;
-        if !(answer.status == 200 || answer.is_redirect()) {
-            return None;
-        }
-        let is_of_programs = ["/robots.txt", "/sitemap.xml"].contains(&url.path());
-        let is_json = url.query_pairs().any(|(name, value)| name == "format" && value.starts_with("json"));
-        if is_of_programs || is_json {
-            return None;
-        }
-        let query = url.query().map(str::to_owned);
-        Some((percent_decoded(url.path()).unwrap_or_else(|| url.path().to_owned()), query))
-    }
-
     /// Whether the new site answers a path: a page or a file, or a redirect of its owner.
     fn there(&self, path: &str) -> Option<()> {
         let known = self.new.paths.contains(&percent_encoded(path));
@@ -134,7 +143,7 @@ impl Finder<'_> {
         if let Some(file) = self.files.get(&end) {
             return Some(file.clone());
         }
-        self.by_identity(&url).or_else(|| self.list_of(&end))
+        self.by_identity(&url).or_else(|| self.canonical(&last, &url)).or_else(|| self.list_of(&end))
     }
 
     /// What was asked behind an address: a feed has an address of its own, a list stays where it is.
@@ -175,6 +184,19 @@ impl Finder<'_> {
         let id = |pointer: &str| document.pointer(pointer).and_then(serde_json::Value::as_str);
         let id = id("/item/id").or_else(|| id("/collection/id"))?;
         self.new.by_id.get(id).cloned()
+    }
+
+    /// The page that an old one says it is (`canonical`): it was one page with two addresses.
+    fn canonical(&self, last: &Answer, url: &Url) -> Option<String> {
+        if self.there(&percent_decoded(url.path())?).is_some() || !last.is_html() {
+            return None;
+        }
+        // A redirect may lead to what was not asked for itself.
+        let html = self.archive.text(last, LARGEST_TEXT).ok()?;
+        let canonical = super::discover::html(&html).canonical?;
+        let page = self.origin.page(url, &canonical)?;
+        let path = percent_decoded(page.path())?;
+        self.there(&path).map(|()| path)
     }
 
     /// The list that an archive of tags or categories belonged to, where the new site has no such archive.

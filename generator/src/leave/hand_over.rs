@@ -13,6 +13,7 @@ use serde_json::{Map, Value, json};
 
 use super::address::{self, Origin};
 use super::archive::{Answer, Archive};
+use super::compare::is_twin;
 use super::crawl::LARGEST_TEXT;
 use super::discover;
 
@@ -65,9 +66,7 @@ pub fn hand_over(archive: &Archive, origin: &Origin) -> io::Result<Handed> {
         if url.query().is_some() || with_json.contains(url.path()) || is_archive(url.path()) {
             continue;
         }
-        // A mirror has a page twice when it gave it an ending.
-        let bare = answer.url.strip_suffix(".html").and_then(|bare| archive.get(bare));
-        if bare.is_some_and(|bare| bare.body == answer.body) {
+        if is_twin(archive, answer) {
             continue;
         }
         match archive.text(answer, LARGEST_TEXT) {
@@ -132,7 +131,7 @@ fn go_on(document: &mut Value, origin: &Origin, there: &BTreeSet<&str>) {
 }
 
 /// What shows what other pages have.
-fn is_archive(path: &str) -> bool {
+pub(super) fn is_archive(path: &str) -> bool {
     ["/tag/", "/category/", "/author/"].iter().any(|folder| path.contains(folder))
 }
 

@@ -3,17 +3,21 @@
 //! `crawl` asks for what a site has → `archive` keeps each answer beside the new site → `hand_over` makes of it what the
 //! import reads, and brings pictures and files → `compare` says which old address leads where, and writes the redirects.
 //! `look` gives the new site a template with the look of the old pages.
-//! `saved` fills the archive from what somebody saved before, so that nobody is asked.
+//! `report` holds every old page beside the new one, `check` the old site as it answers now beside the new one where it is
+//! staged. `saved` fills the archive from what somebody saved before, so that nobody is asked.
 
 pub mod address;
 pub mod archive;
 mod bring;
+pub mod check;
 mod client;
 mod compare;
 mod crawl;
 mod discover;
+mod goods;
 mod hand_over;
 pub mod look;
+pub mod report;
 mod robots;
 mod saved;
 

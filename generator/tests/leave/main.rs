@@ -5,12 +5,15 @@ mod addresses;
 mod again;
 mod back;
 mod browser;
+mod check;
 mod kill;
 mod look;
 mod many;
 mod mover;
 mod old_site;
+mod report;
 mod saved;
 #[expect(dead_code, reason = "other tests send more, and need no address before they answer")]
 #[path = "../shared/server.rs"]
 mod server;
+mod small_site;

@@ -38,10 +38,14 @@ impl Mover {
 
     pub fn command(&self, more: &[&str]) -> Command {
         let mut command = Command::new(env!("CARGO_BIN_EXE_loggia"));
+        // A report takes a build of the site: only those who ask for one wait for it.
+        let asks = ["--report", "--pages", "--check"].iter().any(|asked| more.contains(asked));
+        let without: &[&str] = if asks { &[] } else { &["--no-report"] };
         command
             .args(["leave", &self.address, "--into", "new", "--rate", "1000", "--json"])
             .args((!self.looks).then_some("--no-look"))
             .args(more)
+            .args(without)
             .env("LOGGIA_ALLOW_HOSTS", "127.0.0.1")
             .current_dir(self.folder.path())
             .stderr(Stdio::piped());

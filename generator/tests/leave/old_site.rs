@@ -329,10 +329,10 @@ impl Hosted {
             .collect();
         main.push_str(&more);
         if let Some(next) = next {
-            main.push_str(&format!("<a href=\"{next}&amp;reversePaginate=true\">Older</a>"));
+            main.push_str(&format!("<nav><a href=\"{next}&amp;reversePaginate=true\">Older</a></nav>"));
         }
         if collection.json["type"] == 1 {
-            main.push_str("<a href=\"?view=calendar&amp;month=05-2026\">May</a>");
+            main.push_str("<nav><a href=\"?view=calendar&amp;month=05-2026\">May</a></nav>");
         }
         self.html(collection, &main, page["mainContent"].as_str().unwrap_or_default())
     }

@@ -127,7 +127,8 @@ pub(crate) fn seen(el: El<'_>) -> String {
     text
 }
 
-fn part(text: &mut String, el: El<'_>) {
+/// Begins a new line of a text where an element does.
+pub(crate) fn part(text: &mut String, el: El<'_>) {
     if !INLINE.contains(&name(el)) && !text.ends_with('\n') {
         text.push('\n');
     }

@@ -15,12 +15,15 @@ mod complete;
 mod content;
 mod dom;
 mod fluid;
+mod head;
 mod layout;
 mod links;
 mod model;
+mod prices;
 mod reader;
 mod saved;
 mod section;
+mod tally;
 mod walk;
 mod words;
 
@@ -28,10 +31,12 @@ use serde_json::Value;
 
 use assets::assets;
 use bounds::too_much;
+pub use head::{Head, head};
 use links::Base;
 pub use model::{Around, Content, Page, Source};
 use reader::Reader;
 pub use saved::read;
+pub use tally::{Count, LONGEST_TALLY, Shown, Tally, tally};
 pub use words::{Contents, of_content};
 
 /// The content of a page or the body of an item, as JSON of the hosted builder has it. `url` is the address of the page,

@@ -54,6 +54,9 @@ pub struct Answer {
     /// `Location`, as it came.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub location: Option<String>,
+    /// `X-Robots-Tag`, as it came.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub robots: Option<String>,
     /// The digest of the body.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub body: Option<String>,

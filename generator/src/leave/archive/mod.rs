@@ -68,6 +68,18 @@ impl Archive {
     /// # Errors
     /// When the machine refuses, or a link stands on the way.
     pub fn open(site: &Path, host: &str, now: i64) -> io::Result<Archive> {
+        let archive = Archive::look_into(site, host)?;
+        if !archive.known().unfinished {
+            archive.write(Line::Begin { at: now })?;
+        }
+        Ok(archive)
+    }
+
+    /// Opens the archive to look something up: no run begins.
+    ///
+    /// # Errors
+    /// As [`Archive::open`].
+    pub fn look_into(site: &Path, host: &str) -> io::Result<Archive> {
         let inside = format!("leave/{}", crate::plan::slug(host));
         for part in ["bodies", "parts", "journal.jsonl"] {
             crate::folder::own(site, &format!("{inside}/{part}"))?;
@@ -81,11 +93,14 @@ impl Archive {
         std::fs::create_dir_all(folder.join("bodies"))?;
         let mut known = Known::default();
         let journal = Journal::open(&folder.join("journal.jsonl"), |line| known.take(line))?;
-        let archive = Archive { folder, known: Mutex::new(known), journal: Mutex::new(journal) };
-        if !archive.known().unfinished {
-            archive.write(Line::Begin { at: now })?;
-        }
-        Ok(archive)
+        Ok(Archive { folder, known: Mutex::new(known), journal: Mutex::new(journal) })
+    }
+
+    /// Whether anything of a host was kept below a site's folder.
+    #[must_use]
+    pub fn is_there(site: &Path, host: &str) -> bool {
+        let inside = format!("leave/{}/journal.jsonl", crate::plan::slug(host));
+        crate::folder::own(site, &inside).is_ok_and(|journal| journal.is_file())
     }
 
     /// Ends the run: the next one asks again for what may have changed.
