@@ -44,17 +44,17 @@ pub fn head(html: &str) -> Result<Head, String> {
     let document = Html::parse_document(html);
     let root = document.root_element();
     let text = |el: El<'_>| el.text().collect::<String>();
-    let mut head = Head::default();
     // A drawing may have a title too; that of the page comes first.
-    head.title = first(root, |el| name(el) == "title").map(|el| one_line(&text(el))).unwrap_or_default();
+    let title = first(root, |el| name(el) == "title");
+    let title = title.map(|el| one_line(&text(el))).unwrap_or_default();
     let meta = |wanted: &str| {
         let found = first(root, |el| {
             name(el) == "meta" && attr(el, "name").is_some_and(|name| name.eq_ignore_ascii_case(wanted))
         });
         found.and_then(|el| attr(el, "content")).map(one_line).unwrap_or_default()
     };
-    head.description = meta("description");
-    head.robots = meta("robots");
+    let (description, robots) = (meta("description"), meta("robots"));
+    let mut head = Head { title, description, robots, ..Head::default() };
     let is_canonical = |el: El<'_>| {
         name(el) == "link" && attr(el, "rel").is_some_and(|rel| rel.eq_ignore_ascii_case("canonical"))
     };

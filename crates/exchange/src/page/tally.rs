@@ -174,6 +174,8 @@ impl Reader {
                     Node::Text(own) if hidden == 0 => text.push_str(own),
                     Node::Element(_) => {
                         let Some(el) = ElementRef::wrap(node) else { continue };
+                        // What a field holds is not read; the field itself is seen all the same.
+                        let is_shown = hidden == 0 && !is_unseen(el);
                         hidden += usize::from(is_silent(el));
                         inside += usize::from(self.own.own.contains(&el.id()));
                         menus += usize::from(name(el) == "nav");
@@ -182,7 +184,7 @@ impl Reader {
                         if is_price(el) {
                             text.push(MARK);
                         }
-                        if hidden == 0 || name(el) == "select" && !is_unseen(el) {
+                        if is_shown {
                             let is_own = (inside > 0) == self.own.is_inside && menus == 0;
                             self.element(el, is_own);
                         }
