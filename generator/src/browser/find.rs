@@ -3,7 +3,7 @@
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 
-use super::BrowserError;
+use super::model::BrowserError;
 
 /// The setting that names the program; it stands above what is found.
 pub const SETTING: &str = "LOGGIA_BROWSER";

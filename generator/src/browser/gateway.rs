@@ -13,7 +13,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tokio::task::JoinHandle;
 
-use super::Reach;
+use super::model::Reach;
 
 /// Connections at the same time.
 const CONNECTIONS: usize = 256;

@@ -9,8 +9,8 @@ use tokio::sync::{mpsc, watch};
 use tokio::task::JoinHandle;
 use tokio::time::Instant;
 
+use super::model::{Answers, BrowserError, Manner};
 use super::wire::{Event, Wire};
-use super::{Answers, BrowserError, Manner};
 
 /// So long a page may take until it is loaded.
 const LOAD: Duration = Duration::from_secs(30);

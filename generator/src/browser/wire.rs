@@ -11,7 +11,7 @@ use tokio::io::{AsyncBufReadExt, AsyncRead, AsyncWrite, AsyncWriteExt, BufReader
 use tokio::sync::{mpsc, oneshot};
 use tokio::task::JoinHandle;
 
-use super::BrowserError;
+use super::model::BrowserError;
 
 /// A longer message ends the connection: a picture of the longest page has fewer bytes.
 const LONGEST: usize = 256 << 20;
