@@ -16,7 +16,7 @@ pub(super) fn unguarded(cell: &str) -> &str {
     cell.strip_prefix('\'').filter(|_| is_formula(cell)).unwrap_or(cell)
 }
 
-/// A cell that no table program takes for a formula. [`unguarded`] gives the text back, also that of a text which begins
+/// A cell that no table program takes for a formula. `unguarded` gives the text back, also that of a text which begins
 /// with an apostrophe itself.
 #[must_use]
 pub fn harmless(text: &str) -> Cow<'_, str> {
