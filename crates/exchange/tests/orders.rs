@@ -20,7 +20,7 @@ fn clean(list: &str) -> Vec<Order> {
 }
 
 fn time(text: &str) -> i64 {
-    text.parse::<jiff::Timestamp>().unwrap().as_millisecond()
+    text.parse::<jiff::Timestamp>().expect("a moment").as_millisecond()
 }
 
 /// What a line came to: title, variant, SKU, number, price of one.

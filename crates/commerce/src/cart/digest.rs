@@ -150,7 +150,8 @@ mod tests {
     fn s_608_each_part_of_a_total_is_in_the_digest() {
         let shown = cart().digest_of_total();
         assert_eq!((shown.len(), cart().changed_since(&shown)), (1 + 6 * 17, vec![]));
-        let cases: [(CartPart, fn(&mut Cart)); 9] = [
+        type Change = fn(&mut Cart);
+        let cases: [(CartPart, Change); 9] = [
             (CartPart::Items, |cart| cart.entries[0].quantity = 3),
             (CartPart::Items, |cart| cart.entries[0].additional_fields = Some("{}".into())),
             (CartPart::Items, |cart| cart.entries[0].chosen_variant.sku = "mug-l".into()),

@@ -54,8 +54,8 @@ impl Moments {
                 month = month.or_else(|| {
                     MONTHS.iter().position(|name| word.starts_with(name)).map(|at| at as i64 + 1)
                 });
-            } else if let Some(number) =
-                word.trim_end_matches(['.', 't', 'h', 's', 'n', 'd', 'r']).parse::<i64>().ok()
+            } else if let Ok(number) =
+                word.trim_end_matches(['.', 't', 'h', 's', 'n', 'd', 'r']).parse::<i64>()
             {
                 numbered.push(number);
             } else {
