@@ -5,12 +5,13 @@ import { cart, entry, giftCard } from '../../mock-api/data.ts';
 import { mockCart } from '../../mock-api/handlers.ts';
 import { server } from '../../mock-api/server.ts';
 import { place } from '../platform/go.ts';
-import { keepPlan, lastReceipt } from '../state/handOver.ts';
+import { keepPlan } from '../state/plan.ts';
 import { settle } from '../test/settle.ts';
 import { openPage, watchRequests } from '../test/shop.ts';
 import CheckoutPage from './CheckoutPage.island.tsx';
 import Confirmed, { read as readConfirmed } from './Confirmed.island.tsx';
 import { GiftCardPage } from './GiftCardPage.tsx';
+import { lastReceipt } from './receipt.ts';
 import SubscriptionPage, { planText, read as readSubscription } from './SubscriptionPage.island.tsx';
 
 const BUY = '/api/commerce/checkout';

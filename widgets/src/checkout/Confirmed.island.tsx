@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import type { Money } from '../contract/types.ts';
 import { parseCents } from '../domain/money.ts';
 import { money, pageData } from '../pageData.ts';
-import { lastReceipt, type Receipt } from '../state/handOver.ts';
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
 import { addTexts, locale, text } from '../text/text.ts';
 import styles from './Checkout.module.css';
+import { lastReceipt, type Receipt } from './receipt.ts';
 import { taxRows } from './taxes.ts';
 
 addTexts({ ...CHECKOUT_TEXTS, cartContinueShoppingText: CART_TEXTS.cartContinueShoppingText });

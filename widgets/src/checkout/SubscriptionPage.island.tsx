@@ -2,9 +2,9 @@ import type { BillingPeriod, SubscriptionPlan } from '../contract/types.ts';
 import { planSpans } from '../domain/subscription.ts';
 import type { Read } from '../island.ts';
 import { money } from '../pageData.ts';
-import { planOf } from '../state/handOver.ts';
 import { plural, text } from '../text/text.ts';
 import { CheckoutForm } from './CheckoutForm.tsx';
+import { planOf } from './planOf.ts';
 
 type Props = { cartToken: string; plan: SubscriptionPlan | null };
 

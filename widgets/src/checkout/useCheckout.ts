@@ -9,10 +9,10 @@ import { money, paths } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
 import { tell } from '../platform/tell.ts';
 import { loadCart, syncCart } from '../state/cartStore.ts';
-import { keepReceipt } from '../state/handOver.ts';
 import { fieldProblemText, problemText } from '../text/problem.ts';
 import { text } from '../text/text.ts';
 import type { PaymentStep } from './payment.ts';
+import { keepReceipt } from './receipt.ts';
 import { totalChangeOf, totalChangeText } from './totalChange.ts';
 
 export type CheckoutFields = { email: string; location: ShippingLocation };

@@ -51,7 +51,7 @@ function headersFor(method: Method, options: CallOptions): Record<string, string
 async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   try {
     const body: unknown = await response.json();
-    return typeof body === 'object' && body !== null ? (body as Record<string, unknown>) : {};
+    return body instanceof Object ? (body as Record<string, unknown>) : {};
   } catch {
     return {}; // no body, or not JSON: the status alone speaks
   }
@@ -59,9 +59,9 @@ async function bodyOf(response: Response): Promise<Record<string, unknown>> {
 
 function failed(response: Response, body: Record<string, unknown>): CallError {
   const failure: Failure = { kind: 'http', status: response.status, crumbFail: body.crumbFail === true, body };
-  const message = body.error ?? body.message;
-  if (typeof message === 'string' && message) failure.message = message;
-  if (typeof body.errors === 'object' && body.errors !== null) failure.errors = body.errors as Record<string, string>;
+  const message = body.error || body.message;
+  if (message && typeof message === 'string') failure.message = message;
+  if (body.errors instanceof Object) failure.errors = body.errors as Record<string, string>;
   return new CallError(failure);
 }
 

@@ -158,14 +158,13 @@ export interface components {
              */
             currency: components["schemas"]["CurrencyCode"];
             /**
-             * @description What the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
              * @description Everything that makes the total, in short: a purchase repeats it, and is refused when it is another one by then. An empty
              *     cart has none.
              * @default
              */
             digest: string;
             /**
-             * @description What the valid codes take off; never more than the subtotal of what is no gift card.
+             * @description What the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
              * @default 0
              */
             discountCents: components["schemas"]["Cents"];

@@ -11,7 +11,7 @@ import { chooseVariant } from '../domain/variant.ts';
 import { pageData, pageProductOf, paths } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
 import { cartStore, knownCart } from '../state/cartStore.ts';
-import { keepPlan } from '../state/handOver.ts';
+import { keepPlan } from '../state/plan.ts';
 import { choiceAsked, choiceOf } from '../state/product.ts';
 
 /** Why the button says no: a refusal of the page itself, or of the server. */

@@ -83,7 +83,8 @@ export function removeBlock(document: Json | undefined, place: Place): Edit[] {
   const row = grid.rows[place.row];
   const column = row?.[place.column];
   if (!row || !column) return [];
-  if (grid.plain || column.inner || column.blocks.length > 1) return [{ op: 'remove', pointer: blockPointer(grid, place) }];
+  if (grid.plain || column.inner || column.blocks.length > 1)
+    return [{ op: 'remove', pointer: blockPointer(grid, place) }];
   if (row.length === 1) return [{ op: 'remove', pointer: pointer('rows', place.row) }];
   return [
     { op: 'remove', pointer: pointer('rows', place.row, 'columns', place.column) },
