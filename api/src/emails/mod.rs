@@ -2,13 +2,12 @@
 
 pub mod account;
 
-use crate::error::ApiError;
 use crate::outbound::email::EmailMessage;
 use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::subscription::StoredSubscription;
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
-use loggia_commerce::{Cents, CurrencyCode, GiftCardRecipient, Money, Product, Trim};
+use loggia_commerce::{Cents, CurrencyCode, GiftCardRecipient, Money, Product, TaxLine, Trim};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -40,7 +39,8 @@ pub fn confirmation(
     published: &Published,
     order: &StoredOrder,
     lines: &[StoredLine],
-) -> Result<EmailMessage, ApiError> {
+    taxes: &[TaxLine],
+) -> EmailMessage {
     let amount = |cents| amount(&order.currency, cents);
     let mut text = String::from("Thank you for your order.\n\n");
     for line in lines {
@@ -63,26 +63,26 @@ pub fn confirmation(
         amount(order.tax_cents),
         amount(order.grand_total_cents)
     ));
-    text.push_str(&tax_table(order)?);
-    Ok(EmailMessage {
+    text.push_str(&tax_table(order, taxes));
+    EmailMessage {
         to: order.email.clone(),
         subject: format!("{}: your order {}", name(published), order.id),
         text,
         ..EmailMessage::default()
-    })
+    }
 }
 
 /// What each tax of an order is taken of, as a receipt shows it; empty where the order has none that is listed.
-fn tax_table(order: &StoredOrder) -> Result<String, ApiError> {
+fn tax_table(order: &StoredOrder, taxes: &[TaxLine]) -> String {
     let amount = |cents: Cents| amount(&order.currency, cents.get());
     let mut text = String::new();
-    for line in order.tax_lines()? {
+    for line in taxes {
         let (name, rate) = (line.name.as_deref().unwrap_or("Tax"), line.rate.format(Trim::WholeAmounts));
         let holds = if line.included { "included, " } else { "" };
         let (net, tax) = (amount(line.net_cents), amount(line.tax_cents));
         text.push_str(&format!("{name} {rate} %: {tax} ({holds}on {net})\n"));
     }
-    Ok(text)
+    text
 }
 
 /// A gift card was bought: for the person it is for, else for the buyer.

@@ -26,7 +26,7 @@ pub(super) async fn follow_payment(
     let lines = order::lines(connection, order_id).await?;
     let version = catalog::version(connection).await?;
     let published = publications.at_least(connection, version).await?;
-    let confirmation = emails::confirmation(&published, &order, &lines)?;
+    let confirmation = emails::confirmation(&published, &order, &lines, &order.tax_lines()?);
     let email_message = serde_json::to_string(&confirmation)?;
     outbox::add(connection, &format!("confirmation-{order_id}"), outbox::MAIL, &email_message, now).await?;
     notices::order(connection, "order.paid", &order, now).await?;

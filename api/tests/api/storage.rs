@@ -47,6 +47,7 @@ fn plain(sql: &str) -> Vec<String> {
             let line = line.replace(" BYTEA", " BLOB").replace(" BIGINT", " INTEGER").replace(" STRICT", "");
             let line = line
                 .replace(" BOOLEAN NOT NULL DEFAULT FALSE", " INTEGER NOT NULL DEFAULT 0")
+                .replace(" BOOLEAN NOT NULL DEFAULT TRUE", " INTEGER NOT NULL DEFAULT 1")
                 .replace(" BOOLEAN", " INTEGER");
             match line.split_once(" CHECK (") {
                 Some((start, rest)) if rest.contains("IN (0, 1))") => {
