@@ -200,6 +200,48 @@ fn s_524_forms_come_with_their_fields() {
     );
 }
 
+/// Pages of today hold a form as data for a script, beside what it draws: how addresses and telephone numbers are written
+/// in a country are `fields`, too.
+#[test]
+fn s_524_forms_that_a_script_draws() {
+    let data = json!({
+        "formFieldFormats": {
+            "initialAddressFormat": {"id": 0, "type": "ADDRESS", "fields": [
+                {"type": "FIELD", "label": "Street", "identifier": "Line1", "required": true},
+                {"type": "SEPARATOR", "label": "\n", "identifier": "Newline"},
+                {"type": "FIELD", "label": "City", "identifier": "City", "required": true}]},
+            "initialPhoneFormat": {"fields": [{"type": "SEPARATOR", "label": "("}, {"type": "FIELD", "label": "1"}]}},
+        "formId": "f9", "formName": "Ask us",
+        "formFields": [
+            {"type": "name", "id": "name-a", "title": "Name", "description": "", "required": true, "name": true},
+            {"type": "email", "id": "email-b", "title": "Email", "placeholder": "you@", "required": true, "mailingList": true},
+            {"type": "text", "title": "First line"}, {"type": "text", "title": "Second line"},
+            {"type": "likert", "id": "l", "title": "How was it?", "questions": ["The boat", "The food"]}],
+        "formSubmitButtonText": "Send it", "formSubmissionMessage": {"html": "<p style=\"white-space:pre-wrap;\">Thank <em>you</em></p>"},
+        "disclaimerMessage": {"html": "<p>Kept for a month.</p>"}, "successRedirect": "/thanks",
+        "localizedStrings": {"email": {"signUp": "Write to me"}}
+    });
+    let html = format!(
+        "<main><article><section class=\"page-section\" data-section-id=\"s\"><div class=\"sqs-block website-component-block sqs-block-form form-block\" id=\"block-c\"><div class=\"sqs-block-content\"><script type=\"application/json\" class=\"sqs-form-block-context\">{data}</script><div data-submission-html=\"\"></div><div class=\"form-wrapper\"></div></div></div></section></article></main>"
+    );
+    let page = page("/ask", &html);
+    assert_eq!(blocks(&content_of(&page))["c"]["value"], json!({"formId": "f9"}));
+    assert_eq!(
+        page.forms,
+        [json!({
+            "id": "f9", "name": "Ask us", "buttonText": "Send it", "successRedirect": "/thanks",
+            "parsedSubmissionMessage": "<p>Thank <em>you</em></p>", "parsedDisclaimerMessage": "<p>Kept for a month.</p>",
+            "fields": [
+                {"id": "name-a", "type": "name", "title": "Name", "required": true},
+                {"id": "email-b", "type": "email", "title": "Email", "required": true, "placeholder": "you@"},
+                {"id": "email-b-news", "type": "checkbox", "title": "", "options": ["Write to me"]},
+                {"id": "text", "type": "text", "title": "First line"}, {"id": "text-2", "type": "text", "title": "Second line"},
+                {"id": "l", "type": "likert", "title": "How was it?", "options": ["The boat", "The food"]}]
+        })]
+    );
+    assert_eq!(page.faults.len(), 1, "only the tick for letters is told of: {:?}", page.faults);
+}
+
 #[test]
 fn s_525_what_is_unknown_stays_as_it_was_and_is_named() {
     let page = seven();

@@ -19,7 +19,7 @@ impl Share {
     /// In thousandths, rounded down, so that 1000 means all of it; all of nothing is all.
     #[must_use]
     pub fn thousandths(self) -> u64 {
-        if self.of == 0 { 1_000 } else { self.found.min(self.of).saturating_mul(1_000) / self.of }
+        self.found.min(self.of).saturating_mul(1_000).checked_div(self.of).unwrap_or(1_000)
     }
 
     /// For a person: `99.8 %`.

@@ -147,7 +147,7 @@ impl NewSite {
     /// What is known of a picture by its address: the first digits of the digest of the original.
     pub fn picture(&self, address: &str) -> Option<String> {
         let address = address.split(['?', '#']).next().unwrap_or_default();
-        let (stem, digest) = dated(&percent_decoded(address)?.trim_start_matches('/').to_owned())?;
+        let (stem, digest) = dated(percent_decoded(address)?.trim_start_matches('/'))?;
         let original = stem.rsplit_once('-').filter(|(_, width)| {
             width.strip_suffix('w').is_some_and(|width| width.bytes().all(|byte| byte.is_ascii_digit()))
         });

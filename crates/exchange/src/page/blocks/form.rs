@@ -2,14 +2,15 @@
 
 use serde_json::{Map, Value, json};
 
-use super::made::{Made, Source, said, text_of};
+use super::form_data::{FormData, with_own_ids};
+use super::made::{Made, Source, text_of};
 use crate::page::dom::{
     El, all, attr, below, first, first_class, first_name, has, is_unseen, line, name, outermost,
 };
 use crate::page::reader::{Reader, id_of};
 
 /// The kinds of field that both know, by the class that says them.
-const KINDS: [&str; 18] = [
+pub(super) const KINDS: [&str; 18] = [
     "textarea", "text", "email", "number", "website", "phone", "currency", "twitter", "date", "time", "name",
     "address", "section", "radio", "checkbox", "select", "likert", "hidden",
 ];
@@ -17,14 +18,14 @@ const KINDS: [&str; 18] = [
 /// A form: its fields become a file of forms, the block names it.
 pub(super) fn form(source: &Source<'_>, reader: &mut Reader<'_>) -> Option<Made> {
     let element = first_name(source.content, "form");
-    let data = data_of(source.content);
+    let data = FormData::of(source.content);
     let id = element
         .and_then(|form| attr(form, "data-form-id"))
-        .or(data.as_ref().and_then(|data| said(data, "formId").or(said(data, "id"))))
+        .or(data.as_ref().and_then(FormData::id))
         .map(str::to_owned)
         .or_else(|| id_of(source.el))?;
-    let fields = match &data {
-        Some(data) => data["fields"].as_array()?.iter().filter_map(|field| of_data(field, reader)).collect(),
+    let mut fields = match &data {
+        Some(data) => data.fields(reader),
         None => {
             let items = outermost(element?, |el| has(el, "form-item"));
             let fields: Vec<Value> = items.iter().filter_map(|item| field(*item, reader)).collect();
@@ -37,10 +38,11 @@ pub(super) fn form(source: &Source<'_>, reader: &mut Reader<'_>) -> Option<Made>
     if fields.is_empty() {
         return None;
     }
+    with_own_ids(&mut fields);
     let mut form = Map::new();
     form.insert("id".to_owned(), id.clone().into());
     let title = text_of(source.content, "form-title").or_else(|| text_of(source.content, "lightbox-handle"));
-    let named = data.as_ref().and_then(|data| said(data, "name")).map(str::to_owned).or(title);
+    let named = data.as_ref().and_then(FormData::name).map(str::to_owned).or(title);
     form.insert("name".to_owned(), named.unwrap_or_else(|| "Form".to_owned()).into());
     form.insert("fields".to_owned(), fields.into());
     about(source.content, data.as_ref(), &mut form, reader);
@@ -49,19 +51,21 @@ pub(super) fn form(source: &Source<'_>, reader: &mut Reader<'_>) -> Option<Made>
 }
 
 /// What a form says besides its fields: its button, its thanks, where it leads.
-fn about(content: El<'_>, data: Option<&Value>, form: &mut Map<String, Value>, reader: &mut Reader<'_>) {
+fn about(content: El<'_>, data: Option<&FormData>, form: &mut Map<String, Value>, reader: &mut Reader<'_>) {
     let set = |form: &mut Map<String, Value>, key: &str, text: Option<String>| {
         if let Some(text) = text.filter(|text| !text.is_empty()) {
             form.insert(key.to_owned(), text.into());
         }
     };
-    let of = |key: &str| data.and_then(|data| said(data, key)).map(str::to_owned);
-    set(form, "buttonText", of("submitButtonText").or_else(|| button(content)));
+    let button_text = data.and_then(FormData::button).map(str::to_owned);
+    set(form, "buttonText", button_text.or_else(|| button(content)));
     let thanks = first_class(content, "form-submission-text").map(|el| reader.cleaner().inside(el));
-    set(form, "parsedSubmissionMessage", thanks.or_else(|| of("submissionMessage")));
+    set(form, "parsedSubmissionMessage", thanks.or_else(|| data?.thanks(reader)));
+    set(form, "parsedDisclaimerMessage", data.and_then(|data| data.disclaimer(reader)));
     let redirect = first_name(content, "form").and_then(|el| attr(el, "data-success-redirect"));
+    let redirect = redirect.or_else(|| data.and_then(FormData::redirect));
     set(form, "successRedirect", redirect.map(|url| reader.base.link(url)));
-    let html = below(content).find_map(|el| attr(el, "data-submission-html"));
+    let html = below(content).find_map(|el| attr(el, "data-submission-html")).filter(|html| !html.is_empty());
     if html.is_some() {
         reader.fault(
             "A form has code of its own that runs after it is sent; it was kept as it was.",
@@ -149,68 +153,6 @@ fn choices(item: El<'_>, kind: &str, value: &mut Value) {
     } else {
         value["options"] = options.into();
     }
-}
-
-/// The data of a form that a script draws: an attribute or an element of JSON that has `fields`.
-fn data_of(content: El<'_>) -> Option<Value> {
-    let of_attributes =
-        below(content).chain([content]).flat_map(|el| el.value().attrs().map(|(_, value)| value));
-    let of_scripts =
-        all(content, |el| name(el) == "script").into_iter().map(|el| el.text().collect::<String>());
-    let texts = of_attributes.map(str::to_owned).chain(of_scripts);
-    texts.filter(|text| text.trim_start().starts_with('{') && text.contains("\"fields\"")).find_map(|text| {
-        let value: Value = serde_json::from_str(&text).ok()?;
-        with_fields(&value).cloned()
-    })
-}
-
-/// The object with `fields` in a value, however deep: the reader of JSON has bounded that.
-fn with_fields(value: &Value) -> Option<&Value> {
-    match value {
-        Value::Object(object) => {
-            let is_form = object.get("fields").and_then(Value::as_array).is_some_and(|fields| {
-                !fields.is_empty() && fields.iter().all(|field| field["type"].is_string())
-            });
-            if is_form { Some(value) } else { object.values().find_map(with_fields) }
-        }
-        Value::Array(list) => list.iter().find_map(with_fields),
-        _ => None,
-    }
-}
-
-/// A field as data.
-fn of_data(field: &Value, reader: &mut Reader<'_>) -> Option<Value> {
-    let theirs = said(field, "type")?;
-    let kind = KINDS.into_iter().find(|kind| *kind == theirs);
-    let title = said(field, "title").unwrap_or_default();
-    if kind.is_none() {
-        reader.fault(
-            format!("The field “{title}” of a form is a '{theirs}'; it was made a line of text."),
-            "look at the form, and choose another kind of field",
-        );
-    }
-    let mut value =
-        json!({"id": said(field, "id").unwrap_or(theirs), "type": kind.unwrap_or("text"), "title": title});
-    for key in ["description", "placeholder"] {
-        if let Some(text) = said(field, key) {
-            value[key] = text.into();
-        }
-    }
-    if field["required"] == true {
-        value["required"] = true.into();
-    }
-    let options = field["options"].as_array().into_iter().flatten();
-    let options: Vec<&str> = options
-        .filter_map(|option| {
-            option.as_str().or_else(|| said(option, "label")).or_else(|| said(option, "value"))
-        })
-        .collect();
-    if !options.is_empty() {
-        value["options"] = json!(options);
-    } else if matches!(kind, Some("radio" | "checkbox" | "select")) {
-        value["type"] = "text".into();
-    }
-    Some(value)
 }
 
 /// A sign-up for letters.

@@ -3,6 +3,7 @@
 
 mod commerce;
 mod form;
+mod form_data;
 mod gallery;
 mod list;
 mod made;
