@@ -67,7 +67,7 @@ impl FormData {
     /// Its fields, as ours are.
     pub(super) fn fields(&self, reader: &mut Reader<'_>) -> Vec<Value> {
         let mut made = Vec::new();
-        for theirs in fields_of(&self.0).unwrap_or_default() {
+        for theirs in fields_of(&self.0).into_iter().flatten() {
             let Some(field) = field(theirs, reader) else { continue };
             let news = (theirs["mailingList"] == true).then(|| self.news(&field, reader));
             made.push(field);
@@ -78,9 +78,12 @@ impl FormData {
 
     /// The tick below an address by which somebody asks for letters.
     fn news(&self, field: &Value, reader: &mut Reader<'_>) -> Value {
-        let label = said(&self.0["localizedStrings"]["email"], "signUp").unwrap_or("Sign up for news and updates");
+        let label =
+            said(&self.0["localizedStrings"]["email"], "signUp").unwrap_or("Sign up for news and updates");
         reader.fault(
-            format!("The tick “{label}” of a form is an answer like every other here; it adds nobody to a list."),
+            format!(
+                "The tick “{label}” of a form is an answer like every other here; it adds nobody to a list."
+            ),
             "look for it in the answers, or make a form of its own for letters (`newsletter`)",
         );
         json!({"id": format!("{}-news", field["id"].as_str().unwrap_or_default()), "type": "checkbox", "title": "", "options": [label]})
