@@ -111,7 +111,12 @@ fn addresses(path: &str, is_html: bool) -> Vec<String> {
     }
     match file.strip_suffix(".html").filter(|_| is_html) {
         Some(bare) => vec![format!("/{}", encoded(bare)), format!("/{}", encoded(file))],
-        None => vec![format!("/{}", encoded(file))],
+        None => {
+            let address = format!("/{}", encoded(file));
+            // wget writes `+` where an address had it or `%2B`, which are two for a server.
+            let spelled = address.contains('+').then(|| address.replace('+', "%2B"));
+            spelled.into_iter().chain([address]).collect()
+        }
     }
 }
 
@@ -143,6 +148,7 @@ mod tests {
             ("blog?format=json", false, vec!["/blog?format=json"]),
             ("s/Price list.pdf", false, vec!["/s/Price%20list.pdf"]),
             ("a@b.pdf", false, vec!["/a@b.pdf"]),
+            ("a+b.jpg", false, vec!["/a%2Bb.jpg", "/a+b.jpg"]),
         ] {
             assert_eq!(addresses(path, is_html), wanted, "{path}");
         }
