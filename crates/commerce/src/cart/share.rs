@@ -50,7 +50,7 @@ mod tests {
         assert_eq!(split_of(-5, &[100]), [0]);
         assert_eq!(split_of(5, &[]), Vec::<i64>::new());
         assert_eq!(split_of(5, &[0, 0]), [0, 0]);
-        let parts = [1, 0, 2].map(|left| cents(left));
+        let parts = [1, 0, 2].map(cents);
         assert_eq!(
             in_proportion(cents(500), &parts).into_iter().map(Cents::get).collect::<Vec<_>>(),
             [166, 0, 334]
