@@ -45,6 +45,14 @@ pub(super) const WEBSITE: [&str; 13] = [
     "shareButtonOptions",
 ];
 
+/// Where the page of a list of events has them, in place of `items`.
+const EVENTS: [&str; 2] = ["upcoming", "past"];
+
+/// The items that a page lists.
+pub(crate) fn listed(page: &Value) -> impl Iterator<Item = &Value> {
+    ["items"].into_iter().chain(EVENTS).filter_map(move |key| page.get(key)?.as_array()).flatten()
+}
+
 /// Reads a page.
 pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
     let page: Value = match serde_json::from_str(text) {
@@ -80,11 +88,14 @@ pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
     }
     let at = Place { file, site: &base_of(&page), url: &url_path(collection) };
     let path = format!("{folder}/collection.json");
+    if EVENTS.iter().any(|key| page.get(key).is_some_and(Value::is_array)) {
+        // The old list had both at hand, and its template showed what it liked.
+        draft.file(&path).entry("showPastOrUpcomingEvents").or_insert_with(|| "all".into());
+    }
     shape::collection(draft, file, &path);
     main_content(draft, &at, &path, &page);
-    let items = page.get("items").and_then(Value::as_array).into_iter().flatten();
     // The page of an item says more of it than the list does, so it comes last.
-    for item in items.chain(page.get("item")).filter_map(Value::as_object) {
+    for item in listed(&page).chain(page.get("item")).filter_map(Value::as_object) {
         take_item(draft, &at, &folder, item);
     }
     if let Some(next) = page.pointer("/pagination/nextPageUrl").and_then(Value::as_str) {
@@ -228,5 +239,33 @@ mod tests {
         assert_eq!(said("content/a-b/collection-2.json", "title"), "Three");
         assert_eq!(draft.files.len(), 6, "{:?}", draft.files.keys());
         assert_eq!(draft.files, read_all(&pages).files);
+    }
+
+    /// S-598: the page of a list of events has them by what is to come and what is over; both come along, and the new list
+    /// shows both, unless the old one said otherwise.
+    #[test]
+    fn s_598_events_are_listed_by_what_is_to_come_and_what_is_over() {
+        let of = |more: Value| {
+            let mut page = json!({
+                "website": {"siteTitle": "T"},
+                "collection": {"fullUrl": "/dates", "title": "Dates", "typeName": "events", "type": 1},
+                "upcoming": [{"urlId": "kiln", "title": "Kiln night", "startDate": 1_900_000_000_000_i64, "endDate": 1_900_000_600_000_i64}],
+                "past": [{"urlId": "fair", "title": "Fair", "startDate": 1_500_000_000_000_i64, "endDate": 1_500_000_600_000_i64}],
+            });
+            page["collection"].as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+            read_all(&[page.to_string()])
+        };
+        let draft = of(json!({}));
+        let files: Vec<&String> = draft.files.keys().filter(|path| path.starts_with("content/")).collect();
+        assert_eq!(
+            files,
+            ["content/dates/collection.json", "content/dates/fair.json", "content/dates/kiln.json"]
+        );
+        assert_eq!(draft.files["content/dates/collection.json"]["showPastOrUpcomingEvents"], "all");
+        let past = of(json!({"showPastOrUpcomingEvents": "past"}));
+        assert_eq!(past.files["content/dates/collection.json"]["showPastOrUpcomingEvents"], "past");
+        let page = page("log", json!([{"urlId": "a", "title": "A"}]));
+        let blog = read_all(&[page]);
+        assert!(blog.files["content/log/collection.json"].get("showPastOrUpcomingEvents").is_none());
     }
 }

@@ -32,6 +32,7 @@ use walkdir::WalkDir;
 
 use crate::diagnostic::Diagnostic;
 pub use draft::Draft;
+pub(crate) use hosted::listed;
 pub use saved::frame;
 pub use write::{Written, place, write};
 

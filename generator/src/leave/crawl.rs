@@ -13,6 +13,7 @@ use super::archive::{Answer, Archive};
 use super::client::Client;
 use super::discover::{self, Found};
 use super::robots::{self, Robots};
+use crate::import::listed;
 use crate::picture::gate;
 
 /// Calls on their way at the same time.
@@ -275,8 +276,7 @@ impl<'a> Crawl<'a> {
                 let mut found = Found::default();
                 let Ok(page) = serde_json::from_str::<Value>(&text) else { return };
                 discover::json(&page, 0, &mut found);
-                if page.get("items").and_then(Value::as_array).is_some_and(|items| !items.is_empty())
-                    && !task.url.query().unwrap_or_default().contains("offset=")
+                if listed(&page).next().is_some() && !task.url.query().unwrap_or_default().contains("offset=")
                 {
                     let mut page = task.url.clone();
                     page.set_query(None);

@@ -7,7 +7,7 @@ use html5gum::emitters::default::{DefaultEmitter, StartTag};
 use html5gum::{Token, Tokenizer};
 use serde_json::Value;
 
-use crate::import::pictures;
+use crate::import::{listed, pictures};
 
 /// What a hosted page carries for its scripts.
 const CONTEXT: &str = "Static.SQUARESPACE_CONTEXT";
@@ -143,7 +143,7 @@ pub fn json(value: &Value, depth: usize, found: &mut Found) {
 /// The archives of a list, by its tags and categories.
 fn terms(page: &Value, found: &mut Found) {
     let Some(list) = page.pointer("/collection/fullUrl").and_then(Value::as_str) else { return };
-    if page.get("items").and_then(Value::as_array).is_none_or(Vec::is_empty) {
+    if listed(page).next().is_none() {
         return;
     }
     for (members, folder) in [("tags", "tag"), ("categories", "category")] {

@@ -111,8 +111,8 @@ impl OldSite {
                     content.remove("additionalFieldsFormId");
                 }
             }
-            if name == "drawer" {
-                // What nobody may see is not given out.
+            if name == "drawer" || own["access"].is_string() || own["password"].is_string() {
+                // What not everybody may see is not given out.
                 continue;
             }
             json["itemCount"] = items.len().into();
@@ -273,6 +273,12 @@ impl Hosted {
         let path = if path == "/home" { "/" } else { path.as_str() };
         for collection in self.collections.iter() {
             if collection.url == path {
+                if let Some(first) =
+                    collection.json["collections"][0].as_str().filter(|_| collection.json["folder"] == true)
+                {
+                    // A folder of the menu has no page of its own.
+                    return Answer::of(302, "text/html", "").with("location", format!("/{first}"));
+                }
                 return self.list(collection, offset, format);
             }
             let Some(rest) = path.strip_prefix(&format!("{}/", collection.url.trim_end_matches('/'))) else {
@@ -310,9 +316,18 @@ impl Hosted {
         let next = (end < collection.items.len()).then(|| format!("{}?offset={end}", collection.url));
         let more = self.seen.lock().unwrap().changed.get(&collection.url).cloned().unwrap_or_default();
         match collection.items.is_empty() {
-            true => page["mainContent"] = format!("<p>The words of {}.</p>{more}", collection.url).into(),
+            true => {
+                let broken = self.broken(collection);
+                page["mainContent"] = format!("<p>The words of {}.</p>{more}{broken}", collection.url).into();
+            }
             false => {
-                page["items"] = json!(items);
+                if collection.json["type"] == 1 {
+                    // Events are listed by what is to come and what is over, whatever the clock of this test says.
+                    let (upcoming, past) = items.split_at(items.len() / 2);
+                    (page["upcoming"], page["past"]) = (json!(upcoming), json!(past));
+                } else {
+                    page["items"] = json!(items);
+                }
                 page["pagination"] = json!({"pageSize": PAGE});
                 if let Some(next) = &next {
                     page["pagination"]["nextPage"] = true.into();
@@ -325,7 +340,15 @@ impl Hosted {
         }
         let mut main: String = items
             .iter()
-            .map(|item| format!("<a href=\"{}\">{}</a>", item["fullUrl"].as_str().unwrap(), item["title"]))
+            .map(|item| {
+                // A note of another service has no title.
+                let key = if collection.json["type"] == 3 { "body" } else { "title" };
+                format!(
+                    "<a href=\"{}\">{}</a> ",
+                    item["fullUrl"].as_str().unwrap(),
+                    item[key].as_str().unwrap_or_default()
+                )
+            })
             .collect();
         main.push_str(&more);
         if let Some(next) = next {
@@ -351,6 +374,18 @@ impl Hosted {
         }
     }
 
+    /// What a page names that is not there, or lies elsewhere.
+    fn broken(&self, collection: &Collection) -> String {
+        match collection.url.as_str() {
+            "/visit" => format!(
+                "<p><img data-src=\"{}/content/v1/site/gone.png\"><a href='/s/prices.pdf'>Prices</a></p>",
+                self.pictures
+            ),
+            "/" => "<p><a href='/old-shop'>Shop</a> <a href='/home'>Home</a> <a href='/nothing-here'>Gone</a></p>".to_owned(),
+            _ => String::new(),
+        }
+    }
+
     fn html(&self, collection: &Collection, main: &str, more: &str) -> Answer {
         let menu: String = self
             .collections
@@ -358,21 +393,9 @@ impl Hosted {
             .map(|collection| format!("<a href='{}'>{}</a>", collection.url, collection.url))
             .collect();
         let context = json!({"website": {"id": "w"}, "collection": {"id": collection.json["id"], "fullUrl": collection.url}});
-        let broken = match collection.url.as_str() {
-            "/visit" => {
-                format!(
-                    "<img data-src=\"{0}/content/v1/site/gone.png\"><a href='/s/prices.pdf'>x</a>",
-                    self.pictures
-                )
-            }
-            "/" => {
-                "<a href='/old-shop'>Shop</a><a href='/home'>Home</a><a href='/nothing-here'>x</a>".to_owned()
-            }
-            _ => String::new(),
-        };
         let page = format!(
             "<!doctype html><html><head><title>{}</title><script>Static.SQUARESPACE_CONTEXT = {context};</script></head>\
-             <body><nav>{menu}</nav><main>{main}{more}{broken}</main></body></html>",
+             <body><nav>{menu}</nav><main>{main}{more}</main></body></html>",
             collection.json["title"].as_str().unwrap_or_default()
         );
         Answer::of(200, "text/html;charset=utf-8", page)

@@ -41,6 +41,7 @@ fn s_582_all_addresses_and_prices_are_found() {
     let figures = &report["figures"];
     println!("addresses: {addresses}; figures: {figures}");
     assert!(figures["words"]["of"].as_u64().unwrap() > 500, "{figures}");
+    assert!(part(&figures["words"]) >= 0.995, "{figures}");
     assert_eq!(part(&figures["prices"]), 1.0, "{figures}");
     // The whole is what its pages are, and what stands around them once.
     let mut all: Vec<&Value> = report["pages"].as_array().unwrap().iter().collect();
