@@ -51,7 +51,7 @@ function headersFor(method: Method, options: CallOptions): Record<string, string
 async function bodyOf(response: Response): Promise<Record<string, unknown>> {
   try {
     const body: unknown = await response.json();
-    return body instanceof Object ? (body as Record<string, unknown>) : {};
+    return Object(body) as Record<string, unknown>; // of what is no object, nothing is read
   } catch {
     return {}; // no body, or not JSON: the status alone speaks
   }
@@ -61,7 +61,7 @@ function failed(response: Response, body: Record<string, unknown>): CallError {
   const failure: Failure = { kind: 'http', status: response.status, crumbFail: body.crumbFail === true, body };
   const message = body.error || body.message;
   if (message && typeof message === 'string') failure.message = message;
-  if (body.errors instanceof Object) failure.errors = body.errors as Record<string, string>;
+  if (body.errors && typeof body.errors === 'object') failure.errors = body.errors as Record<string, string>;
   return new CallError(failure);
 }
 
