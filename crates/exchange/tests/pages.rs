@@ -347,6 +347,14 @@ fn s_528_a_post_is_an_item_with_its_date_tags_and_body() {
         ("/notes/ash", &json!("i5"), &json!("Ash"), &json!("2024-05-01T10:00:00+0100"), &json!(["glaze"]))
     );
     assert_eq!(item["rows"][0]["columns"][0]["blocks"][0]["value"]["html"], "<p>Sift it.</p>");
+    // The same without its content made ours: the markup of its text, and nothing around it.
+    let post = loggia_exchange::page::post(html).unwrap();
+    let body = post["body"].as_str().unwrap();
+    assert!(body.starts_with("<div class=\"sqs-layout\"") && body.contains("Sift it.") && !body.contains("glaze"), "{body}");
+    for key in ["id", "title", "publishOn", "tags", "author"] {
+        assert_eq!(post[key], item[key], "{key}");
+    }
+    assert!(loggia_exchange::page::post("<html><body class=\"view-list\"><main><p>x</p></main></body></html>").is_none());
 }
 
 #[test]

@@ -22,6 +22,7 @@ pub fn content(site: &Site, theme: &Theme) -> Vec<Diagnostic> {
         }
     }
     messages(site, theme, &mut faults);
+    super::selling::selling(site, &mut faults);
     faults
 }
 

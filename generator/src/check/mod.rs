@@ -3,6 +3,7 @@
 
 mod content;
 mod html;
+mod selling;
 
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::sync::{Mutex, PoisonError};

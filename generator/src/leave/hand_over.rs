@@ -162,6 +162,11 @@ fn from_html(text: &str, url: &Url, origin: &Origin, there: &BTreeSet<&str>) -> 
     let path = url.path();
     let mut collection: Map<String, Value> =
         context.get("collection").and_then(Value::as_object).cloned().unwrap_or_default();
+    if let Some(kind) = kind_of(text) {
+        collection.entry("typeName").or_insert_with(|| kind.into());
+    }
+    // What a list of posts shows, its posts have. Products and events say more on their pages than is read from them.
+    let is_blog = collection.get("typeName").and_then(Value::as_str).is_some_and(|kind| kind.starts_with("blog"));
     let list = collection.get("fullUrl").and_then(Value::as_str).unwrap_or_default().to_owned();
     let mut document = json!({});
     for key in ["website", "websiteSettings"] {
@@ -175,6 +180,15 @@ fn from_html(text: &str, url: &Url, origin: &Origin, there: &BTreeSet<&str>) -> 
             let name = crate::asset::percent_decoded(rest).unwrap_or_else(|| rest.to_owned());
             let mut item: Map<String, Value> =
                 context.get("item").and_then(Value::as_object).cloned().unwrap_or_default();
+            // A post says more than its context does, and its text is less than the main part.
+            let post = is_blog.then(|| loggia_exchange::page::post(text)).flatten().unwrap_or_default();
+            for (key, value) in post {
+                let value = match (key.as_str(), value) {
+                    ("body", Value::String(html)) => whole_addresses(&html, origin).into(),
+                    (_, value) => value,
+                };
+                item.entry(key).or_insert(value);
+            }
             item.entry("title").or_insert_with(|| title.into());
             item.entry("urlId").or_insert_with(|| name.into());
             item.entry("body").or_insert_with(|| content.into());
@@ -191,7 +205,9 @@ fn from_html(text: &str, url: &Url, origin: &Origin, there: &BTreeSet<&str>) -> 
                 .insert("urlId".to_owned(), if urlid.is_empty() { "home".into() } else { urlid.into() });
             collection
                 .insert("fullUrl".to_owned(), crate::asset::percent_decoded(&full).unwrap_or(full).into());
-            document["mainContent"] = content.into();
+            if !is_blog {
+                document["mainContent"] = content.into();
+            }
         }
     }
     document["collection"] = collection.into();
@@ -207,6 +223,14 @@ fn main_part(text: &str) -> &str {
         return text[start..end].trim();
     }
     text
+}
+
+/// The kind of collection that a page belongs to, as the class of its body says: `collection-type-blog`.
+fn kind_of(text: &str) -> Option<&str> {
+    let body = &text[text.find("<body")?..];
+    let tag = &body[..body.find('>')?];
+    let mut classes = tag.split(|c: char| c.is_whitespace() || matches!(c, '"' | '\''));
+    classes.find_map(|class| class.strip_prefix("collection-type-")).filter(|kind| !kind.is_empty())
 }
 
 /// Pictures that a page names from its own root, by their whole address, so that they are known as those of the archive.
@@ -225,6 +249,30 @@ fn whole_addresses(html: &str, origin: &Origin) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    /// S-539: a post whose JSON is kept by `robots.txt`, or is not among what was saved, has its date, author and tags, and
+    /// its title once.
+    #[test]
+    fn s_539_a_post_without_json_is_a_post() {
+        let html = "<html><head><title>Ash — Pots</title><meta itemprop=\"datePublished\" content=\"2024-05-01T10:00:00+0100\">\
+            <meta itemprop=\"author\" content=\"Ida\">\
+            <script>Static.SQUARESPACE_CONTEXT = {\"collection\": {\"id\": \"c\", \"fullUrl\": \"/notes\", \"type\": 1}, \"item\": {\"id\": \"i5\", \"title\": \"Ash\"}};</script></head>\
+            <body id=\"item-i5\" class=\"collection-type-blog view-item\"><main><h1 class=\"BlogItem-title\">Ash</h1>\
+            <div class=\"sqs-layout\" data-type=\"item\"><p>Sift it.<img src=\"/a.png\"></p></div>\
+            <a href=\"/notes/tag/glaze\">glaze</a><div>Share</div></main></body></html>";
+        let origin = Origin::parse("https://old.example").unwrap();
+        let url = origin.front().join("/notes/2024/ash").unwrap();
+        let document = from_html(html, &url, &origin, &BTreeSet::new()).unwrap();
+        assert_eq!(document["collection"]["typeName"], "blog");
+        let item = &document["item"];
+        assert_eq!(
+            (&item["id"], &item["title"], &item["urlId"], &item["publishOn"], &item["author"]["displayName"], &item["tags"]),
+            (&json!("i5"), &json!("Ash"), &json!("2024/ash"), &json!("2024-05-01T10:00:00+0100"), &json!("Ida"), &json!(["glaze"]))
+        );
+        let body = item["body"].as_str().unwrap();
+        assert!(body.contains("Sift it.") && body.contains("src=\"https://old.example/a.png\""), "{body}");
+        assert!(!body.contains("<h1") && !body.contains("Share"), "{body}");
+    }
 
     /// S-539: a page of a mirror is itself, also when the mirror made its address a file's; one whose page is elsewhere is
     /// left to that.

@@ -159,3 +159,35 @@ fn a_folder_without_a_site_is_reported() {
         stderr(&done)
     );
 }
+
+/// S-623: taxes that no order meets, a class that no rule names, and goods that nothing delivers are said at their place.
+#[test]
+fn s_623_taxes_and_delivery_that_cannot_be_meant_so_are_said() {
+    let site = TestSite::tiny();
+    assert!(site.build().diagnostics.is_empty());
+    let options = r#""shippingOptions": [{ "id": "post", "name": "Post", "costCents": 500 }]"#;
+    let rules = r#""taxRules": [
+    { "country": "Germany", "rate": "19" },
+    { "country": "DE", "rate": "7", "class": "reduced", "postalCodes": ["20095", "9*2", "200-100"] }
+  ]"#;
+    site.edit("site.json", options, rules);
+    site.edit("content/goods/02-plate.json", "\"productType\": 1", "\"productType\": 1, \"taxClass\": \"reducd\"");
+    let done = site.loggia(&["check", "site"]);
+    assert_eq!(done.status.code(), Some(0), "warnings alone: {}", stderr(&done));
+    let printed = stderr(&done);
+    for message in [
+        "'Germany' is no country: no order is ever taxed by this rule.",
+        "'9*2' fits no postal code.",
+        "No number is within '200-100'.",
+        "No rule names the tax class 'reducd' of this product: the standard ones count.",
+        "did you mean `reduced`?",
+        "and 1 more: nobody can order what is to be shipped.",
+    ] {
+        assert!(printed.contains(message), "{message:?} in\n{printed}");
+    }
+    let reach = r#""shippingOptions": [{ "id": "post", "name": "Post", "countries": ["DE", "EU"] }]"#;
+    site.edit("site.json", rules, reach);
+    let printed = stderr(&site.loggia(&["check", "site"]));
+    assert!(printed.contains("'EU' is no country: nothing is delivered there."), "{printed}");
+    assert!(!printed.contains("nobody can order"), "{printed}");
+}

@@ -35,7 +35,7 @@ pub use head::{Head, head};
 use links::Base;
 pub use model::{Around, Content, Page, Source};
 use reader::Reader;
-pub use saved::read;
+pub use saved::{post, read};
 pub use tally::{Count, LONGEST_TALLY, Shown, Tally, tally};
 pub use words::{Contents, of_content};
 

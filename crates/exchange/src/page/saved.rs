@@ -166,8 +166,11 @@ fn first_part(title: &str) -> &str {
 /// The content, as that of a page or of an item.
 fn main(body: El<'_>, page: &mut Page, reader: &mut Reader<'_>) {
     let root = main_of(body);
-    let is_item = has(body, "view-item") || attr(body, "id").is_some_and(|id| id.starts_with("item-"));
-    if is_item && let Some(item) = item(body, root, page, reader) {
+    if let Some((mut item, text)) = item(body, root, page.collection.get("title")) {
+        let made = if has(text, "sqs-layout") { rows_of(text, reader) } else { content(text, reader) };
+        reader.faults.extend(lost(text, reader.base, &made));
+        item.extend(made);
+        left_out(root, text, reader);
         page.item = Some(item);
         return;
     }
@@ -191,8 +194,24 @@ fn main_of<'a>(body: El<'a>) -> El<'a> {
     field.or(of_id).unwrap_or(body)
 }
 
-/// A post, an event, a product: its words and what is said of it beside them.
-fn item(body: El<'_>, root: El<'_>, page: &Page, reader: &mut Reader<'_>) -> Option<Map<String, Value>> {
+/// What the page of a post says: its title, date, author, tags, and under `body` the markup of its text.
+#[must_use]
+pub fn post(html: &str) -> Option<Map<String, Value>> {
+    if too_much(html).is_some() {
+        return None;
+    }
+    let document = Html::parse_document(html);
+    let body = first(document.root_element(), |el| name(el) == "body")?;
+    let (mut item, text) = item(body, main_of(body), None)?;
+    item.insert("body".to_owned(), text.html().into());
+    Some(item)
+}
+
+/// A post, an event, a product: what is said of it, and the element of its text.
+fn item<'a>(body: El<'a>, root: El<'a>, title: Option<&Value>) -> Option<(Map<String, Value>, El<'a>)> {
+    if !(has(body, "view-item") || attr(body, "id").is_some_and(|id| id.starts_with("item-"))) {
+        return None;
+    }
     let is_body = |el: El<'_>| has(el, "sqs-layout") && attr(el, "data-type") == Some("item");
     let bodies = outermost(root, is_body);
     let text = match bodies.as_slice() {
@@ -212,7 +231,7 @@ fn item(body: El<'_>, root: El<'_>, page: &Page, reader: &mut Reader<'_>) -> Opt
     });
     let head =
         head.map(line).or_else(|| meta(document, "og:title").map(|title| first_part(title).to_owned()));
-    let title = head.or_else(|| page.collection.get("title").and_then(Value::as_str).map(str::to_owned));
+    let title = head.or_else(|| title.and_then(Value::as_str).map(str::to_owned));
     item.insert("title".to_owned(), title.filter(|title| !title.is_empty())?.into());
     if let Some(date) = meta(document, "datePublished").or_else(|| {
         first(root, |el| name(el) == "time" && attr(el, "datetime").is_some())
@@ -232,12 +251,7 @@ fn item(body: El<'_>, root: El<'_>, page: &Page, reader: &mut Reader<'_>) -> Opt
             item.insert(key.to_owned(), names.into());
         }
     }
-    let is_layout = has(text, "sqs-layout");
-    let made = if is_layout { rows_of(text, reader) } else { content(text, reader) };
-    reader.faults.extend(lost(text, reader.base, &made));
-    item.extend(made);
-    left_out(root, text, reader);
-    Some(item)
+    Some((item, text))
 }
 
 fn rows_of(layout: El<'_>, reader: &mut Reader<'_>) -> Map<String, Value> {
