@@ -350,11 +350,17 @@ fn s_528_a_post_is_an_item_with_its_date_tags_and_body() {
     // The same without its content made ours: the markup of its text, and nothing around it.
     let post = loggia_exchange::page::post(html).unwrap();
     let body = post["body"].as_str().unwrap();
-    assert!(body.starts_with("<div class=\"sqs-layout\"") && body.contains("Sift it.") && !body.contains("glaze"), "{body}");
+    assert!(
+        body.starts_with("<div class=\"sqs-layout\"") && body.contains("Sift it.") && !body.contains("glaze"),
+        "{body}"
+    );
     for key in ["id", "title", "publishOn", "tags", "author"] {
         assert_eq!(post[key], item[key], "{key}");
     }
-    assert!(loggia_exchange::page::post("<html><body class=\"view-list\"><main><p>x</p></main></body></html>").is_none());
+    assert!(
+        loggia_exchange::page::post("<html><body class=\"view-list\"><main><p>x</p></main></body></html>")
+            .is_none()
+    );
 }
 
 #[test]

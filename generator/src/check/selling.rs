@@ -46,7 +46,11 @@ fn rules(site: &Site, faults: &mut Vec<Diagnostic>) {
             let Some(fault) = code.as_str().and_then(pattern_fault) else { continue };
             let mut path = at("postalCodes");
             path.push(place.into());
-            note(path, fault, "write one code (90210), a beginning (902*) or numbers of one length (90000-90299)");
+            note(
+                path,
+                fault,
+                "write one code (90210), a beginning (902*) or numbers of one length (90000-90299)",
+            );
         }
     }
 }
@@ -81,7 +85,8 @@ fn classes(site: &Site, products: &[&Item], faults: &mut Vec<Diagnostic>) {
     }
     for (class, (item, count)) in unknown {
         let more = if count > 1 { format!(", and {} more products", count - 1) } else { String::new() };
-        let message = format!("No rule names the tax class '{class}' of this product{more}: the standard ones count.");
+        let message =
+            format!("No rule names the tax class '{class}' of this product{more}: the standard ones count.");
         let help = nearest(class, known.iter().copied()).map_or_else(
             || "name it in a rule of taxRules in site.json, or take it away".to_owned(),
             |near| format!("did you mean `{near}`?"),
@@ -92,20 +97,23 @@ fn classes(site: &Site, products: &[&Item], faults: &mut Vec<Diagnostic>) {
 }
 
 fn delivery(site: &Site, products: &[&Item], faults: &mut Vec<Diagnostic>) {
-    let is_physical =
-        |item: &&&Item| item.product.as_ref().is_some_and(|product| product.product_type == ProductType::Physical);
+    let is_physical = |item: &&&Item| {
+        item.product.as_ref().is_some_and(|product| product.product_type == ProductType::Physical)
+    };
     let document = site.website.document;
     let options = list(site, "shippingOptions");
     if let Some(item) = products.iter().find(is_physical).filter(|_| options.is_empty()) {
         let count = products.iter().filter(is_physical).count();
         let more = if count > 1 { format!(" and {} more", count - 1) } else { String::new() };
-        let message = format!("Nothing delivers “{}”{more}: nobody can order what is to be shipped.", item.title);
+        let message =
+            format!("Nothing delivers “{}”{more}: nobody can order what is to be shipped.", item.title);
         let help = "add a way of shipping to shippingOptions in site.json; collecting it is one, too";
         faults.push(document.fault(&[], "delivery", message).help(help).into_warning());
     }
     for (index, option) in options.iter().enumerate() {
         for (place, code) in option.get("countries").elements().iter().enumerate() {
-            let Some(code) = code.as_str().filter(|code| !is_country(&code.trim().to_ascii_uppercase())) else {
+            let Some(code) = code.as_str().filter(|code| !is_country(&code.trim().to_ascii_uppercase()))
+            else {
                 continue;
             };
             let path = ["shippingOptions".into(), index.into(), "countries".into(), place.into()];

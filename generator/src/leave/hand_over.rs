@@ -166,7 +166,8 @@ fn from_html(text: &str, url: &Url, origin: &Origin, there: &BTreeSet<&str>) -> 
         collection.entry("typeName").or_insert_with(|| kind.into());
     }
     // What a list of posts shows, its posts have. Products and events say more on their pages than is read from them.
-    let is_blog = collection.get("typeName").and_then(Value::as_str).is_some_and(|kind| kind.starts_with("blog"));
+    let is_blog =
+        collection.get("typeName").and_then(Value::as_str).is_some_and(|kind| kind.starts_with("blog"));
     let list = collection.get("fullUrl").and_then(Value::as_str).unwrap_or_default().to_owned();
     let mut document = json!({});
     for key in ["website", "websiteSettings"] {
@@ -266,8 +267,22 @@ mod tests {
         assert_eq!(document["collection"]["typeName"], "blog");
         let item = &document["item"];
         assert_eq!(
-            (&item["id"], &item["title"], &item["urlId"], &item["publishOn"], &item["author"]["displayName"], &item["tags"]),
-            (&json!("i5"), &json!("Ash"), &json!("2024/ash"), &json!("2024-05-01T10:00:00+0100"), &json!("Ida"), &json!(["glaze"]))
+            (
+                &item["id"],
+                &item["title"],
+                &item["urlId"],
+                &item["publishOn"],
+                &item["author"]["displayName"],
+                &item["tags"]
+            ),
+            (
+                &json!("i5"),
+                &json!("Ash"),
+                &json!("2024/ash"),
+                &json!("2024-05-01T10:00:00+0100"),
+                &json!("Ida"),
+                &json!(["glaze"])
+            )
         );
         let body = item["body"].as_str().unwrap();
         assert!(body.contains("Sift it.") && body.contains("src=\"https://old.example/a.png\""), "{body}");

@@ -171,7 +171,11 @@ fn s_623_taxes_and_delivery_that_cannot_be_meant_so_are_said() {
     { "country": "DE", "rate": "7", "class": "reduced", "postalCodes": ["20095", "9*2", "200-100"] }
   ]"#;
     site.edit("site.json", options, rules);
-    site.edit("content/goods/02-plate.json", "\"productType\": 1", "\"productType\": 1, \"taxClass\": \"reducd\"");
+    site.edit(
+        "content/goods/02-plate.json",
+        "\"productType\": 1",
+        "\"productType\": 1, \"taxClass\": \"reducd\"",
+    );
     let done = site.loggia(&["check", "site"]);
     assert_eq!(done.status.code(), Some(0), "warnings alone: {}", stderr(&done));
     let printed = stderr(&done);
