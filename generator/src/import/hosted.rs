@@ -4,6 +4,7 @@
 use std::path::Path;
 
 use loggia_exchange::page::read_content;
+use loggia_exchange::posts::text::decoded;
 use serde_json::{Map, Value};
 
 use super::built;
@@ -53,6 +54,18 @@ pub(crate) fn listed(page: &Value) -> impl Iterator<Item = &Value> {
     ["items"].into_iter().chain(EVENTS).filter_map(move |key| page.get(key)?.as_array()).flatten()
 }
 
+/// Titles are HTML there, `Salt &amp; ash`, and text here. One with something like an element in it stays as it was: a
+/// template may write titles as they are.
+fn as_text(members: &mut Map<String, Value>) {
+    for key in ["title", "navigationTitle"] {
+        let Some(text) = members.get(key).and_then(Value::as_str).filter(|text| text.contains('&')) else { continue };
+        let text = decoded(text);
+        if !text.contains('<') {
+            members.insert(key.to_owned(), text.trim().into());
+        }
+    }
+}
+
 /// Reads a page.
 pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
     let page: Value = match serde_json::from_str(text) {
@@ -82,6 +95,7 @@ pub(super) fn read(draft: &mut Draft, file: &Path, text: &str) {
         target.insert(key.clone(), value.clone());
     }
     target.insert("urlId".to_owned(), url.into());
+    as_text(target);
     if target.get("title").and_then(Value::as_str).is_none_or(|title| title.trim().is_empty()) {
         let title = collection.get("navigationTitle").filter(|title| title.is_string());
         target.insert("title".to_owned(), title.cloned().unwrap_or_else(|| "Untitled".into()));
@@ -191,6 +205,7 @@ fn take_item(draft: &mut Draft, at: &Place<'_>, folder: &str, item: &Map<String,
     if is_built {
         target.remove("body");
     }
+    as_text(target);
     if target.get("title").and_then(Value::as_str).is_none_or(|title| title.trim().is_empty()) {
         target.insert("title".to_owned(), name.into());
     }
@@ -239,6 +254,19 @@ mod tests {
         assert_eq!(said("content/a-b/collection-2.json", "title"), "Three");
         assert_eq!(draft.files.len(), 6, "{:?}", draft.files.keys());
         assert_eq!(draft.files, read_all(&pages).files);
+    }
+
+    /// S-598: titles are HTML on a hosted page and text here.
+    #[test]
+    fn s_598_titles_of_hosted_pages_are_read_as_html() {
+        let items = json!([
+            {"urlId": "a", "title": "Salt &amp; ash&nbsp;"}, {"urlId": "b", "title": "AT&T & I"},
+            {"urlId": "c", "title": "&lt;b onclick=x&gt; &amp; more"}, {"urlId": "d", "title": "Gull&#8217;s"},
+        ]);
+        let draft = read_all(&[page("log", items)]);
+        let title = |name: &str| draft.files[&format!("content/log/{name}.json")]["title"].as_str().unwrap().to_owned();
+        assert_eq!([title("a"), title("b"), title("d")], ["Salt & ash", "AT&T & I", "Gull’s"]);
+        assert_eq!(title("c"), "&lt;b onclick=x&gt; &amp; more");
     }
 
     /// S-598: the page of a list of events has them by what is to come and what is over; both come along, and the new list

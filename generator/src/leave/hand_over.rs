@@ -162,7 +162,7 @@ fn from_html(text: &str, url: &Url, origin: &Origin, there: &BTreeSet<&str>) -> 
     let path = url.path();
     let mut collection: Map<String, Value> =
         context.get("collection").and_then(Value::as_object).cloned().unwrap_or_default();
-    if let Some(kind) = kind_of(text) {
+    if let Some(kind) = kind_of(text).filter(|_| collection.contains_key("fullUrl")) {
         collection.entry("typeName").or_insert_with(|| kind.into());
     }
     // What a list of posts shows, its posts have. Products and events say more on their pages than is read from them.
@@ -265,6 +265,10 @@ mod tests {
         let url = origin.front().join("/notes/2024/ash").unwrap();
         let document = from_html(html, &url, &origin, &BTreeSet::new()).unwrap();
         assert_eq!(document["collection"]["typeName"], "blog");
+        // Where no context says whose page it is, its content is all that there is.
+        let alone = html.replace("Static.SQUARESPACE_CONTEXT", "other");
+        let page = from_html(&alone, &url, &origin, &BTreeSet::new()).unwrap();
+        assert!(page["mainContent"].as_str().unwrap().contains("Sift it.") && page.get("item").is_none(), "{page:#}");
         let item = &document["item"];
         assert_eq!(
             (

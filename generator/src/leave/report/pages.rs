@@ -318,18 +318,19 @@ fn link(sites: &Sites<'_>, base: &Url, href: &str) -> Option<String> {
         return Some(url.to_string());
     }
     let path = percent_decoded(url.path()).unwrap_or_else(|| url.path().to_owned());
-    Some(match sites.new.lead(&path, url.query()) {
+    let led = |path: &str, query: Option<&str>| match sites.new.lead(path, query) {
         Lead::There { path, .. } => {
             let path = path.strip_suffix("/index.html").unwrap_or(&path).trim_end_matches('/');
-            if path.is_empty() { "/".to_owned() } else { path.to_owned() }
+            Some(if path.is_empty() { "/".to_owned() } else { path.to_owned() })
         }
-        Lead::Elsewhere(to) => to,
-        // A mirror whose links were made fit for its files names a page by its file.
-        Lead::Lost => {
-            let bare = path.strip_suffix(".html").map(|bare| bare.strip_suffix("/index").unwrap_or(bare));
-            bare.map(|bare| if bare.is_empty() { "/" } else { bare }.to_owned()).unwrap_or(path)
-        }
-    })
+        Lead::Elsewhere(to) => Some(to),
+        Lead::Lost => None,
+    };
+    // A mirror whose links were made fit for its files names a page by its file.
+    let bare = path.strip_suffix(".html").map(|bare| bare.strip_suffix("/index").unwrap_or(bare));
+    let bare = bare.map(|bare| if bare.is_empty() { "/" } else { bare });
+    let there = led(&path, url.query()).or_else(|| led(bare?, None));
+    Some(there.unwrap_or_else(|| bare.unwrap_or(&path).to_owned()))
 }
 
 struct OldNames<'s> {
