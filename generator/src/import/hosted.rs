@@ -58,7 +58,9 @@ pub(crate) fn listed(page: &Value) -> impl Iterator<Item = &Value> {
 /// template may write titles as they are.
 fn as_text(members: &mut Map<String, Value>) {
     for key in ["title", "navigationTitle"] {
-        let Some(text) = members.get(key).and_then(Value::as_str).filter(|text| text.contains('&')) else { continue };
+        let Some(text) = members.get(key).and_then(Value::as_str).filter(|text| text.contains('&')) else {
+            continue;
+        };
         let text = decoded(text);
         if !text.contains('<') {
             members.insert(key.to_owned(), text.trim().into());
@@ -264,7 +266,9 @@ mod tests {
             {"urlId": "c", "title": "&lt;b onclick=x&gt; &amp; more"}, {"urlId": "d", "title": "Gull&#8217;s"},
         ]);
         let draft = read_all(&[page("log", items)]);
-        let title = |name: &str| draft.files[&format!("content/log/{name}.json")]["title"].as_str().unwrap().to_owned();
+        let title = |name: &str| {
+            draft.files[&format!("content/log/{name}.json")]["title"].as_str().unwrap().to_owned()
+        };
         assert_eq!([title("a"), title("b"), title("d")], ["Salt & ash", "AT&T & I", "Gull’s"]);
         assert_eq!(title("c"), "&lt;b onclick=x&gt; &amp; more");
     }

@@ -268,7 +268,10 @@ mod tests {
         // Where no context says whose page it is, its content is all that there is.
         let alone = html.replace("Static.SQUARESPACE_CONTEXT", "other");
         let page = from_html(&alone, &url, &origin, &BTreeSet::new()).unwrap();
-        assert!(page["mainContent"].as_str().unwrap().contains("Sift it.") && page.get("item").is_none(), "{page:#}");
+        assert!(
+            page["mainContent"].as_str().unwrap().contains("Sift it.") && page.get("item").is_none(),
+            "{page:#}"
+        );
         let item = &document["item"];
         assert_eq!(
             (
