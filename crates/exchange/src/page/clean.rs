@@ -145,7 +145,8 @@ pub fn kept(html: &str, address: &str) -> String {
 
 /// Another size of a picture, which the new site makes itself.
 fn is_other_size(el: El<'_>) -> bool {
-    name(el) == "source" && el.parent().and_then(ElementRef::wrap).is_some_and(|outer| name(outer) == "picture")
+    name(el) == "source"
+        && el.parent().and_then(ElementRef::wrap).is_some_and(|outer| name(outer) == "picture")
 }
 
 /// The address that a picture comes from, however it is loaded.
