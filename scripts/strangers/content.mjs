@@ -302,6 +302,7 @@ export function makeSite(template, folder, files) {
       ],
     },
     websiteSettings: { commentsEnabled: true, simpleLikingEnabled: true, storeSettings: { currency: 'EUR' } },
+    shippingOptions: [{ id: 'parcel', name: 'Parcel', costCents: 600 }],
     navigation: Object.fromEntries((names.length ? names : ['mainNav']).map((name) => [name, menu])),
   });
   return ['/', '/about', `/${blog}`, `/${blog}/first-light`, `/${shop}`, `/${shop}/first-light`, '/events', '/gallery'];

@@ -2,18 +2,12 @@
 
 use serde_json::{Map, Value, json};
 
-use super::form_data::{FormData, with_own_ids};
+use super::form_data::{FormData, KINDS, with_own_ids};
 use super::made::{Made, Source, text_of};
 use crate::page::dom::{
     El, all, attr, below, first, first_class, first_name, has, is_unseen, line, name, outermost,
 };
 use crate::page::reader::{Reader, id_of};
-
-/// The kinds of field that both know, by the class that says them.
-pub(super) const KINDS: [&str; 18] = [
-    "textarea", "text", "email", "number", "website", "phone", "currency", "twitter", "date", "time", "name",
-    "address", "section", "radio", "checkbox", "select", "likert", "hidden",
-];
 
 /// A form: its fields become a file of forms, the block names it.
 pub(super) fn form(source: &Source<'_>, reader: &mut Reader<'_>) -> Option<Made> {

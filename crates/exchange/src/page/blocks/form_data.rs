@@ -4,10 +4,15 @@ use std::collections::HashSet;
 
 use serde_json::{Value, json};
 
-use super::form::KINDS;
 use super::made::said;
 use crate::page::dom::{El, all, below, name, parse};
 use crate::page::reader::Reader;
+
+/// The kinds of field that both know, by the class that says them.
+pub(super) const KINDS: [&str; 18] = [
+    "textarea", "text", "email", "number", "website", "phone", "currency", "twitter", "date", "time", "name",
+    "address", "section", "radio", "checkbox", "select", "likert", "hidden",
+];
 
 /// The data of a form: of pages of today (`formFields`, `formName`) or of those before (`fields`, `name`).
 pub(super) struct FormData(Value);
