@@ -158,7 +158,10 @@ fn from_html(text: &str, url: &Url, origin: &Origin, there: &BTreeSet<&str>) -> 
         "" => url.path().rsplit('/').next().unwrap_or_default().to_owned(),
         title => title.to_owned(),
     };
-    let content = whole_addresses(main_part(text), origin);
+    let content = match context.is_object() {
+        true => whole_addresses(main_part(text), origin),
+        false => loggia_exchange::page::kept(main_part(text), url.as_str()),
+    };
     let path = url.path();
     let mut collection: Map<String, Value> =
         context.get("collection").and_then(Value::as_object).cloned().unwrap_or_default();
@@ -294,6 +297,23 @@ mod tests {
         let body = item["body"].as_str().unwrap();
         assert!(body.contains("Sift it.") && body.contains("src=\"https://old.example/a.png\""), "{body}");
         assert!(!body.contains("<h1") && !body.contains("Share"), "{body}");
+    }
+
+    /// S-539: pictures of a page of another host are known by their whole addresses, however it wrote them, and come in no
+    /// size that stays behind.
+    #[test]
+    fn s_539_a_page_of_another_host_keeps_its_pictures() {
+        let html = "<title>Kiln</title><main><p class=lead>Ash <a href=../price?a=1#b>list</a> <a href=https://old.example/x>x</a></p>\
+            <img src=/a.jpg srcset=\"/a-1.webp 1w, /a-2.webp 2w\" sizes=100vw alt=Jug>\
+            <picture><source srcset=b.webp><img src='b.jpg'></picture><video><source src=/v.mp4></video></main>";
+        let origin = Origin::parse("https://old.example").unwrap();
+        let url = origin.front().join("/pots/kiln").unwrap();
+        let document = from_html(html, &url, &origin, &BTreeSet::new()).unwrap();
+        assert_eq!(
+            document["mainContent"],
+            "<p class=\"lead\">Ash <a href=\"/price?a=1#b\">list</a> <a href=\"/x\">x</a></p><img src=\"https://old.example/a.jpg\" alt=\"Jug\">\
+             <picture><img src=\"https://old.example/pots/b.jpg\"></picture><video><source src=\"https://old.example/v.mp4\"></video>"
+        );
     }
 
     /// S-539: a page of a mirror is itself, also when the mirror made its address a file's; one whose page is elsewhere is

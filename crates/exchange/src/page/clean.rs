@@ -7,7 +7,7 @@ use ego_tree::iter::Edge;
 use scraper::ElementRef;
 use scraper::node::Node;
 
-use super::dom::{El, VOID, attr, has, name};
+use super::dom::{El, VOID, attr, has, name, parse};
 use super::links::Base;
 
 /// What is done with markup on the way.
@@ -80,7 +80,7 @@ impl Cleaner<'_> {
                     }
                     Node::Element(_) => {
                         let own = ElementRef::wrap(node).expect("it is an element");
-                        if !is_owners && is_dropped(own) {
+                        if is_other_size(own) || !is_owners && is_dropped(own) {
                             dropped += 1;
                         } else if dropped == 0 && !(only_inside && own == el) {
                             self.open(own, is_owners, &mut out);
@@ -90,7 +90,7 @@ impl Cleaner<'_> {
                 },
                 Edge::Close(node) => {
                     let Some(own) = ElementRef::wrap(node) else { continue };
-                    if !is_owners && is_dropped(own) {
+                    if is_other_size(own) || !is_owners && is_dropped(own) {
                         dropped -= 1;
                     } else if dropped == 0 && !(only_inside && own == el) && !VOID.contains(&name(own)) {
                         let _ = write!(out, "</{}>", name(own));
@@ -133,6 +133,20 @@ impl Cleaner<'_> {
         }
         out.push('>');
     }
+}
+
+/// The markup of a page that is not made of blocks, as its owner wrote it, with links from the root of its site and each
+/// picture by one whole address. `address` is that of the page.
+#[must_use]
+pub fn kept(html: &str, address: &str) -> String {
+    let base = Base::new(address, None, &[]);
+    Cleaner { base: &base }.owners(parse(html).root_element())
+}
+
+/// Another size of a picture, which the new site makes itself.
+fn is_other_size(el: El<'_>) -> bool {
+    name(el) == "source"
+        && el.parent().and_then(ElementRef::wrap).is_some_and(|outer| name(outer) == "picture")
 }
 
 /// The address that a picture comes from, however it is loaded.

@@ -31,6 +31,7 @@ use serde_json::Value;
 
 use assets::assets;
 use bounds::too_much;
+pub use clean::kept;
 pub use head::{Head, head};
 use links::Base;
 pub use model::{Around, Content, Page, Source};
