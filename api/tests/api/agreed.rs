@@ -4,6 +4,7 @@
 use crate::app::{Reply, TestApp, Visitor, on_both};
 use crate::cart::{CART, ENTRIES, add};
 use crate::catalog;
+use crate::chance::Chance;
 use crate::checkout::{CHECKOUT, purchase};
 use crate::money::{COUPONS, buy_card, owner, with_codes};
 use crate::stripe_server;
@@ -268,18 +269,6 @@ on_both! {
         }
         assert!(bought > rounds / 2 && refused > rounds / 6, "{bought} bought, {refused} refused");
         app.audit().await;
-    }
-}
-
-/// Numbers that look like chance and are the same at each run (xorshift64*).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        usize::try_from(self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11).unwrap() % end
     }
 }
 

@@ -20,6 +20,7 @@ mod captcha;
 mod cart;
 mod catalogue;
 mod census;
+mod chance;
 mod checkout;
 mod commands;
 mod concurrency;

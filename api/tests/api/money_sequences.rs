@@ -3,6 +3,7 @@
 
 use crate::app::{TestApp, Visitor, on_both};
 use crate::cart::add;
+use crate::chance::Chance;
 use crate::checkout::CHECKOUT;
 use crate::money::{COUPONS, newest_code, owner};
 use crate::stripe::tell;
@@ -14,18 +15,6 @@ const ORDERS: &str = "/api/commerce/orders";
 /// How many steps a sequence has; `LOGGIA_STEPS` for more.
 fn steps() -> usize {
     std::env::var("LOGGIA_STEPS").ok().and_then(|text| text.parse().ok()).unwrap_or(40)
-}
-
-/// Numbers that look like chance and are the same at each run (xorshift64*).
-struct Chance(u64);
-
-impl Chance {
-    fn below(&mut self, end: usize) -> usize {
-        self.0 ^= self.0 >> 12;
-        self.0 ^= self.0 << 25;
-        self.0 ^= self.0 >> 27;
-        usize::try_from(self.0.wrapping_mul(0x2545_F491_4F6C_DD1D) >> 11).unwrap() % end
-    }
 }
 
 #[derive(Default)]
