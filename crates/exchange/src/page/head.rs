@@ -1,10 +1,9 @@
 //! What a page says of itself to machines: its title, its one address, whether it may be found, its structured data.
 
-use scraper::Html;
 use serde_json::Value;
 
-use super::dom::{El, all, attr, first, is_too_deep, name, one_line};
-use super::tally::LONGEST_TALLY;
+use super::bounds::whole_page;
+use super::dom::{El, all, attr, first, name, one_line};
 
 /// The mark of what a page of ours carries for its widgets.
 const DATA: &str = "loggia-page-data";
@@ -35,13 +34,7 @@ pub struct Head {
 /// # Errors
 /// With the reason, for a person, when it is too long or nested too deep to be taken apart.
 pub fn head(html: &str) -> Result<Head, String> {
-    if html.len() > LONGEST_TALLY {
-        return Err(format!("it has more than {} MB", LONGEST_TALLY >> 20));
-    }
-    if is_too_deep(html) {
-        return Err("its elements are nested too deep".to_owned());
-    }
-    let document = Html::parse_document(html);
+    let document = whole_page(html)?;
     let root = document.root_element();
     let text = |el: El<'_>| el.text().collect::<String>();
     // A drawing may have a title too; that of the page comes first.

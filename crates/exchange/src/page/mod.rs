@@ -30,6 +30,7 @@ mod words;
 use serde_json::Value;
 
 use assets::assets;
+pub use bounds::LONGEST_TALLY;
 use bounds::too_much;
 pub use clean::kept;
 pub use head::{Head, head};
@@ -37,7 +38,7 @@ use links::Base;
 pub use model::{Around, Content, Page, Source};
 use reader::Reader;
 pub use saved::{post, read};
-pub use tally::{Count, LONGEST_TALLY, Shown, Tally, tally};
+pub use tally::{Count, Shown, Tally, tally};
 pub use words::{Contents, of_content};
 
 /// The content of a page or the body of an item, as JSON of the hosted builder has it. `url` is the address of the page,

@@ -7,15 +7,14 @@ use std::collections::{BTreeMap, HashMap, HashSet};
 
 use ego_tree::NodeId;
 use ego_tree::iter::Edge;
+use scraper::ElementRef;
 use scraper::node::Node;
-use scraper::{ElementRef, Html};
 use unicode_normalization::UnicodeNormalization;
 
-use super::dom::{El, attr, below, first, has, is_too_deep, is_unseen, name, one_line, part};
+use super::bounds::whole_page;
+use super::dom::{El, attr, below, first, has, is_unseen, name, one_line, part};
 use super::prices::{MARK, prices};
 
-/// A longer page is not counted: its elements would take many times its size in memory.
-pub const LONGEST_TALLY: usize = 8 * 1024 * 1024;
 /// So much of a label is read.
 const LABEL: usize = 120;
 /// So many elements above a field may be its label.
@@ -74,13 +73,7 @@ pub struct Tally {
 /// # Errors
 /// With the reason, for a person, when a page is too long or nested too deep to be taken apart.
 pub fn tally(html: &str) -> Result<Tally, String> {
-    if html.len() > LONGEST_TALLY {
-        return Err(format!("it has more than {} MB", LONGEST_TALLY >> 20));
-    }
-    if is_too_deep(html) {
-        return Err("its elements are nested too deep".to_owned());
-    }
-    let document = Html::parse_document(html);
+    let document = whole_page(html)?;
     let root = document.root_element();
     let title = first(root, |el| name(el) == "title");
     let title = title.map(|el| one_line(&el.text().collect::<String>())).unwrap_or_default();
@@ -285,6 +278,7 @@ fn field(el: El<'_>, labels: &HashMap<String, String>) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
+    use super::super::bounds::LONGEST_TALLY;
     use super::*;
 
     fn list(count: &Count) -> String {
