@@ -9,13 +9,13 @@ use serde_json::json;
 
 use super::leave_bar::Bar;
 use super::reporter::Reporter;
-use super::{leave_check, leave_report};
+use super::{leave_check, leave_report, setup};
 use crate::cli::{Exit, LeaveArgs};
 use crate::diagnostic::Diagnostic;
 use crate::import::{self, Draft, pictures};
 use crate::leave::report::Told;
 use crate::leave::{self, Archive, Brought, Crawl, Handed, Left, Manner, Moved, Origin};
-use crate::pipeline::{self, Options};
+use crate::pipeline;
 use crate::{clock, report};
 
 /// So many addresses of one kind are named; the rest is counted, and all of them stand in the JSON.
@@ -143,20 +143,7 @@ fn addresses(
     brought: &Brought,
 ) -> anyhow::Result<(Moved, Vec<Diagnostic>)> {
     leave::write_redirects(site, &Moved::default()).context("the redirects cannot be written")?;
-    let options = Options {
-        site: site.to_path_buf(),
-        now: clock::now(),
-        minify: false,
-        minify_whole: false,
-        lenient: true,
-        widgets: None,
-        environment: "prod",
-        layout: None,
-        drafts: false,
-        beyond_limits: true,
-        cache_of: None,
-    };
-    let (new, faults) = pipeline::addresses_of(&options);
+    let (new, faults) = pipeline::addresses_of(&setup::of_a_move(site));
     let moved =
         leave::compare(archive, origin, &new, &brought.moved).context("what was kept cannot be read")?;
     leave::write_redirects(site, &moved).context("the redirects cannot be written")?;

@@ -7,11 +7,12 @@ use serde_json::json;
 
 use super::leave_bar::Bar;
 use super::reporter::Reporter;
+use super::setup;
 use crate::cli::{Exit, LeaveArgs};
 use crate::clock;
 use crate::leave::report::{self as leave_report, Made, Photographs, Report, Told};
 use crate::leave::{Archive, Origin, Progress};
-use crate::pipeline::{self, Options, Silent};
+use crate::pipeline::{self, Silent};
 use crate::report;
 
 /// Makes the report anew of what was fetched before and of the site as it is.
@@ -63,22 +64,9 @@ fn make(
     site: &Path,
     archive: &Archive,
 ) -> anyhow::Result<(PathBuf, Report)> {
-    let options = Options {
-        site: site.to_path_buf(),
-        now: clock::now(),
-        minify: false,
-        minify_whole: false,
-        lenient: true,
-        widgets: None,
-        environment: "prod",
-        layout: None,
-        drafts: false,
-        beyond_limits: true,
-        cache_of: None,
-    };
     let folder = leave_report::build_folder(archive);
-    let built =
-        pipeline::build(&options, &folder, &Silent).context("the new site cannot be built for the report")?;
+    let built = pipeline::build(&setup::of_a_move(site), &folder, &Silent)
+        .context("the new site cannot be built for the report")?;
     let errors = built.diagnostics.iter().filter(|fault| fault.is_error());
     let building: Vec<Told> = errors.map(Told::from).collect();
     let made = Made { origin, archive, building: &building, now: clock::now() };

@@ -1,5 +1,8 @@
 //! What several verbs begin with.
 
+#[cfg(feature = "remote")]
+use std::path::Path;
+
 use crate::cli::SiteArgs;
 use crate::clock;
 use crate::pipeline::Options;
@@ -26,6 +29,24 @@ pub(super) fn options(args: &SiteArgs) -> Options {
         layout: None,
         drafts: args.drafts,
         beyond_limits: false,
+        cache_of: None,
+    }
+}
+
+/// How a site is built on the day that it is moved: whatever can be shown is shown, and nothing stops at a limit.
+#[cfg(feature = "remote")]
+pub(super) fn of_a_move(site: &Path) -> Options {
+    Options {
+        site: site.to_path_buf(),
+        now: clock::now(),
+        minify: false,
+        minify_whole: false,
+        lenient: true,
+        widgets: None,
+        environment: "prod",
+        layout: None,
+        drafts: false,
+        beyond_limits: true,
         cache_of: None,
     }
 }

@@ -169,10 +169,16 @@ fn s_586_a_hostile_page_stays_words() {
     let said = mover.leave(&WITHOUT_PICTURES);
     let report = &said["left"]["report"]["report"];
     assert!(page(report, "/deep")["why"].as_str().unwrap().contains("deep"), "{report:#}");
-    let html = fs::read_to_string(mover.beside(said["left"]["report"]["page"].as_str().unwrap())).unwrap();
+    let file = mover.beside(said["left"]["report"]["page"].as_str().unwrap());
+    let html = fs::read_to_string(&file).unwrap();
     assert!(
         !html.contains("<script") && !html.contains("onerror=alert") && !html.contains("\"onload"),
         "{html}"
     );
+    // A page is named by its title when something of it is missing.
+    fs::remove_file(mover.site().join("content/evil/collection.json")).unwrap();
+    again(&mover);
+    let html = fs::read_to_string(file).unwrap();
     assert!(html.contains("&lt;script&gt;alert(0)"), "its title is words");
+    assert!(!html.contains("<script"), "{html}");
 }
