@@ -131,6 +131,12 @@ impl Assets {
         self.alternatives.values().flatten()
     }
 
+    /// The file at the address that an owner wrote, not escaped.
+    #[must_use]
+    pub fn at(&self, address: &str) -> Option<&Asset> {
+        self.by_address.get(address)
+    }
+
     /// The address a browser asks for, given the one an owner wrote; a query or a fragment stays. `?format=500w` leads to
     /// the variant of a picture that is at least so wide, `?format=500w.avif` to that in a format, `?format=original` to
     /// the picture itself: no server is there to read a query.

@@ -67,7 +67,7 @@ pub(super) fn files(loaded: &Loaded, feeds: &[(String, String)]) -> Vec<String> 
     let plain = loaded.assets.iter().filter(|(address, _)| address.starts_with("/files/"));
     let assets = loaded.assets.iter().map(|(_, asset)| asset.path.clone());
     let mut files: Vec<String> = plain.map(|(address, _)| address[1..].to_owned()).chain(assets).collect();
-    files.extend(render::moved::files(loaded.assets.iter()).into_keys());
+    files.extend(render::moved::files(&loaded.assets, &loaded.site.get().redirects).into_keys());
     files.extend(loaded.assets.alternatives().map(|alternative| alternative.asset.path.clone()));
     files.extend(loaded.widgets.iter().flat_map(|widgets| &widgets.files).map(|(path, _)| path.clone()));
     files.extend(loaded.styles.sheets.iter().map(|sheet| sheet.path.clone()));

@@ -86,7 +86,7 @@ pub(super) fn all(
     for (_, asset) in loaded.assets.iter() {
         output.put_copy(&asset.path, &asset.source, asset.entry)?;
     }
-    for (path, asset) in render::moved::files(loaded.assets.iter()) {
+    for (path, asset) in render::moved::files(&loaded.assets, &loaded.site.get().redirects) {
         output.put_copy(&format!("{MOVED}{path}"), &asset.source, asset.entry)?;
     }
     for Alternative { asset, .. } in loaded.assets.alternatives() {

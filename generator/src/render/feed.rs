@@ -1,5 +1,7 @@
 //! Feeds, the sitemap, and what search engines read.
 
+use std::collections::BTreeSet;
+
 use loggia_commerce::Access;
 use loggia_template::{Arena, Node};
 use serde_json::{Value, json};
@@ -40,7 +42,9 @@ pub fn files(
     }
     files.push(("robots.txt".to_owned(), robots(&all)));
     let moved = moved::pages(&all);
-    files.extend(moved.iter().filter_map(|one| moved::page(&all, one)));
+    let plain = moved::files(context.assets, &context.site.redirects);
+    let is_page = |one: &&Moved| one.query.is_some() || !plain.contains_key(&one.from[1..]);
+    files.extend(moved.iter().filter(is_page).filter_map(|one| moved::page(&all, one)));
     files.push(("_redirects".to_owned(), redirects(&all, &moved)));
     files.push(("_nginx.conf".to_owned(), rules::nginx(&all, &moved)));
     files.extend(rules::bucket(context));
@@ -285,8 +289,9 @@ fn redirects(versions: &[Translated<'_>], moved: &[Moved]) -> String {
         })
     });
     // What a plain name leads to changes with the file: nobody is told to remember it.
-    let plain = moved::files(context.assets.iter()).into_iter();
-    let plain = plain.filter(|(path, _)| !path.starts_with("files/"));
+    let plain = moved::files(context.assets, &context.site.redirects).into_iter();
+    let led: BTreeSet<&str> = moved.iter().map(|one| &one.from[1..]).collect();
+    let plain = plain.filter(|(path, _)| !path.starts_with("files/") && !led.contains(path.as_str()));
     let plain =
         plain.map(|(path, asset)| row(&format!("/{path}"), &format!("/{}", percent_encoded(&asset.path))));
     let moved = moved::rows(moved, &arena).into_iter();

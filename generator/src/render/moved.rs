@@ -5,10 +5,11 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use loggia_exchange::addresses::{Part, Pattern, Rule, Table};
 use loggia_template::{Arena, Node};
 
-use super::context::{Translated, text};
-use crate::asset::{Asset, percent_encoded, short_path};
+use super::context::{RenderContext, Translated, text};
+use crate::asset::{Asset, Assets, percent_decoded, percent_encoded, short_path};
 use crate::manifest::MOVED;
 use crate::plan::{Page, Subject, Term};
 use crate::theme::builtin;
@@ -87,8 +88,7 @@ pub fn pages(versions: &[Translated<'_>]) -> Vec<Moved> {
 /// The redirects of the site's own lists, each for one address. A page that is there goes before them.
 fn own((context, pages): &Translated<'_>) -> Vec<Moved> {
     let there: BTreeSet<&str> = pages.iter().map(|page| page.url.as_str()).collect();
-    let rules = context.site.redirects.exact.iter();
-    let moved = rules.map(|rule| {
+    let moved = one_step(context).into_iter().map(|rule| {
         let to = rule.target(percent_encoded, |_| String::new());
         Moved {
             from: rule.from.text(),
@@ -99,6 +99,26 @@ fn own((context, pages): &Translated<'_>) -> Vec<Moved> {
         }
     });
     moved.filter(|one| one.query.is_some() || !there.contains(&*percent_encoded(&one.from))).collect()
+}
+
+/// The rules for one address each. What leads to a file of the owner's leads to where its bytes lie: its plain address would
+/// be a second step.
+pub(super) fn one_step(context: &RenderContext<'_>) -> Vec<Rule> {
+    let straight = |rule: &Rule| {
+        let is_plain = rule.origin.is_empty() && !rule.tail.starts_with('?');
+        let Some(address) = context.assets.resolve(&rule.to.text()).filter(|_| is_plain) else {
+            return rule.clone();
+        };
+        let path = address
+            .find("://")
+            .map_or(0, |scheme| address[scheme + 3..].find('/').map_or(address.len(), |at| scheme + 3 + at));
+        let (origin, path) = address.split_at(path);
+        let path = percent_decoded(path).unwrap_or_default();
+        let parts = path.split('/').filter(|part| !part.is_empty());
+        let parts = parts.map(|part| Part::Text(part.to_owned())).collect();
+        Rule { origin: origin.to_owned(), to: Pattern { parts }, ..rule.clone() }
+    };
+    context.site.redirects.exact.iter().map(straight).collect()
 }
 
 /// An address as it may stand in a header and in an attribute: what ends neither.
@@ -152,26 +172,49 @@ fn asked(term: &Term) -> Vec<String> {
     }
 }
 
-/// The plain addresses of files, by path below the output folder, with what lies there: everything of the template, and of
-/// the owner's files what somebody may have been sent an address of.
+/// The other addresses of files, by path below the output folder, with what lies there: the plain ones of everything of the
+/// template, and of the owner's files what somebody may have been sent an address of; the old ones, by the owner's lists.
 #[must_use]
-pub fn files<'a>(assets: impl Iterator<Item = (&'a String, &'a Asset)>) -> BTreeMap<String, &'a Asset> {
+pub fn files<'a>(assets: &'a Assets, redirects: &Table) -> BTreeMap<String, &'a Asset> {
     let mut files = BTreeMap::new();
-    for (address, asset) in assets.filter(|(address, _)| address.split('/').skip(1).all(is_name)) {
+    for (address, asset) in assets.iter().filter(|(address, _)| address.split('/').skip(1).all(is_name)) {
         let Some(own) = address.strip_prefix("/files/") else {
             files.insert(address[1..].to_owned(), asset);
             continue;
         };
-        let name = own.rsplit('/').next().unwrap_or(own);
-        let ending = name.rsplit_once('.').map_or("", |(_, ending)| ending).to_ascii_lowercase();
-        if !SHOWN.contains(&ending.as_str()) {
+        if !SHOWN.contains(&ending(own).as_str()) {
             files.insert(address[1..].to_owned(), asset);
             files.extend(
                 short_path(address).filter(|short| !files.contains_key(short)).map(|short| (short, asset)),
             );
         }
     }
+    let old: BTreeMap<String, &Asset> =
+        redirects.exact.iter().filter_map(|rule| old_file(rule, assets)).collect();
+    for (path, asset) in &old {
+        // A folder cannot be where a file is.
+        let below = format!("{path}/");
+        if old.range(below.clone()..).next().is_none_or(|(next, _)| !next.starts_with(&below)) {
+            files.entry(path.clone()).or_insert(asset);
+        }
+    }
     files
+}
+
+/// The path that a file had elsewhere, where a rule leads from it to the same kind of file here: a picture that another site
+/// shows stays one on a host that knows no rules.
+fn old_file<'a>(rule: &Rule, assets: &'a Assets) -> Option<(String, &'a Asset)> {
+    let is_plain = rule.query.is_none() && rule.origin.is_empty() && !rule.tail.starts_with('?');
+    let asset = assets.at(&rule.to.text()).filter(|_| is_plain)?;
+    let from = rule.from.text();
+    let is_same = !ending(&from).is_empty() && ending(&from) == ending(&asset.path);
+    (is_same && from.split('/').skip(1).all(is_name)).then(|| (from[1..].to_owned(), asset))
+}
+
+/// How the name of a file ends, in small letters; nothing for a name without one.
+fn ending(path: &str) -> String {
+    let name = path.rsplit('/').next().unwrap_or(path);
+    name.rsplit_once('.').map_or_else(String::new, |(_, ending)| ending.to_ascii_lowercase())
 }
 
 /// The small page that stands at another address of a page, and its path below [`MOVED`].

@@ -3,12 +3,12 @@
 
 use std::collections::BTreeMap;
 
-use loggia_exchange::addresses::{Part, Rule};
+use loggia_exchange::addresses::{Part, Rule, Table};
 use loggia_template::{Arena, Node};
 use serde_json::{Value, json};
 
 use super::context::{RenderContext, Translated, text};
-use super::moved::{Moved, link};
+use super::moved::{Moved, link, one_step};
 use crate::asset::percent_encoded;
 use crate::theme::builtin;
 
@@ -232,5 +232,6 @@ fn beginning(rule: &Rule) -> Option<Value> {
 
 /// All of them, for the preview.
 pub(super) fn table(context: &RenderContext<'_>) -> String {
-    serde_json::to_string(&context.site.redirects).unwrap_or_default()
+    let all = Table { exact: one_step(context), ..context.site.redirects.clone() };
+    serde_json::to_string(&all).unwrap_or_default()
 }

@@ -178,7 +178,8 @@ fn led() -> TestSite {
          /shop/* -> https://goods.example/all/*\n/old.html -> /notes#top 301\n/notes?format=rss -> /notes/feed.xml\n\
          /gone?p=3 -> /notes/first\n/gone -> /notes\n/round -> /trip\n/trip -> /round\n/odd \"name\"{} -> /notes\n",
     );
-    site.write("redirects/moved.csv", "/about-us,/notes\n/left,/notes/first\n/notes,/\n");
+    site.write("redirects/moved.csv", "/about-us,/notes\n/left,/notes/first\n/notes,/\n/images/list.pdf,/files/papers/list.pdf\n/images,/notes\n");
+    site.write("files/papers/list.pdf", "%PDF-1.4 prices");
     site
 }
 
@@ -223,12 +224,20 @@ fn s_542_the_lists_of_the_owner_are_rows_and_small_pages() {
     ] {
         assert!(rows.contains(row), "{row}{rows}");
     }
+    // A file is one step away, and a file where no host reads rules: others show it on their pages.
+    let row = rows.lines().find(|row| row.starts_with("/images/list.pdf ")).unwrap();
+    let path = row.split(' ').nth(1).unwrap();
+    assert!(path.starts_with("/assets/files/papers/list.") && row.ends_with(" 301"), "{row}");
+    assert_eq!(rows.matches("/images/list.pdf ").count(), 1, "{rows}");
+    assert_eq!(site.page(&path[1..]), "%PDF-1.4 prices");
     assert!(!rows.contains("/round") && !rows.contains("/trip"), "{rows}");
     let done = site.loggia(&["publish", "site", "--to", "dir:live"]);
     assert_eq!(done.status.code(), Some(0), "{}", crate::site::stderr(&done));
     let page = fs::read_to_string(live(&site).join("about-us/index.html")).unwrap();
     assert!(page.contains("content=\"0; url=/notes/first\""), "{page}");
     assert!(fs::read_to_string(live(&site).join("old.html")).unwrap().contains("/notes#top"));
+    assert_eq!(fs::read_to_string(live(&site).join("images/list.pdf")).unwrap(), "%PDF-1.4 prices");
+    assert!(live(&site).join("images/index.html").is_file());
     // The script that carries what is asked along is the one that the page allows.
     let script = page.split("<script>").nth(1).unwrap().split("</script>").next().unwrap();
     let digest = <sha2::Sha256 as sha2::Digest>::digest(script);
