@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use loggia_exchange::page::{self, Page, Source};
+use loggia_exchange::page::{self, Head, Page, Source};
 use serde_json::{Map, Value, json};
 
 use super::built;
@@ -12,6 +12,9 @@ use crate::site::code::collection as kind;
 
 /// Kinds of collections whose page is a list of their items.
 const LISTS: [&str; 8] = ["blog", "products", "events", "portfolio", "gallery", "album", "video", "course"];
+
+/// What front pages are called.
+const FRONT: [&str; 6] = ["front page", "home", "home page", "homepage", "index", "welcome"];
 
 /// Reads a page. `name` is its address in the folder that was given, or the name of the file.
 pub(super) fn read(draft: &mut Draft, file: &Path, name: &str, text: &str) {
@@ -36,7 +39,38 @@ pub fn frame(draft: &mut Draft, address: &str, html: &str) {
         }
     }
     around(draft, Path::new(address), &page);
+    if let Some(website) = draft.file("site.json").get_mut("website").and_then(Value::as_object_mut)
+        && !website.contains_key("siteTitle")
+    {
+        let title = page::head(html).ok().and_then(|head| site_title(&head));
+        website.extend(title.map(|title| ("siteTitle".to_owned(), title.into())));
+    }
     built::resolve(draft);
+}
+
+/// The name of a site by its front page, which says it to machines, or in its title beside what every front page is called.
+fn site_title(head: &Head) -> Option<String> {
+    let of_kind = |kind: &str| {
+        let is_it = |thing: &&Value| match &thing["@type"] {
+            Value::Array(kinds) => kinds.iter().any(|one| one == kind),
+            one => one == kind,
+        };
+        let things = head.structured.iter().flat_map(|piece| match piece["@graph"].as_array() {
+            Some(things) => things.iter().collect(),
+            None => vec![piece],
+        });
+        things.filter(is_it).find_map(|thing| thing["name"].as_str()).map(str::trim)
+    };
+    let parts = [" — ", " | ", " – ", " - ", " · "];
+    let parts = parts.iter().fold(head.title.clone(), |title, mark| title.replace(mark, "\n"));
+    let told = of_kind("WebSite").or_else(|| of_kind("Organization"));
+    let title = told.filter(|name| !name.is_empty()).or_else(|| {
+        parts
+            .lines()
+            .map(str::trim)
+            .find(|part| !part.is_empty() && !FRONT.contains(&part.to_lowercase().as_str()))
+    })?;
+    Some(title.to_owned())
 }
 
 /// What stands around every page: of several the first says it.
@@ -160,4 +194,26 @@ fn take_item(draft: &mut Draft, file: &Path, mut page: Page, mut item: Map<Strin
         target.entry(key).or_insert(value);
     }
     target.entry("status").or_insert_with(|| "Published".into());
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// S-539: a site of any host has a name: the one that its front page tells machines, or that of its title.
+    #[test]
+    fn s_539_a_site_is_called_what_its_front_page_says() {
+        let named = |head: &str| {
+            let mut draft = Draft::default();
+            frame(&mut draft, "https://old.example/", &format!("<head>{head}</head><main>words</main>"));
+            draft.file("site.json")["website"]["siteTitle"].as_str().map(str::to_owned)
+        };
+        let data = r#"<script type="application/ld+json">{"@graph":[{"@type":"WebPage","name":"Start"},{"@type":["WebSite"],"name":" Kiln &amp Co "}]}</script>"#;
+        assert_eq!(named("<title>Home | Marsh Pottery</title>").as_deref(), Some("Marsh Pottery"));
+        assert_eq!(named("<title>Marsh-Pottery - jugs</title>").as_deref(), Some("Marsh-Pottery"));
+        assert_eq!(named(&format!("<title>Home</title>{data}")).as_deref(), Some("Kiln &amp Co"));
+        let told = "<meta property=og:site_name content=Pots><title>Home | Marsh</title>";
+        assert_eq!(named(&format!("{told}{data}")).as_deref(), Some("Pots"));
+        assert_eq!(named("<title>Home</title>"), None);
+    }
 }
