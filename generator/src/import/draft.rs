@@ -32,6 +32,27 @@ pub struct Draft {
     pub(super) front: Value,
     /// The currency where no `site.json` says one.
     pub(super) currency: Option<CurrencyCode>,
+    /// Lists of products were read.
+    pub(super) has_lists: bool,
+    /// What exports of posts brought, by the address of their site and its id there.
+    pub(super) entries: BTreeMap<(String, String), Known>,
+    /// The ids of records that were made of entries, by the address of their site and by what they would be called if there
+    /// were no other site; those of earlier imports too.
+    pub(super) ids: Ids,
+}
+
+/// Ids of records by site and by name.
+pub(super) type Ids = BTreeMap<String, BTreeMap<String, String>>;
+
+/// An entry of an export of posts that was taken over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) struct Known {
+    /// The file that it became.
+    pub path: String,
+    /// Its address without a slash before it.
+    pub address: String,
+    /// When it was changed last at its source: milliseconds since 1970, UTC.
+    pub updated: i64,
 }
 
 impl Draft {

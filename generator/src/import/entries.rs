@@ -1,12 +1,12 @@
 //! Posts, pages and menus of any source → the content folders of a site.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 
 use loggia_exchange::posts::{Entry, Export, Kind, Link, Menu, text};
 use serde_json::{Map, Value, json};
 
-use super::draft::{Draft, file_name};
+use super::draft::{Draft, Known, file_name};
 use crate::diagnostic::Diagnostic;
 use crate::site::code::record;
 use crate::site::item::is_address;
@@ -28,14 +28,31 @@ pub(super) fn write(draft: &mut Draft, file: &Path, export: &Export) {
     let mut addresses: BTreeMap<&str, String> = BTreeMap::new();
     let mut moved: Vec<(String, String)> = Vec::new();
     for entry in &export.entries {
-        let address = match &entry.kind {
-            Kind::Page => page(draft, file, export, entry),
-            Kind::Post => item(draft, file, export, entry, (&journal, "Blog")),
-            Kind::Custom(name) => item(draft, file, export, entry, (&text::slug(name), name)),
+        let key = (export.address.clone(), entry.id.clone());
+        let updated = entry.updated.max(entry.published);
+        let before = draft.entries.get(&key).cloned();
+        let address = match &before {
+            // Exports come in any order: of one entry the latest state counts.
+            Some(known) if known.updated > updated => known.address.clone(),
+            _ => {
+                if let Some(known) = &before {
+                    draft.files.remove(&known.path);
+                }
+                let (path, address) = match &entry.kind {
+                    Kind::Page => page(draft, file, export, entry),
+                    Kind::Post => item(draft, file, export, entry, (&journal, "Blog")),
+                    Kind::Custom(name) => item(draft, file, export, entry, (&text::slug(name), name)),
+                };
+                draft.entries.insert(key, Known { path, address: address.clone(), updated });
+                address
+            }
         };
         let old = entry.path.trim_matches('/');
-        if !old.is_empty() && old != address {
-            moved.push((format!("/{old}"), format!("/{address}")));
+        let before = before.map(|known| known.address).unwrap_or_default();
+        for old in [old, &before] {
+            if !old.is_empty() && old != address {
+                moved.push((format!("/{old}"), format!("/{address}")));
+            }
         }
         addresses.insert(&entry.id, address);
     }
@@ -149,8 +166,24 @@ fn own_links(value: &mut Value, address: &str) {
     }
 }
 
-/// Writes a page; its address without a slash before it.
-fn page(draft: &mut Draft, file: &Path, export: &Export, entry: &Entry) -> String {
+/// The id of the record that an entry becomes, the same at each import. Two sites both count from one: the second says
+/// which it is.
+fn id(draft: &mut Draft, kind: &str, export: &Export, entry: &Entry) -> String {
+    let plain = format!("{kind}-{}", entry.id);
+    if let Some(known) = draft.ids.get(&export.address).and_then(|own| own.get(&plain)) {
+        return known.clone();
+    }
+    let mut others = draft.ids.iter().filter(|(site, _)| **site != export.address);
+    let id = match others.any(|(_, ids)| ids.get(&plain) == Some(&plain)) {
+        true => format!("{}-{plain}", file_name(&export.address)),
+        false => plain.clone(),
+    };
+    draft.ids.entry(export.address.clone()).or_default().insert(plain, id.clone());
+    id
+}
+
+/// Writes a page; its file, and its address without a slash before it.
+fn page(draft: &mut Draft, file: &Path, export: &Export, entry: &Entry) -> (String, String) {
     let parents = entry.parents.iter().map(|slug| text::slug(slug)).filter(|slug| !slug.is_empty());
     let mut parts: Vec<String> = parents.collect();
     parts.push(own_name(entry));
@@ -164,23 +197,23 @@ fn page(draft: &mut Draft, file: &Path, export: &Export, entry: &Entry) -> Strin
         draft.warn(file, entry.line, message, "give it another urlId, or another title");
     }
     let mut made = common(export, entry, "mainContent");
-    made.insert("id".to_owned(), format!("page-{}", entry.id).into());
+    made.insert("id".to_owned(), id(draft, "page", export, entry).into());
     made.insert("urlId".to_owned(), address.as_str().into());
     made.insert("typeName".to_owned(), "page".into());
     made.insert("type".to_owned(), 10.into());
     made.insert("enabled".to_owned(), (entry.state.word() == "Published").into());
-    draft.files.insert(path, Value::Object(made));
-    address
+    draft.files.insert(path.clone(), Value::Object(made));
+    (path, address)
 }
 
-/// Writes an item of a collection; its address without a slash before it.
+/// Writes an item of a collection; its file, and its address without a slash before it.
 fn item(
     draft: &mut Draft,
     file: &Path,
     export: &Export,
     entry: &Entry,
     (collection, title): (&str, &str),
-) -> String {
+) -> (String, String) {
     let folder = draft.folder_of(collection);
     let list = draft.file(&format!("{folder}/collection.json"));
     for (key, value) in [("title", title), ("urlId", collection), ("typeName", "blog")] {
@@ -195,7 +228,8 @@ fn item(
                 .unwrap_or_else(|| format!("entry-{}", entry.id))
         )
     };
-    while draft.files.get(&path_of(&name)).is_some_and(|there| there["id"] != format!("post-{}", entry.id)) {
+    let id = id(draft, "post", export, entry);
+    while draft.files.get(&path_of(&name)).is_some_and(|there| there["id"] != id) {
         name.push_str("-2");
         let message = format!(
             "'{}' has the address of another post; its own is '/{collection}/{name}' now.",
@@ -210,7 +244,7 @@ fn item(
     let comments = export.comments.iter().filter(|comment| comment.entry == entry.id);
     let shown =
         comments.filter(|comment| comment.state == loggia_exchange::posts::CommentState::Approved).count();
-    set("id", format!("post-{}", entry.id).into());
+    set("id", id.into());
     set("urlId", name.as_str().into());
     set("recordType", record::TEXT.into());
     set("status", entry.state.word().into());
@@ -225,8 +259,9 @@ fn item(
     set("publicCommentCount", shown.into());
     set("commentState", i32::from(entry.comments_open).into());
     set("excerpt", entry.excerpt.as_str().into());
-    draft.files.insert(path_of(&name), Value::Object(made));
-    format!("{collection}/{name}")
+    let path = path_of(&name);
+    draft.files.insert(path.clone(), Value::Object(made));
+    (path, format!("{collection}/{name}"))
 }
 
 /// Old addresses that lead to the new ones.
@@ -234,13 +269,19 @@ fn redirects(draft: &mut Draft, source: &str, moved: &[(String, String)]) {
     if moved.is_empty() {
         return;
     }
-    let mut list = csv::Writer::from_writer(Vec::new());
-    let rows = moved.iter().map(|(from, to)| [from.as_str(), to.as_str(), "301"]);
-    for row in std::iter::once(["old", "new", "code"]).chain(rows) {
-        list.write_record(row).expect("a row of texts, written to memory");
+    let path = format!("redirects/{source}.csv");
+    // Another export of the same kind may have brought some.
+    let mut list = draft.blobs.remove(&path).unwrap_or_else(|| b"old,new,code\n".to_vec());
+    let known: BTreeSet<String> = String::from_utf8_lossy(&list).lines().map(str::to_owned).collect();
+    for (from, to) in moved {
+        let mut row = csv::Writer::from_writer(Vec::new());
+        row.write_record([from, to, "301"]).expect("a row of texts, written to memory");
+        let row = row.into_inner().expect("memory takes everything");
+        if !known.contains(String::from_utf8_lossy(&row).trim_end()) {
+            list.extend(row);
+        }
     }
-    let list = list.into_inner().expect("memory takes everything");
-    draft.blobs.insert(format!("redirects/{source}.csv"), list);
+    draft.blobs.insert(path, list);
 }
 
 fn menus(draft: &mut Draft, export: &Export, addresses: &BTreeMap<&str, String>) {

@@ -9,9 +9,11 @@ mod comments;
 mod dated;
 mod draft;
 mod entries;
+mod front;
 mod ghost;
 mod hosted;
 mod html;
+mod memory;
 #[cfg(feature = "remote")]
 mod network;
 mod own;
@@ -19,6 +21,7 @@ mod people;
 pub mod pictures;
 mod product_item;
 mod products;
+mod renamed;
 mod saved;
 mod shape;
 mod wordpress;
@@ -69,7 +72,8 @@ pub fn read_for(sources: &[PathBuf], wanted: For<'_>) -> std::io::Result<Draft> 
         json.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default()
     };
     let (there, front) = (there("site.json"), there(draft::FRONT));
-    let mut draft = Draft { there, front, currency: wanted.currency, ..Draft::default() };
+    let ids = wanted.site.map(memory::ids).unwrap_or_default();
+    let mut draft = Draft { there, front, ids, currency: wanted.currency, ..Draft::default() };
     for source in sources {
         for file in files(source)? {
             let opened = crate::folder::open(&file)?;
@@ -93,6 +97,7 @@ pub fn read_for(sources: &[PathBuf], wanted: For<'_>) -> std::io::Result<Draft> 
     built::resolve(&mut draft);
     comments::settle(&mut draft);
     products::write(&mut draft);
+    front::write(&mut draft);
     draft.finish();
     Ok(draft)
 }

@@ -7,11 +7,10 @@ use loggia_commerce::CurrencyCode;
 use loggia_exchange::products::{self, Merged, Shop, Source};
 use serde_json::{Value, json};
 
-use super::draft::{Draft, FRONT, cut, file_name};
-use super::html;
+use super::draft::{Draft, cut, file_name};
 use super::{dated, product_item};
 use crate::plan::slug;
-use crate::site::code::collection::{PAGE, PRODUCTS};
+use crate::site::code::collection::PRODUCTS;
 use crate::site::item::is_address;
 
 /// What shops are called where they lived at an address that every shop of a platform has.
@@ -60,25 +59,7 @@ pub(super) fn write(draft: &mut Draft) {
     for one in merged {
         put(draft, &files[&one.source], &one, &labels, &mut taken);
     }
-    front(draft);
-}
-
-/// A site of lists alone has no front page, to which every page leads back: one that leads to the shops, until its owner
-/// or another export says what it is.
-fn front(draft: &mut Draft) {
-    // One that another export brought, or that its owner made, stays; and so does a site that has none.
-    let is_ours = draft.front.get("madeOf").is_some_and(|made| made == "lists");
-    let is_new = draft.there.is_null() && draft.front.is_null();
-    if !(is_ours || is_new) || draft.files.contains_key(FRONT) {
-        return;
-    }
-    let shops = draft.files.iter().filter(|(path, _)| path.ends_with("/collection.json"));
-    let links: Vec<String> = shops
-        .filter_map(|(_, shop)| Some((shop["urlId"].as_str()?, shop["title"].as_str()?)))
-        .map(|(url, title)| html::link(url, title))
-        .collect();
-    let page = json!({"title": "Home", "urlId": "home", "typeName": "page", "type": PAGE, "madeOf": "lists", "mainContent": links.join("\n")});
-    draft.files.insert(FRONT.to_owned(), page);
+    draft.has_lists = true;
 }
 
 /// What lists leave open, as the site says it.

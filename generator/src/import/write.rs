@@ -5,14 +5,13 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 
 use super::draft::Draft;
+use super::memory::{MEMORY, Memory};
+use super::renamed;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::{Digest, Entry};
-
-/// What imports wrote, by path: beside the site, not part of it.
-const MEMORY: &str = "import.json";
 
 /// Where files are written before they are put in place; what an import that was killed left there goes with the next.
 const PARTS: &str = "import-parts";
@@ -26,21 +25,9 @@ pub struct Written {
     pub unchanged: usize,
     /// Paths of files that stayed because their owner has changed them.
     pub kept: Vec<String>,
-}
-
-#[derive(Default, Serialize, Deserialize)]
-struct Memory {
-    files: BTreeMap<String, Digest>,
-    /// What stood there before, of the files that an import was about to write when it was ended.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    before: BTreeMap<String, Digest>,
-}
-
-impl Memory {
-    /// Whether a file is as an import left it.
-    fn is_ours(&self, path: &str, there: Digest) -> bool {
-        [&self.files, &self.before].iter().any(|known| known.get(path) == Some(&there))
-    }
+    /// Paths of files that are gone: what they held has another address now, and another file.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub renamed: Vec<String>,
 }
 
 /// Writes every file of a draft. A file that is neither as the last import left it nor new stays as it is, and a fault says
@@ -55,11 +42,9 @@ pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
         Err(error) if error.kind() != io::ErrorKind::NotFound => return Err(error),
         _ => {}
     }
-    let mut memory: Memory = crate::folder::read(&memory_file)
-        .ok()
-        .and_then(|json| serde_json::from_slice(&json).ok())
-        .unwrap_or_default();
+    let mut memory = Memory::read(&memory_file);
     let mut done = Written::default();
+    done.renamed = renamed::settle(draft, site, &memory, &mut done.kept)?;
     let mut before = BTreeMap::new();
     let texts = draft.files.iter().map(|(path, value)| {
         // The text itself is made again when it is written: all of them at once would be as large as the site.
@@ -88,11 +73,13 @@ pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
         }
         memory.files.insert(path, digest);
     }
-    if done.written.is_empty() && memory_file.exists() && memory.before.is_empty() {
+    if done.written.is_empty() && done.renamed.is_empty() && memory_file.exists() && memory.before.is_empty()
+    {
         return Ok(done);
     }
     fs::create_dir_all(crate::folder::own(site, "")?)?;
     memory.before = before;
+    memory.ids.append(&mut draft.ids);
     place(site, &memory_file, &serde_json::to_vec_pretty(&memory)?)?;
     for path in &done.written {
         match (draft.files.get(path), draft.blobs.get(path), draft.copies.get(path)) {
@@ -103,6 +90,10 @@ pub fn write(draft: &mut Draft, site: &Path) -> io::Result<Written> {
             }
             (None, None, None) => {}
         }
+    }
+    for path in &done.renamed {
+        fs::remove_file(site.join(path))?;
+        memory.files.remove(path);
     }
     memory.before.clear();
     place(site, &memory_file, &serde_json::to_vec_pretty(&memory)?)?;

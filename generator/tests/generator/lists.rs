@@ -11,14 +11,14 @@ use super::site::TestSite;
 const HEADER: &str = "Product ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,Description,SKU,Option Name 1,Option Value 1,Price,Sale Price,On Sale,Stock,Categories,Weight,Visible\n";
 
 /// A site with nothing in it, and lists beside it.
-fn empty() -> TestSite {
+pub fn empty() -> TestSite {
     let site = TestSite::tiny();
     fs::remove_dir_all(site.root()).unwrap();
     fs::create_dir_all(site.beside("from")).unwrap();
     site
 }
 
-fn import(site: &TestSite) -> Value {
+pub fn import(site: &TestSite) -> Value {
     let done = site.loggia(&["import", "site", "from", "--no-fetch", "--json"]);
     assert_eq!(done.status.code(), Some(0), "{}", String::from_utf8_lossy(&done.stderr));
     serde_json::from_slice(&done.stdout).unwrap()
@@ -29,7 +29,7 @@ fn says(answer: &Value, part: &str) -> bool {
     faults.iter().any(|fault| fault["message"].as_str().unwrap().contains(part))
 }
 
-fn json_of(site: &TestSite, path: &str) -> Value {
+pub fn json_of(site: &TestSite, path: &str) -> Value {
     let text = fs::read_to_string(site.root().join(path)).unwrap_or_else(|error| panic!("{path}: {error}"));
     serde_json::from_str(&text).unwrap()
 }

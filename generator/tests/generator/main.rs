@@ -30,6 +30,7 @@ mod owners;
 mod poll;
 mod publish;
 mod published;
+mod renamed;
 mod repository;
 mod scripts;
 mod search;

@@ -1,0 +1,171 @@
+//! Exports of one site from several days, and of several sites: what was renamed between them is there once.
+
+use std::fs;
+
+use serde_json::json;
+
+use super::lists::{empty, import, json_of};
+use super::site::{TestSite, tree};
+
+/// An export of WordPress with posts and pages by kind, id, name, and the day in May on which they were changed.
+fn words(address: &str, entries: &[(&str, u32, &str, u32)]) -> String {
+    let items: String = entries
+        .iter()
+        .map(|(kind, id, name, day)| {
+            format!(
+                "<item><title>{name}</title><link>{address}/{name}/</link><content:encoded><![CDATA[<p>State of the {day}th.</p>]]></content:encoded>\
+                 <wp:post_id>{id}</wp:post_id><wp:post_date_gmt>2024-05-01 10:00:00</wp:post_date_gmt>\
+                 <wp:post_modified_gmt>2024-05-{day:02} 10:00:00</wp:post_modified_gmt><wp:post_name>{name}</wp:post_name>\
+                 <wp:status>publish</wp:status><wp:post_type>{kind}</wp:post_type></item>"
+            )
+        })
+        .collect();
+    format!(
+        "<?xml version=\"1.0\"?><rss version=\"2.0\" xmlns:content=\"http://purl.org/rss/1.0/modules/content/\" \
+         xmlns:wp=\"http://wordpress.org/export/1.2/\"><channel><title>Ash</title><link>{address}</link>\
+         <wp:wxr_version>1.2</wp:wxr_version><wp:base_site_url>{address}</wp:base_site_url>{items}</channel></rss>"
+    )
+}
+
+fn give(site: &TestSite, name: &str, text: &str) {
+    fs::write(site.beside("from").join(name), text).unwrap();
+}
+
+fn builds(site: &TestSite) {
+    let done = site.loggia(&["check", "site"]);
+    assert_eq!(done.status.code(), Some(0), "{}", super::site::stderr(&done));
+}
+
+const OLD: &str = "https://old.example";
+
+/// S-599: of two exports the later state counts, whichever is read first.
+#[test]
+fn s_599_of_one_post_in_two_exports_the_later_state_counts() {
+    let before = words(OLD, &[("post", 7, "glaze", 2), ("page", 3, "about", 2), ("post", 8, "ash", 2)]);
+    let after = words(OLD, &[("post", 7, "glazes", 9), ("page", 3, "about-us", 9)]);
+    let mut contents = Vec::new();
+    for [first, second] in [[&before, &after], [&after, &before]] {
+        let site = empty();
+        give(&site, "a.xml", first);
+        give(&site, "b.xml", second);
+        import(&site);
+        builds(&site);
+        let all = tree(&site.root());
+        contents.push(all.into_iter().filter(|(path, _)| path.starts_with("content/")).collect::<Vec<_>>());
+    }
+    assert_eq!(contents[0], contents[1]);
+    let paths: Vec<&str> = contents[0].iter().map(|(path, _)| path.as_str()).collect();
+    assert_eq!(
+        paths,
+        [
+            "content/about-us/collection.json",
+            "content/blog/ash.json",
+            "content/blog/collection.json",
+            "content/blog/glazes.json",
+            "content/home/collection.json"
+        ]
+    );
+}
+
+/// S-599: what a later import finds under another address is there once, and its address before leads to it. The same
+/// import again changes nothing.
+#[test]
+fn s_599_what_was_renamed_at_the_old_site_is_renamed_here() {
+    let site = empty();
+    give(&site, "a.xml", &words(OLD, &[("post", 7, "glaze", 2), ("page", 3, "about", 2)]));
+    import(&site);
+    give(&site, "a.xml", &words(OLD, &[("post", 7, "glazes", 9), ("page", 3, "about-us", 9)]));
+    let said = import(&site);
+    assert_eq!(
+        said["files"]["renamed"],
+        json!(["content/about/collection.json", "content/blog/glaze.json"]),
+        "{said:#}"
+    );
+    assert!(!site.root().join("content/blog/glaze.json").exists());
+    builds(&site);
+    site.build();
+    let rows = site.page("_redirects");
+    for row in ["/blog/glaze /blog/glazes 301\n", "/about /about-us 301\n"] {
+        assert!(rows.contains(row), "{row}: {rows}");
+    }
+    let all = tree(&site.root());
+    assert_eq!(import(&site)["files"]["written"], json!([]));
+    assert_eq!(tree(&site.root()), all);
+}
+
+/// S-599: a file that its owner changed or renamed stays theirs, and is not there a second time.
+#[test]
+fn s_599_what_the_owner_renamed_stays_theirs() {
+    let site = empty();
+    let posts = [("post", 7, "glaze", 2), ("post", 8, "ash", 2), ("post", 9, "slip", 2)];
+    give(&site, "a.xml", &words(OLD, &posts));
+    import(&site);
+    let file = |name: &str| site.root().join("content/blog").join(name);
+    fs::rename(file("ash.json"), file("on-ash.json")).unwrap();
+    let own = fs::read_to_string(file("glaze.json")).unwrap().replace("State of", "My state of");
+    fs::write(file("glaze.json"), &own).unwrap();
+    give(&site, "a.xml", &words(OLD, &[("post", 7, "glazes", 9), posts[1], posts[2]]));
+    let said = import(&site);
+    assert_eq!(
+        said["files"]["kept"],
+        json!(["content/blog/glaze.json", "content/blog/on-ash.json"]),
+        "{said:#}"
+    );
+    assert_eq!(fs::read_to_string(file("glaze.json")).unwrap(), own);
+    assert!(!file("glazes.json").exists() && !file("ash.json").exists());
+    builds(&site);
+    // The folder of the list, too: what is new comes into it.
+    fs::rename(site.root().join("content/blog"), site.root().join("content/words")).unwrap();
+    give(&site, "a.xml", &words(OLD, &[posts[0], posts[1], posts[2], ("post", 10, "kiln", 9)]));
+    import(&site);
+    assert!(site.root().join("content/words/kiln.json").exists());
+    assert!(!site.root().join("content/blog").exists());
+    builds(&site);
+}
+
+/// S-599: two sites that both count their posts from one are taken into one site, in one import or in two.
+#[test]
+fn s_599_posts_of_two_sites_are_two() {
+    let (one, other) = (
+        words(OLD, &[("post", 7, "glaze", 2), ("page", 3, "about", 2)]),
+        words("https://other.example", &[("post", 7, "fish", 2), ("page", 3, "contact", 2)]),
+    );
+    for at_once in [true, false] {
+        let site = empty();
+        give(&site, "a.xml", &one);
+        if !at_once {
+            import(&site);
+            fs::remove_file(site.beside("from/a.xml")).unwrap();
+        }
+        give(&site, "b.xml", &other);
+        let said = import(&site);
+        assert_eq!(said["files"]["kept"], json!([]), "{said:#}");
+        builds(&site);
+        let [glaze, fish] =
+            ["glaze", "fish"].map(|name| json_of(&site, &format!("content/blog/{name}.json")));
+        assert_eq!(glaze["id"], "post-7");
+        assert_ne!(fish["id"], glaze["id"]);
+        assert!(site.root().join("content/about/collection.json").exists());
+        assert!(site.root().join("content/contact/collection.json").exists());
+        import(&site);
+        assert_eq!(json_of(&site, "content/blog/fish.json")["id"], fish["id"], "the same at each import");
+    }
+}
+
+/// S-599: an export of posts has no front page; the site has one that shows the newest.
+#[test]
+fn s_599_a_site_of_posts_has_a_front_page() {
+    let site = empty();
+    give(&site, "a.xml", &words(OLD, &[("post", 7, "glaze", 2), ("post", 8, "ash", 3)]));
+    import(&site);
+    builds(&site);
+    site.build();
+    let front = site.page("index.html");
+    assert!(front.contains("/blog/glaze") && front.contains("/blog/ash"), "{front}");
+    // One that the owner made instead stays.
+    let file = site.root().join("content/home/collection.json");
+    let own = json!({"title": "Hello", "urlId": "home", "typeName": "page", "mainContent": "<h1>Mine</h1>"});
+    fs::write(&file, own.to_string()).unwrap();
+    import(&site);
+    assert_eq!(json_of(&site, "content/home/collection.json"), own);
+}
