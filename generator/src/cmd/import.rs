@@ -23,6 +23,8 @@ pub fn run(args: &ImportArgs) -> anyhow::Result<Exit> {
     if !args.no_fetch {
         import::fetch(&mut draft, &args.site).context("no picture can be fetched")?;
     }
+    #[cfg(feature = "remote")]
+    crate::leave::look::neutral(&mut draft, &args.site).context("the template cannot be made")?;
     let written = import::write(&mut draft, &args.site).context("the site cannot be written")?;
     say(&reporter, &draft.faults, Some(&written));
     Ok(Exit::Ok)

@@ -56,6 +56,12 @@ pub(super) struct Known {
 }
 
 impl Draft {
+    /// Whether a whole site was read, to which nothing is added.
+    #[must_use]
+    pub fn is_whole(&self) -> bool {
+        self.is_whole
+    }
+
     pub(super) fn warn(&mut self, file: &Path, line: usize, message: impl Into<String>, help: &str) {
         let mut fault = Diagnostic::warning("import", file, message).help(help);
         fault.line = line;

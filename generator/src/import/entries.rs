@@ -7,6 +7,7 @@ use loggia_exchange::posts::{Entry, Export, Kind, Link, Menu, text};
 use serde_json::{Map, Value, json};
 
 use super::draft::{Draft, Known, file_name};
+use super::html;
 use crate::diagnostic::Diagnostic;
 use crate::site::code::record;
 use crate::site::item::is_address;
@@ -197,6 +198,7 @@ fn page(draft: &mut Draft, file: &Path, export: &Export, entry: &Entry) -> (Stri
         draft.warn(file, entry.line, message, "give it another urlId, or another title");
     }
     let mut made = common(export, entry, "mainContent");
+    headed(&mut made, &entry.title);
     made.insert("id".to_owned(), id(draft, "page", export, entry).into());
     made.insert("urlId".to_owned(), address.as_str().into());
     made.insert("typeName".to_owned(), "page".into());
@@ -204,6 +206,21 @@ fn page(draft: &mut Draft, file: &Path, export: &Export, entry: &Entry) -> (Stri
     made.insert("enabled".to_owned(), (entry.state.word() == "Published").into());
     draft.files.insert(path.clone(), Value::Object(made));
     (path, address)
+}
+
+/// Begins a page with its title: programs for posts show it above what an author wrote, and templates of pages do not.
+fn headed(page: &mut Map<String, Value>, title: &str) {
+    let heading = html::titled(1, title);
+    let says = |value: Option<&Value>| value.is_some_and(|value| value.to_string().contains("<h1"));
+    if title.is_empty() || says(page.get("rows")) || says(page.get("mainContent")) {
+        return;
+    }
+    if let Some(Value::Array(rows)) = page.get_mut("rows") {
+        let block = json!({"type": 2, "value": {"html": heading}});
+        rows.insert(0, json!({"columns": [{"span": 12, "blocks": [block]}]}));
+    } else if let Some(Value::String(text)) = page.get_mut("mainContent") {
+        *text = format!("{heading}\n{text}");
+    }
 }
 
 /// Writes an item of a collection; its file, and its address without a slash before it.

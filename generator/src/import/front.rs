@@ -8,6 +8,8 @@ use crate::site::code::collection::PAGE;
 
 /// So many of the newest posts stand on the front page.
 const NEWEST: usize = 10;
+/// So many products of each shop.
+const GOODS: usize = 6;
 
 /// Lists of products and exports of posts have no front page, to which every page leads back: one that leads to the shops,
 /// and shows the newest posts as the old site did, until its owner makes another.
@@ -19,27 +21,37 @@ pub(super) fn write(draft: &mut Draft) {
         return;
     }
     let collections = draft.files.iter().filter(|(path, _)| path.ends_with("/collection.json"));
-    let collections: Vec<(&str, &str, bool)> = collections
-        .filter_map(|(_, one)| {
-            Some((one["urlId"].as_str()?, one["title"].as_str()?, one["typeName"] == "blog"))
-        })
-        .collect();
-    let mut page = json!({"title": "Home", "urlId": "home", "typeName": "page", "type": PAGE});
-    let newest: Vec<Value> = match draft.entries.is_empty() {
-        true => Vec::new(),
-        false => collections.iter().filter(|(_, _, is_blog)| *is_blog).map(|(url, ..)| newest(url)).collect(),
-    };
-    if draft.has_lists {
-        let links: Vec<String> = collections.iter().map(|(url, title, _)| html::link(url, title)).collect();
-        page["madeOf"] = "lists".into();
-        page["mainContent"] = links.join("\n").into();
-    } else if !newest.is_empty() {
-        page["madeOf"] = "posts".into();
-        page["rows"] = json!([{"columns": [{"span": 12, "blocks": newest}]}]);
-    } else {
+    let collections = collections.filter_map(|(_, one)| {
+        Some((one["urlId"].as_str()?, one["title"].as_str()?, one["typeName"].as_str()?))
+    });
+    let text = |html: String| json!({"type": 2, "value": {"html": html}});
+    let name = draft.files.get("site.json").and_then(|site| site["website"]["siteTitle"].as_str());
+    let mut blocks = vec![text(html::titled(1, name.unwrap_or("Home")))];
+    for (url, title, kind) in collections {
+        let shown = match kind {
+            "blog" if !draft.entries.is_empty() => newest(url),
+            "products" => goods(url),
+            _ => continue,
+        };
+        blocks.push(text(html::leading(2, url, title)));
+        blocks.push(shown);
+    }
+    if blocks.len() == 1 {
         return;
     }
+    let made_of = if draft.has_lists { "lists" } else { "posts" };
+    let page = json!({
+        "title": "Home", "urlId": "home", "typeName": "page", "type": PAGE, "madeOf": made_of,
+        "rows": [{"columns": [{"span": 12, "blocks": blocks}]}],
+    });
     draft.files.insert(FRONT.to_owned(), page);
+}
+
+/// A block of the first products of a shop.
+fn goods(collection: &str) -> Value {
+    json!({"type": 55, "value": {
+        "collection": collection, "limit": GOODS, "layout": "grid", "showThumbnail": true,
+    }})
 }
 
 /// A block of the newest items of a collection.

@@ -13,7 +13,7 @@ fn words(address: &str, entries: &[(&str, u32, &str, u32)]) -> String {
         .iter()
         .map(|(kind, id, name, day)| {
             format!(
-                "<item><title>{name}</title><link>{address}/{name}/</link><content:encoded><![CDATA[<p>State of the {day}th.</p>]]></content:encoded>\
+                "<item><title><![CDATA[{name}]]></title><link>{address}/{name}/</link><content:encoded><![CDATA[<p>State of the {day}th.</p>]]></content:encoded>\
                  <wp:post_id>{id}</wp:post_id><wp:post_date_gmt>2024-05-01 10:00:00</wp:post_date_gmt>\
                  <wp:post_modified_gmt>2024-05-{day:02} 10:00:00</wp:post_modified_gmt><wp:post_name>{name}</wp:post_name>\
                  <wp:status>publish</wp:status><wp:post_type>{kind}</wp:post_type></item>"
@@ -152,6 +152,18 @@ fn s_599_posts_of_two_sites_are_two() {
     }
 }
 
+/// S-599: a page of an export has its title as its heading, once.
+#[test]
+fn s_599_pages_are_headed_by_their_titles() {
+    let site = empty();
+    give(&site, "a.xml", &words(OLD, &[("page", 3, "about us & you", 2), ("post", 7, "glaze", 2)]));
+    import(&site);
+    site.build();
+    let page = site.page("about-us-you/index.html");
+    assert_eq!(page.matches("<h1").count(), 1, "{page}");
+    assert!(page.contains("<h1>about us &amp; you</h1>"), "{page}");
+}
+
 /// S-599: an export of posts has no front page; the site has one that shows the newest.
 #[test]
 fn s_599_a_site_of_posts_has_a_front_page() {
@@ -161,6 +173,7 @@ fn s_599_a_site_of_posts_has_a_front_page() {
     builds(&site);
     site.build();
     let front = site.page("index.html");
+    assert!(site.root().join("template/site.region").exists(), "it has a template, too");
     assert!(front.contains("/blog/glaze") && front.contains("/blog/ash"), "{front}");
     // One that the owner made instead stays.
     let file = site.root().join("content/home/collection.json");

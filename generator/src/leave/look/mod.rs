@@ -8,6 +8,7 @@
 mod fonts;
 mod keep;
 mod measure;
+mod neutral;
 mod own;
 mod pages;
 mod reduce;
@@ -30,6 +31,7 @@ use crate::diagnostic::Diagnostic;
 use crate::import::Draft;
 use keep::{Memory, There};
 use measure::Measured;
+pub use neutral::neutral;
 use reduce::{Page, Read};
 
 /// What is asked of every page.
@@ -68,7 +70,7 @@ pub async fn take(
         return own::take(draft, folder);
     }
     let there = There::read(site, archive);
-    if there.memory.is_none() && site.join("template").exists() {
+    if there.memory.is_none() && site.join("template").exists() && !neutral::is_neutral(site) {
         return Ok(Vec::new());
     }
     let asked = pages::themes(&draft.files);
