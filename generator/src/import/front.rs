@@ -9,7 +9,7 @@ use crate::site::code::collection::PAGE;
 /// So many of the newest posts stand on the front page.
 const NEWEST: usize = 10;
 /// So many products of each shop.
-const GOODS: usize = 6;
+const GOODS: usize = 8;
 
 /// Lists of products and exports of posts have no front page, to which every page leads back: one that leads to the shops,
 /// and shows the newest posts as the old site did, until its owner makes another.
