@@ -137,7 +137,8 @@ export class ShopServer {
   /** Ends the process at once, without a chance to tidy up. */
   async kill(): Promise<void> {
     const child = this.child;
-    if (!child || child.exitCode !== null) return;
+    // What a signal ended has no exit code.
+    if (!child || child.exitCode !== null || child.signalCode !== null) return;
     child.kill('SIGKILL');
     await once(child, 'exit');
   }

@@ -9,9 +9,10 @@ test('A-004: a cart is still there after the server was killed', async ({ browse
     const page = await context.newPage();
     await addSourdough(page, 2);
     await shop.kill();
-    await page.goto('/cart').catch(() => undefined);
-    // The browser's own page of a failed call reloads by itself, in the midst of whatever comes next.
-    await page.goto('about:blank');
+    // A visit meanwhile, in a tab of its own: the browser's page of a failed call comes late, and reloads by itself.
+    const meanwhile = await context.newPage();
+    await meanwhile.goto('/cart').catch(() => undefined);
+    await meanwhile.close();
     await shop.start();
     await page.goto('/cart');
     await expect(page.getByRole('row', { name: /Country sourdough/ })).toContainText('$13.00');
