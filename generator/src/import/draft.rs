@@ -6,10 +6,15 @@ use std::path::{Path, PathBuf};
 use loggia_commerce::CurrencyCode;
 use serde_json::Value;
 
+use super::earlier::Earlier;
+use super::memory::{Ids, Memory};
 use crate::diagnostic::Diagnostic;
 
 /// Where the front page of a site lies.
 pub(super) const FRONT: &str = "content/home/collection.json";
+
+/// What a site is called that no source names.
+pub(super) const UNNAMED: &str = "My site";
 
 /// What was read out of one or more sources.
 #[derive(Debug, Clone, Default, PartialEq)]
@@ -26,23 +31,24 @@ pub struct Draft {
     pub faults: Vec<Diagnostic>,
     /// Lists of products, as they are: they are read together when all sources are known.
     pub(super) lists: Vec<(PathBuf, Vec<u8>)>,
+    /// The folder of the site, where it is known.
+    pub(super) site: Option<PathBuf>,
+    /// What imports remember of it.
+    pub(super) memory: Memory,
+    /// What earlier imports left of it.
+    pub(super) earlier: Earlier,
     /// The `site.json` that is there already; null when there is none.
     pub(super) there: Value,
     /// The front page that is there already; null when there is none.
     pub(super) front: Value,
     /// The currency where no `site.json` says one.
     pub(super) currency: Option<CurrencyCode>,
-    /// Lists of products were read.
-    pub(super) has_lists: bool,
     /// What exports of posts brought, by the address of their site and its id there.
     pub(super) entries: BTreeMap<(String, String), Known>,
     /// The ids of records that were made of entries, by the address of their site and by what they would be called if there
     /// were no other site; those of earlier imports too.
     pub(super) ids: Ids,
 }
-
-/// Ids of records by site and by name.
-pub(super) type Ids = BTreeMap<String, BTreeMap<String, String>>;
 
 /// An entry of an export of posts that was taken over.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -113,20 +119,12 @@ impl Draft {
             return;
         }
         self.unbound();
-        let mut menu = Vec::new();
-        for (path, collection) in &self.files {
-            let url = collection["urlId"].as_str().unwrap_or_default();
-            if path.ends_with("/collection.json") && !url.is_empty() {
-                let url = if url == "home" { "/".to_owned() } else { format!("/{url}") };
-                menu.push(serde_json::json!({"title": collection["title"], "url": url}));
-            }
-        }
-        menu.sort_by_key(|entry| (entry["url"] != "/", entry["url"].to_string()));
+        self.go_on();
         let site = self.file("site.json");
         let website = site.entry("website").or_insert_with(|| Value::Object(serde_json::Map::new()));
         if let Some(website) = website.as_object_mut() {
             website.entry("id").or_insert_with(|| "imported".into());
-            website.entry("siteTitle").or_insert_with(|| "My site".into());
+            website.entry("siteTitle").or_insert_with(|| UNNAMED.into());
             // An address without its scheme is one of the web; with it, it is found and brought along.
             if let Some(Value::String(logo)) = website.get_mut("logoImageUrl")
                 && logo.starts_with("//")
@@ -137,10 +135,6 @@ impl Draft {
         let settings = site.entry("websiteSettings").or_insert_with(|| Value::Object(serde_json::Map::new()));
         if let Some(settings) = settings.as_object_mut() {
             settings.entry("limits").or_insert_with(|| "none".into());
-        }
-        let menus = site.entry("navigation").or_insert_with(|| serde_json::json!({}));
-        if let Some(menus) = menus.as_object_mut() {
-            menus.entry("mainNav").or_insert(menu.into());
         }
     }
 }

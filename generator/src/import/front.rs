@@ -20,16 +20,16 @@ pub(super) fn write(draft: &mut Draft) {
     if !(is_ours || is_new) || draft.files.contains_key(FRONT) {
         return;
     }
-    let collections = draft.files.iter().filter(|(path, _)| path.ends_with("/collection.json"));
-    let collections = collections.filter_map(|(_, one)| {
-        Some((one["urlId"].as_str()?, one["title"].as_str()?, one["typeName"].as_str()?))
+    let collections = draft.collections();
+    let collections = collections.into_iter().filter_map(|(path, one)| {
+        let text = |key: &str| one[key].as_str();
+        Some((draft.files.contains_key(path), text("urlId")?, text("title")?, text("typeName")?))
     });
     let text = |html: String| json!({"type": 2, "value": {"html": html}});
-    let name = draft.files.get("site.json").and_then(|site| site["website"]["siteTitle"].as_str());
-    let mut blocks = vec![text(html::titled(1, name.unwrap_or("Home")))];
-    for (url, title, kind) in collections {
+    let mut blocks = vec![text(html::titled(1, draft.site_title().unwrap_or("Home")))];
+    for (is_new, url, title, kind) in collections {
         let shown = match kind {
-            "blog" if !draft.entries.is_empty() => newest(url),
+            "blog" if !is_new || !draft.entries.is_empty() => newest(url),
             "products" => goods(url),
             _ => continue,
         };
@@ -39,9 +39,8 @@ pub(super) fn write(draft: &mut Draft) {
     if blocks.len() == 1 {
         return;
     }
-    let made_of = if draft.has_lists { "lists" } else { "posts" };
     let page = json!({
-        "title": "Home", "urlId": "home", "typeName": "page", "type": PAGE, "madeOf": made_of,
+        "title": "Home", "urlId": "home", "typeName": "page", "type": PAGE, "madeOf": "imports",
         "rows": [{"columns": [{"span": 12, "blocks": blocks}]}],
     });
     draft.files.insert(FRONT.to_owned(), page);

@@ -8,11 +8,13 @@ mod built;
 mod comments;
 mod dated;
 mod draft;
+mod earlier;
 mod entries;
 mod front;
 mod ghost;
 mod hosted;
 mod html;
+mod join;
 mod memory;
 #[cfg(feature = "remote")]
 mod network;
@@ -35,7 +37,9 @@ use walkdir::WalkDir;
 
 use crate::diagnostic::Diagnostic;
 pub use draft::Draft;
+use earlier::Earlier;
 pub(crate) use hosted::listed;
+use memory::Memory;
 pub use saved::frame;
 pub use write::{Written, place, write};
 
@@ -72,8 +76,17 @@ pub fn read_for(sources: &[PathBuf], wanted: For<'_>) -> std::io::Result<Draft> 
         json.and_then(|json| serde_json::from_slice(&json).ok()).unwrap_or_default()
     };
     let (there, front) = (there("site.json"), there(draft::FRONT));
-    let ids = wanted.site.map(memory::ids).unwrap_or_default();
-    let mut draft = Draft { there, front, ids, currency: wanted.currency, ..Draft::default() };
+    let memory = wanted.site.map(Memory::of).unwrap_or_default();
+    let mut draft = Draft {
+        site: wanted.site.map(Path::to_path_buf),
+        earlier: wanted.site.map(|site| Earlier::of(site, &memory)).unwrap_or_default(),
+        there,
+        front,
+        ids: memory.ids.clone(),
+        memory,
+        currency: wanted.currency,
+        ..Draft::default()
+    };
     for source in sources {
         for file in files(source)? {
             let opened = crate::folder::open(&file)?;

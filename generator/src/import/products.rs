@@ -8,6 +8,7 @@ use loggia_exchange::products::{self, Merged, Shop, Source};
 use serde_json::{Value, json};
 
 use super::draft::{Draft, cut, file_name};
+use super::memory::Given;
 use super::{dated, product_item};
 use crate::plan::slug;
 use crate::site::code::collection::PRODUCTS;
@@ -55,11 +56,11 @@ pub(super) fn write(draft: &mut Draft) {
         let message = "Categories lie in others here; a product is listed under each of them, side by side.";
         draft.warn(&files[name], *line, message, "nothing is lost; see `categories` in the products' files");
     }
-    let mut taken = Taken::default();
+    let there = draft.site.as_deref().map(|site| Given::of(site, &draft.memory)).unwrap_or_default();
+    let mut taken = Taken { there, ..Taken::default() };
     for one in merged {
         put(draft, &files[&one.source], &one, &labels, &mut taken);
     }
-    draft.has_lists = true;
 }
 
 /// What lists leave open, as the site says it.
@@ -102,6 +103,8 @@ struct Taken {
     files: Names,
     ids: Names,
     folders: Names,
+    /// What the site has already.
+    there: Given,
     /// The folder of each page.
     pages: HashMap<String, String>,
 }
@@ -142,18 +145,30 @@ fn put(draft: &mut Draft, file: &Path, one: &Merged, labels: &Labels, taken: &mu
     } else {
         product.source_id.clone()
     };
-    let id = taken.ids.free("", &wanted);
+    let path = format!("{folder}/{name}.json");
+    let id = loop {
+        let id = taken.ids.free("", &wanted);
+        if is_unique(&product.source_id) || taken.there.is_free(&id, &path) {
+            break id;
+        }
+    };
     let (item, faults) = product_item::item(product, (&id, &url), &labels.of_product(product));
     for fault in faults {
         draft.warn(file, fault.line, fault.message, &fault.help);
     }
-    let path = format!("{folder}/{name}.json");
     match draft.files.get_mut(&path) {
         Some(there) => complete(there, item),
         None => {
             draft.files.insert(path, item);
         }
     }
+}
+
+/// Whether an id of the old shop names one thing among those of all shops, as long random ones do. Numbers, addresses and
+/// what an owner made up do not: another shop may have the same.
+fn is_unique(source_id: &str) -> bool {
+    let joined = source_id.replace('-', "");
+    joined.split(|letter: char| !letter.is_ascii_hexdigit()).any(|run| run.len() >= 20)
 }
 
 /// A page of the shop that was read as well says more than the list does; the list adds what it does not say.

@@ -182,3 +182,142 @@ fn s_599_a_site_of_posts_has_a_front_page() {
     import(&site);
     assert_eq!(json_of(&site, "content/home/collection.json"), own);
 }
+
+const SQUARESPACE: &str = "Product ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,Description,SKU,Option Name 1,Option Value 1,Price,Sale Price,On Sale,Stock,Categories,Weight,Visible\n";
+const SHOPIFY: &str = "Handle,Title,Body (HTML),Vendor,Type,Tags,Published,Option1 Name,Option1 Value,Variant SKU,Variant Price\n";
+const WOO: &str = "ID,Type,SKU,Name,Published,Short description,Description,Regular price,Categories\n";
+
+/// S-599: two shops call their goods alike. Whichever list comes first, in one import or in two, both have theirs; and each
+/// list may come again.
+#[test]
+fn s_599_goods_of_two_shops_with_equal_names_are_two() {
+    let rows = [
+        (SHOPIFY.to_owned() + "shirt,Blue shirt,,Me,,,TRUE,Title,Default Title,S,10.00\n", "Blue shirt"),
+        (SQUARESPACE.to_owned() + ",PHYSICAL,store,shirt,Red shirt,,R,,,12.00,,No,1,,,Yes\n", "Red shirt"),
+        (WOO.to_owned() + "77,simple,W,Green shirt,1,,,9,\n", "Green shirt"),
+        (SQUARESPACE.to_owned() + "77,PHYSICAL,wear,tie,Tie,,T,,,12.00,,No,1,,,Yes\n", "Tie"),
+        (SQUARESPACE.to_owned() + "a,PHYSICAL,north,coat,Coat,,C,,,12.00,,No,1,,,Yes\n", "Coat"),
+        (SQUARESPACE.to_owned() + "a,PHYSICAL,south,hat,Hat,,H,,,12.00,,No,1,,,Yes\n", "Hat"),
+    ];
+    let orders: [Vec<usize>; 3] = [(0..6).collect(), (0..6).rev().collect(), vec![1, 0, 3, 2, 5, 4]];
+    for order in orders {
+        let site = empty();
+        for again in [false, true] {
+            for number in &order {
+                give(&site, "list.csv", &rows[*number].0);
+                let said = import(&site);
+                assert_eq!(said["files"]["renamed"], json!(null), "{order:?}: {said:#}");
+                assert!(!again || said["files"]["written"] == json!([]), "{order:?}: {said:#}");
+            }
+        }
+        builds(&site);
+        let all = tree(&site.root());
+        for (_, title) in &rows {
+            let title = format!("\"title\": \"{title}\"");
+            let found = all.iter().filter(|(path, bytes)| {
+                path.starts_with("content/") && String::from_utf8_lossy(bytes).contains(&title)
+            });
+            assert_eq!(found.count(), 1, "{order:?}: {title}");
+        }
+    }
+}
+
+/// S-599: a product that the old shop gave another page has its file there; one whose file its owner renamed is not there a
+/// second time.
+#[test]
+fn s_599_goods_that_moved_are_there_once() {
+    let site = empty();
+    let list = |page: &str| {
+        SQUARESPACE.to_owned()
+            + &format!(
+                "5f7a1b2c3d4e5f6a7b8c9d0e,PHYSICAL,{page},shirt,Red shirt,,R,,,12.00,,No,1,,,Yes\n,PHYSICAL,{page},tie,Tie,,T,,,9.00,,No,1,,,Yes\n"
+            )
+    };
+    give(&site, "list.csv", &list("store"));
+    import(&site);
+    fs::rename(site.root().join("content/store/tie.json"), site.root().join("content/store/my-tie.json"))
+        .unwrap();
+    let said = import(&site);
+    assert_eq!(said["files"]["kept"], json!(["content/store/my-tie.json"]), "{said:#}");
+    assert!(!site.root().join("content/store/tie.json").exists());
+    give(&site, "list.csv", &list("wear"));
+    let said = import(&site);
+    assert_eq!(said["files"]["renamed"], json!(["content/store/shirt.json"]), "{said:#}");
+    assert!(site.root().join("content/wear/shirt.json").exists());
+    assert!(site.root().join("content/store/my-tie.json").exists(), "nothing of the owner's goes");
+    builds(&site);
+    site.build();
+    assert!(site.page("_redirects").contains("/store/shirt /wear/shirt 301\n"));
+}
+
+/// S-599: what a second import brings comes beside what the first one did: the site keeps its name, and menus and front page
+/// lead to both, in whichever order they come. The same again changes nothing.
+#[test]
+fn s_599_a_second_source_takes_nothing_from_the_first() {
+    let posts = words(OLD, &[("post", 7, "glaze", 2), ("page", 3, "about", 2)]);
+    let goods = SQUARESPACE.to_owned() + "a,PHYSICAL,pots,bowl,Bowl,,B,,,24.00,,No,3,,,Yes\n";
+    for is_list_first in [true, false] {
+        let site = empty();
+        let give_one = |is_list: bool| {
+            let _ = fs::remove_file(site.beside("from/a.xml"));
+            let _ = fs::remove_file(site.beside("from/b.csv"));
+            if is_list {
+                give(&site, "b.csv", &goods)
+            } else {
+                give(&site, "a.xml", &posts)
+            }
+            import(&site)
+        };
+        give_one(is_list_first);
+        give_one(!is_list_first);
+        for is_list in [is_list_first, !is_list_first, is_list_first] {
+            assert_eq!(give_one(is_list)["files"]["written"], json!([]), "{is_list_first}");
+        }
+        let own = json_of(&site, "site.json");
+        assert_eq!(own["website"]["siteTitle"], "Ash");
+        let menu = own["navigation"]["mainNav"].as_array().unwrap().clone();
+        let mut urls: Vec<&str> = menu.iter().map(|entry| entry["url"].as_str().unwrap()).collect();
+        urls.sort_unstable();
+        assert_eq!(urls, ["/", "/about", "/blog", "/pots"], "{is_list_first}");
+        builds(&site);
+        site.build();
+        let front = site.page("index.html");
+        assert!(front.contains("/blog/glaze") && front.contains("/pots/bowl"), "{front}");
+        // A page that is renamed later is in the menu once.
+        fs::remove_file(site.beside("from/b.csv")).ok();
+        give(&site, "a.xml", &words(OLD, &[("post", 7, "glaze", 2), ("page", 3, "about-us", 9)]));
+        import(&site);
+        let menu = json_of(&site, "site.json")["navigation"]["mainNav"].to_string();
+        assert!(
+            menu.contains("\"/about-us\"") && !menu.contains("\"/about\"") && menu.contains("\"/pots\""),
+            "{menu}"
+        );
+    }
+}
+
+/// S-599: what its owner made of the site's name and menus stays, whatever is imported.
+#[test]
+fn s_599_the_owners_own_site_file_stays() {
+    let site = empty();
+    give(&site, "a.xml", &words(OLD, &[("post", 7, "glaze", 2)]));
+    import(&site);
+    let file = site.root().join("site.json");
+    let own = fs::read_to_string(&file).unwrap().replace("\"Ash\"", "\"Mine\"");
+    fs::write(&file, &own).unwrap();
+    give(&site, "b.csv", &(SQUARESPACE.to_owned() + "a,PHYSICAL,pots,bowl,Bowl,,B,,,24.00,,No,3,,,Yes\n"));
+    import(&site);
+    import(&site);
+    assert_eq!(fs::read_to_string(&file).unwrap(), own);
+    // A page whose address they changed is in the menu at that address.
+    let site = empty();
+    give(&site, "a.xml", &words(OLD, &[("page", 3, "about", 2), ("post", 7, "glaze", 2)]));
+    import(&site);
+    let file = site.root().join("content/about/collection.json");
+    let own = fs::read_to_string(&file).unwrap().replace("\"urlId\": \"about\"", "\"urlId\": \"me\"");
+    fs::write(&file, &own).unwrap();
+    import(&site);
+    assert_eq!(fs::read_to_string(&file).unwrap(), own);
+    let menu = json_of(&site, "site.json")["navigation"]["mainNav"].to_string();
+    assert!(menu.contains("\"/me\"") && !menu.contains("\"/about\""), "{menu}");
+    builds(&site);
+}
