@@ -4,7 +4,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin } from 'vite';
 
 const SHARED =
-  /(node_modules[\\/](nanostores|@nanostores)|src[\\/](domain[\\/](addToCart|availability|cartLabel|money|productType|quantity|variant)\.|state[\\/]|text[\\/](text|catalogue[\\/]shop)\.|client[\\/](call|cart|failure)\.|platform[\\/](go|siteUser|storage|tell)\.|pageData\.))/;
+  /(node_modules[\\/](nanostores|@nanostores)|src[\\/](domain[\\/](addToCart|availability|cartLabel|money|productType|quantity|variant)\.|state[\\/](?!refresh|changes)|text[\\/](text|catalogue[\\/]shop)\.|client[\\/](call|cart|failure)\.|platform[\\/](go|siteUser|storage|tell)\.|pageData\.))/;
 // The widgets of one product start together: one chunk packs better than six.
 const PRODUCT = /src[\\/]product[\\/](?!ProductAlert|Installments|Scarcity|QuickView)/;
 

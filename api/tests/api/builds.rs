@@ -86,8 +86,12 @@ on_both! {
         let visitor = app.visitor();
         let reply = visitor.get(&format!("{STOCKS}?itemIds=mug,bread,nobody,lesson,empty,guide,voucher,box,cake,a,b,c")).await;
         let items = reply.json()["items"].clone();
-        assert_eq!(items["mug"], json!([{"sku": "mug-s", "unlimited": false, "qtyInStock": 5}, {"sku": "mug-l", "unlimited": false, "qtyInStock": 1}]));
-        assert_eq!((&items["bread"][0]["qtyInStock"], &items["lesson"][0]["unlimited"], items.get("nobody")), (&json!(20), &json!(true), None));
+        let stock = |item: &str| {
+            let variants = items[item]["variants"].as_array().unwrap().iter();
+            variants.map(|one| json!([one["sku"], one["unlimited"], one["qtyInStock"]])).collect::<Vec<Value>>()
+        };
+        assert_eq!(stock("mug"), [json!(["mug-s", false, 5]), json!(["mug-l", false, 1])]);
+        assert_eq!((stock("bread"), stock("lesson")[0][1].clone(), items.get("nobody")), (vec![json!(["bread", false, 20])], json!(true), None));
         assert_eq!(items.as_object().unwrap().len(), 8);
         assert_eq!(reply.headers["cache-control"], "public, max-age=5");
         let tag = reply.headers["etag"].to_str().unwrap().to_owned();
@@ -96,10 +100,22 @@ on_both! {
         crate::cart::add(&visitor, "bread", "bread", 1).await;
         assert_eq!(visitor.post(CHECKOUT, purchase()).await.status, 200);
         let after = visitor.send(Method::GET, &format!("{STOCKS}?itemIds=mug,bread,nobody,lesson,empty,guide,voucher,box,cake,a,b,c"), &[("if-none-match", tag)], None).await;
-        assert_eq!((after.status.as_u16(), &after.json()["items"]["bread"][0]["qtyInStock"]), (200, &json!(19)));
+        assert_eq!((after.status.as_u16(), &after.json()["items"]["bread"]["variants"][0]["qtyInStock"]), (200, &json!(19)));
         let many: Vec<String> = (0..101).map(|number| format!("i{number}")).collect();
         assert_eq!(visitor.get(&format!("{STOCKS}?itemIds={}", many.join(","))).await.status, 400);
         assert_eq!(visitor.get(&format!("{STOCKS}?itemIds=")).await.json(), json!({"items": {}}));
+    }
+
+    /// S-624: a page that was made before asks what its products cost now; what it shows then it promises.
+    async fn s_624_a_page_learns_todays_prices(app: &TestApp); {
+        app.publish(&dearer_bread("build-2", 700)).await;
+        let visitor = app.visitor();
+        let bread = visitor.get(&format!("{STOCKS}?itemIds=bread")).await.json()["items"]["bread"].clone();
+        assert_eq!(bread["variants"][0]["price"], 700);
+        assert_eq!(bread["buildId"], build_of(&dearer_bread("build-2", 700), "bread"));
+        let entry = json!({"itemId": "bread", "sku": "bread", "quantity": 1, "buildId": bread["buildId"]});
+        let cart = visitor.post(ENTRIES, entry).await.json()["shoppingCart"].clone();
+        assert_eq!((cart.get("priceChanged"), &cart["subtotalCents"]), (None, &json!(700)));
     }
 
     /// the calls of a subscription's cart name it.

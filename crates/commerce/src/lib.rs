@@ -39,8 +39,9 @@ pub use availability::Mark;
 pub use cart::{
     Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartPart, ChosenVariant, Coupon,
     CouponLimits, CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
-    Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord, SubscriptionAnswer, TaxLine,
-    TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, applicable_tax_rules,
+    ProductState, Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord, StocksAnswer,
+    SubscriptionAnswer, TaxLine, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, VariantState,
+    applicable_tax_rules,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,

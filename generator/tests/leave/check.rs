@@ -28,8 +28,11 @@ impl Switch {
 
     /// What the new shop's API counts.
     fn stock(&self, left: u32) {
-        let records = json!({"items": {"jug": [{"sku": "J1", "unlimited": false, "qtyInStock": left}]}});
-        self.staged.json("/api/commerce/inventory/stocks?itemIds=jug", &records);
+        let variant = json!({
+            "sku": "J1", "unlimited": false, "qtyInStock": left, "price": 0, "salePrice": 0, "onSale": false,
+        });
+        let jug = json!({"buildId": "1", "variants": [variant]});
+        self.staged.json("/api/commerce/inventory/stocks?itemIds=jug", &json!({"items": {"jug": jug}}));
     }
 
     fn check(&self) -> (i32, Value) {

@@ -99,7 +99,7 @@ impl Shop {
     /// The stock numbers of the cup's variants, in order.
     fn cups(&self) -> Vec<String> {
         let stock = self.ask("/api/commerce/inventory/stocks?itemIds=p-cup");
-        let variants = stock["items"]["p-cup"].as_array().cloned().unwrap_or_default();
+        let variants = stock["items"]["p-cup"]["variants"].as_array().cloned().unwrap_or_default();
         variants.iter().map(|variant| variant["sku"].as_str().unwrap().to_owned()).collect()
     }
 }
@@ -226,7 +226,8 @@ fn g_019_going_back_takes_the_catalogue_along_and_never_the_stock() {
     let shop = Shop::start();
     let victim = site(&shop.url(), "dir:{}/live", &[("LOGGIA_PUBLISH_SECRET", SECRET)]);
     assert_eq!(publish(&victim).0, Some(0));
-    let stock = || shop.ask("/api/commerce/inventory/stocks?itemIds=p-cup")["items"]["p-cup"][0].clone();
+    let stock =
+        || shop.ask("/api/commerce/inventory/stocks?itemIds=p-cup")["items"]["p-cup"]["variants"][0].clone();
     let counted = stock();
     sku(&victim, "CUP-B", "CUP-BLUE");
     victim.change("content/goods/01-cup.json", |cup| {

@@ -2472,6 +2472,13 @@ export interface components {
             /** @description What can be bought. Digital and paywall products have exactly one once read from a site's item. */
             variants: components["schemas"]["Variant"][];
         };
+        /** @description How a product is sold now. */
+        ProductState: {
+            /** @description What names these prices: a page that shows them promises them. */
+            buildId: string;
+            /** @description In the order of the catalogue. */
+            variants: components["schemas"]["VariantState"][];
+        };
         /**
          * @description 1 physical, 2 digital, 3 service, 4 gift card, 5 paywall
          * @enum {integer}
@@ -2996,11 +3003,11 @@ export interface components {
              */
             unlimited: boolean;
         };
-        /** @description The stock of many products. */
+        /** @description Answer of `GET …/inventory/stocks`: stock and prices of many products. */
         StocksAnswer: {
-            /** @description Product id to one record a variant; a product nobody knows is left out. */
+            /** @description How each product is sold now; a product nobody knows is left out. */
             items: {
-                [key: string]: components["schemas"]["StockRecord"][];
+                [key: string]: components["schemas"]["ProductState"];
             };
         };
         /** @description One place a form's submissions go to. */
@@ -3295,6 +3302,15 @@ export interface components {
             sku: components["schemas"]["Sku"];
             /** @description There are always enough. */
             unlimited: boolean;
+        };
+        /** @description How a variant is sold now. Amounts are minor units. */
+        VariantState: components["schemas"]["StockRecord"] & {
+            /** @description The price of the sale is the one asked. */
+            onSale: boolean;
+            /** @description The price. */
+            price: components["schemas"]["Cents"];
+            /** @description The price of a sale. */
+            salePrice: components["schemas"]["Cents"];
         };
         /** @description What was taken away. */
         VisitorRemoval: {

@@ -8,6 +8,8 @@ type Schemas = components['schemas'];
 
 export type PageData = Schemas['PageData'];
 export type PageProduct = Schemas['PageProduct'];
+export type StocksAnswer = Schemas['StocksAnswer'];
+export type ProductState = Schemas['ProductState'];
 export type PageCurrency = Schemas['PageCurrency'];
 export type StoreSettings = Schemas['StoreSettings'];
 export type Product = Schemas['Product'];

@@ -55,5 +55,5 @@ export async function rest(start: Start, pressed: () => HTMLElement | null): Pro
     if (early?.closest('[data-widget-state]')) early.click();
   }
   const { reportRendered } = await import('../tracking/rendered.ts');
-  reportRendered();
+  if (reportRendered()) (await import('../state/refresh.ts')).keepFresh();
 }

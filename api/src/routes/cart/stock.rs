@@ -10,10 +10,9 @@ use crate::token;
 use actix_web::http::header::{CACHE_CONTROL, CacheControl, CacheDirective, ETAG, IF_NONE_MATCH};
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, web};
-use loggia_commerce::{Problem, StockAnswer, StockRecord};
-use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
-use utoipa::{IntoParams, ToSchema};
+use loggia_commerce::{ItemId, Problem, ProductState, StockAnswer, StocksAnswer, Variant, VariantState};
+use serde::Deserialize;
+use utoipa::IntoParams;
 
 /// How long a count may be shown from a cache, in seconds.
 const FRESH_FOR: u32 = 5;
@@ -47,17 +46,11 @@ pub struct StocksQuery {
     pub item_ids: String,
 }
 
-/// The stock of many products.
-#[derive(Debug, Serialize, Deserialize, ToSchema)]
-pub struct StocksAnswer {
-    /// Product id to one record a variant; a product nobody knows is left out.
-    pub items: BTreeMap<String, Vec<StockRecord>>,
-}
-
 /// The most products one call asks for.
 const MOST_ITEMS: usize = 100;
 
-/// What is left of each variant of many products, for the marks of a whole page: one small answer that caches may keep.
+/// What is left of each variant of many products and what it costs, for a whole page that was made earlier: one small answer
+/// that caches may keep.
 #[utoipa::path(tag = "cart", params(StocksQuery), responses(
     (status = 200, body = StocksAnswer), (status = 304), (status = 400, body = ErrorBody)))]
 #[get("/commerce/inventory/stocks")]
@@ -81,15 +74,23 @@ pub async fn get_stocks(
             Ok((catalog::stock_of_items(connection, &ids).await?, published))
         })
         .await?;
-    let left = |id: &String| {
+    let currency = published.catalog.store_settings.currency;
+    let state_of = |id: &String| {
         let product = published.product(id)?;
         let of = |sku: &str| rows.iter().find(|row| row.item_id == *id && row.sku == sku);
         let record = |sku: &str| {
             shopping::record(sku, of(sku).map_or(Some(0), |row| (!row.unlimited).then_some(row.quantity)))
         };
-        Some((id.clone(), product.variants.iter().map(|variant| record(variant.sku.as_str())).collect()))
+        let state = |variant: &Variant| VariantState {
+            stock: record(variant.sku.as_str()),
+            price: variant.price,
+            sale_price: variant.sale_price,
+            on_sale: variant.on_sale,
+        };
+        let variants = product.variants.iter().map(state).collect();
+        Some((ItemId::from(id.as_str()), ProductState { build_id: product.build_id(currency), variants }))
     };
-    let body = serde_json::to_string(&StocksAnswer { items: ids.iter().filter_map(left).collect() })?;
+    let body = serde_json::to_string(&StocksAnswer { items: ids.iter().filter_map(state_of).collect() })?;
     let hash = hex::encode(&token::hash(&body)[..12]);
     let tag = format!("\"{hash}\"");
     let fresh = CacheControl(vec![CacheDirective::Public, CacheDirective::MaxAge(FRESH_FOR)]);

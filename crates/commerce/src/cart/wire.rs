@@ -428,6 +428,41 @@ pub struct StockRecord {
     pub qty_in_stock: u32,
 }
 
+/// Answer of `GET …/inventory/stocks`: stock and prices of many products.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct StocksAnswer {
+    /// How each product is sold now; a product nobody knows is left out.
+    pub items: BTreeMap<ItemId, ProductState>,
+}
+
+/// How a product is sold now.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ProductState {
+    /// What names these prices: a page that shows them promises them.
+    pub build_id: String,
+    /// In the order of the catalogue.
+    pub variants: Vec<VariantState>,
+}
+
+/// How a variant is sold now. Amounts are minor units.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct VariantState {
+    /// Its SKU and stock.
+    #[serde(flatten)]
+    pub stock: StockRecord,
+    /// The price.
+    pub price: Cents,
+    /// The price of a sale.
+    pub sale_price: Cents,
+    /// The price of the sale is the one asked.
+    pub on_sale: bool,
+}
+
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde calls it")]
 fn is_zero(cents: &Cents) -> bool {
     *cents == Cents::ZERO

@@ -4,7 +4,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 
-use loggia_commerce::{PageData, Product};
+use loggia_commerce::{ItemId, PageData, Product, StockRecord, StocksAnswer};
 use loggia_exchange::page::{LONGEST_TALLY, head};
 use reqwest::Url;
 use serde_json::Value;
@@ -66,21 +66,16 @@ pub(super) async fn products(
         None => BTreeMap::new(),
     };
     for pair in &pairs {
-        compare(pair, stock.get(&pair.new.id.to_string()), checked, found);
+        compare(pair, stock.get(&pair.new.id), checked, found);
     }
     Ok(())
 }
 
-fn compare(
-    pair: &Pair,
-    stock: Option<&BTreeMap<String, Option<u32>>>,
-    checked: &mut Checked,
-    found: &mut Differences,
-) {
+fn compare(pair: &Pair, stock: Option<&Vec<StockRecord>>, checked: &mut Checked, found: &mut Differences) {
     let (old, mut new) = (goods::offers(&pair.old), goods::offers(&pair.new));
     for offer in &mut new {
-        if let Some(count) = stock.and_then(|stock| stock.get(&offer.sku)) {
-            offer.stock = *count;
+        if let Some(record) = stock.and_then(|stock| stock.iter().find(|one| one.sku.as_str() == offer.sku)) {
+            offer.stock = (!record.unlimited).then_some(record.qty_in_stock);
         }
     }
     let title = &pair.old.title;
@@ -216,33 +211,28 @@ async fn page_data(both: &Both<'_>, old: &Url, found: &mut Differences) -> io::R
     Ok(data)
 }
 
-/// What the new shop's API counts: by product and SKU.
+/// What the new shop's API counts, by product.
 async fn counted(
     both: &Both<'_>,
     api: &Url,
     pairs: &[Pair],
     found: &mut Differences,
-) -> io::Result<BTreeMap<String, BTreeMap<String, Option<u32>>>> {
+) -> io::Result<BTreeMap<ItemId, Vec<StockRecord>>> {
     let mut counts = BTreeMap::new();
     for some in pairs.chunks(AT_ONCE) {
-        let ids: Vec<String> = some.iter().map(|pair| pair.new.id.to_string()).collect();
+        let ids: Vec<&str> = some.iter().map(|pair| pair.new.id.as_str()).collect();
         let Ok(mut url) = api.join("/api/commerce/inventory/stocks") else { break };
         url.query_pairs_mut().append_pair("itemIds", &ids.join(","));
         let answer = both.new.ask(&url, LARGEST_TEXT).await?;
         let text = both.new.text(&answer, LARGEST_TEXT).unwrap_or_default();
-        let json = serde_json::from_str::<Value>(&text).ok().filter(|json| json["items"].is_object());
-        let Some(json) = json.filter(|_| answer.status == 200) else {
+        let stocks = serde_json::from_str::<StocksAnswer>(&text).ok().filter(|_| answer.status == 200);
+        let Some(stocks) = stocks else {
             let what = "The new shop's API does not answer there; stock was compared as it was when the site was built";
             found.add(Kind::NotCompared, what, url.path());
             break;
         };
-        for (id, records) in json["items"].as_object().into_iter().flatten() {
-            let records = records.as_array().into_iter().flatten().filter_map(|record| {
-                let left = record["qtyInStock"].as_u64().and_then(|left| u32::try_from(left).ok());
-                let left = if record["unlimited"] == true { None } else { Some(left?) };
-                Some((record["sku"].as_str()?.to_owned(), left))
-            });
-            counts.insert(id.clone(), records.collect());
+        for (id, product) in stocks.items {
+            counts.insert(id, product.variants.into_iter().map(|variant| variant.stock).collect());
         }
     }
     Ok(counts)
