@@ -6,6 +6,17 @@ use serde_json::{Map, Value, json};
 
 use super::draft::{Draft, UNNAMED};
 
+/// Where pages went, by the address they had.
+type Moved = BTreeMap<String, Move>;
+
+/// Where a page went.
+struct Move {
+    /// What it was called.
+    title: Value,
+    /// Its title and address now.
+    to: Option<(Value, String)>,
+}
+
 impl Draft {
     /// The collections of the draft, and those of earlier imports that are none of them.
     pub(super) fn collections(&self) -> BTreeMap<&String, &Value> {
@@ -37,13 +48,23 @@ impl Draft {
         said?.pointer("/website/siteTitle")?.as_str().filter(|title| *title != UNNAMED)
     }
 
-    /// Where collections led that have another address now: by a later source, or by their owner.
-    fn left_addresses(&self) -> BTreeSet<String> {
-        let collections = self.collections();
-        let now: BTreeSet<String> = collections.values().filter_map(|one| url(one)).collect();
-        let given = self.earlier.theirs.iter().filter_map(|path| self.files.get(path));
-        let before = self.earlier.collections.values().chain(given);
-        before.filter_map(url).filter(|url| !now.contains(url)).collect()
+    /// From each address that a page had before to the page as it is, moved by a later source or by its owner; to none where it
+    /// is gone.
+    fn moved(&self) -> Moved {
+        let now = self.collections();
+        let stays: BTreeSet<String> = now.values().filter_map(|one| url(one)).collect();
+        let given = self.earlier.theirs.iter().filter_map(|path| Some((path, self.files.get(path)?)));
+        let before = self.earlier.collections.iter().chain(given);
+        let moved = before.filter_map(|(path, was)| {
+            let from = url(was).filter(|from| !stays.contains(from))?;
+            let is_same = |there: &String, one: &Value| {
+                there == path || (was["id"].is_string() && was["id"] == one["id"])
+            };
+            let page = now.iter().find(|(there, one)| is_same(there, one));
+            let to = page.and_then(|(_, one)| Some((one["title"].clone(), url(one)?)));
+            Some((from, Move { title: was["title"].clone(), to }))
+        });
+        moved.collect()
     }
 
     /// What the sources of this import do not say about the site is as earlier ones said it.
@@ -54,14 +75,19 @@ impl Draft {
             .filter_map(|one| Some(json!({"title": one["title"], "url": url(one)?})))
             .collect();
         entries.sort_by_key(|entry| (entry["url"] != "/", entry["url"].to_string()));
-        let left = self.left_addresses();
+        let moved = self.moved();
+        if let Some(menus) = self.file("site.json").get_mut("navigation") {
+            follow(menus, &moved);
+        }
+        if let Some(menus) = self.earlier.site.get_mut("navigation") {
+            follow(menus, &moved);
+        }
         let said = self.files.get("site.json").and_then(|site| site.pointer("/navigation/mainNav")).cloned();
         let before = self.earlier.site.pointer("/navigation/mainNav").cloned();
         let has_own = said.is_some();
         let list = |menu: Option<Value>| menu.and_then(|menu| menu.as_array().cloned()).unwrap_or_default();
         let before = list(before);
         let mut menu = if has_own { list(said) } else { before.clone() };
-        menu.retain(|entry| entry["url"].as_str().is_none_or(|url| !left.contains(url)));
         let is_in = |menu: &[Value], entry: &Value| menu.iter().any(|other| leads_to(other, &entry["url"]));
         for entry in entries {
             // A menu that a source brought leaves out what it wants; what another source put there stays.
@@ -88,6 +114,27 @@ fn url(collection: &Value) -> Option<String> {
         "" => None,
         "home" => Some("/".to_owned()),
         url => Some(format!("/{url}")),
+    }
+}
+
+/// Menus, with all that is in them, lead where pages are now. An entry that was called like its page still is.
+fn follow(menus: &mut Value, moved: &Moved) {
+    let of = |entry: &Value| entry["url"].as_str().and_then(|url| moved.get(url));
+    match menus {
+        Value::Array(entries) => {
+            entries.retain(|entry| of(entry).is_none_or(|page| page.to.is_some()));
+            for entry in entries {
+                if let Some(Move { title: was, to: Some((title, url)) }) = of(entry) {
+                    if entry["title"] == *was {
+                        entry["title"] = title.clone();
+                    }
+                    entry["url"] = url.as_str().into();
+                }
+                follow(entry, moved);
+            }
+        }
+        Value::Object(members) => members.values_mut().for_each(|inner| follow(inner, moved)),
+        _ => {}
     }
 }
 

@@ -321,3 +321,43 @@ fn s_599_the_owners_own_site_file_stays() {
     assert!(menu.contains("\"/me\"") && !menu.contains("\"/about\""), "{menu}");
     builds(&site);
 }
+
+/// S-599: menus that came along, and the folders in them, lead to a page where its owner moved it, under the same title and
+/// in the same place.
+#[test]
+fn s_599_menus_that_came_along_follow_a_page() {
+    let link = |id: u32, menu: &str, above: u32, leads: &str| {
+        let meta = |key: &str, value: &str| {
+            format!(
+                "<wp:postmeta><wp:meta_key>_menu_item_{key}</wp:meta_key><wp:meta_value>{value}</wp:meta_value></wp:postmeta>"
+            )
+        };
+        let leads = match leads.strip_prefix("page ") {
+            Some(page) => meta("type", "post_type") + &meta("object", "page") + &meta("object_id", page),
+            None => meta("type", "custom") + &meta("url", leads),
+        };
+        format!(
+            "<item><title>L{id}</title><wp:post_id>{id}</wp:post_id><wp:menu_order>{id}</wp:menu_order><wp:status>publish</wp:status>\
+             <wp:post_type>nav_menu_item</wp:post_type><category domain=\"nav_menu\" nicename=\"{menu}\"><![CDATA[{menu}]]></category>{leads}{}</item>",
+            meta("menu_item_parent", &above.to_string())
+        )
+    };
+    let links = [
+        link(80, "main", 0, "https://charts.example"),
+        link(81, "main", 80, "page 3"),
+        link(82, "main", 0, "page 4"),
+        link(83, "footer", 0, "page 3"),
+    ];
+    let site = empty();
+    let export = words(OLD, &[("page", 3, "about", 2), ("page", 4, "crew", 2), ("post", 7, "glaze", 2)]);
+    give(&site, "a.xml", &export.replace("</channel>", &(links.concat() + "</channel>")));
+    import(&site);
+    let before = json_of(&site, "site.json")["navigation"].to_string();
+    assert_eq!(before.matches("\"/about\"").count(), 2, "{before}");
+    site.change("content/about/collection.json", |page| page["urlId"] = json!("me"));
+    import(&site);
+    let after = json_of(&site, "site.json")["navigation"].to_string();
+    assert_eq!(after, before.replace("\"/about\"", "\"/me\""));
+    assert_eq!(import(&site)["files"]["written"], json!([]));
+    builds(&site);
+}
