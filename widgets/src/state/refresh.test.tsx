@@ -13,11 +13,19 @@ import { keepFresh, refreshProducts } from './refresh.ts';
 
 type VariantState = ProductState['variants'][number];
 
+/** The page's data as the generator wrote it. */
+function writeData(page: PageData) {
+  const script = document.createElement('script');
+  script.id = 'loggia-page-data';
+  script.type = 'application/json';
+  script.textContent = JSON.stringify(page);
+  document.body.append(script);
+}
+
 /** The page as the generator wrote it. */
 function write(page: PageData, markup: string) {
-  document.body.innerHTML = `<script id="loggia-page-data" type="application/json"></script>${markup}`;
-  const script = document.getElementById('loggia-page-data') as HTMLElement;
-  script.textContent = JSON.stringify(page);
+  document.body.innerHTML = markup;
+  writeData(page);
 }
 
 const answer = (product: Product, change: (variant: VariantState) => Partial<VariantState>) =>
@@ -68,11 +76,7 @@ test('S-624 a widget that runs shows the variant’s price of now, and the templ
   const before = copy(page);
   const shown = '<div class="product-price" data-item-id="run">from $18.00</div>';
   const place = mountOn(shown, price);
-  const script = document.createElement('script');
-  script.id = 'loggia-page-data';
-  script.type = 'application/json';
-  script.textContent = JSON.stringify(before);
-  document.body.append(script);
+  writeData(before);
   const [first] = before.products[0]?.product.variants ?? [];
   const options = Object.entries(first?.attributes ?? {});
   act(() => {
@@ -95,11 +99,7 @@ test('S-624 few left says how many, and nothing when there are none or many', as
   const page = openPage([{ product: one, merchandising: scarce as never }]);
   const before = copy(page);
   const place = mountOn('<div class="product-scarcity" data-item-id="few">Only 4 left</div>', scarcity);
-  const script = document.createElement('script');
-  script.id = 'loggia-page-data';
-  script.type = 'application/json';
-  script.textContent = JSON.stringify(before);
-  document.body.append(script);
+  writeData(before);
   for (const [left, words] of [
     [2, 'Only 2 left'],
     [0, ''],
@@ -135,11 +135,7 @@ test('S-624 a chosen variant whose own price stays keeps it while another’s ch
   const before = copy(page);
   const place = mountOn('<div class="product-price" data-item-id="other">$18.00</div>', price);
   place.dataset.widgetState = 'ready';
-  const script = document.createElement('script');
-  script.id = 'loggia-page-data';
-  script.type = 'application/json';
-  script.textContent = JSON.stringify(before);
-  document.body.append(script);
+  writeData(before);
   const [first, ...others] = before.products[0]?.product.variants ?? [];
   act(() => {
     for (const [name, value] of Object.entries(first?.attributes ?? {})) choose('other', name, value);
