@@ -24,6 +24,7 @@ mod product;
 mod promise;
 mod quantity;
 mod refund;
+mod region;
 mod restock;
 mod settings;
 mod signature;

@@ -241,3 +241,47 @@ fn s_620_taxes_are_exact() {
     tried.unwrap();
     println!("{cases} carts in {} currencies and {} markets", CURRENCIES.len(), MARKETS.len());
 }
+
+#[test]
+fn s_625_a_state_is_taxed_however_it_is_written() {
+    let rule = |region: &str| -> TaxRule {
+        serde_json::from_value(
+            serde_json::json!({"country": "US", "region": region, "rate": "4", "name": "Tax"}),
+        )
+        .unwrap()
+    };
+    let at = |region: &str| ShippingLocation {
+        country: "us".to_owned(),
+        region: region.to_owned(),
+        ..ShippingLocation::default()
+    };
+    for written in ["NY", "ny", "New York", " new york ", "N.Y.", "US-NY"] {
+        for of_rule in ["NY", "New York"] {
+            let rules = [rule(of_rule)];
+            assert_eq!(
+                loggia_commerce::applicable_tax_rules(&rules, &at(written)).len(),
+                1,
+                "{of_rule} {written}"
+            );
+        }
+    }
+    let rules = [rule("NY")];
+    assert!(loggia_commerce::applicable_tax_rules(&rules, &at("New Jersey")).is_empty());
+    assert_eq!((at("Puerto Rico").territory_code(), at("P.R.").territory_code()), ("PR".into(), "PR".into()));
+    assert_eq!(at("New York").territory_code(), "US");
+    // A state that does not exist is no way around its taxes.
+    let check = |region: &str| {
+        let cart = Cart { asks_country: true, shipping_location: Some(at(region)), ..Cart::default() };
+        cart.check_place_of_tax(&rules)
+    };
+    for (region, is_right) in [
+        ("New Jersey", true),
+        ("NY", true),
+        ("Guam", true),
+        ("XX", false),
+        ("New Yorkk", false),
+        (" ", false),
+    ] {
+        assert_eq!(check(region).is_ok(), is_right, "{region}");
+    }
+}

@@ -6,6 +6,7 @@ use crate::cart::wire::{Cart, ShippingLocation, TaxRule};
 use crate::country::is_country;
 use crate::money::{Cents, Money};
 use crate::problem::Problem;
+use crate::region::{has_known_regions, region_code};
 use crate::settings::StoreSettings;
 
 impl Cart {
@@ -68,8 +69,15 @@ fn is_place_of_tax(location: &ShippingLocation, rules: &[TaxRule]) -> Result<(),
     if !is_country(&location.country_code()) {
         return Err(Problem::CountryMissing);
     }
-    if location.region.trim().is_empty() && has_regions(rules, location) {
+    if has_regions(rules, location) && !is_region(location) {
         return Err(Problem::RegionMissing);
     }
     Ok(())
+}
+
+/// A region is named; where the regions of the country are known, it is one of them.
+fn is_region(location: &ShippingLocation) -> bool {
+    let country = location.country_code();
+    !location.region.trim().is_empty()
+        && (!has_known_regions(&country) || region_code(&country, &location.region).is_some())
 }

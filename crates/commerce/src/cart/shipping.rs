@@ -4,6 +4,7 @@ use crate::cart::wire::{Cart, OfferedShippingOption, ShippingLocation, ShippingO
 use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::ProductType;
+use crate::region::region_code;
 
 /// The territories where a rule for the United States holds too (N-052).
 pub const US_TAX_TERRITORIES: [&str; 7] = ["US", "PR", "GU", "VI", "MP", "AS", "UM"];
@@ -36,9 +37,13 @@ impl ShippingLocation {
     /// The territory by its own code, whether the address gives it as a country (`PR`) or as a region of the United States.
     #[must_use]
     pub fn territory_code(&self) -> String {
-        let region = self.region.trim().to_ascii_uppercase();
         let country = self.country_code();
-        if country == "US" && US_TAX_TERRITORIES.contains(&region.as_str()) { region } else { country }
+        if country != "US" {
+            return country;
+        }
+        let written = self.region.trim().to_ascii_uppercase();
+        let region = region_code(&country, &self.region).unwrap_or(&written);
+        if US_TAX_TERRITORIES.contains(&region) { region.to_owned() } else { country }
     }
 
     /// True when the address lies in a US tax territory (C-023).

@@ -16,6 +16,7 @@ use crate::currency::CurrencyCode;
 use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::ProductType;
+use crate::region::is_same_region;
 
 /// The class of products that no rule taxes unless it names it.
 const ZERO_CLASS: &str = "zero";
@@ -25,7 +26,7 @@ const STANDARD_CLASS: &str = "standard";
 impl TaxRule {
     fn holds_in_region(&self, location: &ShippingLocation) -> bool {
         let wanted = self.region.as_deref().map(str::trim).filter(|region| !region.is_empty());
-        wanted.is_none_or(|region| region.eq_ignore_ascii_case(location.region.trim()))
+        wanted.is_none_or(|region| is_same_region(&location.country_code(), region, &location.region))
     }
 
     fn holds_at_postal_code(&self, location: &ShippingLocation) -> bool {
