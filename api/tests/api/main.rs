@@ -7,6 +7,7 @@ mod authenticator;
 mod catalog;
 mod postgres;
 mod process;
+mod socket;
 
 mod account;
 mod agreed;

@@ -4,9 +4,10 @@ use crate::app::{TestApp, Visitor, on_both};
 use crate::cart::add;
 use crate::checkout::{CHECKOUT, purchase};
 use crate::process::Server;
+use crate::socket::read_some;
 use reqwest::Method;
 use serde_json::Value;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::net::{SocketAddr, TcpListener, TcpStream};
 use std::time::{Duration, Instant};
 
@@ -131,7 +132,7 @@ async fn traces_reach_their_collector() {
         stream.set_read_timeout(Some(Duration::from_secs(20))).unwrap();
         let (mut request, mut chunk) = (Vec::new(), [0; 4096]);
         loop {
-            let length = stream.read(&mut chunk).unwrap();
+            let length = read_some(&mut stream, &mut chunk).unwrap();
             request.extend_from_slice(&chunk[..length]);
             let Some(head) = request.windows(4).position(|four| four == b"\r\n\r\n") else { continue };
             let headers = String::from_utf8_lossy(&request[..head]).to_ascii_lowercase();
@@ -190,7 +191,7 @@ async fn a_server_told_to_end_finishes_what_was_begun() {
     }
     slow.write_all(body.as_bytes()).unwrap();
     let mut answer = [0; 64];
-    let length = slow.read(&mut answer).unwrap();
+    let length = read_some(&mut slow, &mut answer).unwrap();
     assert!(answer[..length].starts_with(b"HTTP/1.1 2"), "{}", String::from_utf8_lossy(&answer[..length]));
     assert!(ended.join().unwrap());
 }

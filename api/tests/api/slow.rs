@@ -2,10 +2,11 @@
 
 use crate::app::{TestApp, Visitor, on_both};
 use crate::process::Server;
+use crate::socket::read_some;
 use loggia_commerce::signature_header;
 use reqwest::Method;
 use serde_json::json;
-use std::io::{Read, Write};
+use std::io::Write;
 use std::net::TcpStream;
 use std::path::Path;
 use std::time::Duration;
@@ -44,7 +45,7 @@ fn answer(mut stream: TcpStream) -> String {
     let mut head = Vec::new();
     let mut piece = [0; 512];
     while !head.windows(4).any(|end| end == b"\r\n\r\n") {
-        match stream.read(&mut piece) {
+        match read_some(&mut stream, &mut piece) {
             Ok(length @ 1..) => head.extend_from_slice(&piece[..length]),
             _ => break,
         }
