@@ -13,6 +13,7 @@ use crate::outbound::payment::{PaymentProvider, Stripe, StripeKeys, TestProvider
 use crate::outbound::places::{Fixture, Google, Photon, Places, PlacesProvider};
 use crate::outbound::smtp::Smtp;
 use crate::outbound::stream::Stream;
+use crate::outbound::vat::{Nobody, VatRegister, Vies};
 use crate::published::Publications;
 use crate::rates::{Caller, Class, Rates};
 use crate::repository::Db;
@@ -44,6 +45,8 @@ pub struct Context {
     pub payments: Arc<dyn PaymentProvider>,
     /// Who knows addresses.
     pub places: Places,
+    /// Who knows VAT numbers.
+    pub vat: Arc<dyn VatRegister>,
     /// Who sends emails.
     pub mail: Mailer,
     /// Who tells the owner's own systems.
@@ -183,6 +186,14 @@ pub fn places(settings: &Settings, hooks: &Hooks) -> Places {
         }
     };
     Places::new(provider)
+}
+
+/// Who knows VAT numbers, by these settings; `hooks` carries every call.
+pub fn vat(settings: &Settings, hooks: &Hooks) -> Arc<dyn VatRegister> {
+    match &settings.vat.vies_url {
+        Some(url) => Arc::new(Vies::new(hooks.clone(), url)),
+        None => Arc::new(Nobody),
+    }
 }
 
 /// What signs the messages to the owner's own systems.

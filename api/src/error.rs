@@ -4,7 +4,7 @@ pub use actix_web::http::StatusCode;
 use actix_web::http::header::RETRY_AFTER;
 use actix_web::{HttpResponse, ResponseError};
 use loggia_commerce::forms::FormProblem;
-use loggia_commerce::{CartPart, Problem};
+use loggia_commerce::{CartPart, Details, Problem};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -28,6 +28,10 @@ pub struct ErrorBody {
     #[schema(value_type = Option<std::collections::BTreeMap<String, String>>)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub errors: Option<FieldErrors>,
+    /// For each of them the same as a word that never changes, where there is one.
+    #[schema(value_type = Option<std::collections::BTreeMap<String, String>>)]
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub codes: Option<FieldErrors>,
 }
 
 /// The body of the answer to a purchase whose total nobody agreed to: nothing was charged, and nothing was kept. The shopper
@@ -78,6 +82,9 @@ pub enum ApiError {
         /// A message for each field.
         errors: FieldErrors,
     },
+    /// What a shopper said beside the cart does not hold.
+    #[error("{}", .0.message())]
+    Details(Details),
     /// Nobody agreed to the total of a purchase.
     #[error("{}", .0.error)]
     TotalChanged(Box<TotalChanged>),
@@ -135,11 +142,32 @@ impl ApiError {
         match self {
             ApiError::Refused { code, .. } => code,
             ApiError::Fields { .. } => "invalid-fields",
+            ApiError::Details(found) => found.code(),
             ApiError::TotalChanged(changed) => &changed.code,
             ApiError::Crumb => "crumb-fail",
             ApiError::TooManyRequests { .. } => "too-many-requests",
             ApiError::Internal(_) => "internal",
         }
+    }
+}
+
+/// The field of a checkout that answers a refusal of the shop.
+fn field_of(code: &str) -> Option<&'static str> {
+    match code {
+        "country-missing" => Some("country"),
+        "region-missing" => Some("region"),
+        _ => None,
+    }
+}
+
+/// What is said at each field.
+pub fn texts(found: &Details) -> FieldErrors {
+    found.iter().map(|(name, problem)| (name.to_owned(), problem.to_string())).collect()
+}
+
+impl From<Details> for ApiError {
+    fn from(found: Details) -> Self {
+        ApiError::Details(found)
     }
 }
 
@@ -187,7 +215,7 @@ impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         match self {
             ApiError::Refused { status, .. } => *status,
-            ApiError::Fields { .. } => StatusCode::BAD_REQUEST,
+            ApiError::Fields { .. } | ApiError::Details(_) => StatusCode::BAD_REQUEST,
             ApiError::TotalChanged(_) => StatusCode::CONFLICT,
             ApiError::Crumb => StatusCode::FORBIDDEN,
             ApiError::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -212,6 +240,15 @@ impl ResponseError for ApiError {
             crumb_fail: matches!(self, ApiError::Crumb),
             errors: match self {
                 ApiError::Fields { errors, .. } => Some(errors.clone()),
+                ApiError::Details(found) => Some(texts(found)),
+                ApiError::Refused { code, message, .. } => field_of(code)
+                    .map(|field| FieldErrors::from([(field.to_owned(), message.clone().into_owned())])),
+                _ => None,
+            },
+            codes: match self {
+                ApiError::Details(found) => {
+                    Some(found.iter().map(|(name, one)| (name.to_owned(), one.code().to_owned())).collect())
+                }
                 _ => None,
             },
         })

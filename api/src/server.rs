@@ -253,6 +253,7 @@ where
         captcha: context::captcha(&settings).map_err(StartError::Outside)?,
         payments,
         places: context::places(&settings, &hooks),
+        vat: context::vat(&settings, &hooks),
         mail: context::mailer(&settings).map_err(StartError::Outside)?,
         connectors: context::connectors(&settings, &hooks).map_err(StartError::Outside)?,
         hooks,

@@ -8,11 +8,12 @@ const CODE = '**/assets/widgets/**/*.js';
 /** Fills in the plain checkout and shows how it is delivered. */
 async function address(page: Page, email: string) {
   await page.getByLabel('Email').fill(email);
-  await page.getByLabel('Country').selectOption('US');
+  await page.getByRole('combobox', { name: 'Country' }).selectOption('US');
+  await page.getByRole('textbox', { name: 'Full name' }).fill('Ada Baker');
   await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Market Street');
-  await page.getByLabel('City').fill('New York');
-  await page.getByLabel('State or region').fill('NY');
-  await page.getByLabel('Postal code').fill('10001');
+  await page.getByRole('textbox', { name: 'City' }).fill('New York');
+  await page.getByRole('combobox', { name: 'State' }).selectOption('NY');
+  await page.getByRole('textbox', { name: 'ZIP code' }).fill('10001');
   await page.getByRole('button', { name: 'Show delivery options' }).click();
 }
 

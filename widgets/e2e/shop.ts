@@ -88,11 +88,12 @@ export async function fillCheckout(page: Page, email: string, delivered = true):
   await page.getByLabel('Email').fill(email);
   if (delivered) {
     await page.getByLabel('Country').selectOption('US');
+    await page.getByLabel('Full name').fill('Ada Baker');
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Market Street');
     await page.getByLabel('City').fill('New York');
-    await page.getByLabel('State or region').fill('NY');
-    await page.getByLabel('Postal code').fill('10001');
-    await page.getByLabel('Postal code').blur();
+    await page.getByLabel('State', { exact: true }).selectOption('NY');
+    await page.getByLabel('ZIP code').fill('10001');
+    await page.getByLabel('ZIP code').blur();
     await page.getByRole('radio').first().check();
   }
   await page.getByLabel('Card number').fill('4242 4242 4242 4242');

@@ -60,16 +60,20 @@ test('W-233: product, cart and checkout as they are read aloud', async ({ page }
         - group "Contact":
           - textbox "Email"
         - group "Shipping address":
+          - textbox "Full name"
+          - textbox "Company (optional)"
           - combobox "Country"
           - textbox "Address"
           - textbox "Apartment, floor (optional)"
           - textbox "City"
-          - textbox "State or region"
-          - textbox "Postal code"
+          - combobox "State"
+          - textbox "ZIP code"
         - group "Delivery":
-          - radio "Collect at the bakery Free"
+          - radio "Collect at the bakery 3 Arcade Row, 10001 New York Free"
           - radio "Bicycle delivery, same morning $4.50"
           - radio "Parcel, one to two days $7.50"
+        - group: "Invoice: billing address, VAT number"
+        - textbox "Note to the shop (optional)"
         - group "Payment":
           - textbox "Card number"
           - textbox "Expires (MM / YY)"

@@ -1,4 +1,5 @@
 import type {
+  AddressForm,
   Cart,
   CartEntry,
   Comment,
@@ -152,6 +153,47 @@ export const cart = (over: Partial<Cart> = {}): Cart => {
     digest: `mock-${subtotalCents}`,
     ...over,
   };
+};
+
+/** What most ways of delivery need of a shopper beside an address. */
+export const NEEDS_NOTHING = { pickup: false, asksPhone: false, address: null };
+
+/** The forms of three countries as the api answers them, shortened; every other is like the German one. */
+export const addressForm = (country: string): AddressForm => {
+  const lines: AddressForm['fields'] = [
+    { name: 'line1', label: 'checkoutLine1', required: true },
+    { name: 'line2', label: 'checkoutLine2' },
+  ];
+  const city = (label: string): AddressForm['fields'][number] => ({ name: 'city', label, required: true });
+  const code = (label: string, pattern: string, example: string): AddressForm['fields'][number] => ({
+    ...{ name: 'postalCode', label, required: true },
+    ...{ pattern, example },
+  });
+  const region = (label: string, choices: { code: string; name: string }[]): AddressForm['fields'][number] => ({
+    ...{ name: 'region', label, required: true },
+    choices,
+  });
+  switch (country) {
+    case 'US': {
+      const states = [
+        { code: 'CA', name: 'California' },
+        { code: 'NY', name: 'New York' },
+      ];
+      const zip = code('addressZip', '(\\d{5})(?:[ \\-](\\d{4}))?', '95014');
+      return { country, fields: [...lines, city('checkoutCity'), region('addressState', states), zip] };
+    }
+    case 'GB': {
+      const postcode = code('addressPostcode', '[A-Z]{1,2}\\d[\\dA-Z]? ?\\d[ABD-HJLN-UW-Z]{2}', 'EC1Y 8SY');
+      return { country, fields: [...lines, city('addressPostTown'), postcode] };
+    }
+    case 'JP': {
+      const prefectures = [{ code: '13', name: 'Tokyo' }];
+      const postal = code('checkoutPostalCode', '\\d{3}-?\\d{4}', '154-0023');
+      return { country, fields: [postal, region('addressPrefecture', prefectures), ...lines] };
+    }
+    default:
+      return { country, fields: [...lines, code('checkoutPostalCode', '', ''), city('checkoutCity')] };
+  }
 };
 
 /** What a page says that carries these products. */

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import type { Cart, CartEntry, Checkout, TotalChanged } from '../src/contract/types.ts';
-import { cart, comment, entry, review } from './data.ts';
+import { addressForm, cart, comment, entry, NEEDS_NOTHING, review } from './data.ts';
 
 /**
  * The API as the widgets know it, in memory: enough of its rules to show every state in stories and tests.
@@ -25,8 +25,8 @@ const settle = (entries: CartEntry[], over: Partial<Cart> = {}): Cart => {
   const next = cart({ ...kept, entries, ...over });
   const shippingOptions = next.shippingLocation
     ? [
-        { id: 'post', name: 'Post', costCents: 500 },
-        { id: 'courier', name: 'Courier', costCents: 1200 },
+        { id: 'post', name: 'Post', costCents: 500, ...NEEDS_NOTHING },
+        { id: 'courier', name: 'Courier', costCents: 1200, ...NEEDS_NOTHING },
       ]
     : [];
   const discountCents = next.validCoupons.reduce((sum, each) => sum + each.discountCents, 0);
@@ -113,6 +113,10 @@ export const handlers = [
     HttpResponse.json({ results: [{ sku: 'LOAF', unlimited: false, qtyInStock: 12 }] }),
   ),
   http.post('*/api/3/commerce/cart/subscription', () => HttpResponse.json({ cartToken: 't1' })),
+  http.get('*/api/commerce/address-form', ({ request }) => {
+    const country = new URL(request.url).searchParams.get('country') ?? '';
+    return HttpResponse.json(addressForm(country));
+  }),
   http.get('*/api/commerce/payment-settings', () => HttpResponse.json({ provider: 'test', testMode: true })),
   http.get('*/api/google-maps/places/autocomplete', () => HttpResponse.json({ predictions: [], available: true })),
   http.post('*/api/commerce/checkout', async ({ request }) => {

@@ -47,6 +47,7 @@ impl Settings {
         }
         self.captcha.check(self.environment)?;
         self.places.check(self.environment)?;
+        self.vat.check(self.environment)?;
         self.tracking.check(self.environment)?;
         self.commerce.check_webhooks(self.environment)?;
         if self.environment == Environment::Dev {

@@ -16,6 +16,7 @@ mod secret;
 mod secret_text;
 mod settings;
 mod tracking;
+mod vat;
 
 pub use accounts::{AccountSettings, SecondFactor};
 pub use captcha::{Captcha, CaptchaSettings};
@@ -29,3 +30,4 @@ pub use limits::LimitSettings;
 pub use places::{PlacesBy, PlacesSettings};
 pub use settings::Settings;
 pub use tracking::TrackingSettings;
+pub use vat::VatSettings;

@@ -12,6 +12,7 @@ use super::limits::LimitSettings;
 use super::places::PlacesSettings;
 use super::secret_text as secret;
 use super::tracking::TrackingSettings;
+use super::vat::VatSettings;
 
 use loggia_net::{Allowed, ListError};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
@@ -83,6 +84,9 @@ pub struct Settings {
     /// Who knows addresses.
     #[command(flatten)]
     pub places: PlacesSettings,
+    /// Who knows VAT numbers.
+    #[command(flatten)]
+    pub vat: VatSettings,
     /// How long what people sent is kept.
     #[command(flatten)]
     pub keep: KeepSettings,
@@ -166,6 +170,7 @@ impl Default for Settings {
             payment: None,
             captcha: CaptchaSettings::default(),
             places: PlacesSettings::default(),
+            vat: VatSettings::default(),
             keep: KeepSettings::default(),
             list_confirmation: ListConfirmation::default(),
             sign_up: SignUp::default(),

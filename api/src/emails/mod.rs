@@ -1,6 +1,7 @@
 //! What the shop writes to people.
 
 pub mod account;
+pub mod delivery;
 
 use crate::outbound::email::EmailMessage;
 use crate::published::Published;
@@ -64,6 +65,7 @@ pub fn confirmation(
         amount(order.grand_total_cents)
     ));
     text.push_str(&tax_table(order, taxes));
+    text.push_str(&delivery::of_order(order));
     EmailMessage {
         to: order.email.clone(),
         subject: format!("{}: your order {}", name(published), order.id),

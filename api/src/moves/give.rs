@@ -4,6 +4,7 @@
 use crate::error::ApiError;
 use crate::repository::imported::{self, ListedCard};
 use crate::repository::{Connection, Db, coupon, mailing_list, order};
+use loggia_commerce::BillingAddress;
 use loggia_exchange::people::{Consent, Person};
 use loggia_exchange::posts::{Comment, CommentState};
 use loggia_exchange::sales::{Card, Order, OrderLine, Review, decimal};
@@ -163,6 +164,14 @@ async fn own_order(connection: &mut Connection<'_>, id: &str) -> Result<Option<O
         .filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));
     let option: serde_json::Value =
         own.shipping_option.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
+    let buyer = own.buyer()?;
+    let whom = [("name", &buyer.name), ("company", &buyer.company), ("phone", &buyer.phone)];
+    let whom = whom
+        .into_iter()
+        .filter(|(_, text)| !text.is_empty())
+        .map(|(name, text)| (name.to_owned(), text.clone()));
+    let shipping = shipping.chain(whom);
+    let billing = buyer.billing.as_ref().map(billing).transpose()?.unwrap_or_default();
     let mut order = Order {
         source: "loggia".to_owned(),
         number: own.id.clone(),
@@ -183,6 +192,8 @@ async fn own_order(connection: &mut Connection<'_>, id: &str) -> Result<Option<O
         discount_code: codes.join(", "),
         shipping_method: option["name"].as_str().unwrap_or_default().to_owned(),
         shipping: shipping.collect(),
+        billing,
+        note: buyer.note.clone(),
         lines: lines
             .into_iter()
             .map(|line| OrderLine {
@@ -197,6 +208,13 @@ async fn own_order(connection: &mut Connection<'_>, id: &str) -> Result<Option<O
     };
     order.agrees = order.contradiction().is_none();
     Ok(Some(order))
+}
+
+/// Who pays, part by part.
+fn billing(payer: &BillingAddress) -> Result<BTreeMap<String, String>, ApiError> {
+    let place: BTreeMap<String, String> = serde_json::from_value(serde_json::to_value(&payer.address)?)?;
+    let whom = [("name".to_owned(), payer.name.clone()), ("company".to_owned(), payer.company.clone())];
+    Ok(place.into_iter().chain(whom).filter(|(_, text)| !text.is_empty()).collect())
 }
 
 async fn people(connection: &mut Connection<'_>, files: &mut Given) -> Result<(), ApiError> {

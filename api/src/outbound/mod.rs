@@ -9,3 +9,4 @@ pub mod payment;
 pub mod places;
 pub mod smtp;
 pub mod stream;
+pub mod vat;

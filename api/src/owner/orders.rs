@@ -2,6 +2,7 @@
 
 use super::page::{Page, View, address, look};
 use crate::context::Context;
+use crate::emails::delivery;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::owner::ListedOrder;
 use crate::roles::Right;
@@ -177,21 +178,7 @@ fn own_line(line: &StoredLine, currency: &str) -> Value {
 fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Vec<Value> {
     let money = |cents: i64| if cents == 0 { String::new() } else { amount(cents, &order.currency) };
     let time = |at: Option<i64>| at.map(|at| page.moment(at)).unwrap_or_default();
-    let location: BTreeMap<String, String> = order
-        .shipping_location
-        .as_deref()
-        .and_then(|text| serde_json::from_str(text).ok())
-        .unwrap_or_default();
-    let lines = ["line1", "line2", "postalCode", "city", "region", "country"];
-    let to: Vec<String> = lines
-        .iter()
-        .filter_map(|part| location.get(*part))
-        .filter(|text| !text.is_empty())
-        .cloned()
-        .collect();
-    let option: Value =
-        order.shipping_option.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
-    facts(vec![
+    let mut said = vec![
         ("Email", order.email.clone()),
         ("Paid", time(order.paid_at)),
         ("Sent", time(order.fulfilled_at)),
@@ -202,7 +189,7 @@ fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Vec<Value> {
         ("Tax", money(order.tax_cents)),
         ("Total", amount(order.grand_total_cents, &order.currency)),
         ("Refunded", money(order.refunded_cents)),
-        ("Sent by", option["name"].as_str().unwrap_or_default().to_owned()),
-        ("Goes to", to.join("\n")),
-    ])
+    ];
+    said.extend(delivery::facts(order));
+    facts(said)
 }

@@ -1,10 +1,11 @@
 //! The checkout as a page: address, delivery, payment, and the order.
 
+use super::buyer::{Form, buyer, location};
 use super::confirmed;
 use super::page::{Page, View, errors_of, go, members, open, without_page};
 use super::sums::Sums;
 use crate::context::Context;
-use crate::error::{ApiError, FieldErrors, TotalChanged};
+use crate::error::{ApiError, FieldErrors, TotalChanged, texts};
 use crate::extract::shopper::Shopper;
 use crate::outbound::payment::TEST_PASS;
 use crate::pages::form_guard::{FormFields, check as check_form};
@@ -18,22 +19,11 @@ use crate::usecase::checkout::purchase::Checkout;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::forms::{Email, EmailProblem, FieldProblem};
-use loggia_commerce::{Cart, CartPart, Cents, Problem, ShippingLocation};
+use loggia_commerce::{Cart, CartPart, Cents, Details, Problem, ShippingLocation, address_lines};
 use serde_json::{Map, Value, json};
-use std::collections::BTreeMap;
 
-/// Code and name of every country, in the order of their English names.
-const COUNTRIES: &str = include_str!("countries.txt");
 /// What the test provider is told to decline.
 const TEST_DECLINE: &str = "test-decline";
-/// The parts of an address: wire name, label, what a browser may fill in, whether it is needed.
-const ADDRESS: [(&str, &str, &str, bool); 5] = [
-    ("line1", "checkoutLine1", "shipping address-line1", true),
-    ("line2", "checkoutLine2", "shipping address-line2", false),
-    ("city", "checkoutCity", "shipping address-level2", true),
-    ("region", "checkoutRegion", "shipping address-level1", false),
-    ("postalCode", "checkoutPostalCode", "shipping postal-code", false),
-];
 
 /// The checkout of the visitor's cart, or of the one that is named.
 pub(super) async fn show(request: HttpRequest, context: Data<Context>, shopper: Shopper) -> HttpResponse {
@@ -104,6 +94,7 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
     let checkout = Checkout {
         cart_token: Some(sent.get("cartToken").to_owned()).filter(|token| !token.is_empty()),
         email: sent.get("email").trim().to_owned(),
+        buyer: buyer(sent),
         shipping_location: location,
         shipping_option_id: Some(sent.get("shippingOption").to_owned()).filter(|id| !id.is_empty()),
         payment_token: if sent.get("payment") == "pass" { TEST_PASS } else { TEST_DECLINE }.to_owned(),
@@ -151,15 +142,13 @@ fn check(
             wrong("email", FieldProblem::EmailInvalid);
         }
     }
+    let form = Form { page, cart, sent, errors: &FieldErrors::new() };
+    let mut found = Details::default();
+    let place = location.cloned().or_else(|| cart.shipping_location.clone()).map(|place| place.tidied());
+    // What is kept of it the purchase works out again.
+    let _ = buyer(sent).checked(form.asked(), place.as_ref(), &mut found);
+    errors.extend(texts(&found));
     if cart.requires_shipping {
-        for (name, ..) in ADDRESS.iter().filter(|(.., needed)| *needed) {
-            if sent.get(name).trim().is_empty() {
-                wrong(name, FieldProblem::Required);
-            }
-        }
-        if location.is_none() {
-            wrong("country", FieldProblem::Required);
-        }
         let offered = cart.shipping_options.iter().any(|option| option.id == sent.get("shippingOption"));
         if errors.is_empty() && !offered {
             errors.insert("shippingOption".to_owned(), Problem::ShippingOptionMissing.to_string());
@@ -241,24 +230,6 @@ const fn part_key(part: CartPart) -> &'static str {
     }
 }
 
-/// The address that was typed, when the form asked for one.
-fn location(sent: &FormFields) -> Option<ShippingLocation> {
-    let country = Some(sent.get("country")).filter(|code| is_country(code))?;
-    let part = |name: &str| sent.get(name).trim().chars().take(200).collect::<String>();
-    Some(ShippingLocation {
-        country: country.to_owned(),
-        region: part("region"),
-        city: part("city"),
-        postal_code: part("postalCode"),
-        line1: part("line1"),
-        line2: part("line2"),
-    })
-}
-
-fn is_country(code: &str) -> bool {
-    COUNTRIES.lines().any(|line| line.split_once(' ').is_some_and(|(known, _)| known == code))
-}
-
 fn content(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors) -> Map<String, Value> {
     let words = page.words();
     let settings = &page.published.catalog.store_settings;
@@ -266,9 +237,12 @@ fn content(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors
     let mut content = summary(page, cart);
     let email = json!({"id": "email", "name": "email", "control": "input", "type": "email", "label": words.get("checkoutEmail"),
         "autocomplete": "email", "required": true, "value": sent.get("email"), "error": errors.get("email")});
+    let form = Form { page, cart, sent, errors };
+    let phone = form.phone("tel").filter(|_| !cart.requires_shipping);
+    let contact: Vec<Value> = std::iter::once(email).chain(phone).collect();
     content.extend(members(json!({
         "title": words.get("checkoutTitle"),
-        "contact": [email],
+        "contact": contact,
         "cartToken": sent.find("cartToken"),
         "total": cart.grand_total_cents.get().to_string(),
         "digest": cart.digest,
@@ -281,10 +255,11 @@ fn content(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors
     }
     content.insert("alert".to_owned(), alert.into());
     if cart.requires_shipping {
-        content.extend(shipping(page, cart, sent, errors));
+        content.extend(shipping(form));
     } else if cart.asks_country {
-        content.insert("place".to_owned(), place(page, cart, sent, errors, &["region"]).into());
+        content.insert("place".to_owned(), form.place("", &["region"]).into());
     }
+    content.extend(form.rest());
     content.extend(payment(page, cart));
     content
 }
@@ -305,52 +280,14 @@ fn summary(page: &Page<'_>, cart: &Cart) -> Map<String, Value> {
     members(json!({"lines": cart.entries.iter().map(line).collect::<Vec<_>>(), "sums": sums}))
 }
 
-/// The fields for a country and these parts of an address.
-fn place(
-    page: &Page<'_>,
-    cart: &Cart,
-    sent: &FormFields,
-    errors: &FieldErrors,
-    parts: &[&str],
-) -> Vec<Value> {
-    let words = page.words();
-    let kept = cart.shipping_location.clone().unwrap_or_default();
-    let kept = BTreeMap::from([
-        ("line1", kept.line1),
-        ("line2", kept.line2),
-        ("city", kept.city),
-        ("region", kept.region),
-        ("postalCode", kept.postal_code),
-        ("country", kept.country),
-    ]);
-    let value = |name: &str| match sent.find(name) {
-        Some(typed) => typed.to_owned(),
-        None => kept.get(name).cloned().unwrap_or_default(),
-    };
-    let country = match value("country") {
-        none if none.is_empty() => country_of(&page.published.catalog.website.locale),
-        country => country,
-    };
-    let countries: Vec<Value> = COUNTRIES
-        .lines()
-        .filter_map(|line| line.split_once(' '))
-        .map(|(code, name)| json!({"value": code, "label": name, "isChosen": code == country}))
-        .collect();
-    let mut address = vec![json!({"id": "country", "name": "country", "control": "select", "required": true,
-        "label": words.get("checkoutCountry"), "autocomplete": "shipping country", "choices": countries,
-        "error": errors.get("country")})];
-    let asked = ADDRESS.iter().filter(|(name, ..)| parts.contains(name));
-    address.extend(asked.map(|(name, label, autocomplete, needed)| {
-        json!({"id": name, "name": name, "control": "input", "type": "text", "label": words.get(label),
-            "autocomplete": autocomplete, "required": needed, "value": value(name), "error": errors.get(*name)})
-    }));
-    address
-}
-
 /// Where it goes, and how.
-fn shipping(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors) -> Map<String, Value> {
+fn shipping(form: Form<'_>) -> Map<String, Value> {
+    let Form { page, cart, sent, errors } = form;
     let words = page.words();
-    let address = place(page, cart, sent, errors, &ADDRESS.map(|(name, ..)| name));
+    let mut address = form.recipient();
+    if !cart.is_collected() {
+        address.extend(form.place("", &[]));
+    }
     let chosen = sent
         .find("shippingOption")
         .or(cart.selected_shipping_option.as_ref().map(|option| option.id.as_str()));
@@ -359,7 +296,9 @@ fn shipping(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldError
         .iter()
         .map(|option| {
             let amount = page.money_or(option.cost_cents, words.get("checkoutFree"));
-            json!({"kind": "radio", "name": "shippingOption", "value": option.id, "label": option.name,
+            let at = option.needs.address.as_ref().filter(|_| option.needs.pickup);
+            let at = at.map(|place| format!("{} ({})", option.name, address_lines("", "", place).join(", ")));
+            json!({"kind": "radio", "name": "shippingOption", "value": option.id, "label": at.unwrap_or_else(|| option.name.clone()),
                 "amount": amount, "isChosen": chosen == Some(option.id.as_str())})
         })
         .collect();
@@ -397,22 +336,4 @@ fn payment(page: &Page<'_>, cart: &Cart) -> Map<String, Value> {
         "payment": Some(payment).filter(|_| !is_free),
         "pay": words.with("checkoutPay", "total", &page.money(cart.grand_total_cents)),
     }))
-}
-
-/// The country a locale speaks of, US when it names none.
-fn country_of(locale: &str) -> String {
-    locale.split(['-', '_']).skip(1).find(|part| is_country(part)).unwrap_or("US").to_owned()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn a_locale_names_its_country() {
-        assert_eq!(country_of("de-AT"), "AT");
-        assert_eq!(country_of("zh-Hant-TW"), "TW");
-        assert_eq!(country_of("en"), "US");
-        assert!(is_country("US") && !is_country("XX") && !is_country(""));
-    }
 }

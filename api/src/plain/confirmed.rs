@@ -75,6 +75,7 @@ async fn content(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiEr
         "sent": words.with("confirmedSent", "email", &stored.email),
         "test": answer.order.test_mode.then(|| words.get("confirmedTestMode")),
         "hasOrder": true,
+        "delivery": answer.delivery_lines,
         "lines": lines,
         "sums": sums::of_order(page, &stored)?,
     })))

@@ -5,6 +5,7 @@
 //! that was refused comes back with the words of the refusal and with what was typed.
 
 mod answers;
+mod buyer;
 mod cart;
 mod checkout;
 mod confirm;

@@ -2,7 +2,7 @@
 
 use super::words::Words;
 use crate::context::Context;
-use crate::error::{ApiError, FieldErrors};
+use crate::error::{ApiError, FieldErrors, texts};
 pub(super) use crate::pages::family::members;
 use crate::pages::family::{Family, note};
 use crate::pages::page as pages;
@@ -122,6 +122,7 @@ impl Page<'_> {
 pub(super) fn errors_of(why: &ApiError) -> Cow<'_, FieldErrors> {
     match why {
         ApiError::Fields { errors, .. } => Cow::Borrowed(errors),
+        ApiError::Details(found) => Cow::Owned(texts(found)),
         _ => Cow::Owned(FieldErrors::new()),
     }
 }

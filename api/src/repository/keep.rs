@@ -10,7 +10,7 @@ statements! {
     // That it was given up stays, with its cause: the same one is not put on its way again.
     GIVEN_UP = "UPDATE outbox SET body = '', last_error = NULL, done_at = $2, failed_at = NULL WHERE failed_at < $1 AND kind IN ('mail', 'webhook', 'handover', 'notice')";
     // A subscription is taxed and sent by the place of its first order for as long as it goes on.
-    PLACES = "UPDATE shop_order SET shipping_location = NULL, tracking = NULL WHERE created_at < $1 AND (shipping_location IS NOT NULL OR tracking IS NOT NULL) \
+    PLACES = "UPDATE shop_order SET shipping_location = NULL, tracking = NULL, buyer = '{}' WHERE created_at < $1 AND (shipping_location IS NOT NULL OR tracking IS NOT NULL OR buyer <> '{}') \
         AND id NOT IN (SELECT order_id FROM subscription WHERE status IN ('active', 'past_due'))";
 }
 

@@ -3,20 +3,20 @@
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
-use loggia_commerce::{Cart, Cents, TaxLine};
+use loggia_commerce::{Buyer, Cart, Cents, OfferedShippingOption, ShippingLocation, TaxLine, address_lines};
 use sqlx::FromRow;
 
 statements! {
     LIVING_OF_CART = "SELECT id FROM shop_order WHERE cart_id = $1 AND status <> 'cancelled'";
     READ = "SELECT id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, \
         grand_total_cents, refunded_cents, shipping_location, shipping_option, coupons, subscription_id, tracking, created_at, paid_at, cancelled_at, \
-        fulfilled_at, gift_card_cents, included_tax_cents, taxes FROM shop_order WHERE id = $1";
+        fulfilled_at, gift_card_cents, included_tax_cents, taxes, buyer FROM shop_order WHERE id = $1";
     LINES = "SELECT position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, restocked, discount_cents \
         FROM order_line WHERE order_id = $1 ORDER BY position";
     ADD = "INSERT INTO shop_order (id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, \
         tax_cents, grand_total_cents, shipping_location, shipping_option, coupons, created_at, hold_until, subscription_id, \
-        gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes) \
-        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21)";
+        gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes, buyer) \
+        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
     ADD_LINE = "INSERT INTO order_line (order_id, position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, discount_cents) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     ADD_PAYMENT = "INSERT INTO payment (id, order_id, provider, status, amount_cents, currency, created_at) VALUES ($1, $2, $3, 'started', $4, $5, $6)";
@@ -27,6 +27,8 @@ statements! {
     // For how long orders of a cart that came to nothing held their stock, of those that held it since.
     HELD = "SELECT CAST(COALESCE(SUM(hold_until - created_at), 0) AS BIGINT) FROM shop_order WHERE cart_id = $1 AND status = 'cancelled' AND hold_until > $2";
     HOLD_ROW = "UPDATE shop_order SET refunded_cents = refunded_cents WHERE id = $1";
+    // What a repeated purchase of the same things for the same total says of where they go, and to whom.
+    READDRESS = "UPDATE shop_order SET buyer = $2, shipping_location = $3, shipping_option = $4 WHERE id = $1 AND status = 'pending'";
     EXTEND_HOLD = "UPDATE shop_order SET hold_until = $2 WHERE id = $1 AND status = 'pending'";
     // What becomes of a paid order, each step once.
     CALL_OFF = "UPDATE shop_order SET cancelled_at = $2 WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND fulfilled_at IS NULL";
@@ -66,6 +68,8 @@ pub struct StoredOrder {
     pub included_tax_cents: i64,
     /// Each of both, as the JSON of a list of `TaxLine`.
     pub taxes: String,
+    /// Who bought, as the JSON of a `Buyer`.
+    pub buyer: String,
     /// What is to be paid.
     pub grand_total_cents: i64,
     /// What of it went back, or is promised to.
@@ -104,6 +108,37 @@ impl StoredOrder {
     /// Its taxes. Those of orders from before taxes were listed are not known.
     pub fn tax_lines(&self) -> Result<Vec<TaxLine>, ApiError> {
         Ok(serde_json::from_str(&self.taxes)?)
+    }
+
+    /// Who bought. Of orders from before buyers were kept nothing is known but the e-mail address.
+    pub fn buyer(&self) -> Result<Buyer, ApiError> {
+        Ok(serde_json::from_str(&self.buyer)?)
+    }
+
+    /// Where it goes.
+    pub fn location(&self) -> Result<Option<ShippingLocation>, ApiError> {
+        Ok(self.shipping_location.as_deref().map(serde_json::from_str).transpose()?)
+    }
+
+    /// Whom and where it goes, as it stands on the parcel, line by line; none of what is not brought to an address.
+    pub fn parcel_lines(&self) -> Result<Vec<String>, ApiError> {
+        let is_collected = self.option()?.is_some_and(|option| option.needs.pickup);
+        // Of what is not shipped only the place of its tax is known.
+        let location = self.location()?.filter(|location| !location.line1.is_empty() && !is_collected);
+        let buyer = self.buyer()?;
+        Ok(location.map_or_else(Vec::new, |location| address_lines(&buyer.name, &buyer.company, &location)))
+    }
+
+    /// Who pays, and where they are, line by line; none where it is the recipient.
+    pub fn billing_lines(&self) -> Result<Vec<String>, ApiError> {
+        let billing = self.buyer()?.billing;
+        let lines = billing.map(|billing| address_lines(&billing.name, &billing.company, &billing.address));
+        Ok(lines.unwrap_or_default())
+    }
+
+    /// How it goes.
+    pub fn option(&self) -> Result<Option<OfferedShippingOption>, ApiError> {
+        Ok(self.shipping_option.as_deref().map(serde_json::from_str).transpose()?)
     }
 }
 
@@ -151,6 +186,8 @@ pub struct NewOrder<'a> {
     pub hold_until: i64,
     /// The subscription this is a later payment of.
     pub subscription_id: Option<&'a str>,
+    /// Who buys.
+    pub buyer: &'a Buyer,
 }
 
 /// The order a cart is or is becoming, if it has one that was not cancelled.
@@ -223,7 +260,8 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
         cart.gift_card_cents.get(),
         cart.gift_card_rest_cents.get(),
         cart.included_tax_cents.get(),
-        &taxes_of(cart)?
+        &taxes_of(cart)?,
+        &serde_json::to_string(order.buyer)?
     )?;
     for line in lines_of(cart) {
         affected!(
@@ -300,6 +338,19 @@ pub async fn held(connection: &mut Connection<'_>, cart_id: &str, since: i64) ->
 /// Keeps everybody else off an order until the transaction ends.
 pub async fn hold(connection: &mut Connection<'_>, id: &str) -> Result<(), ApiError> {
     affected!(connection, HOLD_ROW, id)?;
+    Ok(())
+}
+
+/// Sends a pending order to whom and where the purchase says now.
+pub async fn readdress(
+    connection: &mut Connection<'_>,
+    id: &str,
+    buyer: &Buyer,
+    cart: &Cart,
+) -> Result<(), ApiError> {
+    let location = cart.shipping_location.as_ref().map(serde_json::to_string).transpose()?;
+    let option = cart.selected_shipping_option.as_ref().map(serde_json::to_string).transpose()?;
+    affected!(connection, READDRESS, id, &serde_json::to_string(buyer)?, &location, &option)?;
     Ok(())
 }
 

@@ -7,7 +7,7 @@ use sqlx::FromRow;
 statements! {
     // The state an owner reads comes from what happened to the order; filters that are empty let everything through.
     ORDERS = "SELECT * FROM (SELECT id, email, test_mode, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
-        refunded_cents, subscription_id, created_at, CASE WHEN status = 'pending' THEN 'PENDING' WHEN status = 'cancelled' OR cancelled_at IS NOT NULL \
+        refunded_cents, subscription_id, created_at, buyer, shipping_location, shipping_option, CASE WHEN status = 'pending' THEN 'PENDING' WHEN status = 'cancelled' OR cancelled_at IS NOT NULL \
         THEN 'CANCELLED' WHEN fulfilled_at IS NOT NULL THEN 'FULFILLED' ELSE 'PAID' END AS state, \
         (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM order_line WHERE order_line.order_id = shop_order.id) AS pieces FROM shop_order) AS listed \
         WHERE ($1 = '' OR id < $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR lower(email) = $3) AND created_at >= $4 AND created_at < $5 ORDER BY id DESC LIMIT $6";
@@ -45,6 +45,12 @@ pub struct ListedOrder {
     pub state: String,
     /// How many pieces.
     pub pieces: i64,
+    /// Who bought, as the JSON of a `Buyer`.
+    pub buyer: String,
+    /// Where it goes, as JSON.
+    pub shipping_location: Option<String>,
+    /// How it goes, as JSON.
+    pub shipping_option: Option<String>,
 }
 
 /// Which orders.

@@ -1,6 +1,7 @@
 //! The table of every route. Only what is mounted here by `.service(...)` reaches the document.
 
 mod account;
+mod address;
 mod admin;
 mod analytics;
 mod captcha;
@@ -88,6 +89,7 @@ pub fn api(config: &mut impl Calls) {
         .service(cart::stock::get_stocks)
         .route("/commerce/inventory/stock", web::get().to(cart::stock::answer))
         .service(checkout::check_out)
+        .service(address::get_address_form)
         .service(payment::get_payment_settings)
         .service(payment::stripe_event)
         .service(catalog_upload::upload_catalog)

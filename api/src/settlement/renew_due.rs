@@ -89,6 +89,7 @@ async fn place(
         return Ok(None);
     }
     let cart = cart_of(&published, &subscription, &first, now)?;
+    let buyer = first.buyer()?;
     let new = NewOrder {
         id: &order_id,
         site_user_id: first.site_user_id.as_deref(),
@@ -98,6 +99,7 @@ async fn place(
         now,
         hold_until: now + HOUR,
         subscription_id: Some(id),
+        buyer: &buyer,
     };
     order::add(connection, &new, &cart).await?;
     let order = order::read(connection, &order_id).await?;
@@ -137,6 +139,7 @@ fn cart_of(
         id: option.id,
         name: option.name,
         cost_cents: Cents::new(first.shipping_cents).unwrap_or_default(),
+        needs: option.needs,
         ..ShippingOption::default()
     });
     cart.selected_shipping_option = agreed

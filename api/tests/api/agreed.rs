@@ -5,7 +5,7 @@ use crate::app::{Reply, TestApp, Visitor, on_both};
 use crate::cart::{CART, ENTRIES, add};
 use crate::catalog;
 use crate::chance::Chance;
-use crate::checkout::{CHECKOUT, purchase};
+use crate::checkout::{CHECKOUT, place, purchase};
 use crate::money::{COUPONS, buy_card, owner, with_codes};
 use crate::stripe_server;
 use crate::subscription::SUBSCRIPTION;
@@ -33,7 +33,7 @@ async fn ask(visitor: &Visitor, body: &Value, key: Option<&str>) -> Reply {
 
 /// The purchase of what a cart shows, by somebody who saw it.
 fn seen(cart: &Value, email: &str) -> Value {
-    json!({"email": email, "paymentToken": "test-pass", "acceptPrices": true, "totalCents": cart["grandTotalCents"], "cartDigest": cart["digest"]})
+    json!({"email": email, "buyer": {"name": "Ann Lee"}, "paymentToken": "test-pass", "acceptPrices": true, "totalCents": cart["grandTotalCents"], "cartDigest": cart["digest"]})
 }
 
 async fn cart_of(visitor: &Visitor) -> Value {
@@ -149,7 +149,7 @@ on_both! {
                     let (other, cart) = with_codes(app, &[("guide", "guide")], &[&code]).await;
                     assert_eq!((cart["grandTotalCents"].clone(), other.post(CHECKOUT, purchase()).await.status.as_u16()), (json!(0), 200));
                 }
-                _ => drop(visitor.put(LOCATION, json!({"country": "FR", "line1": "1 Rue", "city": "Lyon"})).await),
+                _ => drop(visitor.put(LOCATION, place("FR")).await),
             }
             // The place is France now, where the post does not go: by air it costs more, too.
             let expected = if cause == "place" { vec!["delivery", "tax"] } else { expected };
@@ -294,7 +294,7 @@ async fn look(app: &TestApp, chance: &mut Chance, round: usize) -> (Visitor, Vec
     if chance.below(2) == 0 {
         visitor.post(COUPONS, json!({"promoCode": codes[chance.below(codes.len())]})).await;
     }
-    visitor.put(LOCATION, json!({"country": (["US", "FR"][chance.below(2)]), "line1": "1 Main Street", "city": "Springfield"})).await;
+    visitor.put(LOCATION, place(["US", "FR"][chance.below(2)])).await;
     visitor.put(OPTION, json!({"id": "air"})).await;
     (visitor, codes)
 }
@@ -306,7 +306,7 @@ async fn disturb(app: &TestApp, visitor: &Visitor, codes: &[String], chance: &mu
         0 => drop(add(visitor, "guide", "guide", 1).await),
         1 => drop(visitor.post(COUPONS, json!({"promoCode": codes[chance.below(codes.len())]})).await),
         2 => drop(visitor.delete(&format!("{COUPONS}/TEN")).await),
-        3 => drop(visitor.put(LOCATION, json!({"country": (["US", "FR", "GB"][chance.below(3)]), "line1": "2 Side Street", "city": "Springfield"})).await),
+        3 => drop(visitor.put(LOCATION, place(["US", "FR", "GB"][chance.below(3)])).await),
         4 => {
             let (other, _) = with_codes(app, &[("guide", "guide")], &[&codes[2]]).await;
             let mut body = purchase();

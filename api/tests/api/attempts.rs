@@ -14,7 +14,7 @@ const FORM: &str = "application/x-www-form-urlencoded";
 const LOG_IN: &str = "/api/site-users/account/session";
 const CHECKOUT: &str = "/api/commerce/checkout";
 const ADD_BREAD: &str = r#"{"itemId":"bread","sku":"bread","quantity":1}"#;
-const BUY: &str = r#"{"email":"x@y.example","shippingLocation":{"country":"US","line1":"1 Main Street","city":"New York","postalCode":"1"},"shippingOptionId":"post","paymentToken":"test-pass","cartToken":"{cartId}"}"#;
+const BUY: &str = r#"{"email":"x@y.example","buyer":{"name":"X Y"},"shippingLocation":{"country":"US","line1":"1 Main Street","city":"New York","region":"NY","postalCode":"10001"},"shippingOptionId":"post","paymentToken":"test-pass","cartToken":"{cartId}"}"#;
 
 /// One attempt. In `path`, `head` and `body` stand `{crumb}` for the stranger's own, `{annsCrumb}`, `{cartId}`, `{entryId}`.
 struct Attempt {

@@ -87,6 +87,9 @@ fn forms() -> Value {
             {"kind": "inbox"}, {"kind": "email", "target": "owner@shop.example"}, {"kind": "list", "target": "news"},
             {"kind": "webhook", "target": "https://hooks.example/form"},
         ]},
+        {"id": "values", "name": "Values", "fields": [
+            {"id": "day", "type": "date"}, {"id": "hour", "type": "time"}, {"id": "guests", "type": "number"}, {"id": "call", "type": "phone"},
+        ]},
         {"id": "inner", "name": "Inner", "fields": [{"id": "text", "type": "text"}]},
         {"id": "cake-form", "name": "Cake", "fields": [{"id": "words", "type": "text", "title": "Words", "required": true}]},
     ])

@@ -127,6 +127,8 @@ async fn of_forms(app: &TestApp, produced: &mut Produced) {
     );
     produced.note(400, &send(&visitor, "guarded", json!({"text": "x"})).await);
     produced.note(400, &send(&visitor, "contact", json!("[1")).await);
+    let wrong = json!({"day": {"Month": "2", "Day": "30", "Year": "2027"}, "hour": {"Hour": "25", "Minute": "0", "Ampm": "PM"}, "guests": "many", "call": {"Line": "me"}});
+    produced.note(400, &send(&visitor, "values", wrong).await);
     for (name, email) in [(json!(""), "a@"), (json!("x".repeat(21)), ""), (json!(["a"]), "")] {
         produced.note(400, &send(&visitor, "contact", json!({"name": name, "email": email})).await);
     }

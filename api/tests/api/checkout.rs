@@ -9,8 +9,18 @@ pub const CHECKOUT: &str = "/api/commerce/checkout";
 
 /// A purchase that names everything.
 pub fn purchase() -> Value {
-    json!({"email": "ann@shopper.example", "shippingLocation": {"country": "US", "line1": "1 Main Street", "city": "New York", "postalCode": "10001"}, "shippingOptionId": "post",
+    json!({"email": "ann@shopper.example", "buyer": {"name": "Ann Lee"}, "shippingLocation": {"country": "US", "line1": "1 Main Street", "city": "New York", "region": "NY", "postalCode": "10001"}, "shippingOptionId": "post",
         "paymentToken": "test-pass"})
+}
+
+/// An address of a country where the shop of these tests delivers.
+pub fn place(country: &str) -> Value {
+    let (city, region, postal_code) = match country {
+        "US" => ("New York", "NY", "10001"),
+        "FR" => ("Lyon", "", "69001"),
+        _ => ("London", "", "SW1A 1AA"),
+    };
+    json!({"country": country, "line1": "1 Main Street", "city": city, "region": region, "postalCode": postal_code})
 }
 
 fn with(member: &str, value: Value) -> Value {
@@ -77,6 +87,9 @@ on_both! {
         let members = order.as_object_mut().unwrap();
         let id = members.remove("id").unwrap().as_str().unwrap().to_owned();
         members.remove("purchasedCartId").unwrap();
+        // S-631: beside its keys the answer says to whom and where the parcel goes.
+        assert_eq!(members.remove("buyer"), Some(json!({"name": "Ann Lee"})));
+        assert_eq!(members.remove("deliveryLines"), Some(json!(["Ann Lee", "1 Main Street", "New York, NY 10001", "UNITED STATES"])));
         let usd = |value: &str| json!({"value": value, "currency": "USD"});
         assert_eq!(order, json!({
             "testMode": true, "websiteId": "site-1",

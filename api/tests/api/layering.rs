@@ -17,7 +17,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
     &[("openapi", "error routes")],
     // How a call comes in: as JSON, as a form of a page without script, as a page of the owner. None knows another.
     &[
-        ("owner", "context error extract factors pages repository respond roles usecase"),
+        ("owner", "context emails error extract factors pages repository respond roles usecase"),
         ("plain", "clock context error extract outbound pages rates repository respond token usecase"),
         ("report_pages", "clock context error extract pages reports roles"),
         (

@@ -57,6 +57,7 @@ mod moves;
 mod openapi;
 mod owner;
 mod owner_pages;
+mod parcel;
 mod people;
 mod performance;
 mod person;

@@ -4,7 +4,7 @@
 use crate::app::{TestApp, Visitor, on_both};
 use crate::cart::add;
 use crate::chance::Chance;
-use crate::checkout::CHECKOUT;
+use crate::checkout::{CHECKOUT, place};
 use crate::money::{COUPONS, newest_code, owner};
 use crate::stripe::tell;
 use crate::stripe_server;
@@ -51,7 +51,7 @@ async fn buy(app: &TestApp, chance: &mut Chance, played: &mut Played) {
     let email = format!("s{number}-{}@shopper.example", played.answers[0] + played.answers[1]);
     let card = ["pm_card_visa", "pm_card_visa", "pm_card_visa", "pm_card_chargeDeclined"][chance.below(4)];
     let country = ["US", "FR", "GB"][chance.below(3)];
-    let body = json!({"email": email, "paymentToken": card, "shippingLocation": {"country": country, "line1": "1 Main Street", "city": "Springfield"}});
+    let body = json!({"email": email, "buyer": {"name": "Ann Lee"}, "paymentToken": card, "shippingLocation": place(country)});
     let reply = visitor.post(CHECKOUT, body).await;
     assert!(reply.status == 200 || reply.status == 400, "{}", reply.text);
     played.answers[usize::from(reply.status == 400)] += 1;

@@ -44,7 +44,7 @@ on_both! {
         let mut ids = Vec::new();
         for _ in 0..21 {
             ids.push(buy(app, 1, json!({"email": "bea@shopper.example", "paymentToken": "test-pass",
-                "shippingLocation": {"country": "US", "line1": "1 Main Street", "city": "New York"}, "shippingOptionId": "post"})).await);
+                "buyer": {"name": "Ann Lee"}, "shippingLocation": {"country": "US", "line1": "1 Main Street", "city": "New York", "region": "NY", "postalCode": "10001"}, "shippingOptionId": "post"})).await);
             if ids.len() == 20 { app.execute("UPDATE stock SET quantity = quantity + 20; INSERT INTO stock_change (id, item_id, sku, change, reason, created_at) \
                 SELECT 'more-' || sku, item_id, sku, 20, 'adjustment', 0 FROM stock").await; }
         }

@@ -60,8 +60,14 @@ async fn entry_of(visitor: &Visitor) -> String {
     visitor.get("/api/commerce/shopping-cart").await.json()["entries"][0]["id"].as_str().unwrap().to_owned()
 }
 
-const ADDRESS: [(&str, &str); 4] =
-    [("country", "US"), ("line1", "1 Market Street"), ("city", "New York"), ("postalCode", "10001")];
+const ADDRESS: [(&str, &str); 6] = [
+    ("country", "US"),
+    ("name", "Ann Lee"),
+    ("line1", "1 Market Street"),
+    ("city", "New York"),
+    ("region", "NY"),
+    ("postalCode", "10001"),
+];
 
 /// What a hidden field of a page holds.
 fn hidden(page: &str, name: &str) -> String {

@@ -23,7 +23,7 @@ fn german() -> Value {
 
 fn to_germany() -> Value {
     json!({"email": "ann@shopper.example", "paymentToken": "test-pass", "shippingOptionId": "air",
-        "shippingLocation": {"country": "DE", "line1": "Ring 1", "city": "Köln", "postalCode": "50667"}})
+        "buyer": {"name": "Ann Lee"}, "shippingLocation": {"country": "DE", "line1": "Ring 1", "city": "Köln", "postalCode": "50667"}})
 }
 
 on_both! {

@@ -1,11 +1,14 @@
 #![doc = include_str!("../README.md")]
 
 mod add_to_cart;
+mod address;
 mod availability;
+mod buyer;
 mod cart;
 mod catalog;
 mod country;
 mod currency;
+mod detail;
 mod format;
 mod gift_card;
 mod id;
@@ -18,31 +21,37 @@ mod money;
 mod order;
 mod page_data;
 mod percent;
+mod phone;
 mod price;
 mod problem;
 mod product;
 mod promise;
 mod quantity;
 mod refund;
-mod region;
 mod restock;
 mod settings;
 mod signature;
 mod sold;
 mod subscription;
 mod variant;
+mod vat;
 
 pub use add_to_cart::{
     Purchase, Shelf, Wish, check_add, check_additional_fields, check_answers, check_purchase,
     check_quantity_change, check_several, check_stock,
 };
+pub use address::{
+    AddressField, AddressForm, AddressPart, AddressRegion, ShippingLocation, address_lines, check_address,
+    country_on_letters, region_code,
+};
 pub use availability::Mark;
+pub use buyer::{Asked, BillingAddress, Buyer, NAME_MAXIMUM, NOTE_MAXIMUM};
 pub use cart::{
     Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartPart, ChosenVariant, Coupon,
-    CouponLimits, CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
-    ProductState, Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord, StocksAnswer,
+    CouponLimits, CouponUses, DeliveryNeeds, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance,
+    OfferedShippingOption, ProductState, Repricing, ShippingOption, StockAnswer, StockRecord, StocksAnswer,
     SubscriptionAnswer, TaxLine, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, VariantState,
-    applicable_tax_rules,
+    applicable_tax_rules, has_regions,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,
@@ -53,6 +62,7 @@ pub use currency::{
     CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,
     NotACurrencyCode, PageCurrency,
 };
+pub use detail::{DetailProblem, Details};
 pub use format::{FreeLabelMissing, Trim, format_cents, format_or_free};
 pub use gift_card::{GIFT_MESSAGE_MAXIMUM, GiftCardRecipient};
 pub use id::{EntryId, ItemId, Sku};
@@ -71,9 +81,10 @@ pub use product::{NotAProductType, OptionValue, Product, ProductType, Variant};
 pub use quantity::{check_quantity, parse_quantity, quantity_from_json};
 pub use refund::{Funds, Giving, RefundProblem};
 pub use restock::{RestockSignUp, check_restock};
-pub use settings::{DEFAULT_TIME_ZONE, FeatureFlags, InstallmentSettings, StoreSettings};
+pub use settings::{CheckoutSettings, DEFAULT_TIME_ZONE, FeatureFlags, InstallmentSettings, StoreSettings};
 pub use signature::{
     SIGNATURE_TOLERANCE_S, SignatureProblem, Signed, SignedBody, check_signature, signature_header,
 };
 pub use sold::{FileDigest, NotADigest, SoldFile, hand_over_path, hand_over_statement};
 pub use subscription::{BillingPeriod, BillingUnit, Duration, SubscriptionPlan};
+pub use vat::{NotAVatId, VatId};

@@ -34,6 +34,28 @@ pub struct StoreSettings {
     /// The names and pages of the installment provider.
     #[cfg_attr(feature = "schema", schema(required))]
     pub installments: InstallmentSettings,
+    /// What the checkout asks beside what a delivery needs.
+    #[serde(skip_serializing_if = "CheckoutSettings::asks_nothing")]
+    pub checkout: CheckoutSettings,
+}
+
+/// What the checkout asks beside what a delivery needs.
+#[derive(Debug, Clone, Copy, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct CheckoutSettings {
+    /// Every purchase needs a phone number. Without it only ways of delivery with `asksPhone` do.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub asks_phone: bool,
+    /// A purchase that goes to no address needs the name and the address of who pays.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub asks_billing_address: bool,
+}
+
+impl CheckoutSettings {
+    fn asks_nothing(&self) -> bool {
+        *self == Self::default()
+    }
 }
 
 impl Default for StoreSettings {
@@ -46,6 +68,7 @@ impl Default for StoreSettings {
             minimum_order_subtotal_cents: Cents::ZERO,
             continue_shopping_url: "/".to_owned(),
             installments: InstallmentSettings::default(),
+            checkout: CheckoutSettings::default(),
         }
     }
 }

@@ -64,6 +64,8 @@ fn c_001_every_vector_file_holds() {
             "restock.json" => runner::problem::restock,
             "problem.json" => runner::problem::run,
             "limit.json" => runner::problem::limit,
+            "detail.json" => runner::detail::run,
+            "vat.json" => runner::detail::vat,
             "cart.json" => runner::cart::run,
             other => panic!("no runner for vectors/{other}"),
         };
@@ -86,7 +88,7 @@ fn c_001_every_vector_file_holds() {
         }
         files += 1;
     }
-    assert_eq!(files, 9, "a vector file is missing");
+    assert_eq!(files, 11, "a vector file is missing");
     assert_eq!(passed_over, of_browser, "a limit that is the browser's has no case");
 }
 

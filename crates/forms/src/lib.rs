@@ -8,6 +8,7 @@ mod submission;
 mod summary;
 mod text;
 mod validate;
+mod values;
 
 pub use email::{EMAIL_MAXIMUM, EMAIL_MINIMUM, Email, EmailProblem};
 pub use form::{DEFAULT_BUTTON_TEXT, DEFAULT_FORM_NAME, Field, FieldType, Form, Storage, StorageKind};

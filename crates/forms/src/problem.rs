@@ -16,6 +16,18 @@ pub enum FieldProblem {
     /// The text is no e-mail address (W-152…154).
     #[error("Email Address is not valid. Email addresses should follow the format user@domain.com.")]
     EmailInvalid,
+    /// There is no such day.
+    #[error("Please enter a date that exists.")]
+    DateInvalid,
+    /// There is no such time of day.
+    #[error("Please enter a time of day.")]
+    TimeInvalid,
+    /// The text is no number or amount.
+    #[error("Please enter a number.")]
+    NumberInvalid,
+    /// The parts hold something that is no part of a telephone number.
+    #[error("Please enter a phone number.")]
+    PhoneInvalid,
     /// The answer has not the shape of its field type, for instance a list for a text field. A page never sends this.
     #[error("Could not parse the form fields, please check your entries.")]
     WrongShape,
@@ -23,7 +35,16 @@ pub enum FieldProblem {
 
 impl FieldProblem {
     /// Every problem, in the order of the checks.
-    pub const ALL: [Self; 4] = [Self::WrongShape, Self::Required, Self::TooLong, Self::EmailInvalid];
+    pub const ALL: [Self; 8] = [
+        Self::WrongShape,
+        Self::Required,
+        Self::TooLong,
+        Self::EmailInvalid,
+        Self::DateInvalid,
+        Self::TimeInvalid,
+        Self::NumberInvalid,
+        Self::PhoneInvalid,
+    ];
 
     /// The stable code.
     #[must_use]
@@ -32,6 +53,10 @@ impl FieldProblem {
             Self::Required => "required",
             Self::TooLong => "too-long",
             Self::EmailInvalid => "email-invalid",
+            Self::DateInvalid => "date-invalid",
+            Self::TimeInvalid => "time-invalid",
+            Self::NumberInvalid => "number-invalid",
+            Self::PhoneInvalid => "phone-invalid",
             Self::WrongShape => "wrong-shape",
         }
     }

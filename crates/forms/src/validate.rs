@@ -7,6 +7,10 @@ use crate::form::{Field, FieldType, Form};
 use crate::problem::FieldProblem;
 use crate::submission::{ADDRESS_PARTS, Answer, Answers, DATE_PARTS, NAME_PARTS, PHONE_PARTS, TIME_PARTS};
 use crate::text::{is_blank, length};
+use crate::values::{is_amount, is_date, is_number, is_phone_part, is_time};
+
+/// The answers of a likert question, from Strongly Disagree to Strongly Agree.
+const LIKERT: [&str; 5] = ["-2", "-1", "0", "1", "2"];
 
 /// Checks every answer. An empty map means that the submission may be kept; a form with validation disabled always passes.
 #[must_use]
@@ -63,6 +67,18 @@ fn offered(field: &Field, answer: &Answer) -> Option<Answer> {
             Some(Answer::List(offered.cloned().collect()))
         }
         (FieldType::Radio | FieldType::Select | FieldType::Checkbox, _) => None,
+        (_, Answer::Parts(parts)) => {
+            let own: &[&str] = match field.field_type {
+                FieldType::Date => &DATE_PARTS,
+                FieldType::Time => &TIME_PARTS,
+                FieldType::Name => &NAME_PARTS,
+                FieldType::Address => &ADDRESS_PARTS,
+                FieldType::Phone => &PHONE_PARTS,
+                _ => return Some(answer.clone()),
+            };
+            let kept = parts.iter().filter(|(name, _)| own.contains(&name.as_str()));
+            Some(Answer::Parts(kept.map(|(name, part)| (name.clone(), part.clone())).collect()))
+        }
         _ => Some(answer.clone()),
     }
 }
@@ -70,24 +86,37 @@ fn offered(field: &Field, answer: &Answer) -> Option<Answer> {
 /// Checks one answer; a missing one counts as empty.
 ///
 /// # Errors
-/// The first [`FieldProblem`] in the order shape, required, length, e-mail.
+/// The first [`FieldProblem`] in the order shape, required, length, what it says.
 pub fn check_answer(field: &Field, answer: Option<&Answer>) -> Result<(), FieldProblem> {
     match field.field_type {
         // A section has no value (W-145), a hidden field's is the owner's own.
         FieldType::Section | FieldType::Hidden => Ok(()),
         FieldType::Checkbox => check_list(field, answer),
-        // A likert field is never required (W-144).
-        FieldType::Likert => parts(answer).map(|_| ()),
-        FieldType::Date => check_parts(field, answer, &DATE_PARTS),
+        FieldType::Likert => check_likert(field, answer),
+        FieldType::Date => {
+            check_parts(field, answer, &DATE_PARTS)?;
+            check_values(answer, is_date, FieldProblem::DateInvalid)
+        }
         // Seconds are not asked for on every page.
-        FieldType::Time => check_parts(field, answer, &[TIME_PARTS[0], TIME_PARTS[1], TIME_PARTS[3]]),
+        FieldType::Time => {
+            check_parts(field, answer, &[TIME_PARTS[0], TIME_PARTS[1], TIME_PARTS[3]])?;
+            check_values(answer, is_time, FieldProblem::TimeInvalid)
+        }
         FieldType::Name => check_parts(field, answer, &NAME_PARTS),
         // A second line is never required; states and postal codes do not exist in every country.
         FieldType::Address => {
             check_parts(field, answer, &[ADDRESS_PARTS[0], ADDRESS_PARTS[2], ADDRESS_PARTS[5]])
         }
-        FieldType::Phone if field.show_country_code => check_parts(field, answer, &PHONE_PARTS),
-        FieldType::Phone => check_parts(field, answer, &PHONE_PARTS[1..]),
+        FieldType::Phone => {
+            let asked = if field.show_country_code { &PHONE_PARTS[..] } else { &PHONE_PARTS[1..] };
+            check_parts(field, answer, asked)?;
+            let are_numbers = |parts: &BTreeMap<String, String>| {
+                PHONE_PARTS.iter().filter_map(|name| parts.get(*name)).all(|part| is_phone_part(part))
+            };
+            check_values(answer, are_numbers, FieldProblem::PhoneInvalid)
+        }
+        FieldType::Number => check_number(field, answer, is_number),
+        FieldType::Currency => check_number(field, answer, is_amount),
         FieldType::Radio | FieldType::Select => {
             let text = text(answer)?;
             check_required(field, is_blank(text))?;
@@ -103,9 +132,7 @@ pub fn check_answer(field: &Field, answer: Option<&Answer>) -> Result<(), FieldP
         }
         FieldType::Text
         | FieldType::Textarea
-        | FieldType::Number
         | FieldType::Website
-        | FieldType::Currency
         | FieldType::Password
         | FieldType::Twitter => {
             let text = text(answer)?;
@@ -144,6 +171,37 @@ fn check_parts(field: &Field, answer: Option<&Answer>, required: &[&str]) -> Res
     let parts = parts(answer)?;
     let is_empty = |name: &&str| parts.and_then(|parts| parts.get(*name)).is_none_or(|part| is_blank(part));
     check_required(field, required.iter().any(is_empty))
+}
+
+/// What the parts say, once they are there.
+fn check_values(
+    answer: Option<&Answer>,
+    is_right: impl Fn(&BTreeMap<String, String>) -> bool,
+    problem: FieldProblem,
+) -> Result<(), FieldProblem> {
+    if parts(answer)?.is_none_or(is_right) { Ok(()) } else { Err(problem) }
+}
+
+fn check_number(
+    field: &Field,
+    answer: Option<&Answer>,
+    is_right: impl Fn(&str) -> bool,
+) -> Result<(), FieldProblem> {
+    let text = text(answer)?;
+    check_required(field, is_blank(text))?;
+    if is_blank(text) || is_right(text) { Ok(()) } else { Err(FieldProblem::NumberInvalid) }
+}
+
+/// A likert field is never required (W-144); its questions are its own, and each answer is one of the scale.
+fn check_likert(field: &Field, answer: Option<&Answer>) -> Result<(), FieldProblem> {
+    let is_right = |(question, degree): (&String, &String)| {
+        is_blank(degree) || (field.offers(question) && LIKERT.contains(&degree.as_str()))
+    };
+    if parts(answer)?.is_none_or(|parts| parts.iter().all(is_right)) {
+        Ok(())
+    } else {
+        Err(FieldProblem::WrongShape)
+    }
 }
 
 fn check_list(field: &Field, answer: Option<&Answer>) -> Result<(), FieldProblem> {

@@ -93,7 +93,7 @@ export async function purchase(visitor, body, headers = {}) {
 
 /** Pays for the cart of a visitor. */
 export function pay(visitor, email, more = {}, headers = {}) {
-  return purchase(visitor, { email, shippingLocation: HOME, shippingOptionId: "post", paymentToken: "test-pass", acceptPrices: true, ...more }, headers);
+  return purchase(visitor, { email, buyer: { name: "Ann Lee" }, shippingLocation: HOME, shippingOptionId: "post", paymentToken: "test-pass", acceptPrices: true, ...more }, headers);
 }
 
 /** What an order cost, in minor units. */

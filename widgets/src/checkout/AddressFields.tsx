@@ -1,11 +1,12 @@
-import { type ComponentType, lazy, Suspense, useMemo, useState } from 'react';
-import type { PlaceDetails, ShippingLocation } from '../contract/types.ts';
+import { type ComponentType, lazy, Suspense, useEffect, useMemo, useState } from 'react';
+import type { AddressForm, PlaceDetails, ShippingLocation } from '../contract/types.ts';
 import { countries } from '../domain/country.ts';
 import type { TextKey } from '../text/keys.ts';
 import { locale, text } from '../text/text.ts';
 import { Field } from '../ui/Field.tsx';
 import type { Props as SuggestionsProps } from './AddressSuggestions.tsx';
-import type { CheckoutErrors } from './useCheckout.ts';
+import type { CheckoutErrors } from './details.ts';
+import { useAddressForm } from './useAddressForm.ts';
 
 // It comes with the first touch of the line; without it an address is typed, as ever.
 const AddressSuggestions = lazy<ComponentType<SuggestionsProps>>(() =>
@@ -20,22 +21,37 @@ type Props = {
   errors: CheckoutErrors;
   onChange: (name: keyof ShippingLocation, value: string) => void;
   /** A part that decides on delivery was left: the server may be asked. */
-  onSettled: () => void;
+  onSettled?: () => void;
+  /** The form of the country, once it is there. */
+  onForm?: (form: AddressForm) => void;
   /** Nothing is shipped: only what the tax depends on is asked. */
   forTax?: boolean;
+  /** The address of who pays, not of the delivery. */
+  isBilling?: boolean;
 };
 
-const LINES: readonly { name: keyof ShippingLocation; label: TextKey; autoComplete: string; required: boolean }[] = [
-  { name: 'line1', label: 'checkoutLine1', autoComplete: 'shipping address-line1', required: true },
-  { name: 'line2', label: 'checkoutLine2', autoComplete: 'shipping address-line2', required: false },
-  { name: 'city', label: 'checkoutCity', autoComplete: 'shipping address-level2', required: true },
-  { name: 'region', label: 'checkoutRegion', autoComplete: 'shipping address-level1', required: false },
-  { name: 'postalCode', label: 'checkoutPostalCode', autoComplete: 'shipping postal-code', required: false },
-];
+const AUTOCOMPLETE = {
+  line1: 'address-line1',
+  line2: 'address-line2',
+  district: 'address-level3',
+  city: 'address-level2',
+  region: 'address-level1',
+  postalCode: 'postal-code',
+} as const;
 
-/** Where the goods go, or where the tax is due: asked only when something is shipped or the tax depends on it. */
-export function AddressFields({ location, errors, onChange, onSettled, forTax = false }: Props) {
+/** Where the goods go, where the tax is due, or where who pays is: the fields of the country, in its order and words. */
+export function AddressFields({
+  location,
+  errors,
+  onChange,
+  onSettled,
+  onForm,
+  forTax = false,
+  isBilling = false,
+}: Props) {
   const list = useMemo(() => countries(locale()), []);
+  const form = useAddressForm(location.country);
+  useEffect(() => onForm?.(form), [form, onForm]);
   const [line, setLine] = useState<HTMLInputElement | null>(null);
   const fillIn = ({ addressLine1, city, region, postalCode, countryCode }: PlaceDetails) => {
     if (list.some(({ code }) => code === countryCode)) onChange('country', countryCode ?? '');
@@ -44,13 +60,15 @@ export function AddressFields({ location, errors, onChange, onSettled, forTax = 
     onChange('region', region ?? '');
     onChange('postalCode', postalCode ?? '');
   };
+  const purpose = isBilling ? 'billing' : 'shipping';
+  const errorOf = (name: string) => errors[isBilling ? `billing.${name}` : name];
   return (
     <>
-      <Field label={text('checkoutCountry')} error={errors.country} requiredMark={text('formRequiredMark')}>
+      <Field label={text('checkoutCountry')} error={errorOf('country')} requiredMark={text('formRequiredMark')}>
         {(parts) => (
           <select
             {...parts}
-            autoComplete="shipping country"
+            autoComplete={`${purpose} country`}
             value={location.country}
             onChange={(event) => onChange('country', event.target.value)}
             onBlur={onSettled}
@@ -63,34 +81,57 @@ export function AddressFields({ location, errors, onChange, onSettled, forTax = 
           </select>
         )}
       </Field>
-      {LINES.filter(({ name }) => !forTax || name === 'region').map(({ name, label, autoComplete, required }) => (
-        <Field
-          key={name}
-          label={text(label)}
-          error={errors[name]}
-          requiredMark={required ? text('formRequiredMark') : undefined}
-        >
-          {(parts) => (
-            <>
-              <input
-                {...parts}
-                type="text"
-                autoComplete={autoComplete}
-                aria-required={required || undefined}
-                value={location[name]}
-                onChange={(event) => onChange(name, event.target.value)}
-                onFocus={name === 'line1' ? (event) => setLine(event.currentTarget) : undefined}
-                onBlur={onSettled}
-              />
-              {name === 'line1' && line ? (
-                <Suspense>
-                  <AddressSuggestions input={line} onChoose={fillIn} />
-                </Suspense>
-              ) : null}
-            </>
-          )}
-        </Field>
-      ))}
+      {form.fields
+        .filter(({ name }) => !forTax || name === 'region')
+        .map(({ name, label, required = false, choices = [], example }) => (
+          <Field
+            key={name}
+            label={text(label as TextKey)}
+            error={errorOf(name)}
+            requiredMark={required ? text('formRequiredMark') : undefined}
+          >
+            {(parts) => {
+              const common = {
+                ...parts,
+                autoComplete: `${purpose} ${AUTOCOMPLETE[name]}`,
+                'aria-required': required || undefined,
+                value: location[name],
+                onBlur: onSettled,
+              };
+              if (choices.length > 0)
+                return (
+                  <select {...common} onChange={(event) => onChange(name, event.target.value)}>
+                    <option value="">{text('formSelect')}</option>
+                    {/* What was typed, or filled in, may be the name of one of them: the server knows it. */}
+                    {location[name] && !choices.some(({ code }) => code === location[name]) ? (
+                      <option value={location[name]}>{location[name]}</option>
+                    ) : null}
+                    {choices.map((choice) => (
+                      <option key={choice.code} value={choice.code}>
+                        {choice.name}
+                      </option>
+                    ))}
+                  </select>
+                );
+              return (
+                <>
+                  <input
+                    {...common}
+                    type="text"
+                    placeholder={example ?? undefined}
+                    onChange={(event) => onChange(name, event.target.value)}
+                    onFocus={name === 'line1' && !isBilling ? (event) => setLine(event.currentTarget) : undefined}
+                  />
+                  {name === 'line1' && line ? (
+                    <Suspense>
+                      <AddressSuggestions input={line} onChoose={fillIn} />
+                    </Suspense>
+                  ) : null}
+                </>
+              );
+            }}
+          </Field>
+        ))}
     </>
   );
 }

@@ -8,9 +8,11 @@ import type { ShippingLocation } from '../contract/types.ts';
 import { settle } from '../test/settle.ts';
 import { openPage, watchRequests } from '../test/shop.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
+import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { addTexts } from '../text/text.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { PAUSE } from './AddressSuggestions.tsx';
+import { NOWHERE } from './details.ts';
 
 const PLACES = '*/api/google-maps/places';
 const known = [
@@ -35,7 +37,7 @@ const suggesting = (predictions = known, available = true) =>
     ),
   );
 
-const EMPTY = { country: 'US', region: '', city: '', postalCode: '', line1: '', line2: '' };
+const EMPTY = { ...NOWHERE, country: 'US' };
 function Address() {
   const [location, setLocation] = useState<ShippingLocation>(EMPTY);
   const onChange = (name: keyof ShippingLocation, value: string) => setLocation((now) => ({ ...now, [name]: value }));
@@ -63,10 +65,12 @@ const type = async (words: string) => {
   await settle();
 };
 
-beforeEach(() => {
+beforeEach(async () => {
   openPage();
-  addTexts(CHECKOUT_TEXTS);
+  addTexts({ ...FORMS_TEXTS, ...CHECKOUT_TEXTS });
   render(<Address />);
+  // The form of the country comes.
+  await settle();
 });
 
 test('A-096 W-233 what is typed is asked about once it stands still; the list is told and follows the arrow keys', async () => {

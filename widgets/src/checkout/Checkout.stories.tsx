@@ -1,10 +1,11 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { entry, giftCard } from '../../mock-api/data.ts';
+import { entry, giftCard, NEEDS_NOTHING } from '../../mock-api/data.ts';
 import { mockCart } from '../../mock-api/handlers.ts';
 import { onPage } from '../test/stories.ts';
 import CheckoutPage from './CheckoutPage.island.tsx';
 import Confirmed from './Confirmed.island.tsx';
+import { NOWHERE } from './details.ts';
 import { GiftCardPage } from './GiftCardPage.tsx';
 
 const meta = { title: 'Checkout/Pages', component: CheckoutPage } satisfies Meta<typeof CheckoutPage>;
@@ -19,11 +20,40 @@ const order = {
   grandTotal: { value: '17.00', currency: 'USD' },
   shippingTotal: { value: '5.00', currency: 'USD' },
   taxTotal: { value: '0.00', currency: 'USD' },
+  deliveryLines: ['Ada Lovelace', '1 Market Street', 'New York, NY 10001', 'UNITED STATES'],
 };
 
 export const Shipped: Story = { decorators: [onPage([], {}, { entries: [entry({ quantity: 2 })] })] };
 export const NothingToShip: Story = {
   decorators: [onPage([], {}, { entries: [entry({ productType: 2, title: 'Recipe booklet' })] })],
+};
+const shop = { ...NOWHERE, country: 'US', region: 'NY', city: 'Troy', postalCode: '12180', line1: '2 Shop Street' };
+const collected = { id: 'shop', name: 'Collect it', costCents: 0, ...NEEDS_NOTHING, pickup: true, address: shop };
+/** What is collected asks for a name and no address. */
+export const Collected: Story = {
+  decorators: [
+    onPage(
+      [],
+      {},
+      {
+        entries: [entry({ quantity: 2 })],
+        shippingOptions: [collected],
+        selectedShippingOption: collected,
+        shippingLocation: { ...shop, line1: '' },
+      },
+    ),
+  ],
+};
+/** Somebody else pays, with a VAT number. */
+export const Invoiced: Story = {
+  decorators: [onPage([], {}, { entries: [entry({ productType: 2, title: 'Recipe booklet' })] })],
+  play: async ({ canvasElement }) => {
+    const page = within(canvasElement);
+    await userEvent.click(await page.findByText(/^Invoice/));
+    await userEvent.type(page.getByLabelText(/^VAT number/), 'FR40303265045');
+    await userEvent.click(page.getByRole('checkbox', { name: 'Add a billing address' }));
+    await expect(await page.findByRole('group', { name: 'Billing address' })).toBeVisible();
+  },
 };
 export const Empty: Story = { decorators: [onPage()] };
 export const MissingFields: Story = {

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { cart, entry, giftCard } from '../../mock-api/data.ts';
+import { cart, entry, giftCard, NEEDS_NOTHING } from '../../mock-api/data.ts';
 import { mockCart } from '../../mock-api/handlers.ts';
 import { server } from '../../mock-api/server.ts';
 import { place } from '../platform/go.ts';
@@ -10,6 +10,7 @@ import { settle } from '../test/settle.ts';
 import { openPage, watchRequests } from '../test/shop.ts';
 import CheckoutPage from './CheckoutPage.island.tsx';
 import Confirmed, { read as readConfirmed } from './Confirmed.island.tsx';
+import { NOWHERE } from './details.ts';
 import { GiftCardPage } from './GiftCardPage.tsx';
 import { lastReceipt } from './receipt.ts';
 import SubscriptionPage, { planText, read as readSubscription } from './SubscriptionPage.island.tsx';
@@ -34,8 +35,11 @@ const fill = async (label: RegExp | string, value: string) => {
 const address = async () => {
   await fill(/^Email/, 'ada@example.com');
   await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'US');
+  await fill(/^Full name/, 'Ada Lovelace');
   await fill(/^Address/, '1 Main Street');
   await fill(/^City/, 'Albany');
+  await userEvent.selectOptions(screen.getByLabelText(/^State/), 'New York');
+  await fill(/^ZIP code/, '12207');
   await userEvent.tab();
   await settle(50);
 };
@@ -60,7 +64,8 @@ test('W-093 K-040 e-mail, address, delivery, card, totals; then the confirmation
     email: 'ada@example.com',
     paymentToken: 'test-pass',
     shippingOptionId: 'post',
-    shippingLocation: { country: 'US', line1: '1 Main Street', city: 'Albany' },
+    buyer: { name: 'Ada Lovelace' },
+    shippingLocation: { country: 'US', line1: '1 Main Street', city: 'Albany', region: 'NY', postalCode: '12207' },
   });
   expect(bought?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   expect(went).toHaveBeenCalledWith(expect.stringMatching(/^\/checkout\/confirmed\?order=order-/));
@@ -138,6 +143,103 @@ test('S-020 what is not shipped asks for the country when the tax depends on it'
     shippingLocation: { country: 'FR' },
     totalCents: expect.any(Number) as number,
   });
+});
+
+test('S-630 each country has its own form, and the regions of a list', async () => {
+  await open(shipped);
+  await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'US');
+  await settle(50);
+  expect(screen.getByLabelText(/^State/).tagName).toBe('SELECT');
+  await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'GB');
+  await settle(50);
+  expect(screen.queryByLabelText(/^State/)).toBeNull();
+  expect(screen.getByLabelText(/^Town or city/)).toHaveAttribute('autocomplete', 'shipping address-level2');
+  await userEvent.selectOptions(screen.getByLabelText(/^Country/), 'JP');
+  await settle(50);
+  const order = screen.getAllByRole<HTMLInputElement>('textbox').map(({ autocomplete }) => autocomplete);
+  expect(order.indexOf('shipping postal-code')).toBeLessThan(order.indexOf('shipping address-line1'));
+  expect(screen.getByLabelText(/^Prefecture/)).toBeInTheDocument();
+});
+
+test('S-632 S-633 what is wrong is said at its field, by the page and by the server', async () => {
+  await open(shipped);
+  await address();
+  await userEvent.click(screen.getByRole('radio', { name: /Post/ }));
+  await userEvent.clear(screen.getByLabelText(/^Full name/));
+  await fill(/^ZIP code/, 'SW1A 1AA');
+  const seen = watchRequests();
+  await pay();
+  expect(screen.getByLabelText(/^Full name/)).toHaveAccessibleDescription("Please enter the recipient's name.");
+  expect(screen.getByLabelText(/^ZIP code/)).toHaveAccessibleDescription('This is not a postal code of the country.');
+  expect(seen.filter(({ path }) => path === BUY)).toEqual([]);
+  await fill(/^Full name/, 'Ada');
+  await fill(/^ZIP code/, '12207');
+  server.use(
+    http.post('*/api/commerce/checkout', () => {
+      const codes = { vatId: 'vat-id-invalid', 'billing.line1': 'shipping-location-missing' };
+      return HttpResponse.json(
+        { error: 'No.', code: 'vat-id-invalid', errors: { vatId: 'x' }, codes },
+        { status: 400 },
+      );
+    }),
+  );
+  await pay();
+  expect(screen.getByLabelText(/^VAT number/)).toHaveAccessibleDescription(/^This is not a VAT number/);
+});
+
+test('S-636 who pays may be another than who receives', async () => {
+  await open({ entries: [entry({ productType: 2 })] });
+  await fill(/^Email/, 'ada@example.com');
+  await userEvent.click(screen.getByText('Invoice: billing address, VAT number'));
+  await fill(/^VAT number/, 'FR40303265045');
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Add a billing address' }));
+  await settle(50);
+  const payer = within(screen.getByRole('group', { name: 'Billing address' }));
+  const seen = watchRequests();
+  await pay();
+  expect(payer.getByLabelText(/^Name/)).toHaveAccessibleDescription('Please enter the name of who pays.');
+  await userEvent.type(payer.getByLabelText(/^Company/), 'Crumbs SARL');
+  await userEvent.selectOptions(payer.getByLabelText(/^Country/), 'GB');
+  await settle(50);
+  await userEvent.type(payer.getByLabelText(/^Address/), '1 High Street');
+  await userEvent.type(payer.getByLabelText(/^Town or city/), 'Bath');
+  await userEvent.type(payer.getByLabelText(/^Postcode/), 'BA1 1AA');
+  await userEvent.type(screen.getByLabelText(/^Note/), 'Ring twice.');
+  await pay();
+  expect(seen.find(({ path }) => path === BUY)?.body).toMatchObject({
+    buyer: {
+      vatId: 'FR40303265045',
+      note: 'Ring twice.',
+      billing: { company: 'Crumbs SARL', address: { country: 'GB', line1: '1 High Street', postalCode: 'BA1 1AA' } },
+    },
+  });
+});
+
+test('S-634 S-638 a courier asks for a phone number, and collecting for no address', async () => {
+  const place = { ...NOWHERE, country: 'US', region: 'NY', city: 'Troy', postalCode: '12180', line1: '2 Shop Street' };
+  const courier = { id: 'courier', name: 'Courier', costCents: 1200, ...NEEDS_NOTHING, asksPhone: true };
+  await open({ ...shipped, shippingOptions: [courier], selectedShippingOption: courier, shippingLocation: place });
+  expect(screen.getByLabelText(/^Phone/)).toBeRequired();
+  expect(screen.getByLabelText(/^Address/)).toBeInTheDocument();
+});
+
+test('S-638 collecting needs a name and no address', async () => {
+  const place = { ...NOWHERE, country: 'US', region: 'NY', city: 'Troy', postalCode: '12180', line1: '2 Shop Street' };
+  const shop = { id: 'shop', name: 'Collect it', costCents: 0, ...NEEDS_NOTHING, pickup: true, address: place };
+  await open({
+    ...shipped,
+    shippingOptions: [shop],
+    selectedShippingOption: shop,
+    shippingLocation: { ...place, line1: '' },
+  });
+  expect(screen.queryByLabelText(/^Address/)).toBeNull();
+  expect(screen.getByText('2 Shop Street, 12180 Troy')).toBeInTheDocument();
+  await fill(/^Email/, 'ada@example.com');
+  await fill(/^Full name/, 'Ada');
+  const seen = watchRequests();
+  await pay();
+  const bought = seen.find(({ path }) => path === BUY)?.body as { shippingLocation?: unknown; buyer: unknown };
+  expect([bought.shippingLocation, bought.buyer]).toMatchObject([undefined, { name: 'Ada' }]);
 });
 
 test('what is missing is said on its field before any request', async () => {
@@ -254,7 +356,9 @@ test('W-093 the confirmation shows the order this tab made, and no other', () =>
     shippingTotal: money('0.00'),
     taxTotal: money('0.00'),
   };
-  render(<Confirmed receipt={{ order, email: 'ada@example.com' }} />);
+  const deliveryLines = ['Ada Lovelace', '1 Main Street', 'UNITED STATES'];
+  render(<Confirmed receipt={{ order: { ...order, deliveryLines }, email: 'ada@example.com' }} />);
+  expect(screen.getByRole('region', { name: 'Delivery' })).toHaveTextContent('Ada Lovelace1 Main StreetUNITED STATES');
   expect(screen.getByText('Order 7')).toBeInTheDocument();
   expect(screen.getByText('We have sent a confirmation to ada@example.com.')).toBeInTheDocument();
   expect(screen.getByText('2 × Rye Loaf')).toBeInTheDocument();

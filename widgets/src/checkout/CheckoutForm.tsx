@@ -1,5 +1,5 @@
 import { type FormEvent, type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
-import type { Cart, ShippingLocation } from '../contract/types.ts';
+import type { AddressForm, BillingAddress, Buyer, Cart, ShippingLocation } from '../contract/types.ts';
 import { countryOf } from '../domain/country.ts';
 import { money, pageData } from '../pageData.ts';
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
@@ -10,7 +10,9 @@ import { addTexts, locale, text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { AddressFields } from './AddressFields.tsx';
+import { InvoiceFields, NoteField, PhoneField, RecipientFields } from './BuyerFields.tsx';
 import styles from './Checkout.module.css';
+import { askedOf, asksPlaceOfTax, lineOf, NOBODY, NOWHERE } from './details.ts';
 import { PaymentPart } from './PaymentPart.tsx';
 import type { PaymentStep } from './payment.ts';
 import { Summary } from './Summary.tsx';
@@ -33,6 +35,16 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const { cart, before, step, alert, errors, attempt, buy, shipTo, chooseShipping, forget } = useCheckout(cartToken);
   const [email, setEmail] = useState('');
   const [typed, setTyped] = useState<Partial<ShippingLocation>>({});
+  const [buyer, setBuyer] = useState<Buyer>(NOBODY);
+  const [isOther, setOther] = useState(false);
+  const [billing, setBilling] = useState<BillingAddress>({ name: '', company: '', address: NOWHERE });
+  const forms = useRef<{ shipping?: AddressForm; billing?: AddressForm }>({});
+  const takeForm = useCallback((form: AddressForm) => {
+    forms.current.shipping = form;
+  }, []);
+  const takeBillingForm = useCallback((form: AddressForm) => {
+    forms.current.billing = form;
+  }, []);
   const payment = useRef<PaymentStep | null>(null);
   const takePayment = useCallback((ready: PaymentStep) => {
     payment.current = ready;
@@ -42,11 +54,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
   const { currency, storeSettings } = pageData();
   const least = storeSettings.minimumOrderSubtotalCents;
   const location: ShippingLocation = {
-    region: '',
-    city: '',
-    postalCode: '',
-    line1: '',
-    line2: '',
+    ...NOWHERE,
     ...cart?.shippingLocation,
     ...typed,
     country: typed.country ?? (cart?.shippingLocation?.country || countryOf(currency.locale || locale())),
@@ -65,6 +73,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
     void shipTo(location);
   };
   const needsOptions = step === 'ready' && (cart?.requiresShipping || cart?.asksCountry) && !cart.shippingLocation;
+  const payer = { ...billing, address: { ...billing.address, country: billing.address.country || location.country } };
   useEffect(() => {
     if (needsOptions) settled();
   });
@@ -88,9 +97,25 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
     );
 
   const paying = step !== 'ready';
+  const asked = askedOf(cart, storeSettings.checkout);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    void buy({ email, location }, payment.current);
+    const whole = isOther || asked.billing ? { ...buyer, billing: payer } : buyer;
+    void buy({ email, location, buyer: whole, forms: forms.current }, payment.current);
+  };
+  const ofBuyer = {
+    ...{ buyer, asked, errors },
+    onChange: (change: Partial<Buyer>, field: string) => {
+      setBuyer((now) => ({ ...now, ...change }));
+      forget(field);
+    },
+  };
+  const place = {
+    ...{ location, errors, onSettled: settled, onForm: takeForm },
+    onChange: (name: keyof ShippingLocation, value: string) => {
+      setTyped((now) => ({ ...now, [name]: value }));
+      forget(name);
+    },
   };
 
   return (
@@ -120,20 +145,14 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
                 />
               )}
             </Field>
+            <PhoneField {...ofBuyer} />
           </fieldset>
           {cart.requiresShipping ? (
             <>
               <fieldset className={styles.part}>
                 <legend>{text('checkoutShipping')}</legend>
-                <AddressFields
-                  location={location}
-                  errors={errors}
-                  onSettled={settled}
-                  onChange={(name, value) => {
-                    setTyped((now) => ({ ...now, [name]: value }));
-                    forget(name);
-                  }}
-                />
+                <RecipientFields {...ofBuyer} />
+                {asked.address ? <AddressFields {...place} /> : null}
               </fieldset>
               <fieldset className={styles.part}>
                 <legend>{text('checkoutShippingOption')}</legend>
@@ -155,28 +174,39 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
                         void chooseShipping(option.id);
                       }}
                     />
-                    <span>{option.name}</span>
+                    <span>
+                      {option.name}
+                      {option.pickup && option.address ? (
+                        <small className={styles.where}>{lineOf(option.address)}</small>
+                      ) : null}
+                    </span>
                     <span>{option.costCents === 0 ? text('checkoutFree') : money(option.costCents)}</span>
                   </label>
                 ))}
               </fieldset>
             </>
           ) : null}
-          {cart.asksCountry ? (
+          {asksPlaceOfTax(cart) ? (
             <fieldset className={styles.part}>
               <legend>{text('checkoutPlaceOfTax')}</legend>
-              <AddressFields
-                forTax
-                location={location}
-                errors={errors}
-                onSettled={settled}
-                onChange={(name, value) => {
-                  setTyped((now) => ({ ...now, [name]: value }));
-                  forget(name);
-                }}
-              />
+              <AddressFields forTax {...place} />
             </fieldset>
           ) : null}
+          <InvoiceFields
+            {...ofBuyer}
+            hasCompany={cart.requiresShipping}
+            billing={payer}
+            isOther={isOther}
+            onOther={setOther}
+            onForm={takeBillingForm}
+            onBilling={(change, field) => {
+              setBilling((now) => ({ ...now, ...change }));
+              forget(field);
+            }}
+          />
+          <div className={styles.part}>
+            <NoteField {...ofBuyer} />
+          </div>
           <fieldset className={styles.part}>
             <legend>{text('checkoutPayment')}</legend>
             <PaymentPart cart={cart} keepsCard={cartToken !== null} onReady={takePayment} />

@@ -82,6 +82,18 @@ export default function Confirmed({ receipt }: Props) {
           ))}
         </dl>
       </div>
+      {order.deliveryLines?.length ? (
+        <section aria-label={text('checkoutShippingOption')}>
+          <h2 className={styles.more}>{text('checkoutShippingOption')}</h2>
+          <p>
+            {order.deliveryLines.map((line) => (
+              <span key={line} className={styles.line}>
+                {line}
+              </span>
+            ))}
+          </p>
+        </section>
+      ) : null}
       {due ? <p>{text('nextBilling', { date: due })}</p> : null}
       {shopping}
     </section>

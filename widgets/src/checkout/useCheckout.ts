@@ -3,24 +3,27 @@ import { cartCalls, cartIn } from '../client/cart.ts';
 import { checkoutCalls } from '../client/checkout.ts';
 import { failureOf } from '../client/failure.ts';
 import { purchaseMessage } from '../client/failureText.ts';
-import type { Cart, Checkout, CheckoutAnswer, ShippingLocation } from '../contract/types.ts';
+import type { AddressForm, Buyer, Cart, Checkout, CheckoutAnswer, ShippingLocation } from '../contract/types.ts';
 import { emailProblem } from '../domain/email.ts';
-import { money, paths } from '../pageData.ts';
+import { money, pageData, paths } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
 import { tell } from '../platform/tell.ts';
 import { loadCart, syncCart } from '../state/cartStore.ts';
-import { fieldProblemText, problemText } from '../text/problem.ts';
+import { DETAIL_TEXTS, type DetailProblem, detailText, fieldProblemText, problemText } from '../text/problem.ts';
 import { text } from '../text/text.ts';
+import { addressErrors, askedOf, asksPlaceOfTax, buyerErrors, type CheckoutErrors } from './details.ts';
 import type { PaymentStep } from './payment.ts';
 import { keepReceipt } from './receipt.ts';
 import { totalChangeOf, totalChangeText } from './totalChange.ts';
 
-export type CheckoutFields = { email: string; location: ShippingLocation };
-export type CheckoutErrors = Partial<Record<'email' | 'shipping' | keyof ShippingLocation, string>>;
+export type CheckoutFields = {
+  email: string;
+  location: ShippingLocation;
+  buyer: Buyer;
+  /** The forms of the addresses, as far as they have come. */
+  forms: { shipping?: AddressForm; billing?: AddressForm };
+};
 type Step = 'loading' | 'ready' | 'paying' | 'leaving';
-
-/** An address needs these; states and postal codes do not exist in every country. */
-const NEEDED: readonly (keyof ShippingLocation)[] = ['line1', 'city', 'country'];
 
 /** Refusals that one field of the place answers. */
 const PLACES: Record<string, 'country' | 'region' | undefined> = {
@@ -31,6 +34,13 @@ const PLACES: Record<string, 'country' | 'region' | undefined> = {
 /** How often a purchase that waits is asked about, and how long between, in milliseconds. */
 const ASKS = 6;
 const PAUSE_MS = 2000;
+
+/** What the server says of fields, in the words of the page. */
+function detailTexts(codes: unknown): CheckoutErrors {
+  const found = Object.entries(Object(codes) as Record<string, string>);
+  const known = found.filter(([, code]) => code in DETAIL_TEXTS);
+  return Object.fromEntries(known.map(([name, code]) => [name, detailText(code as DetailProblem)]));
+}
 
 /** The payment stands still; the message is for the shopper. */
 class PaymentStopped extends Error {}
@@ -141,12 +151,17 @@ export function useCheckout(cartToken: string | null) {
     );
   }
 
-  function check({ email, location }: CheckoutFields): boolean {
+  function check({ email, location, buyer, forms }: CheckoutFields): boolean {
     const found: CheckoutErrors = {};
     const wrong = emailProblem(email);
     if (wrong) found.email = wrong === 'blank' ? fieldProblemText('required') : fieldProblemText('email-invalid');
-    if (cart?.requiresShipping) {
-      for (const name of NEEDED) if (!location[name].trim()) found[name] = fieldProblemText('required');
+    if (!cart) return false;
+    const asked = askedOf(cart, pageData().storeSettings.checkout);
+    Object.assign(found, buyerErrors(buyer, asked));
+    if (asked.address && forms.shipping) Object.assign(found, addressErrors(location, forms.shipping));
+    if (buyer.billing && forms.billing)
+      Object.assign(found, addressErrors(buyer.billing.address, forms.billing, 'billing.'));
+    if (cart.requiresShipping) {
       const missing = !cart.selectedShippingOption && Object.keys(found).length === Number(!!found.email);
       if (missing) found.shipping = problemText({ code: 'shipping-option-missing' });
     }
@@ -181,16 +196,13 @@ export function useCheckout(cartToken: string | null) {
       email: fields.email.trim(),
       paymentToken,
       acceptPrices: acceptsPrices.current,
+      buyer: fields.buyer,
       totalCents,
       cartDigest,
     };
     if (cartToken) checkout.cartToken = cartToken;
-    if (cart.requiresShipping) {
-      checkout.shippingLocation = fields.location;
-      checkout.shippingOptionId = cart.selectedShippingOption?.id ?? null;
-    } else if (cart.asksCountry) {
-      checkout.shippingLocation = fields.location;
-    }
+    if (cart.requiresShipping) checkout.shippingOptionId = cart.selectedShippingOption?.id ?? null;
+    if (askedOf(cart).address || asksPlaceOfTax(cart)) checkout.shippingLocation = fields.location;
     try {
       const order = await purchase(checkout, key, payment);
       keepReceipt({ order, email: checkout.email ?? '' });
@@ -208,7 +220,11 @@ export function useCheckout(cartToken: string | null) {
       // An answer settles the attempt: the next one is another purchase.
       if (failure.kind === 'http' && failure.body.code !== 'payment-unanswered') tried.current = null;
       const ofPlace = PLACES[String(failure.body.code)];
-      mark({ ...(failure.errors as CheckoutErrors), ...(ofPlace ? { [ofPlace]: purchaseMessage(failure) } : {}) });
+      mark({
+        ...failure.errors,
+        ...detailTexts(failure.body.codes),
+        ...(ofPlace ? { [ofPlace]: purchaseMessage(failure) } : {}),
+      });
       setAlert(purchaseMessage(failure));
       const changes = totalChangeOf(failure);
       if (failure.body.code === 'price-changed' || changes) {
@@ -244,6 +260,6 @@ export function useCheckout(cartToken: string | null) {
     shipTo: (location: ShippingLocation) => change(() => cartCalls.shipTo(location, cartToken)),
     chooseShipping,
     addCoupon: (code: string) => change(() => cartCalls.addCoupon(code)),
-    forget: (name: keyof CheckoutErrors) => setErrors(({ [name]: _, ...rest }) => rest),
+    forget: (name: string) => setErrors(({ [name]: _, ...rest }) => rest),
   };
 }

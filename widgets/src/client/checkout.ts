@@ -1,5 +1,13 @@
 import type { RequestHeader } from '../contract/schema.gen.ts';
-import type { Cart, Checkout, CheckoutAnswer, PaymentPending, PaymentSettings } from '../contract/types.ts';
+import type {
+  AddressForm,
+  Cart,
+  Checkout,
+  CheckoutAnswer,
+  PaymentPending,
+  PaymentSettings,
+} from '../contract/types.ts';
+import { locale } from '../text/text.ts';
 import { call } from './call.ts';
 
 /** A purchase is given longer than other calls: the payment provider is asked meanwhile. Milliseconds. */
@@ -8,6 +16,9 @@ export const CHECKOUT_TIMEOUT_MS = 45_000;
 export const checkoutCalls = {
   /** The cart a token opens: a subscription's (W-094). */
   cartOf: (cartToken: string) => call<Cart>('GET', '/api/commerce/shopping-cart', { query: { cartToken } }),
+  /** The form for an address of a country. */
+  addressForm: (country: string) =>
+    call<AddressForm>('GET', '/api/commerce/address-form', { query: { country, language: locale() } }),
   /** Who takes the money. */
   paymentSettings: () => call<PaymentSettings>('GET', '/api/commerce/payment-settings'),
   /**

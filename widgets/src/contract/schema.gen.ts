@@ -63,6 +63,40 @@ export interface components {
             /** @description Where the email goes. */
             email: string;
         };
+        /** @description A field of an address. */
+        AddressField: {
+            /** @description One of these is chosen; a text is typed where there are none. */
+            choices?: components["schemas"]["AddressRegion"][];
+            /** @description What it looks like, for people. */
+            example?: string | null;
+            /** @description The key of its label in the catalogue of texts, such as `addressZip`. */
+            label: string;
+            /** @description Which part it is. */
+            name: components["schemas"]["AddressPart"];
+            /** @description What the whole text looks like, whatever its capitals, as a regular expression that browsers know too. */
+            pattern?: string | null;
+            /** @description Nothing is sent without it. */
+            required?: boolean;
+        };
+        /** @description The form for an address of a country: its fields in the order in which one writes them there. */
+        AddressForm: {
+            /** @description ISO 3166 code of two letters. */
+            country: string;
+            /** @description In order. */
+            fields: components["schemas"]["AddressField"][];
+        };
+        /**
+         * @description A part of an address, by its name in an address.
+         * @enum {string}
+         */
+        AddressPart: "line1" | "line2" | "district" | "city" | "region" | "postalCode";
+        /** @description A region to choose. */
+        AddressRegion: {
+            /** @description What an address says. */
+            code: string;
+            /** @description What a person reads. */
+            name: string;
+        };
         /** @description A change of stock by its owner: by so many, or to a number that was counted. */
         Adjustment: {
             /**
@@ -85,6 +119,31 @@ export interface components {
         /** @description One answer. Numbers and booleans are read as the text they are written as, null as an empty text. */
         Answer: string | string[] | {
             [key: string]: string;
+        };
+        /** @description Who pays, and where they are. */
+        BillingAddress: {
+            /**
+             * @description Where they are.
+             * @default {
+             *       "city": "",
+             *       "country": "",
+             *       "line1": "",
+             *       "line2": "",
+             *       "postalCode": "",
+             *       "region": ""
+             *     }
+             */
+            address: components["schemas"]["ShippingLocation"];
+            /**
+             * @description The company. At most 100 characters.
+             * @default
+             */
+            company: string;
+            /**
+             * @description The person. At most 100 characters.
+             * @default
+             */
+            name: string;
         };
         /** @description A number of weeks, months or years. */
         BillingPeriod: {
@@ -116,6 +175,42 @@ export interface components {
             itemId?: string | null;
             /** @description The page it stands on. */
             pageId?: string | null;
+        };
+        /** @description Who buys. Every part may be empty; what a purchase needs says [`Buyer::checked`]. */
+        Buyer: {
+            /** @default null */
+            billing: components["schemas"]["BillingAddress"] | null;
+            /**
+             * @description The company there. At most 100 characters.
+             * @default
+             */
+            company: string;
+            /**
+             * @description Whom the parcel is for, or who collects. At most 100 characters.
+             * @default
+             */
+            name: string;
+            /**
+             * @description What the shop shall know. At most 1,000 characters; lines are kept.
+             * @default
+             */
+            note: string;
+            /**
+             * @description As it was typed; stored as E.164, such as `+4930901820`.
+             * @default
+             */
+            phone: string;
+            /**
+             * @description The VAT number of who pays, with the letters of its country; stored without spaces.
+             * @default
+             */
+            vatId: string;
+            /**
+             * @description What the register of VAT numbers said of it when the order was placed; nothing when it was not asked, or did not answer.
+             *     What a call says here does not count.
+             * @default null
+             */
+            vatIdConfirmed: boolean | null;
         };
         /** @description How an order is called off. */
         Cancellation: {
@@ -420,6 +515,8 @@ export interface components {
         Checkout: {
             /** @description The shopper has seen today's prices and agrees (a cart with `priceChanged` is refused otherwise). */
             acceptPrices?: boolean;
+            /** @description Who buys: the name on the parcel, a company, a phone number, a note, who pays. */
+            buyer?: components["schemas"]["Buyer"];
             /** @description The `digest` of the cart that was shown; refused likewise when it is another one by now. */
             cartDigest?: string | null;
             /** @description The cart's token; without it the cart of the cookie. A subscription's cart is always named. */
@@ -443,6 +540,10 @@ export interface components {
         };
         /** @description The order, as it is tracked (A-049); of a subscription also when the next payment is due (A-047). */
         CheckoutAnswer: components["schemas"]["Order"] & {
+            /** @description Who bought. */
+            buyer?: components["schemas"]["Buyer"];
+            /** @description The address of the delivery as it stands on the parcel, line by line; none of what is not brought to one. */
+            deliveryLines?: string[];
             /**
              * Format: int64
              * @description Epoch milliseconds.
@@ -453,6 +554,19 @@ export interface components {
              *     Amounts in minor units.
              */
             taxes?: components["schemas"]["TaxLine"][];
+        };
+        /** @description What the checkout asks beside what a delivery needs. */
+        CheckoutSettings: {
+            /**
+             * @description A purchase that goes to no address needs the name and the address of who pays.
+             * @default false
+             */
+            asksBillingAddress: boolean;
+            /**
+             * @description Every purchase needs a phone number. Without it only ways of delivery with `asksPhone` do.
+             * @default false
+             */
+            asksPhone: boolean;
         };
         /** @description A password, and the key that allows to choose it. */
         ChosenPassword: {
@@ -673,6 +787,21 @@ export interface components {
          * @enum {string}
          */
         DeliveryKind: "MAIL" | "WEBHOOK" | "HANDOVER";
+        /** @description What a way of shipping needs of the shopper, and whether it is one at all. */
+        DeliveryNeeds: {
+            /** @default null */
+            address: components["schemas"]["ShippingLocation"] | null;
+            /**
+             * @description A phone number is needed, as couriers ask.
+             * @default false
+             */
+            asksPhone: boolean;
+            /**
+             * @description The shopper collects: no address is asked.
+             * @default false
+             */
+            pickup: boolean;
+        };
         /** @description What a coupon takes off. */
         Discount: {
             /** @enum {string} */
@@ -705,6 +834,10 @@ export interface components {
         ErrorBody: {
             /** @description The same as a word that never changes, for programs. */
             code: string;
+            /** @description For each of them the same as a word that never changes, where there is one. */
+            codes?: {
+                [key: string]: string;
+            } | null;
             /** @description Set when the crumb was missing, wrong or of another session; a fresh crumb cookie comes with the answer. */
             crumbFail?: boolean;
             /** @description The message for the shopper. */
@@ -1394,7 +1527,7 @@ export interface components {
             passkey: Record<string, never>;
         };
         /** @description A way of shipping with what it costs for one cart. */
-        OfferedShippingOption: {
+        OfferedShippingOption: components["schemas"]["DeliveryNeeds"] & {
             /** @description What it costs for this cart. */
             costCents: components["schemas"]["Cents"];
             /** @description Names the option. */
@@ -1430,6 +1563,8 @@ export interface components {
         };
         /** @description One order, whole. Amounts are minor units, times epoch milliseconds. */
         OrderDetail: {
+            /** @description Who bought: name, company, phone, note, who pays, VAT number. */
+            buyer: components["schemas"]["Buyer"];
             /**
              * Format: int64
              * @description When it was called off.
@@ -1442,6 +1577,8 @@ export interface components {
             createdOn: number;
             /** @description ISO 4217 code of every amount. */
             currency: string;
+            /** @description Whom and where it goes, as it stands on the parcel, line by line; none of what is not brought to an address. */
+            deliveryLines: string[];
             /**
              * Format: int64
              * @description What codes took off.
@@ -2878,6 +3015,11 @@ export interface components {
              */
             country: string;
             /**
+             * @description District, suburb or neighborhood, where addresses have one.
+             * @default
+             */
+            district: string;
+            /**
              * @description Street and number.
              * @default
              */
@@ -2893,7 +3035,7 @@ export interface components {
              */
             postalCode: string;
             /**
-             * @description State or province, by its code.
+             * @description State or province: by its code once an order has it, by its code or name before.
              * @default
              */
             region: string;
@@ -3024,6 +3166,11 @@ export interface components {
         StorageKind: "inbox" | "email" | "list" | "webhook" | "hook" | "audience" | "sheet";
         /** @description The store's settings. Every member has a default, so an empty object is a valid store. */
         StoreSettings: {
+            /**
+             * @description What the checkout asks beside what a delivery needs.
+             * @default {}
+             */
+            checkout: components["schemas"]["CheckoutSettings"];
             /**
              * @description Where the cart page's Continue Shopping link leads.
              * @default /

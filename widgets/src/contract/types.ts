@@ -37,6 +37,9 @@ export type TotalChanged = Schemas['TotalChanged'];
 export type CheckoutAnswer = Schemas['CheckoutAnswer'];
 export type PaymentPending = Schemas['PaymentPending'];
 export type PaymentSettings = Schemas['PaymentSettings'];
+export type AddressForm = Schemas['AddressForm'];
+export type Buyer = Schemas['Buyer'];
+export type BillingAddress = Schemas['BillingAddress'];
 export type RestockSignUp = Schemas['RestockSignUp'];
 export type Problem = Schemas['Problem'];
 
@@ -64,4 +67,12 @@ export type Answer = Schemas['Answer'];
 export type Answers = Record<string, Answer>;
 
 /** What is wrong with one answer; its texts stand in `text/problem.ts`, its cases in `forms/vectors/problem.json`. */
-export type FieldProblem = 'required' | 'too-long' | 'email-invalid' | 'wrong-shape';
+export type FieldProblem =
+  | 'required'
+  | 'too-long'
+  | 'email-invalid'
+  | 'date-invalid'
+  | 'time-invalid'
+  | 'number-invalid'
+  | 'phone-invalid'
+  | 'wrong-shape';

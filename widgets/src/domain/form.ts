@@ -1,4 +1,5 @@
 import type { Answer, Answers, FieldProblem, Form, FormField } from '../contract/types.ts';
+import { isAmount, isDate, isNumber, isPhonePart, isTime } from './answerValues.ts';
 import { isBlank } from './blank.ts';
 import { emailProblem } from './email.ts';
 
@@ -37,6 +38,9 @@ export const phoneParts = (field: FormField): readonly string[] =>
 const isParts = (answer: Answer): answer is Record<string, string> =>
   typeof answer === 'object' && !Array.isArray(answer);
 
+const partsOf = (answer: Answer | undefined): Record<string, string> =>
+  answer !== undefined && isParts(answer) ? answer : {};
+
 function checkParts(field: FormField, answer: Answer | undefined, needed: readonly string[]): FieldProblem | null {
   if (answer !== undefined && answer !== '' && !isParts(answer)) return 'wrong-shape';
   const parts = answer === undefined || answer === '' ? {} : answer;
@@ -49,6 +53,16 @@ function checkText(field: FormField, answer: Answer | undefined): FieldProblem |
   if (field.required && isBlank(text)) return 'required';
   const limit = textLimit(field);
   return limit !== null && text.length > limit ? 'too-long' : null;
+}
+
+function checkNumber(
+  field: FormField,
+  answer: Answer | undefined,
+  isRight: (text: string) => boolean,
+): FieldProblem | null {
+  const problem = checkText(field, answer);
+  if (problem || typeof answer !== 'string' || isBlank(answer)) return problem;
+  return isRight(answer) ? null : 'number-invalid';
 }
 
 /** Whether one of the options is this text; a field without options offers everything. */
@@ -68,15 +82,29 @@ export function checkAnswer(field: FormField, answer: Answer | undefined): Field
       const checked = chosen.length > 0;
       return field.required && !checked ? 'required' : null;
     }
-    case 'likert':
-      return answer === undefined || answer === '' || isParts(answer) ? null : 'wrong-shape';
+    case 'likert': {
+      if (answer === undefined || answer === '') return null;
+      if (!isParts(answer)) return 'wrong-shape';
+      const isRight = ([question, degree]: [string, string]) =>
+        isBlank(degree) || (offers(field, question) && (LIKERT as readonly string[]).includes(degree));
+      return Object.entries(answer).every(isRight) ? null : 'wrong-shape';
+    }
     case 'date':
+      return checkParts(field, answer, NEEDED.date) ?? (isDate(partsOf(answer)) ? null : 'date-invalid');
     case 'time':
+      return checkParts(field, answer, NEEDED.time) ?? (isTime(partsOf(answer)) ? null : 'time-invalid');
     case 'name':
     case 'address':
       return checkParts(field, answer, NEEDED[field.type]);
-    case 'phone':
-      return checkParts(field, answer, phoneParts(field));
+    case 'phone': {
+      const given = partsOf(answer);
+      const areNumbers = PARTS.phone.every((name) => isPhonePart(given[name] ?? ''));
+      return checkParts(field, answer, phoneParts(field)) ?? (areNumbers ? null : 'phone-invalid');
+    }
+    case 'number':
+      return checkNumber(field, answer, isNumber);
+    case 'currency':
+      return checkNumber(field, answer, isAmount);
     case 'email': {
       const text = answer ?? '';
       if (typeof text !== 'string') return 'wrong-shape';
@@ -85,9 +113,7 @@ export function checkAnswer(field: FormField, answer: Answer | undefined): Field
     }
     case 'text':
     case 'textarea':
-    case 'number':
     case 'website':
-    case 'currency':
     case 'password':
     case 'twitter':
       return checkText(field, answer);

@@ -12,7 +12,14 @@ import type {
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { INSTALLMENT_TEXTS } from '../text/catalogue/installment.ts';
-import { type FormProblem, fieldProblemText, formProblemText, problemText } from '../text/problem.ts';
+import {
+  type DetailProblem,
+  detailText,
+  type FormProblem,
+  fieldProblemText,
+  formProblemText,
+  problemText,
+} from '../text/problem.ts';
 import { addTexts, initTexts, text } from '../text/text.ts';
 import { ADDED_AFTER_MS, REFUSED_RESET_AFTER_MS, RESET_AFTER_MS } from './addToCart.ts';
 import { isSoldOut, type Stock, showsQuantity, stockExceeds, totalStock, UNLIMITED_STOCK } from './availability.ts';
@@ -161,6 +168,7 @@ const RUNNERS: Record<string, Run> = {
     return problem ? refusal(problem) : { email: trimmed(signUp.siteVisitorEmail) };
   },
   'commerce/problem.json': (given: Problem) => ({ message: problemText(given), status: STATUS[given.code] ?? 400 }),
+  'commerce/detail.json': ({ code }: { code: DetailProblem }) => ({ message: detailText(code) }),
   'commerce/limit.json': ({ limit }: { limit: string }) => LIMITS[limit],
   'forms/email.json': ({ email }: { email: string }) => {
     const problem = emailProblem(email);
@@ -193,6 +201,7 @@ const RUNNERS: Record<string, Run> = {
 const RUST_ONLY: Record<string, string> = {
   'commerce/cart.json': "the api's totals are shown, never worked out here",
   'commerce/currency.json': 'the page carries its currency',
+  'commerce/vat.json': 'the api alone looks at VAT numbers',
 };
 /** Kinds of cases: the server counts what is left when something is added. */
 const RUST_ONLY_KINDS: Record<string, string> = { 'commerce/add_to_cart.json': 'stock' };

@@ -37,6 +37,7 @@ export const DEFAULT_PAGE: PageData = {
     minimumOrderSubtotalCents: 0,
     continueShoppingUrl: '/',
     installments: { mainBrand: '', ukBrand: '', popupBaseUrl: '', installmentCount: 4 },
+    checkout: { asksPhone: false, asksBillingAddress: false },
   },
   featureFlags: {
     commerceVisitorMetrics: false,

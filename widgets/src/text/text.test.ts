@@ -11,7 +11,7 @@ import { SOCIAL_TEXTS } from './catalogue/social.ts';
 import ar from './languages/ar.ts';
 import de from './languages/de.ts';
 import fr from './languages/fr.ts';
-import { FIELD_TEXTS, PROBLEM_TEXTS, problemText } from './problem.ts';
+import { DETAIL_TEXTS, FIELD_TEXTS, PROBLEM_TEXTS, problemText } from './problem.ts';
 import { initTexts, joinWithAnd, plural, setLanguage, text } from './text.ts';
 
 test('W-020 T-246 a text asked for before the texts are ready throws; afterwards it is there', () => {
@@ -87,6 +87,7 @@ const KEYS = [
   }),
   ...Object.keys(PROBLEM_TEXTS).map((code) => `problem.${code}`),
   ...Object.keys(FIELD_TEXTS).map((code) => `field.${code}`),
+  ...Object.keys(DETAIL_TEXTS).map((code) => `detail.${code}`),
 ];
 const holes = (words: string) => [...words.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
 const english: Record<string, string> = {

@@ -9,7 +9,7 @@ use actix_web::http::StatusCode;
 use serde::Serialize;
 
 statements! {
-    ORDER = "UPDATE shop_order SET email = $2, site_user_id = NULL, tracking = NULL WHERE id = $1";
+    ORDER = "UPDATE shop_order SET email = $2, site_user_id = NULL, tracking = NULL, buyer = '{}' WHERE id = $1";
     ORDER_LINES = "UPDATE order_line SET additional_fields = NULL WHERE order_id = $1";
     GIFT = "UPDATE order_line SET additional_fields = NULL WHERE order_id = $1 AND position = $2";
     REFUND_REASONS = "UPDATE refund SET reason = '', fault = NULL WHERE order_id = $1";

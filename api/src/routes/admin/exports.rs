@@ -14,14 +14,16 @@ use actix_web::http::header::{CONTENT_DISPOSITION, CONTENT_TYPE};
 use actix_web::web::{Bytes, Query};
 use actix_web::{HttpResponse, get, web};
 use futures_util::stream;
+use loggia_commerce::{BillingAddress, Buyer, OfferedShippingOption, ShippingLocation, address_lines};
 use loggia_exchange::sales::{Order, decimal};
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 use utoipa::IntoParams;
 
 /// How many orders are read at a time.
 const AT_ONCE: i64 = 500;
 
-const HEAD: [&str; 16] = [
+const HEAD: [&str; 31] = [
     "id",
     "createdOn",
     "email",
@@ -38,6 +40,21 @@ const HEAD: [&str; 16] = [
     "subscriptionId",
     "importedFrom",
     "number",
+    "delivery",
+    "name",
+    "company",
+    "phone",
+    "line1",
+    "line2",
+    "district",
+    "city",
+    "region",
+    "postalCode",
+    "country",
+    "billing",
+    "vatId",
+    "vatIdConfirmed",
+    "note",
 ];
 
 /// Of which time.
@@ -141,7 +158,63 @@ fn imported_line(order: &Order) -> String {
         order.source.clone(),
         order.number.clone(),
     ];
-    csv::line(cells.iter().map(String::as_str))
+    csv::line(cells.iter().map(String::as_str).chain(imported_recipient(order)))
+}
+
+/// To whom an imported order went, in the columns of [`HEAD`] behind its number.
+fn imported_recipient(order: &Order) -> [&str; 15] {
+    let part = |names: &[&str]| {
+        let found = names.iter().find_map(|name| order.shipping.get(*name));
+        found.map(String::as_str).unwrap_or_default()
+    };
+    [
+        &order.shipping_method,
+        part(&["name"]),
+        part(&["company"]),
+        part(&["phone"]),
+        part(&["address1", "line1", "street"]),
+        part(&["address2", "line2"]),
+        part(&["district"]),
+        part(&["city"]),
+        part(&["province", "region"]),
+        part(&["zip", "postalCode"]),
+        part(&["country"]),
+        "",
+        "",
+        "",
+        &order.note,
+    ]
+}
+
+/// To whom an order of this shop goes, in the same columns.
+fn recipient(order: &ListedOrder) -> Vec<String> {
+    let buyer: Buyer = serde_json::from_str(&order.buyer).unwrap_or_default();
+    let place: ShippingLocation = read(order.shipping_location.as_deref());
+    let option: OfferedShippingOption = read(order.shipping_option.as_deref());
+    let billing = buyer.billing.unwrap_or_default();
+    let is_said = billing != BillingAddress::default();
+    let payer = address_lines(&billing.name, &billing.company, &billing.address).join("\n");
+    vec![
+        option.name,
+        buyer.name,
+        buyer.company,
+        buyer.phone,
+        place.line1,
+        place.line2,
+        place.district,
+        place.city,
+        place.region,
+        place.postal_code,
+        place.country,
+        if is_said { payer } else { String::new() },
+        buyer.vat_id,
+        buyer.vat_id_confirmed.map(|is_confirmed| is_confirmed.to_string()).unwrap_or_default(),
+        buyer.note,
+    ]
+}
+
+fn read<T: Default + DeserializeOwned>(json: Option<&str>) -> T {
+    json.and_then(|json| serde_json::from_str(json).ok()).unwrap_or_default()
 }
 
 fn line(order: &ListedOrder) -> String {
@@ -165,5 +238,6 @@ fn line(order: &ListedOrder) -> String {
         String::new(),
         String::new(),
     ];
-    csv::line(cells.iter().map(String::as_str))
+    let recipient = recipient(order);
+    csv::line(cells.iter().chain(&recipient).map(String::as_str))
 }

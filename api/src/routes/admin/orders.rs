@@ -13,7 +13,7 @@ use crate::roles::Right;
 use crate::usecase::paging::{After, ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, web};
-use loggia_commerce::{OfferedShippingOption, ShippingLocation, TaxLine};
+use loggia_commerce::{Buyer, OfferedShippingOption, ShippingLocation, TaxLine};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -179,6 +179,10 @@ pub struct OrderDetail {
     pub refunded_cents: i64,
     /// What was bought.
     pub lines: Vec<OrderLine>,
+    /// Who bought: name, company, phone, note, who pays, VAT number.
+    pub buyer: Buyer,
+    /// Whom and where it goes, as it stands on the parcel, line by line; none of what is not brought to an address.
+    pub delivery_lines: Vec<String>,
     /// Where it goes.
     pub shipping_location: Option<ShippingLocation>,
     /// How it goes.
@@ -330,6 +334,8 @@ pub(super) async fn detail(context: &Context, id: &str) -> Result<OrderDetail, A
             Ok(OrderDetail {
                 state,
                 lines: lines.into_iter().map(OrderLine::from).collect(),
+                buyer: stored.buyer()?,
+                delivery_lines: stored.parcel_lines()?,
                 shipping_location: read(stored.shipping_location.as_deref())?,
                 shipping_option: read(stored.shipping_option.as_deref())?,
                 payment: payment.map(|payment| OrderPayment {

@@ -10,7 +10,7 @@ use crate::rates::Class;
 use crate::repository::Connection;
 use crate::repository::cart::{self, Key};
 use crate::shopping::{self, Shopping};
-use loggia_commerce::{Cart, Problem, ShippingLocation};
+use loggia_commerce::{Cart, DetailProblem, Details, Problem, ShippingLocation, is_country};
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -74,6 +74,8 @@ pub async fn set_shipping_location(
     location: ShippingLocation,
 ) -> Result<Cart, ApiError> {
     check_length(&location)?;
+    let location = location.tidied();
+    check_country(&location)?;
     change(context, key, async move |connection, shopping| {
         cart::set_location(connection, &shopping.stored.id, &serde_json::to_string(&location)?).await?;
         shopping.cart.shipping_location = Some(location.clone());
@@ -84,12 +86,23 @@ pub async fn set_shipping_location(
 
 /// No part of an address is longer than one is.
 pub fn check_length(location: &ShippingLocation) -> Result<(), ApiError> {
-    if location.is_short() {
+    let long = location.long_parts();
+    if long.is_empty() {
         return Ok(());
     }
-    let longest = ShippingLocation::LONGEST_PART;
-    let message = format!("A line of the address is too long: it may have {longest} characters.");
-    Err(ApiError::bad_request("address-too-long", message))
+    let mut found = Details::default();
+    long.into_iter().for_each(|part| found.add(part, DetailProblem::AddressTooLong));
+    Err(found.into())
+}
+
+/// An address that is still being typed is in a country all the same, or in none yet.
+fn check_country(location: &ShippingLocation) -> Result<(), ApiError> {
+    if location.country.is_empty() || is_country(&location.country) {
+        return Ok(());
+    }
+    let mut found = Details::default();
+    found.add("country", DetailProblem::CountryUnknown);
+    Err(found.into())
 }
 
 /// Sets how the cart of a key goes: by one of its `shippingOptions`.

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use crate::repository::cart::{self, Kind};
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::{Connection, subscription};
-use loggia_commerce::{Cents, CurrencyCode, Money, Order, OrderItem, Problem, TaxLine};
+use loggia_commerce::{Buyer, Cents, CurrencyCode, Money, Order, OrderItem, Problem, TaxLine};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -23,6 +23,16 @@ pub struct CheckoutAnswer {
     /// Amounts in minor units.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub taxes: Vec<TaxLine>,
+    /// Who bought.
+    #[serde(default, skip_serializing_if = "is_nobody")]
+    pub buyer: Buyer,
+    /// The address of the delivery as it stands on the parcel, line by line; none of what is not brought to one.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub delivery_lines: Vec<String>,
+}
+
+fn is_nobody(buyer: &Buyer) -> bool {
+    *buyer == Buyer::default()
 }
 
 /// An order as it stands; one that was declined is refused again.
@@ -49,6 +59,7 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
             if !taxes.iter().any(|line| line.included || line.name.is_some()) {
                 taxes.clear();
             }
+            let (buyer, delivery_lines) = (order.buyer()?, order.parcel_lines()?);
             let items = lines.into_iter().map(|line| OrderItem {
                 sku: line.sku.into(),
                 product_name: line.title,
@@ -65,7 +76,7 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
                 test_mode: order.test_mode,
                 website_id: context.publications.current().catalog.website.id.clone(),
             };
-            Ok(Some((CheckoutAnswer { order, next_billing_date, taxes }, kind)))
+            Ok(Some((CheckoutAnswer { order, next_billing_date, taxes, buyer, delivery_lines }, kind)))
         })
         .await
 }

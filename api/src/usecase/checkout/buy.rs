@@ -12,8 +12,8 @@ use crate::repository::cart::{Key, Kind};
 use crate::repository::idempotency::Call;
 use crate::settlement::{self};
 use crate::token;
-use loggia_commerce::Problem;
 use loggia_commerce::forms::{Email, EmailProblem};
+use loggia_commerce::{Problem, VatId};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -53,6 +53,11 @@ pub async fn buy(
     let named = request.cart_token.as_deref().map(|token| Key::Token(token::hash(token)));
     let key = named.clone().or_else(|| shopper.key()).ok_or(Problem::CartEmpty)?;
     let call = idempotency_key.map(|text| call(text, &key, &request)).transpose()?;
+    // Asked before anything is held: the register may take its time.
+    let vat_id_confirmed = match VatId::parse(&request.buyer.vat_id) {
+        Ok(id) => context.vat.ask(&id).await,
+        Err(_) => None,
+    };
     let purchase = Purchase {
         publications: context.publications.clone(),
         key,
@@ -62,6 +67,7 @@ pub async fn buy(
         provider: context.payments.name(),
         test_mode: context.payments.is_test(),
         now: context.clock.now_ms(),
+        vat_id_confirmed,
         request: request.clone(),
     };
     let order = context.db.write(async move |connection| place(connection, &purchase).await).await?;

@@ -16,7 +16,7 @@ use crate::repository::{Connection, catalog, gift_card};
 use crate::settlement::{self, HOLD, HOLD_WINDOW, LONGEST_HOLD};
 use crate::shopping::Shopping;
 use crate::token;
-use loggia_commerce::{Cart, Cents, OfferedShippingOption, Problem, ShippingLocation, StockRecord};
+use loggia_commerce::{Asked, Buyer, Cart, Cents, Details, OfferedShippingOption, Problem, StockRecord};
 
 /// The order of this purchase: one that is there already, or a new one with its stock and gift cards taken.
 pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Result<StoredOrder, ApiError> {
@@ -32,9 +32,10 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
     let living = order::living_of_cart(connection, &shopping.cart.id).await?;
     // What the cart's own order holds is for this cart: whether the rest is there, the taking decides.
     let is_first = living.is_none();
-    prepare(connection, &mut shopping, purchase, is_first).await?;
+    let buyer = prepare(connection, &mut shopping, purchase, is_first).await?;
     if let Some(order_id) = living
-        && let Some(order) = still_the_same(connection, &order_id, &shopping.cart, purchase.now).await?
+        && let Some(order) =
+            still_the_same(connection, &order_id, (&shopping.cart, &buyer), purchase.now).await?
     {
         return Ok(order);
     }
@@ -53,6 +54,7 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
         now: purchase.now,
         hold_until: purchase.now + hold,
         subscription_id: None,
+        buyer: &buyer,
     };
     order::add(connection, &new, &shopping.cart).await?;
     take_uses(connection, &shopping, &order_id, purchase).await?;
@@ -84,20 +86,20 @@ async fn bought_already(
     }
 }
 
-/// The cart as it is to be bought: with the location, option and prices of this call, settled and allowed.
+/// The cart as it is to be bought, with the location, option and prices of this call, settled and allowed; and who buys it.
 async fn prepare(
     connection: &mut Connection<'_>,
     shopping: &mut Shopping,
     purchase: &Purchase,
     is_first: bool,
-) -> Result<(), ApiError> {
+) -> Result<Buyer, ApiError> {
     let (request, id) = (&purchase.request, shopping.stored.id.clone());
     if request.accept_prices {
         shopping.cart.accept_prices();
     }
     if let Some(location) = &request.shipping_location {
         check_length(location)?;
-        shopping.cart.shipping_location = Some(location.clone());
+        shopping.cart.shipping_location = Some(location.tidied());
     }
     if let Some(option) = &request.shipping_option_id {
         shopping.cart.selected_shipping_option =
@@ -105,18 +107,22 @@ async fn prepare(
     }
     settle(connection, shopping, purchase).await?;
     let settings = &shopping.published.catalog.store_settings;
-    shopping.cart.check_checkout(settings, &shopping.terms(purchase.now))?;
-    if shopping.cart.requires_shipping
-        && !shopping.cart.shipping_location.as_ref().is_some_and(ShippingLocation::is_complete)
-    {
-        return Err(Problem::ShippingLocationMissing.into());
-    }
+    let buyer = match shopping.cart.check_checkout(settings, &shopping.terms(purchase.now)) {
+        Err(problem) if !is_of_delivery(&problem) => return Err(problem.into()),
+        // The fields of the address say more of it.
+        allowed => {
+            let buyer = checked_buyer(shopping, purchase)?;
+            allowed.map(|()| buyer)?
+        }
+    };
     if is_first {
         check_stock(shopping)?;
     }
     check_agreed(shopping, purchase)?;
     // Only a purchase that may go on leaves a mark in the cart.
-    if let Some(location) = &request.shipping_location {
+    if let Some(location) =
+        shopping.cart.shipping_location.as_ref().filter(|_| request.shipping_location.is_some())
+    {
         cart::set_location(connection, &id, &serde_json::to_string(location)?).await?;
     }
     if let Some(option) = &shopping.cart.selected_shipping_option {
@@ -125,7 +131,31 @@ async fn prepare(
     if request.accept_prices {
         accept_all_prices(connection, shopping).await?;
     }
-    Ok(())
+    Ok(buyer)
+}
+
+/// A refusal that an address, once it is whole, may answer.
+const fn is_of_delivery(problem: &Problem) -> bool {
+    matches!(
+        problem,
+        Problem::ShippingLocationMissing
+            | Problem::ShippingOptionMissing
+            | Problem::ShippingUnavailable
+            | Problem::RegionMissing
+    )
+}
+
+/// Who buys, as it is kept.
+fn checked_buyer(shopping: &Shopping, purchase: &Purchase) -> Result<Buyer, ApiError> {
+    let cart = &shopping.cart;
+    let mut found = Details::default();
+    let asked = Asked::of(cart, shopping.published.catalog.store_settings.checkout);
+    let mut buyer = purchase.request.buyer.checked(asked, cart.shipping_location.as_ref(), &mut found);
+    if !found.is_empty() {
+        return Err(found.into());
+    }
+    buyer.vat_id_confirmed = purchase.vat_id_confirmed.filter(|_| !buyer.vat_id.is_empty());
+    Ok(buyer)
 }
 
 /// For how long an order of this cart may hold its stock, in milliseconds.
@@ -141,13 +171,14 @@ async fn hold_left(connection: &mut Connection<'_>, cart_id: &str, now: i64) -> 
 async fn still_the_same(
     connection: &mut Connection<'_>,
     order_id: &str,
-    cart: &Cart,
+    (cart, buyer): (&Cart, &Buyer),
     now: i64,
 ) -> Result<Option<StoredOrder>, ApiError> {
     let order = repeat(connection, order_id).await?;
     let same_lines = order::lines(connection, order_id).await? == order::lines_of(cart);
     let same_taxes = order.taxes == order::taxes_of(cart)?;
     if same_lines && same_taxes && order.grand_total_cents == cart.grand_total_cents.get() {
+        order::readdress(connection, order_id, buyer, cart).await?;
         return Ok(Some(order));
     }
     settlement::cancel(connection, order_id, now).await?;

@@ -3,7 +3,7 @@
 use crate::published::Publications;
 use crate::repository::cart::Key;
 use crate::repository::idempotency::Call;
-use loggia_commerce::ShippingLocation;
+use loggia_commerce::{Buyer, ShippingLocation};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -17,6 +17,9 @@ pub struct Checkout {
     /// Where the confirmation goes.
     #[serde(default)]
     pub email: String,
+    /// Who buys: the name on the parcel, a company, a phone number, a note, who pays.
+    #[serde(default)]
+    pub buyer: Buyer,
     /// Where the goods go; without it what the cart says.
     #[serde(default)]
     pub shipping_location: Option<ShippingLocation>,
@@ -57,6 +60,8 @@ pub struct Purchase {
     pub test_mode: bool,
     /// Epoch milliseconds.
     pub now: i64,
+    /// What the register of VAT numbers says of the buyer's.
+    pub vat_id_confirmed: Option<bool>,
     /// What the shopper sent.
     pub request: Checkout,
 }

@@ -1,12 +1,12 @@
 //! May this cart become an order? (C-062, C-063, A-045, A-046)
 
+use crate::address::{ShippingLocation, has_known_regions, region_code};
 use crate::cart::settle::Terms;
 use crate::cart::tax::has_regions;
-use crate::cart::wire::{Cart, ShippingLocation, TaxRule};
+use crate::cart::wire::{Cart, TaxRule};
 use crate::country::is_country;
 use crate::money::{Cents, Money};
 use crate::problem::Problem;
-use crate::region::{has_known_regions, region_code};
 use crate::settings::StoreSettings;
 
 impl Cart {
@@ -38,6 +38,14 @@ impl Cart {
         self.check_minimum(settings.minimum_order_subtotal_cents)?;
         if !self.requires_shipping {
             return self.check_place_of_tax(terms.tax_rules);
+        }
+        if self.is_collected() {
+            let place = self.place_of_tax();
+            return match place {
+                Some(place) => is_place_of_tax(place, terms.tax_rules),
+                None if terms.tax_rules.is_empty() => Ok(()),
+                None => Err(Problem::CountryMissing),
+            };
         }
         let location = self.located().ok_or(Problem::ShippingLocationMissing)?;
         is_place_of_tax(location, terms.tax_rules)?;

@@ -15,9 +15,9 @@ pub use digest::CartPart;
 pub use entries::{Accepted, Repricing};
 pub use settle::{CouponUses, GiftCardBalance, Terms};
 pub use shipping::US_TAX_TERRITORIES;
-pub use tax::applicable_tax_rules;
+pub use tax::{applicable_tax_rules, has_regions};
 pub use wire::{
-    AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount,
-    OfferedShippingOption, ProductState, ShippingLocation, ShippingOption, StockAnswer, StockRecord,
+    AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits,
+    DeliveryNeeds, Discount, OfferedShippingOption, ProductState, ShippingOption, StockAnswer, StockRecord,
     StocksAnswer, SubscriptionAnswer, TaxLine, TaxRule, UpdateEntryAnswer, VariantState,
 };

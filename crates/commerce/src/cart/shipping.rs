@@ -1,10 +1,10 @@
 //! Ways of shipping and what they cost (C-059, A-038); where a country's rules hold (C-023, C-024).
 
-use crate::cart::wire::{Cart, OfferedShippingOption, ShippingLocation, ShippingOption};
+use crate::address::{ShippingLocation, region_code};
+use crate::cart::wire::{Cart, DeliveryNeeds, OfferedShippingOption, ShippingOption};
 use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::ProductType;
-use crate::region::region_code;
 
 /// The territories where a rule for the United States holds too (N-052).
 pub const US_TAX_TERRITORIES: [&str; 7] = ["US", "PR", "GU", "VI", "MP", "AS", "UM"];
@@ -12,28 +12,6 @@ pub const US_TAX_TERRITORIES: [&str; 7] = ["US", "PR", "GU", "VI", "MP", "AS", "
 const GRAMS_IN_A_KILOGRAM: u64 = 1000;
 
 impl ShippingLocation {
-    /// The most characters of one part of an address.
-    pub const LONGEST_PART: usize = 200;
-
-    /// Where a parcel can go: a street, a place and a country. Regions and postal codes do not exist everywhere.
-    #[must_use]
-    pub fn is_complete(&self) -> bool {
-        [&self.line1, &self.city, &self.country].into_iter().all(|part| !part.trim().is_empty())
-    }
-
-    /// No part is longer than any address has.
-    #[must_use]
-    pub fn is_short(&self) -> bool {
-        let parts = [&self.country, &self.region, &self.city, &self.postal_code, &self.line1, &self.line2];
-        parts.into_iter().all(|part| part.chars().count() <= Self::LONGEST_PART)
-    }
-
-    /// The country code in capitals, without white space.
-    #[must_use]
-    pub fn country_code(&self) -> String {
-        self.country.trim().to_ascii_uppercase()
-    }
-
     /// The territory by its own code, whether the address gives it as a country (`PR`) or as a region of the United States.
     #[must_use]
     pub fn territory_code(&self) -> String {
@@ -67,6 +45,11 @@ impl ShippingOption {
         self.countries.is_empty() || self.countries.iter().any(|country| location.is_within(country))
     }
 
+    /// True when it is offered to a shopper who is there; what is collected is offered to everybody.
+    fn is_for(&self, location: Option<&ShippingLocation>) -> bool {
+        self.needs.pickup || location.is_some_and(|location| self.reaches(location))
+    }
+
     /// What it costs for so many physical items of so many grams in all.
     #[must_use]
     pub fn cost(&self, items: u64, grams: u64) -> Option<Cents> {
@@ -92,19 +75,21 @@ impl Cart {
         Ok(())
     }
 
-    /// Offers what reaches the address and prices it; the chosen option stays only while it is offered. Nothing is offered
-    /// before the country is known or when nothing needs shipping.
+    /// Offers what reaches the address and prices it; the chosen option stays only while it is offered. Nothing but collecting is
+    /// offered before the country is known, and nothing at all when nothing needs shipping.
     pub(super) fn settle_shipping(&mut self, options: &[ShippingOption]) -> Result<(), Problem> {
         self.shipping_options.clear();
-        if let (true, Some(location)) = (self.requires_shipping, self.located()) {
+        if self.requires_shipping {
+            let location = self.located();
             let physical = || self.entries.iter().filter(|entry| entry.product_type == ProductType::Physical);
             let items: u64 = physical().map(|entry| u64::from(entry.quantity)).sum();
             // 9999 of 2^32 grams in a few hundred entries stay far below 64 bits.
             let grams: u64 =
                 physical().map(|entry| u64::from(entry.quantity) * u64::from(entry.shipping_weight)).sum();
-            let offered = options.iter().filter(|option| option.reaches(location)).map(|option| {
+            let offered = options.iter().filter(|option| option.is_for(location)).map(|option| {
                 let cost_cents = option.cost(items, grams).ok_or(Problem::AmountTooLarge)?;
-                Ok(OfferedShippingOption { id: option.id.clone(), name: option.name.clone(), cost_cents })
+                let (id, name, needs) = (option.id.clone(), option.name.clone(), option.needs.clone());
+                Ok(OfferedShippingOption { id, name, cost_cents, needs })
             });
             self.shipping_options = offered.collect::<Result<_, Problem>>()?;
         }
@@ -114,6 +99,23 @@ impl Cart {
         self.shipping_cost_cents =
             self.selected_shipping_option.as_ref().map_or(Cents::ZERO, |option| option.cost_cents);
         Ok(())
+    }
+
+    /// The chosen way of delivery is that the shopper collects.
+    #[must_use]
+    pub fn is_collected(&self) -> bool {
+        self.collected_at().is_some()
+    }
+
+    fn collected_at(&self) -> Option<&DeliveryNeeds> {
+        let chosen = self.selected_shipping_option.as_ref().filter(|_| self.requires_shipping);
+        chosen.map(|option| &option.needs).filter(|needs| needs.pickup)
+    }
+
+    /// The place whose taxes hold: where it is collected, or where it goes.
+    pub(super) fn place_of_tax(&self) -> Option<&ShippingLocation> {
+        let collected = self.collected_at().and_then(|needs| needs.address.as_ref());
+        collected.filter(|place| !place.country_code().is_empty()).or_else(|| self.located())
     }
 
     /// The location, once its country is known.

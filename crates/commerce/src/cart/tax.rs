@@ -10,13 +10,13 @@ use std::collections::BTreeMap;
 use rust_decimal::prelude::ToPrimitive;
 use rust_decimal::{Decimal, RoundingStrategy};
 
+use crate::address::{ShippingLocation, is_same_region};
 use crate::cart::share::in_proportion;
-use crate::cart::wire::{Cart, CartEntry, ShippingLocation, TaxLine, TaxRule};
+use crate::cart::wire::{Cart, CartEntry, TaxLine, TaxRule};
 use crate::currency::CurrencyCode;
 use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::ProductType;
-use crate::region::is_same_region;
 
 /// The class of products that no rule taxes unless it names it.
 const ZERO_CLASS: &str = "zero";
@@ -91,7 +91,8 @@ pub fn applicable_tax_rules(rules: &[TaxRule], location: &ShippingLocation) -> V
 }
 
 /// True when some tax of the location's country holds in one of its regions only.
-pub(super) fn has_regions(rules: &[TaxRule], location: &ShippingLocation) -> bool {
+#[must_use]
+pub fn has_regions(rules: &[TaxRule], location: &ShippingLocation) -> bool {
     let country = location.territory_code();
     rules.iter().any(|rule| rule.has_region() && rule.is_for(&country))
 }
@@ -158,7 +159,7 @@ impl Cart {
     /// What each rule comes to, half a coin rounded up per rule; none without an address (C-058).
     pub(super) fn settle_taxes(&mut self, rules: &[TaxRule]) -> Result<(), Problem> {
         self.applicable_tax_rules =
-            self.located().map_or_else(Vec::new, |location| applicable_tax_rules(rules, location));
+            self.place_of_tax().map_or_else(Vec::new, |location| applicable_tax_rules(rules, location));
         let rules = &self.applicable_tax_rules;
         let mut bases = vec![Base::default(); rules.len()];
         for (entry, shipping) in self.entries.iter().zip(self.shares_of_shipping()) {

@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
+use crate::address::ShippingLocation;
 use crate::currency::CurrencyCode;
 use crate::id::{EntryId, ItemId, Sku};
 use crate::money::Cents;
@@ -173,25 +174,6 @@ pub struct ChosenVariant {
     pub attributes: BTreeMap<String, String>,
 }
 
-/// Where a cart goes.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase", default)]
-pub struct ShippingLocation {
-    /// ISO 3166 code of two letters.
-    pub country: String,
-    /// State or province, by its code.
-    pub region: String,
-    /// City or town.
-    pub city: String,
-    /// Postal code.
-    pub postal_code: String,
-    /// Street and number.
-    pub line1: String,
-    /// Anything more.
-    pub line2: String,
-}
-
 /// A way of shipping the owner offers: a flat price, and optionally more by item or by weight (C-059).
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
@@ -213,6 +195,25 @@ pub struct ShippingOption {
     /// The countries it reaches, by code; none means all. `US` includes its territories.
     #[serde(default)]
     pub countries: Vec<String>,
+    /// What only some ways of shipping need.
+    #[serde(flatten)]
+    pub needs: DeliveryNeeds,
+}
+
+/// What a way of shipping needs of the shopper, and whether it is one at all.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase", default)]
+pub struct DeliveryNeeds {
+    /// The shopper collects: no address is asked.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub pickup: bool,
+    /// Where it is collected. Its country and region decide on the tax; without it the shopper's are asked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub address: Option<ShippingLocation>,
+    /// A phone number is needed, as couriers ask.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub asks_phone: bool,
 }
 
 /// A way of shipping with what it costs for one cart.
@@ -226,6 +227,9 @@ pub struct OfferedShippingOption {
     pub name: String,
     /// What it costs for this cart.
     pub cost_cents: Cents,
+    /// What only some need.
+    #[serde(flatten)]
+    pub needs: DeliveryNeeds,
 }
 
 /// A tax of a country or one of its regions.

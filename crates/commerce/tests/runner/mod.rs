@@ -1,6 +1,7 @@
 //! One runner a vector file: reads what is given, strictly, and says what comes out.
 
 pub mod cart;
+pub mod detail;
 pub mod money;
 pub mod problem;
 pub mod product;
