@@ -2,6 +2,7 @@
 
 use super::page::{Page, View, address, look};
 use crate::context::Context;
+use crate::error::ApiError;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::owner::ListedOrder;
 use crate::roles::Right;
@@ -9,7 +10,7 @@ use crate::usecase::history::Entry;
 use crate::usecase::owner::orders::{self, Wanted};
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
-use loggia_commerce::{Cents, CurrencyCode, Money};
+use loggia_commerce::{Cents, CurrencyCode, Money, Pickup};
 use loggia_exchange::sales::Order as ImportedOrder;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -162,7 +163,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>, id: Path<
     look(&request, &context, (View::Order, Right::ManageStore), async |page, who, _| {
         let (order, lines) = orders::own(who, page.context, &id).await?;
         Ok(json!({"title": format!("Order {}", order.id), "when": page.moment(order.created_at),
-            "mark": order.test_mode.then_some("Test"), "answers": own_facts(page, &order),
+            "mark": order.test_mode.then_some("Test"), "answers": own_facts(page, &order)?,
             "rows": lines.iter().map(|line| own_line(line, &order.currency)).collect::<Vec<_>>()}))
     })
     .await
@@ -174,7 +175,7 @@ fn own_line(line: &StoredLine, currency: &str) -> Value {
         "price": amount(line.unit_price_cents, currency), "amount": amount(sum, currency)})
 }
 
-fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Vec<Value> {
+fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Result<Vec<Value>, ApiError> {
     let money = |cents: i64| if cents == 0 { String::new() } else { amount(cents, &order.currency) };
     let time = |at: Option<i64>| at.map(|at| page.moment(at)).unwrap_or_default();
     let location: BTreeMap<String, String> = order
@@ -189,20 +190,27 @@ fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Vec<Value> {
         .filter(|text| !text.is_empty())
         .cloned()
         .collect();
-    let option: Value =
-        order.shipping_option.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
-    facts(vec![
+    let option = order.delivery()?.unwrap_or_default();
+    let named = order.applied_discounts()?;
+    let named: Vec<String> =
+        named.iter().map(|one| format!("{}: -{}", one.name, money(one.amount_cents.get()))).collect();
+    let dates = option.dates.map(|dates| joined([dates.from, dates.to])).unwrap_or_default();
+    let point = option.pickup.as_ref().and_then(Pickup::point).map(|point| point.address.clone());
+    Ok(facts(vec![
         ("Email", order.email.clone()),
         ("Paid", time(order.paid_at)),
         ("Sent", time(order.fulfilled_at)),
         ("Cancelled", time(order.cancelled_at)),
         ("Subtotal", amount(order.subtotal_cents, &order.currency)),
         ("Discount", money(order.discount_cents)),
+        ("Discounts", named.join("\n")),
         ("Shipping", money(order.shipping_cents)),
         ("Tax", money(order.tax_cents)),
         ("Total", amount(order.grand_total_cents, &order.currency)),
         ("Refunded", money(order.refunded_cents)),
-        ("Sent by", option["name"].as_str().unwrap_or_default().to_owned()),
+        ("Sent by", option.name),
+        ("Collected at", point.unwrap_or_default()),
+        ("Expected", dates),
         ("Goes to", to.join("\n")),
-    ])
+    ]))
 }

@@ -1,6 +1,7 @@
 //! The checkout as a page: address, delivery, payment, and the order.
 
 use super::confirmed;
+use super::delivery;
 use super::page::{Page, View, errors_of, go, members, open, without_page};
 use super::sums::Sums;
 use crate::context::Context;
@@ -360,7 +361,7 @@ fn shipping(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldError
         .map(|option| {
             let amount = page.money_or(option.cost_cents, words.get("checkoutFree"));
             json!({"kind": "radio", "name": "shippingOption", "value": option.id, "label": option.name,
-                "amount": amount, "isChosen": chosen == Some(option.id.as_str())})
+                "about": delivery::about(words, option), "amount": amount, "isChosen": chosen == Some(option.id.as_str())})
         })
         .collect();
     let mut content = members(json!({"address": address}));

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
 /// word (a test compares them).
-pub(super) const TEXTS: [(&str, &str); 105] = [
+pub(super) const TEXTS: [(&str, &str); 108] = [
     ("addedAnnouncement", "{title} was added to your cart."),
     ("cartButtonText", "Checkout"),
     ("cartContinueShoppingText", "Continue Shopping"),
@@ -19,6 +19,8 @@ pub(super) const TEXTS: [(&str, &str); 105] = [
     ("cartSubtotalText", "Subtotal"),
     ("cartTitle", "Shopping Cart"),
     ("cartUpdated", "Cart updated. Subtotal {subtotal}."),
+    ("checkoutArrives", "Arrives between {from} and {to}"),
+    ("checkoutArrivesOn", "Arrives on {from}"),
     ("checkoutChangedDelivery", "The delivery changed."),
     ("checkoutChangedDiscounts", "A discount changed."),
     ("checkoutChangedGiftCards", "What your gift cards pay changed."),
@@ -41,6 +43,7 @@ pub(super) const TEXTS: [(&str, &str); 105] = [
     ("checkoutPlaceOfTax", "Your country, for the tax"),
     ("checkoutPostalCode", "Postal code"),
     ("checkoutPriceChanged", "The total changed to {total}. Please look at it and pay again."),
+    ("checkoutReady", "Ready to collect from {from}"),
     ("checkoutRegion", "State or region"),
     ("checkoutShipping", "Shipping address"),
     ("checkoutShippingCost", "Delivery"),

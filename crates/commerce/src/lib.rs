@@ -6,6 +6,8 @@ mod cart;
 mod catalog;
 mod country;
 mod currency;
+mod delivery;
+mod discount;
 mod format;
 mod gift_card;
 mod id;
@@ -52,6 +54,14 @@ pub use country::{countries, is_country};
 pub use currency::{
     CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,
     NotACurrencyCode, PageCurrency,
+};
+pub use delivery::{
+    BusinessDays, DELIVERY_DAYS_MAXIMUM, DeliveryDates, Fare, Load, Pickup, PickupPoint, Place, Rate,
+    STANDARD_SHIPPING_CLASS, TransitDays,
+};
+pub use discount::{
+    AppliedDiscount, AutomaticDiscount, DISCOUNT_TEXT_MAXIMUM, DISCOUNTS_MAXIMUM, DiscountLimits, Effect,
+    Goods, Step,
 };
 pub use format::{FreeLabelMissing, Trim, format_cents, format_or_free};
 pub use gift_card::{GIFT_MESSAGE_MAXIMUM, GiftCardRecipient};

@@ -138,6 +138,7 @@ proptest! {
         let option = ShippingOption {
             id: "post".into(), name: "Post".into(), cost_cents: cents(flat), cost_per_item_cents: cents(by_item),
             cost_per_kilogram_cents: cents(by_weight), countries: vec!["US".into()],
+            ..ShippingOption::default()
         };
         let shipping_options = [option];
         let terms = Terms { tax_rules: &tax_rules, shipping_options: &shipping_options, coupons: &coupons, now, ..Terms::default() };

@@ -5,7 +5,9 @@ use crate::error::ApiError;
 use crate::repository::cart::{self, Kind};
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::{Connection, subscription};
-use loggia_commerce::{Cents, CurrencyCode, Money, Order, OrderItem, Problem, TaxLine};
+use loggia_commerce::{
+    AppliedDiscount, Cents, CurrencyCode, Money, OfferedShippingOption, Order, OrderItem, Problem, TaxLine,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -23,6 +25,12 @@ pub struct CheckoutAnswer {
     /// Amounts in minor units.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub taxes: Vec<TaxLine>,
+    /// The discounts without a code that it was given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub discounts: Vec<AppliedDiscount>,
+    /// How it goes, when that says more than its name and price: when it comes, or where it is collected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivery: Option<OfferedShippingOption>,
 }
 
 /// An order as it stands; one that was declined is refused again.
@@ -49,6 +57,10 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
             if !taxes.iter().any(|line| line.included || line.name.is_some()) {
                 taxes.clear();
             }
+            let discounts = order.applied_discounts()?;
+            let says_more =
+                |option: &OfferedShippingOption| option.dates.is_some() || option.pickup.is_some();
+            let delivery = order.delivery()?.filter(says_more);
             let items = lines.into_iter().map(|line| OrderItem {
                 sku: line.sku.into(),
                 product_name: line.title,
@@ -65,7 +77,7 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
                 test_mode: order.test_mode,
                 website_id: context.publications.current().catalog.website.id.clone(),
             };
-            Ok(Some((CheckoutAnswer { order, next_billing_date, taxes }, kind)))
+            Ok(Some((CheckoutAnswer { order, next_billing_date, taxes, discounts, delivery }, kind)))
         })
         .await
 }

@@ -1,9 +1,12 @@
 //! Carts: what is in them, what they cost, and whether they may become an order.
 
 mod checkout;
+mod choice;
 mod coupon;
 mod digest;
 mod entries;
+mod postal;
+mod reductions;
 mod settle;
 mod share;
 mod shipping;
