@@ -57,6 +57,38 @@ export const ConfirmationWithTaxes: Story = {
   decorators: [onPage()],
   render: () => <Confirmed receipt={{ order: { ...order, taxes }, email: 'ada@example.com' }} />,
 };
+/** Discounts by name, and when it comes. */
+export const ConfirmationWithDiscounts: Story = {
+  decorators: [onPage()],
+  render: () => (
+    <Confirmed
+      receipt={{
+        order: {
+          ...order,
+          discounts: [
+            { id: 'three', name: 'Three for two', amountCents: 600 },
+            { id: 'post', name: 'Free post', amountCents: 500, ofDelivery: true },
+          ],
+          delivery: { id: 'post', name: 'Post', costCents: 0, dates: { from: '2026-11-27', to: '2026-12-01' } },
+        },
+        email: 'ada@example.com',
+      }}
+    />
+  ),
+};
+export const Discounted: Story = {
+  decorators: [
+    onPage(
+      [],
+      {},
+      {
+        entries: [entry({ quantity: 3 })],
+        discounts: [{ id: 'three', name: 'Three for two', amountCents: 600 }],
+        discountCents: 600,
+      },
+    ),
+  ],
+};
 export const GiftCard: Story = {
   decorators: [onPage([giftCard()])],
   render: () => <GiftCardPage itemId="gift" sku="G50" product={giftCard()} />,

@@ -11,6 +11,7 @@ import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import styles from './Checkout.module.css';
+import { Delivery } from './Delivery.tsx';
 import { PaymentPart } from './PaymentPart.tsx';
 import type { PaymentStep } from './payment.ts';
 import { Summary } from './Summary.tsx';
@@ -155,7 +156,10 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
                         void chooseShipping(option.id);
                       }}
                     />
-                    <span>{option.name}</span>
+                    <span>
+                      {option.name}
+                      <Delivery option={option} />
+                    </span>
                     <span>{option.costCents === 0 ? text('checkoutFree') : money(option.costCents)}</span>
                   </label>
                 ))}

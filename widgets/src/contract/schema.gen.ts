@@ -86,6 +86,17 @@ export interface components {
         Answer: string | string[] | {
             [key: string]: string;
         };
+        /** @description A discount that counts in a cart or an order, by its name. */
+        AppliedDiscount: {
+            /** @description What it takes off, in minor units. */
+            amountCents: components["schemas"]["Cents"];
+            /** @description The discount. */
+            id: string;
+            /** @description What the shopper reads. */
+            name: string;
+            /** @description It is taken off the price of delivery: that is without it already, and the cart's discount does not hold it. */
+            ofDelivery?: boolean;
+        };
         /** @description A number of weeks, months or years. */
         BillingPeriod: {
             /** @description Of what. */
@@ -164,10 +175,15 @@ export interface components {
              */
             digest: string;
             /**
-             * @description What the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
+             * @description What discounts and the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
              * @default 0
              */
             discountCents: components["schemas"]["Cents"];
+            /**
+             * @description The discounts without a code that count, in the order in which they are taken off.
+             * @default []
+             */
+            discounts: components["schemas"]["AppliedDiscount"][];
             /**
              * @description What is in it, oldest first.
              * @default []
@@ -443,6 +459,9 @@ export interface components {
         };
         /** @description The order, as it is tracked (A-049); of a subscription also when the next payment is due (A-047). */
         CheckoutAnswer: components["schemas"]["Order"] & {
+            delivery?: components["schemas"]["OfferedShippingOption"] | null;
+            /** @description The discounts without a code that it was given. */
+            discounts?: components["schemas"]["AppliedDiscount"][];
             /**
              * Format: int64
              * @description Epoch milliseconds.
@@ -613,6 +632,8 @@ export interface components {
         CouponRequest: components["schemas"]["Discount"] & components["schemas"]["CouponLimits"];
         /** @description Every coupon of the shop. */
         CouponsAnswer: {
+            /** @description Discounts without a code, of the site's own files, in their order. */
+            discounts?: components["schemas"]["DiscountUse"][];
             /** @description Those made here. */
             ofTheShop: components["schemas"]["Coupon"][];
             /** @description Those of the site's own files; changed there. */
@@ -668,6 +689,13 @@ export interface components {
             /** @description An email's subject, or a message's type. */
             subject: string;
         };
+        /** @description The first and the last day on which a parcel may come, as `2026-11-27`. */
+        DeliveryDates: {
+            /** @description The first day. */
+            from: string;
+            /** @description The last day; the same for what is collected. */
+            to: string;
+        };
         /**
          * @description What a delivery is.
          * @enum {string}
@@ -684,6 +712,23 @@ export interface components {
             kind: "amount";
             /** @description Minor units. */
             value: components["schemas"]["Cents"];
+        };
+        /** @description A discount without a code, and how often it was used. */
+        DiscountUse: {
+            /** @description Its id. */
+            id: string;
+            /** @description What the shopper reads. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many orders use it that were not cancelled.
+             */
+            uses: number;
+            /**
+             * Format: int32
+             * @description How many may.
+             */
+            usesInAll?: number | null;
         };
         /** @description What is left to say. */
         DoneAnswer: {
@@ -1397,10 +1442,13 @@ export interface components {
         OfferedShippingOption: {
             /** @description What it costs for this cart. */
             costCents: components["schemas"]["Cents"];
+            dates?: components["schemas"]["DeliveryDates"] | null;
+            fullCostCents?: components["schemas"]["Cents"] | null;
             /** @description Names the option. */
             id: string;
             /** @description What the shopper reads. */
             name: string;
+            pickup?: components["schemas"]["Pickup"] | null;
         };
         /** @description One value of a variant, in the order of the options. */
         OptionValue: {
@@ -1444,9 +1492,11 @@ export interface components {
             currency: string;
             /**
              * Format: int64
-             * @description What codes took off.
+             * @description What discounts and codes took off, and gift cards paid.
              */
             discountCents: number;
+            /** @description The discounts without a code that it was given. */
+            discounts: components["schemas"]["AppliedDiscount"][];
             /** @description What was disputed about its payment at the bank, oldest first. */
             disputes: components["schemas"]["OrderDispute"][];
             /** @description Who bought. */
@@ -2227,6 +2277,15 @@ export interface components {
              */
             name?: string;
         };
+        /** @description The goods are collected. `true`, or where and when. */
+        Pickup: boolean | components["schemas"]["PickupPoint"];
+        /** @description Where goods are collected. */
+        PickupPoint: {
+            /** @description As one writes it on a letter. */
+            address: string;
+            /** @description When it is open, in the shop's words. */
+            hours?: string;
+        };
         /** @description An event of the pipeline. */
         PipelineEvent: {
             /** @description The content, as a JSON string. */
@@ -2460,6 +2519,8 @@ export interface components {
             productType: components["schemas"]["ProductType"];
             /** @description Its price while on sale. */
             salePrice: components["schemas"]["Cents"];
+            /** @description Its shipping class, such as `bulky`: which rates of delivery it goes by; empty is `standard`. */
+            shippingClass?: string;
             subscriptionPlan?: components["schemas"]["SubscriptionPlan"] | null;
             /** @description Its tax class, such as `reduced` or `zero`; empty is `standard`. */
             taxClass?: string;
