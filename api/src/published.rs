@@ -30,6 +30,13 @@ impl Published {
         moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).strftime("%Y-%m-%d %H:%M").to_string()
     }
 
+    /// A moment in the site's own time; none that no calendar has.
+    pub fn local_time(&self, epoch_ms: i64) -> Option<jiff::civil::DateTime> {
+        let moment = jiff::Timestamp::from_millisecond(epoch_ms).ok()?;
+        let zone = jiff::tz::TimeZone::get(&self.catalog.website.time_zone);
+        Some(moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).datetime())
+    }
+
     /// `site` is where emails lead, when the operator says it: then what the site says of itself leads nowhere.
     fn new(version: i64, mut catalog: Catalog, site: Option<&str>) -> Self {
         if let Some(site) = site {

@@ -4,7 +4,7 @@ use crate::error::ApiError;
 use crate::published::{Publications, Published};
 use crate::repository::Connection;
 use crate::repository::cart::{StoredCart, StoredEntry};
-use crate::repository::coupon_use::{self, Customer};
+use crate::repository::coupon_use::{self, Customer, Limited};
 use crate::repository::{coupon, gift_card};
 use loggia_commerce::{
     Cart, CartCoupon, CartEntry, Cents, Coupon, CouponUses, GiftCardBalance, OfferedShippingOption, Problem,
@@ -29,6 +29,7 @@ pub struct Shopping {
     pub gift_cards: Vec<GiftCardBalance>,
     customer: Customer,
     uses: Vec<CouponUses>,
+    discount_uses: Vec<CouponUses>,
     has_ordered: bool,
     test_mode: bool,
 }
@@ -54,6 +55,7 @@ impl Shopping {
             coupons: Vec::new(),
             gift_cards: Vec::new(),
             uses: Vec::new(),
+            discount_uses: Vec::new(),
             has_ordered: false,
             test_mode: publications.is_test(),
         };
@@ -97,12 +99,20 @@ impl Shopping {
     }
 
     async fn look_up_uses(&mut self, connection: &mut Connection<'_>) -> Result<(), ApiError> {
-        self.uses = Vec::new();
+        let (customer, cart_id) = (&self.customer, &self.stored.id);
+        (self.uses, self.discount_uses) = (Vec::new(), Vec::new());
         for coupon in &self.coupons {
-            let limits = &coupon.limits;
-            if limits.uses_in_all.is_some() || limits.uses_per_customer.is_some() {
-                let uses = coupon_use::of(connection, coupon, &self.customer, &self.stored.id).await?;
-                self.uses.push(uses);
+            let limited = Limited::from(coupon);
+            if limited.is_counted() {
+                let name = (coupon.code.as_str(), &limited);
+                self.uses.push(coupon_use::of(connection, name, customer, cart_id).await?);
+            }
+        }
+        for discount in &self.published.catalog.discounts {
+            let limited = Limited::from(discount);
+            if limited.is_counted() {
+                let name = (discount.id.as_str(), &limited);
+                self.discount_uses.push(coupon_use::of(connection, name, customer, cart_id).await?);
             }
         }
         self.has_ordered = self.coupons.iter().any(|coupon| coupon.limits.first_order_only)
@@ -116,6 +126,10 @@ impl Shopping {
         Terms {
             tax_rules: &catalog.tax_rules,
             shipping_options: &catalog.shipping_options,
+            business_days: catalog.business_days.as_ref(),
+            local_time: self.published.local_time(now),
+            discounts: &catalog.discounts,
+            discount_uses: &self.discount_uses,
             coupons: &self.coupons,
             gift_cards: &self.gift_cards,
             uses: &self.uses,

@@ -155,9 +155,6 @@ export const cart = (over: Partial<Cart> = {}): Cart => {
   };
 };
 
-/** What most ways of delivery need of a shopper beside an address. */
-export const NEEDS_NOTHING = { pickup: false, asksPhone: false, address: null };
-
 /** The forms of three countries as the api answers them, shortened; every other is like the German one. */
 export const addressForm = (country: string): AddressForm => {
   const lines: AddressForm['fields'] = [

@@ -1,6 +1,6 @@
 import { HttpResponse, http } from 'msw';
 import type { Cart, CartEntry, Checkout, TotalChanged } from '../src/contract/types.ts';
-import { addressForm, cart, comment, entry, NEEDS_NOTHING, review } from './data.ts';
+import { addressForm, cart, comment, entry, review } from './data.ts';
 
 /**
  * The API as the widgets know it, in memory: enough of its rules to show every state in stories and tests.
@@ -25,8 +25,8 @@ const settle = (entries: CartEntry[], over: Partial<Cart> = {}): Cart => {
   const next = cart({ ...kept, entries, ...over });
   const shippingOptions = next.shippingLocation
     ? [
-        { id: 'post', name: 'Post', costCents: 500, ...NEEDS_NOTHING },
-        { id: 'courier', name: 'Courier', costCents: 1200, ...NEEDS_NOTHING },
+        { id: 'post', name: 'Post', costCents: 500 },
+        { id: 'courier', name: 'Courier', costCents: 1200 },
       ]
     : [];
   const discountCents = next.validCoupons.reduce((sum, each) => sum + each.discountCents, 0);

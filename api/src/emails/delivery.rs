@@ -11,11 +11,12 @@ pub fn facts(order: &StoredOrder) -> Vec<(&'static str, String)> {
     let parcel = order.parcel_lines().unwrap_or_default();
     let of_buyer = [buyer.name.as_str(), buyer.company.as_str()];
     let of_buyer = of_buyer.into_iter().filter(|text| !text.is_empty()).collect::<Vec<_>>().join("\n");
-    let collected = option.needs.address.as_ref().filter(|_| option.needs.pickup);
-    let collected = collected.map(|place| address_lines("", "", place).join("\n")).unwrap_or_default();
+    let point = option.collected_at().cloned().unwrap_or_default();
+    let collected = address_lines("", "", &point.address).join("\n");
     let all = [
         ("Delivery", option.name.clone()),
         ("Collect it at", collected),
+        ("Open", point.hours),
         (
             if parcel.is_empty() { "Name" } else { "Goes to" },
             if parcel.is_empty() { of_buyer } else { parcel.join("\n") },

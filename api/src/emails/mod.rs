@@ -8,7 +8,10 @@ use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::subscription::StoredSubscription;
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
-use loggia_commerce::{Cents, CurrencyCode, GiftCardRecipient, Money, Product, TaxLine, Trim};
+use loggia_commerce::{
+    AppliedDiscount, Cents, CurrencyCode, GiftCardRecipient, Money, OfferedShippingOption, Product, TaxLine,
+    Trim,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -40,7 +43,7 @@ pub fn confirmation(
     published: &Published,
     order: &StoredOrder,
     lines: &[StoredLine],
-    taxes: &[TaxLine],
+    about: &Receipt<'_>,
 ) -> EmailMessage {
     let amount = |cents| amount(&order.currency, cents);
     let mut text = String::from("Thank you for your order.\n\n");
@@ -53,24 +56,55 @@ pub fn confirmation(
         ));
     }
     let by_cards = order.gift_card_cents;
-    for (name, taken) in [("Discount", order.discount_cents - by_cards), ("Gift card", by_cards)] {
+    let sum = |of_delivery: bool| {
+        let meant = about.discounts.iter().filter(|one| one.of_delivery == of_delivery);
+        meant.map(|one| one.amount_cents.get()).sum::<i64>()
+    };
+    let named = |of_delivery: bool| {
+        let meant = about.discounts.iter().filter(move |one| one.of_delivery == of_delivery);
+        meant.map(|one| (one.name.as_str(), one.amount_cents.get()))
+    };
+    let by_codes = order.discount_cents - by_cards - sum(false);
+    for (name, taken) in named(false).chain([("Discount", by_codes), ("Gift card", by_cards)]) {
         if taken > 0 {
             text.push_str(&format!("{name}: -{}\n", amount(taken)));
         }
     }
-    text.push_str(&format!(
-        "\nShipping: {}\nTax: {}\nTotal: {}\n",
-        amount(order.shipping_cents),
-        amount(order.tax_cents),
-        amount(order.grand_total_cents)
-    ));
-    text.push_str(&tax_table(order, taxes));
+    text.push_str(&format!("\nShipping: {}\n", amount(order.shipping_cents + sum(true))));
+    for (name, taken) in named(true) {
+        text.push_str(&format!("{name}: -{}\n", amount(taken)));
+    }
+    text.push_str(&format!("Tax: {}\nTotal: {}\n", amount(order.tax_cents), amount(order.grand_total_cents)));
+    text.push_str(&tax_table(order, about.taxes));
+    text.push_str(&about.delivery.map(expected).unwrap_or_default());
     text.push_str(&delivery::of_order(order));
     EmailMessage {
         to: order.email.clone(),
         subject: format!("{}: your order {}", name(published), order.id),
         text,
         ..EmailMessage::default()
+    }
+}
+
+/// What an order says beside its lines and sums.
+pub struct Receipt<'a> {
+    /// Its taxes.
+    pub taxes: &'a [TaxLine],
+    /// The discounts without a code.
+    pub discounts: &'a [AppliedDiscount],
+    /// How it goes.
+    pub delivery: Option<&'a OfferedShippingOption>,
+}
+
+/// When goods come, or can be collected; empty where that is not known.
+fn expected(option: &OfferedShippingOption) -> String {
+    let Some(dates) = &option.dates else { return String::new() };
+    match (option.is_collected(), dates.from == dates.to) {
+        (true, _) => format!("\nReady on {}.\n", dates.from),
+        (false, true) => format!("\nIt comes on {}, by {}.\n", dates.from, option.name),
+        (false, false) => {
+            format!("\nIt comes between {} and {}, by {}.\n", dates.from, dates.to, option.name)
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::page::{Page, View, address, look};
 use crate::context::Context;
 use crate::emails::delivery;
+use crate::error::ApiError;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::owner::ListedOrder;
 use crate::roles::Right;
@@ -163,7 +164,7 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>, id: Path<
     look(&request, &context, (View::Order, Right::ManageStore), async |page, who, _| {
         let (order, lines) = orders::own(who, page.context, &id).await?;
         Ok(json!({"title": format!("Order {}", order.id), "when": page.moment(order.created_at),
-            "mark": order.test_mode.then_some("Test"), "answers": own_facts(page, &order),
+            "mark": order.test_mode.then_some("Test"), "answers": own_facts(page, &order)?,
             "rows": lines.iter().map(|line| own_line(line, &order.currency)).collect::<Vec<_>>()}))
     })
     .await
@@ -175,9 +176,14 @@ fn own_line(line: &StoredLine, currency: &str) -> Value {
         "price": amount(line.unit_price_cents, currency), "amount": amount(sum, currency)})
 }
 
-fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Vec<Value> {
+fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Result<Vec<Value>, ApiError> {
     let money = |cents: i64| if cents == 0 { String::new() } else { amount(cents, &order.currency) };
     let time = |at: Option<i64>| at.map(|at| page.moment(at)).unwrap_or_default();
+    let named = order.applied_discounts()?;
+    let named: Vec<String> =
+        named.iter().map(|one| format!("{}: -{}", one.name, money(one.amount_cents.get()))).collect();
+    let dates = order.option()?.and_then(|option| option.dates);
+    let dates = dates.map(|dates| joined([dates.from, dates.to])).unwrap_or_default();
     let mut said = vec![
         ("Email", order.email.clone()),
         ("Paid", time(order.paid_at)),
@@ -185,11 +191,13 @@ fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Vec<Value> {
         ("Cancelled", time(order.cancelled_at)),
         ("Subtotal", amount(order.subtotal_cents, &order.currency)),
         ("Discount", money(order.discount_cents)),
+        ("Discounts", named.join("\n")),
         ("Shipping", money(order.shipping_cents)),
         ("Tax", money(order.tax_cents)),
         ("Total", amount(order.grand_total_cents, &order.currency)),
         ("Refunded", money(order.refunded_cents)),
+        ("Expected", dates),
     ];
     said.extend(delivery::facts(order));
-    facts(said)
+    Ok(facts(said))
 }

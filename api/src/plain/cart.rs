@@ -198,12 +198,18 @@ fn content(page: &Page<'_>, cart: &Cart, refused: &Refused) -> Map<String, Value
     let mut sums =
         vec![json!({"label": words.get("cartSubtotalText"), "amount": page.money(cart.subtotal_cents)})];
     let by_cards = cart.gift_card_cents;
-    let off = cart.discount_cents.checked_sub(by_cards).unwrap_or_default();
+    let of_goods = cart.discounts.iter().filter(|one| !one.of_delivery);
+    let named = of_goods.clone().fold(by_cards, |sum, one| sum.saturating_add(one.amount_cents));
+    let off = cart.discount_cents.checked_sub(named).unwrap_or_default();
     for (key, taken) in [("checkoutGiftCard", by_cards), ("checkoutDiscount", off)] {
         if taken.get() > 0 {
             let amount = format!("-{}", page.money(taken));
             sums.insert(0, json!({"label": words.get(key), "amount": amount}));
         }
+    }
+    for (place, one) in of_goods.enumerate() {
+        let amount = format!("-{}", page.money(one.amount_cents));
+        sums.insert(place, json!({"label": one.name, "amount": amount}));
     }
     let least = page.published.catalog.store_settings.minimum_order_subtotal_cents;
     let too_little = (cart.subtotal_cents < least)

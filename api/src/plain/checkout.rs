@@ -2,6 +2,7 @@
 
 use super::buyer::{Form, buyer, location};
 use super::confirmed;
+use super::delivery;
 use super::page::{Page, View, errors_of, go, members, open, without_page};
 use super::sums::Sums;
 use crate::context::Context;
@@ -19,7 +20,7 @@ use crate::usecase::checkout::purchase::Checkout;
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::forms::{Email, EmailProblem, FieldProblem};
-use loggia_commerce::{Cart, CartPart, Cents, Details, Problem, ShippingLocation, address_lines};
+use loggia_commerce::{Cart, CartPart, Cents, Details, Problem, ShippingLocation};
 use serde_json::{Map, Value, json};
 
 /// What the test provider is told to decline.
@@ -296,10 +297,8 @@ fn shipping(form: Form<'_>) -> Map<String, Value> {
         .iter()
         .map(|option| {
             let amount = page.money_or(option.cost_cents, words.get("checkoutFree"));
-            let at = option.needs.address.as_ref().filter(|_| option.needs.pickup);
-            let at = at.map(|place| format!("{} ({})", option.name, address_lines("", "", place).join(", ")));
-            json!({"kind": "radio", "name": "shippingOption", "value": option.id, "label": at.unwrap_or_else(|| option.name.clone()),
-                "amount": amount, "isChosen": chosen == Some(option.id.as_str())})
+            json!({"kind": "radio", "name": "shippingOption", "value": option.id, "label": option.name,
+                "about": delivery::about(words, option), "amount": amount, "isChosen": chosen == Some(option.id.as_str())})
         })
         .collect();
     let mut content = members(json!({"address": address}));

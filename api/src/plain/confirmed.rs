@@ -1,5 +1,6 @@
 //! The thanks, for anyone who holds the address that the purchase led to.
 
+use super::delivery;
 use super::page::{Page, View, members, open, without_page};
 use super::sums;
 use crate::clock::DAY;
@@ -78,5 +79,6 @@ async fn content(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiEr
         "delivery": answer.delivery_lines,
         "lines": lines,
         "sums": sums::of_order(page, &stored)?,
+        "delivery": answer.delivery.as_ref().map(|option| json!({"name": option.name, "about": delivery::about(words, option)})),
     })))
 }

@@ -10,6 +10,7 @@ mod cart;
 mod checkout;
 mod confirm;
 mod confirmed;
+mod delivery;
 mod page;
 mod product;
 mod sums;

@@ -1,7 +1,7 @@
 //! What a cart or an order comes to, line by line, as its pages show it.
 
 use super::page::Page;
-use loggia_commerce::{Cart, Cents, TaxLine, Trim};
+use loggia_commerce::{AppliedDiscount, Cart, Cents, TaxLine, Trim};
 use serde_json::{Value, json};
 
 use crate::error::ApiError;
@@ -10,8 +10,10 @@ use crate::repository::order::StoredOrder;
 /// The amounts behind the lines.
 pub(super) struct Sums<'a> {
     pub(super) subtotal: Cents,
-    /// What coupons took off.
+    /// What discounts and coupons took off.
     pub(super) off: Cents,
+    /// Of that, and of the price of delivery, what has a name of its own.
+    pub(super) discounts: &'a [AppliedDiscount],
     /// What gift cards pay.
     pub(super) by_cards: Cents,
     /// `None`: nothing is shipped. `Some(None)`: what it costs is not known yet.
@@ -29,6 +31,7 @@ impl<'a> Sums<'a> {
         Self {
             subtotal: cart.subtotal_cents,
             off: less(cart.discount_cents, cart.gift_card_cents),
+            discounts: &cart.discounts,
             by_cards: cart.gift_card_cents,
             shipping: cart.requires_shipping.then_some(known),
             taxes: &cart.taxes,
@@ -37,14 +40,20 @@ impl<'a> Sums<'a> {
         }
     }
 
-    /// `taxes` are the order's own.
-    pub(super) fn of_order(order: &StoredOrder, taxes: &'a [TaxLine]) -> Self {
+    /// `taxes` and `discounts` are the order's own.
+    pub(super) fn of_order(
+        order: &StoredOrder,
+        taxes: &'a [TaxLine],
+        discounts: &'a [AppliedDiscount],
+    ) -> Self {
         let cents = |amount: i64| Cents::new(amount).unwrap_or_default();
         Self {
             subtotal: cents(order.subtotal_cents),
             off: less(cents(order.discount_cents), cents(order.gift_card_cents)),
+            discounts,
             by_cards: cents(order.gift_card_cents),
-            shipping: (order.shipping_cents > 0).then(|| Some(cents(order.shipping_cents))),
+            shipping: (order.shipping_cents > 0 || discounts.iter().any(|one| one.of_delivery))
+                .then(|| Some(cents(order.shipping_cents))),
             taxes,
             tax: cents(order.tax_cents),
             total: cents(order.grand_total_cents),
@@ -56,12 +65,20 @@ impl<'a> Sums<'a> {
         let words = page.words();
         let taken = |cents: Cents| format!("-{}", page.money(cents));
         let mut lines = vec![(words.get("cartSubtotalText").to_owned(), page.money(self.subtotal))];
-        if self.off > Cents::ZERO {
-            lines.push((words.get("checkoutDiscount").to_owned(), taken(self.off)));
+        let named_ones = |of_delivery: bool| {
+            let named = self.discounts.iter().filter(move |one| one.of_delivery == of_delivery);
+            named.map(|one| (one.name.clone(), taken(one.amount_cents)))
+        };
+        lines.extend(named_ones(false));
+        let by_codes = less(self.off, sum(self.discounts, false));
+        if by_codes > Cents::ZERO {
+            lines.push((words.get("checkoutDiscount").to_owned(), taken(by_codes)));
         }
         if let Some(cost) = self.shipping {
-            let amount = cost.map_or_else(|| "–".to_owned(), |cost| page.money(cost));
+            let full = |cost: Cents| page.money(cost.saturating_add(sum(self.discounts, true)));
+            let amount = cost.map_or_else(|| "–".to_owned(), full);
             lines.push((words.get("checkoutShippingCost").to_owned(), amount));
+            lines.extend(named_ones(true));
         }
         let named = |key: &str, line: &TaxLine| {
             let name = line.name.clone().unwrap_or_else(|| words.get("checkoutTax").to_owned());
@@ -88,8 +105,13 @@ fn less(all: Cents, part: Cents) -> Cents {
     all.checked_sub(part).unwrap_or_default()
 }
 
+fn sum(discounts: &[AppliedDiscount], of_delivery: bool) -> Cents {
+    let meant = discounts.iter().filter(|one| one.of_delivery == of_delivery);
+    meant.fold(Cents::ZERO, |sum, one| sum.saturating_add(one.amount_cents))
+}
+
 /// As [`Sums::lines`], of a stored order.
 pub(super) fn of_order(page: &Page<'_>, order: &StoredOrder) -> Result<Vec<Value>, ApiError> {
-    let taxes = order.tax_lines()?;
-    Ok(Sums::of_order(order, &taxes).lines(page))
+    let (taxes, discounts) = (order.tax_lines()?, order.applied_discounts()?);
+    Ok(Sums::of_order(order, &taxes, &discounts).lines(page))
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 
 /// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
 /// word (a test compares them).
-pub(super) const TEXTS: [(&str, &str); 136] = [
+pub(super) const TEXTS: [(&str, &str); 139] = [
     ("addedAnnouncement", "{title} was added to your cart."),
     ("addressArea", "Area"),
     ("addressCounty", "County"),
@@ -40,6 +40,8 @@ pub(super) const TEXTS: [(&str, &str); 136] = [
     ("cartSubtotalText", "Subtotal"),
     ("cartTitle", "Shopping Cart"),
     ("cartUpdated", "Cart updated. Subtotal {subtotal}."),
+    ("checkoutArrives", "Arrives between {from} and {to}"),
+    ("checkoutArrivesOn", "Arrives on {from}"),
     ("checkoutBilling", "Billing address"),
     ("checkoutBillingAdd", "Add a billing address"),
     ("checkoutBillingOther", "Use another billing address"),
@@ -71,6 +73,7 @@ pub(super) const TEXTS: [(&str, &str); 136] = [
     ("checkoutPlaceOfTax", "Your country, for the tax"),
     ("checkoutPostalCode", "Postal code"),
     ("checkoutPriceChanged", "The total changed to {total}. Please look at it and pay again."),
+    ("checkoutReady", "Ready to collect from {from}"),
     ("checkoutRegion", "State or region"),
     ("checkoutShipping", "Shipping address"),
     ("checkoutShippingCost", "Delivery"),

@@ -1,10 +1,10 @@
-//! How often coupons were used: taken with the order's transaction, given back when the order comes to nothing.
+//! How often coupons and discounts without a code were used: taken with the order's transaction, given back when the order comes to nothing.
 
 use super::connection::{Connection, affected, change, fetch, statements};
 use super::coupon::key;
 use crate::error::ApiError;
 use crate::token::{self, TokenHash};
-use loggia_commerce::{Coupon, CouponUses};
+use loggia_commerce::{AutomaticDiscount, Coupon, CouponUses};
 use sqlx::FromRow;
 
 statements! {
@@ -22,6 +22,7 @@ statements! {
         (SELECT COUNT(*) FROM coupon_use JOIN shop_order ON shop_order.id = coupon_use.order_id \
         WHERE coupon_use.code_key = $1 AND shop_order.cart_id = $4 AND shop_order.status = 'pending' AND (email_hash = $2 OR coupon_use.site_user_id = $3)) AS own_by_customer";
     ALL = "SELECT code_key, uses FROM coupon_count WHERE code_key <> '' AND uses > 0 ORDER BY code_key LIMIT 5000";
+    OF_ONE = "SELECT COALESCE((SELECT uses FROM coupon_count WHERE code_key = $1), 0)";
     ADD_FIRST = "INSERT INTO first_order (customer_hash, order_id) VALUES ($1, $2) ON CONFLICT (customer_hash) DO NOTHING";
     REMOVE_FIRST = "DELETE FROM first_order WHERE order_id = $1";
     // An address counts in lower case and without what follows a plus sign; so do those of earlier orders.
@@ -77,6 +78,50 @@ impl Customer {
     }
 }
 
+/// What is used, and by whom at most.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Limited {
+    /// Names it among all.
+    key: String,
+    uses_in_all: Option<u32>,
+    uses_per_customer: Option<u32>,
+    first_order_only: bool,
+}
+
+impl From<&Coupon> for Limited {
+    fn from(coupon: &Coupon) -> Self {
+        Limited {
+            key: key(&coupon.code),
+            uses_in_all: coupon.limits.uses_in_all,
+            uses_per_customer: coupon.limits.uses_per_customer,
+            first_order_only: coupon.limits.first_order_only,
+        }
+    }
+}
+
+impl From<&AutomaticDiscount> for Limited {
+    fn from(discount: &AutomaticDiscount) -> Self {
+        Limited {
+            key: discount_key(&discount.id),
+            uses_in_all: discount.limits.uses_in_all,
+            uses_per_customer: discount.limits.uses_per_customer,
+            first_order_only: false,
+        }
+    }
+}
+
+impl Limited {
+    /// Whether its uses decide anything.
+    pub fn is_counted(&self) -> bool {
+        self.uses_in_all.is_some() || self.uses_per_customer.is_some()
+    }
+}
+
+/// The key of a discount without a code. No code begins with white space.
+fn discount_key(id: &str) -> String {
+    format!(" {id}")
+}
+
 #[derive(FromRow)]
 struct Seen {
     in_all: i64,
@@ -85,16 +130,16 @@ struct Seen {
     own_by_customer: i64,
 }
 
-/// How often a coupon was used, but for the pending order of the cart.
+/// How often it was used, under the name that is given, but for the pending order of the cart.
 pub async fn of(
     connection: &mut Connection<'_>,
-    coupon: &Coupon,
+    (name, limited): (&str, &Limited),
     customer: &Customer,
     cart_id: &str,
 ) -> Result<CouponUses, ApiError> {
-    let (code, email, account) = (key(&coupon.code), customer.email_hash(), &customer.site_user_id);
+    let (email, account) = (customer.email_hash(), &customer.site_user_id);
     let seen: Seen = fetch!(connection, |c| sqlx::query_as(SEEN)
-        .bind(&code)
+        .bind(&limited.key)
         .bind(&email)
         .bind(account)
         .bind(cart_id)
@@ -102,7 +147,7 @@ pub async fn of(
         .await)?;
     let count = |all: i64, own: i64| u64::try_from(all - own).unwrap_or(0);
     Ok(CouponUses {
-        code: coupon.code.clone(),
+        code: name.to_owned(),
         in_all: count(seen.in_all, seen.own),
         by_customer: count(seen.by_customer, seen.own_by_customer),
     })
@@ -127,9 +172,16 @@ pub async fn has_ordered(
     Ok(orders > 0)
 }
 
-/// How often each code was used, by its key.
+/// How often each code was used, by its key; discounts without a code are left out.
 pub async fn all(connection: &mut Connection<'_>) -> Result<Vec<(String, i64)>, ApiError> {
-    Ok(fetch!(connection, |c| sqlx::query_as(ALL).fetch_all(c).await)?)
+    let mut uses: Vec<(String, i64)> = fetch!(connection, |c| sqlx::query_as(ALL).fetch_all(c).await)?;
+    uses.retain(|(key, _)| !key.starts_with(' '));
+    Ok(uses)
+}
+
+/// How many orders use a discount without a code.
+pub async fn of_discount(connection: &mut Connection<'_>, id: &str) -> Result<i64, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(OF_ONE).bind(discount_key(id)).fetch_one(c).await)?)
 }
 
 /// What became of the request to use a code.
@@ -145,24 +197,24 @@ pub enum Taken {
     NotFirst,
 }
 
-/// Takes a use of a coupon for an order that was just written down. On anything but [`Taken::Yes`] the transaction is not to
+/// Takes a use for an order that was just written down. On anything but [`Taken::Yes`] the transaction is not to
 /// be kept.
 pub async fn take(
     connection: &mut Connection<'_>,
-    coupon: &Coupon,
+    limited: &Limited,
     (order_id, cart_id): (&str, &str),
     customer: &Customer,
     (discount_cents, now): (i64, i64),
 ) -> Result<Taken, ApiError> {
-    let (code, limits) = (key(&coupon.code), &coupon.limits);
     let email = customer.email_hash();
-    let uses: i64 = change!(connection, |c| sqlx::query_scalar(COUNT_UP).bind(&code).fetch_one(c).await)?;
-    if limits.uses_in_all.is_some_and(|most| uses > i64::from(most)) {
+    let uses: i64 =
+        change!(connection, |c| sqlx::query_scalar(COUNT_UP).bind(&limited.key).fetch_one(c).await)?;
+    if limited.uses_in_all.is_some_and(|most| uses > i64::from(most)) {
         return Ok(Taken::UsedUp);
     }
-    if let Some(most) = limits.uses_per_customer {
+    if let Some(most) = limited.uses_per_customer {
         let used: i64 = fetch!(connection, |c| sqlx::query_scalar(BY_CUSTOMER)
-            .bind(&code)
+            .bind(&limited.key)
             .bind(&email)
             .bind(&customer.site_user_id)
             .fetch_one(c)
@@ -171,7 +223,7 @@ pub async fn take(
             return Ok(Taken::ByCustomer);
         }
     }
-    if limits.first_order_only {
+    if limited.first_order_only {
         for hash in [Some(email.clone()), customer.account_hash()].into_iter().flatten() {
             if affected!(connection, ADD_FIRST, hash, order_id)? == 0 {
                 return Ok(Taken::NotFirst);
@@ -181,7 +233,7 @@ pub async fn take(
             return Ok(Taken::NotFirst);
         }
     }
-    affected!(connection, ADD, order_id, &code, email, &customer.site_user_id, discount_cents, now)?;
+    affected!(connection, ADD, order_id, &limited.key, email, &customer.site_user_id, discount_cents, now)?;
     Ok(Taken::Yes)
 }
 

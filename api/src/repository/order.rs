@@ -3,20 +3,22 @@
 use super::connection::{Connection, affected, fetch, statements};
 use crate::error::ApiError;
 use crate::token;
-use loggia_commerce::{Buyer, Cart, Cents, OfferedShippingOption, ShippingLocation, TaxLine, address_lines};
+use loggia_commerce::{
+    AppliedDiscount, Buyer, Cart, Cents, OfferedShippingOption, ShippingLocation, TaxLine, address_lines,
+};
 use sqlx::FromRow;
 
 statements! {
     LIVING_OF_CART = "SELECT id FROM shop_order WHERE cart_id = $1 AND status <> 'cancelled'";
     READ = "SELECT id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, \
         grand_total_cents, refunded_cents, shipping_location, shipping_option, coupons, subscription_id, tracking, created_at, paid_at, cancelled_at, \
-        fulfilled_at, gift_card_cents, included_tax_cents, taxes, buyer FROM shop_order WHERE id = $1";
+        fulfilled_at, gift_card_cents, included_tax_cents, taxes, buyer, discounts FROM shop_order WHERE id = $1";
     LINES = "SELECT position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, restocked, discount_cents \
         FROM order_line WHERE order_id = $1 ORDER BY position";
     ADD = "INSERT INTO shop_order (id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, \
         tax_cents, grand_total_cents, shipping_location, shipping_option, coupons, created_at, hold_until, subscription_id, \
-        gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes, buyer) \
-        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22)";
+        gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes, buyer, discounts) \
+        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)";
     ADD_LINE = "INSERT INTO order_line (order_id, position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, discount_cents) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     ADD_PAYMENT = "INSERT INTO payment (id, order_id, provider, status, amount_cents, currency, created_at) VALUES ($1, $2, $3, 'started', $4, $5, $6)";
@@ -56,7 +58,7 @@ pub struct StoredOrder {
     pub currency: String,
     /// The sum of the lines.
     pub subtotal_cents: i64,
-    /// What coupons took off and gift cards paid.
+    /// What discounts and coupons took off and gift cards paid.
     pub discount_cents: i64,
     /// Of that, what gift cards paid.
     pub gift_card_cents: i64,
@@ -70,6 +72,8 @@ pub struct StoredOrder {
     pub taxes: String,
     /// Who bought, as the JSON of a `Buyer`.
     pub buyer: String,
+    /// The discounts without a code, as the JSON of a list of `AppliedDiscount`.
+    pub discounts: String,
     /// What is to be paid.
     pub grand_total_cents: i64,
     /// What of it went back, or is promised to.
@@ -105,6 +109,11 @@ impl StoredOrder {
         self.status == "paid"
     }
 
+    /// The discounts without a code that it was given, in the order in which they were taken off.
+    pub fn applied_discounts(&self) -> Result<Vec<AppliedDiscount>, ApiError> {
+        Ok(serde_json::from_str(&self.discounts)?)
+    }
+
     /// Its taxes. Those of orders from before taxes were listed are not known.
     pub fn tax_lines(&self) -> Result<Vec<TaxLine>, ApiError> {
         Ok(serde_json::from_str(&self.taxes)?)
@@ -122,7 +131,7 @@ impl StoredOrder {
 
     /// Whom and where it goes, as it stands on the parcel, line by line; none of what is not brought to an address.
     pub fn parcel_lines(&self) -> Result<Vec<String>, ApiError> {
-        let is_collected = self.option()?.is_some_and(|option| option.needs.pickup);
+        let is_collected = self.option()?.is_some_and(|option| option.is_collected());
         // Of what is not shipped only the place of its tax is known.
         let location = self.location()?.filter(|location| !location.line1.is_empty() && !is_collected);
         let buyer = self.buyer()?;
@@ -231,6 +240,11 @@ pub fn taxes_of(cart: &Cart) -> Result<String, ApiError> {
     Ok(serde_json::to_string(&some)?)
 }
 
+/// The discounts a cart would have as an order.
+pub fn discounts_of(cart: &Cart) -> Result<String, ApiError> {
+    Ok(serde_json::to_string(&cart.discounts)?)
+}
+
 /// Writes a settled cart down as a pending order with its payment.
 pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &Cart) -> Result<(), ApiError> {
     let location = cart.shipping_location.as_ref().map(serde_json::to_string).transpose()?;
@@ -261,7 +275,8 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
         cart.gift_card_rest_cents.get(),
         cart.included_tax_cents.get(),
         &taxes_of(cart)?,
-        &serde_json::to_string(order.buyer)?
+        &serde_json::to_string(order.buyer)?,
+        &discounts_of(cart)?
     )?;
     for line in lines_of(cart) {
         affected!(

@@ -1,7 +1,7 @@
 //! What follows from a payment, in its transaction: the bought cart, emails, gift cards, subscriptions.
 
 use super::renewal;
-use crate::emails;
+use crate::emails::{self, Receipt};
 use crate::error::ApiError;
 use crate::notices;
 use crate::outbound::payment::SavedPaymentMethod;
@@ -26,7 +26,9 @@ pub(super) async fn follow_payment(
     let lines = order::lines(connection, order_id).await?;
     let version = catalog::version(connection).await?;
     let published = publications.at_least(connection, version).await?;
-    let confirmation = emails::confirmation(&published, &order, &lines, &order.tax_lines()?);
+    let (taxes, discounts, delivery) = (order.tax_lines()?, order.applied_discounts()?, order.option()?);
+    let about = Receipt { taxes: &taxes, discounts: &discounts, delivery: delivery.as_ref() };
+    let confirmation = emails::confirmation(&published, &order, &lines, &about);
     let email_message = serde_json::to_string(&confirmation)?;
     outbox::add(connection, &format!("confirmation-{order_id}"), outbox::MAIL, &email_message, now).await?;
     notices::order(connection, "order.paid", &order, now).await?;

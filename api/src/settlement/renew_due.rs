@@ -139,7 +139,8 @@ fn cart_of(
         id: option.id,
         name: option.name,
         cost_cents: Cents::new(first.shipping_cents).unwrap_or_default(),
-        needs: option.needs,
+        pickup: option.pickup,
+        asks_phone: option.asks_phone,
         ..ShippingOption::default()
     });
     cart.selected_shipping_option = agreed

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 const LOCATION: &str = "/api/commerce/shopping-cart/shipping-location";
 const OPTION: &str = "/api/commerce/shopping-cart/shipping-option";
 
-fn many(settings: &mut loggia_api::Settings) {
+pub fn many(settings: &mut loggia_api::Settings) {
     settings.limits.add_entry = 1_000_000;
     settings.limits.checkout = 1_000_000;
     settings.limits.code = 1_000_000;
@@ -24,7 +24,7 @@ fn many(settings: &mut loggia_api::Settings) {
 }
 
 /// Exactly this purchase: nobody agrees to anything else on its behalf.
-async fn ask(visitor: &Visitor, body: &Value, key: Option<&str>) -> Reply {
+pub async fn ask(visitor: &Visitor, body: &Value, key: Option<&str>) -> Reply {
     let mut headers =
         vec![("x-csrf-token", visitor.crumb().await), ("content-type", "application/json".into())];
     headers.extend(key.map(|key| ("idempotency-key", key.to_owned())));
@@ -32,11 +32,11 @@ async fn ask(visitor: &Visitor, body: &Value, key: Option<&str>) -> Reply {
 }
 
 /// The purchase of what a cart shows, by somebody who saw it.
-fn seen(cart: &Value, email: &str) -> Value {
+pub fn seen(cart: &Value, email: &str) -> Value {
     json!({"email": email, "buyer": {"name": "Ann Lee"}, "paymentToken": "test-pass", "acceptPrices": true, "totalCents": cart["grandTotalCents"], "cartDigest": cart["digest"]})
 }
 
-async fn cart_of(visitor: &Visitor) -> Value {
+pub async fn cart_of(visitor: &Visitor) -> Value {
     visitor.get(CART).await.json()
 }
 

@@ -221,7 +221,7 @@ on_both! {
     /// S-638: what is collected needs a name and no address; its tax is that of the place where it is collected.
     async fn s_638_collecting_needs_no_address(app: &TestApp); {
         let shop = json!({"country": "FR", "line1": "2 Rue", "city": "Lyon", "postalCode": "69001"});
-        publish(app, json!([{"id": "post", "name": "Post", "costCents": 500}, {"id": "shop", "name": "Collect it", "pickup": true, "address": shop}]), json!({})).await;
+        publish(app, json!([{"id": "post", "name": "Post", "costCents": 500}, {"id": "shop", "name": "Collect it", "pickup": {"address": shop}}]), json!({})).await;
         let visitor = with_loaf(app).await;
         let cart = visitor.get("/api/commerce/shopping-cart").await.json();
         let offered: Vec<&Value> = cart["shippingOptions"].as_array().unwrap().iter().map(|option| &option["id"]).collect();

@@ -80,7 +80,7 @@ impl Asked {
         Self {
             name: cart.requires_shipping,
             address,
-            phone: settings.asks_phone || option.is_some_and(|option| option.needs.asks_phone),
+            phone: settings.asks_phone || option.is_some_and(|option| option.asks_phone),
             billing: settings.asks_billing_address && !address,
         }
     }

@@ -8,6 +8,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::cart::{Coupon, ShippingOption, TaxRule};
 use crate::currency::DEFAULT_LOCALE;
+use crate::delivery::BusinessDays;
+use crate::discount::AutomaticDiscount;
 use crate::merchandising::MerchandisingContext;
 use crate::product::Product;
 use crate::settings::{DEFAULT_TIME_ZONE, FeatureFlags, StoreSettings};
@@ -43,9 +45,15 @@ pub struct Catalog<P = Product> {
     /// Every coupon.
     #[serde(default)]
     pub coupons: Vec<Coupon>,
+    /// Every discount that needs no code, in the order in which equal ones are taken.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub discounts: Vec<AutomaticDiscount>,
     /// Every way of shipping, in the order shown.
     #[serde(default)]
     pub shipping_options: Vec<ShippingOption>,
+    /// On which days the shop sends, where it says so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub business_days: Option<BusinessDays>,
     /// Every tax rule.
     #[serde(default)]
     pub tax_rules: Vec<TaxRule>,

@@ -82,6 +82,7 @@ impl Reader {
             use_custom_add_button_text: flag(content, "useCustomAddButtonText"),
             custom_add_button_text: text(content, "customAddButtonText"),
             tax_class: text(content, "taxClass").unwrap_or_default(),
+            shipping_class: text(content, "shippingClass").unwrap_or_default(),
         };
         self.variants(content, &mut product);
         self.check_subscription(&product);

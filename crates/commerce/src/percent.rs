@@ -21,6 +21,9 @@ pub struct Percent(Decimal);
 pub struct NotAPercentage(pub String);
 
 impl Percent {
+    /// All of it.
+    pub const ALL: Self = Self(Decimal::ONE_HUNDRED);
+
     /// Reads a percentage such as `8.25`.
     ///
     /// # Errors

@@ -117,8 +117,8 @@ pub enum Problem {
     /// Nothing in the cart is what the code applies to; gift cards never are.
     #[error("That code does not apply to anything in your cart.")]
     CouponNotApplicable,
-    /// Another code counts that takes off more, and the two do not go together.
-    #[error("That code cannot be combined with your other code. The one that saves more counts.")]
+    /// Another code or discount counts, and the two do not go together.
+    #[error("That code cannot be combined with your other discounts. What saves more counts.")]
     CouponNotCombinable,
     /// There is nothing but gift cards in the cart.
     #[error("A gift card cannot pay for gift cards.")]

@@ -170,6 +170,9 @@ pub struct Product {
     /// Its tax class, such as `reduced` or `zero`; empty is `standard`.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub tax_class: String,
+    /// Its shipping class, such as `bulky`: which rates of delivery it goes by; empty is `standard`.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub shipping_class: String,
 }
 
 impl Product {

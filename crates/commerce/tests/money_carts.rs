@@ -197,6 +197,7 @@ fn s_003_no_cart_makes_money() {
             has_ordered: chance.often(5),
             test_mode: chance.often(1),
             now: i64::try_from(chance.below(100)).unwrap(),
+            ..Terms::default()
         };
         let mut cart = Cart { entries, ..Cart::new("c", "w", CurrencyCode::default(), 0) };
         if chance.often(7) {

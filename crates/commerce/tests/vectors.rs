@@ -1,4 +1,4 @@
-//! Runs every file in `vectors/`: the cases the browser runs too (`currency` and `cart` have no twin there, `installment`
+//! Runs every file in `vectors/`: the cases the browser runs too (`currency`, `cart`, `discount` and `delivery` have no twin there, `installment`
 //! has none here). A file without a runner, an unknown key and an empty file are failures.
 
 #![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
@@ -66,7 +66,7 @@ fn c_001_every_vector_file_holds() {
             "limit.json" => runner::problem::limit,
             "detail.json" => runner::detail::run,
             "vat.json" => runner::detail::vat,
-            "cart.json" => runner::cart::run,
+            "cart.json" | "discount.json" | "delivery.json" => runner::cart::run,
             other => panic!("no runner for vectors/{other}"),
         };
         let file = read(&path);
@@ -80,8 +80,8 @@ fn c_001_every_vector_file_holds() {
                 continue;
             }
             let outcome = run(case.given);
-            if name == "cart.json" {
-                runner::cart::assert_members(&outcome, &case.expect, &case.name);
+            if ["cart.json", "discount.json", "delivery.json"].contains(&name) {
+                runner::cart::assert_members(&outcome, &case.expect, &format!("{name}: {}", case.name));
             } else {
                 assert_eq!(outcome, case.expect, "{name}: {}", case.name);
             }

@@ -1,6 +1,9 @@
 //! Site → what is sold and asked: the catalogue for the api, and the parts of it that a page carries.
 
+mod delivery;
+mod discounts;
 mod locks;
+mod notes;
 pub mod sold;
 
 use std::collections::BTreeMap;
@@ -9,7 +12,7 @@ use std::sync::Arc;
 use loggia_commerce::forms::Form;
 use loggia_commerce::{
     CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, FeatureFlags, InstallmentContext,
-    MerchandisingContext, PageLock, Product, StoreSettings, labels,
+    MerchandisingContext, PageLock, Product, ShippingOption, StoreSettings, labels,
 };
 use loggia_template::Node;
 use serde::de::DeserializeOwned;
@@ -137,7 +140,9 @@ impl Store {
             products: products.map(|item| &*self.products[item.id]).collect(),
             forms: self.forms.values().cloned().collect(),
             coupons: read(website.document, &["coupons".into()], faults),
-            shipping_options: read(website.document, &["shippingOptions".into()], faults),
+            discounts: discounts::discounts(self, site, faults),
+            shipping_options: delivery::shipping_options(site, faults),
+            business_days: delivery::business_days(site, faults),
             tax_rules: read(website.document, &["taxRules".into()], faults),
             merchandising: self.merchandising.clone(),
             localized_strings: self.own_strings.clone(),
@@ -146,6 +151,12 @@ impl Store {
             files: BTreeMap::new(),
         }
     }
+}
+
+/// The ways of shipping of a site, with their zones written out; what cannot be read is left out.
+#[must_use]
+pub fn shipping_options(site: &Site) -> Vec<ShippingOption> {
+    delivery::shipping_options(site, &mut Vec::new())
 }
 
 /// Whether a page is the one at its collection's own address.

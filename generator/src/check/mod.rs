@@ -2,6 +2,7 @@
 //! that contradict each other, messages that cannot be parsed (G-020).
 
 mod content;
+mod delivery;
 mod html;
 mod selling;
 

@@ -24,6 +24,7 @@ pub(super) fn selling(site: &Site, faults: &mut Vec<Diagnostic>) {
         .collect();
     classes(site, &products, faults);
     delivery(site, &products, faults);
+    super::delivery::delivery(site, &products, faults);
 }
 
 fn list<'s>(site: &Site<'s>, key: &str) -> &'s [Node<'s>] {

@@ -132,7 +132,10 @@ fn tool_of_setting(pointer: &str) -> Tool {
     if [
         "/websiteSettings/storeSettings",
         "/coupons",
+        "/discounts",
         "/shippingOptions",
+        "/shippingZones",
+        "/businessDays",
         "/taxRules",
         "/productMerchandisingContext",
     ]

@@ -52,7 +52,18 @@ pub fn site_members<'b>(site: &'b Site<'b>, environment: &str, arena: &'b Arena)
         arena.list(&site.collections.iter().map(|one| one.listed(arena)).collect::<Vec<_>>()),
     );
     // Keys that only programs need, and secrets of the owner's, are not for templates.
-    members.retain(|(key, _)| !matches!(*key, "publish" | "coupons" | "taxRules" | "navigation"));
+    members.retain(|(key, _)| {
+        !matches!(
+            *key,
+            "publish"
+                | "coupons"
+                | "discounts"
+                | "taxRules"
+                | "shippingZones"
+                | "businessDays"
+                | "navigation"
+        )
+    });
     members
 }
 

@@ -72,7 +72,7 @@ const FLOORS: [(&str, &[&str]); 36] = [
             "widgets",
         ],
     ),
-    ("check", &["asset", "diagnostic", "plan", "site", "theme"]),
+    ("check", &["asset", "catalog", "diagnostic", "plan", "site", "theme"]),
     (
         "leave",
         &[

@@ -4,6 +4,8 @@ use std::fs;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
+use loggia_commerce::{Catalog, Cents, Fare, Load, ShippingOption};
+use loggia_generator::diagnostic::Diagnostic;
 use serde_json::{Value, json};
 
 use super::site::TestSite;
@@ -200,4 +202,82 @@ fn s_513_dated_lists_come_in_any_order() {
     let cup: Value = serde_json::from_slice(&trees[0]["content/shop/cup.json"]).unwrap();
     assert_eq!(cup["structuredContent"]["variants"][0]["price"], 600);
     assert!(trees[0].contains_key("content/shop/jug.json"));
+}
+
+/// What a list of each program says of a thing that weighs 1.25 kg, as far as its columns can.
+const WEIGHTS: [(&str, &str); 9] = [
+    (
+        "squarespace",
+        "Product ID [Non Editable],Product Type [Non Editable],Product Page,Product URL,Title,Description,SKU,Option Name 1,Option Value 1,Price,Sale Price,On Sale,Stock,Categories,Weight,Visible\n\
+         a,PHYSICAL,store,thing,Thing,,A,,,10.00,,No,3,,1.25,Yes\n",
+    ),
+    (
+        "shopify grams",
+        "Handle,Title,Body (HTML),Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Grams,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Requires Shipping,Image Src,Variant Weight Unit,Status\n\
+         thing,Thing,,,true,Title,Default Title,A,1250.0,shopify,4,deny,10.00,true,,kg,active\n",
+    ),
+    (
+        "shopify weight and unit",
+        "Handle,Title,Body (HTML),Vendor,Published,Option1 Name,Option1 Value,Variant SKU,Variant Weight,Variant Inventory Tracker,Variant Inventory Qty,Variant Inventory Policy,Variant Price,Variant Requires Shipping,Image Src,Variant Weight Unit,Status\n\
+         thing,Thing,,,true,Title,Default Title,A,1.25,shopify,4,deny,10.00,true,,kg,active\n",
+    ),
+    (
+        "shopify newer names",
+        "Title,URL handle,Description,Vendor,Type,Published on online store,Status,SKU,Option1 name,Option1 value,Price,Inventory tracker,Inventory quantity,Weight value (grams),Weight unit for display,Requires shipping,Product image URL\n\
+         Thing,thing,,,,TRUE,Active,A,,,10,shopify,4,1250,kg,TRUE,\n",
+    ),
+    (
+        "woocommerce",
+        "ID,Type,SKU,Name,Published,\"Visibility in catalog\",\"In stock?\",Stock,\"Weight (kg)\",\"Regular price\",Categories\n\
+         1,simple,A,Thing,1,visible,1,3,1.25,10,\n",
+    ),
+    (
+        "woocommerce grams",
+        "ID,Type,SKU,Name,Published,\"Visibility in catalog\",\"In stock?\",Stock,\"Weight (g)\",\"Regular price\",Categories\n\
+         1,simple,A,Thing,1,visible,1,3,1250,10,\n",
+    ),
+    (
+        "woocommerce variations",
+        "ID,Type,SKU,Name,Published,\"Visibility in catalog\",\"In stock?\",Stock,\"Weight (kg)\",\"Regular price\",Categories,Parent,\"Attribute 1 name\",\"Attribute 1 value(s)\",\"Attribute 1 visible\",\"Attribute 1 global\"\n\
+         1,variable,A,Thing,1,visible,1,,1.25,,,,Size,\"S, L\",1,1\n\
+         2,variation,A-S,Thing - S,1,visible,1,3,,10,,A,Size,S,,1\n\
+         3,variation,A-L,Thing - L,1,visible,1,3,1.25,10,,A,Size,L,,1\n",
+    ),
+    (
+        "woocommerce in German",
+        "ID;Typ;Artikelnummer;Name;Veröffentlicht;\"Sichtbarkeit im Katalog\";\"Vorrätig?\";Lager;\"Gewicht (kg)\";\"Regulärer Preis\";Kategorien\n\
+         1;simple;A;Thing;1;visible;1;3;1,25;10;\n",
+    ),
+    (
+        "wix",
+        "handleId,fieldType,name,description,productImageUrl,collection,sku,ribbon,price,surcharge,visible,discountMode,discountValue,inventory,weight,productOptionName1,productOptionType1,productOptionDescription1\n\
+         h1,Product,Thing,,,,A,,10.00,,true,PERCENT,0,5,1.25,,,\n",
+    ),
+];
+
+/// S-684: what each program's list says of a weight is what the catalogue says, and what a rate by kilogram charges.
+#[test]
+fn s_684_the_weight_of_every_list_reaches_the_rates() {
+    for (name, list) in WEIGHTS {
+        let site = empty();
+        fs::write(site.beside("from/list.csv"), list).unwrap();
+        let done = site.loggia(&["import", "site", "from", "--no-fetch", "--json", "--currency", "eur"]);
+        assert_eq!(done.status.code(), Some(0), "{name}: {}", String::from_utf8_lossy(&done.stderr));
+        let said: Value = serde_json::from_slice(&done.stdout).unwrap();
+        let built = site.build();
+        assert!(!built.diagnostics.iter().any(Diagnostic::is_error), "{name}: {:#?}", built.diagnostics);
+        let catalog: Catalog = serde_json::from_str(&site.page("_data/catalog.json")).unwrap();
+        let variants: Vec<_> = catalog.products.iter().flat_map(|product| &product.variants).collect();
+        assert!(!variants.is_empty(), "{name}: {said:#}");
+        for variant in variants {
+            assert_eq!(variant.shipping_weight, 1250, "{name}: {}", variant.sku);
+            let rate = ShippingOption {
+                cost_per_kilogram_cents: Cents::new(100).unwrap(),
+                ..ShippingOption::default()
+            };
+            let load = Load { items: 1, grams: u64::from(variant.shipping_weight), ..Load::default() };
+            // Two kilograms are begun.
+            assert_eq!(rate.fare(&[load]), Fare::Costs(Cents::new(200).unwrap()), "{name}");
+        }
+    }
 }

@@ -41,3 +41,4 @@ mod store;
 mod stranger;
 mod strangers_styles;
 mod tags;
+mod terms;

@@ -2,6 +2,7 @@ import { lazy, Suspense, useRef, useState } from 'react';
 import { cartCalls } from '../client/cart.ts';
 import { failureOf } from '../client/failure.ts';
 import type { CartEntry, Form } from '../contract/types.ts';
+import { discountsOf } from '../domain/discounts.ts';
 import { money, pageData, pageProductOf, paths } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
 import { cartStore } from '../state/cartStore.ts';
@@ -116,6 +117,7 @@ export function CartPage() {
       </section>
     );
 
+  const ofGoods = discountsOf(cart.discounts, false);
   return (
     <section ref={root} tabIndex={-1} className={styles.page} aria-label={text('cartTitle')}>
       {heading}
@@ -148,9 +150,15 @@ export function CartPage() {
       <div className={styles.foot}>
         <Coupons cart={cart} busy={busy.has('coupon')} onAdd={page.addCoupon} onRemove={page.removeCoupon} />
         <div className={styles.sum}>
+          {ofGoods.named.map((one) => (
+            <p key={one.id} className={styles.line}>
+              <span>{one.name}</span>
+              <span>{money(-one.amountCents)}</span>
+            </p>
+          ))}
           {(
             [
-              ['checkoutDiscount', cart.discountCents - (cart.giftCardCents ?? 0)],
+              ['checkoutDiscount', cart.discountCents - (cart.giftCardCents ?? 0) - ofGoods.sum],
               ['checkoutGiftCard', cart.giftCardCents ?? 0],
             ] as const
           ).map(([name, cents]) =>

@@ -1,6 +1,6 @@
 import type { Meta, StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
-import { entry, giftCard, NEEDS_NOTHING } from '../../mock-api/data.ts';
+import { entry, giftCard } from '../../mock-api/data.ts';
 import { mockCart } from '../../mock-api/handlers.ts';
 import { onPage } from '../test/stories.ts';
 import CheckoutPage from './CheckoutPage.island.tsx';
@@ -28,7 +28,7 @@ export const NothingToShip: Story = {
   decorators: [onPage([], {}, { entries: [entry({ productType: 2, title: 'Recipe booklet' })] })],
 };
 const shop = { ...NOWHERE, country: 'US', region: 'NY', city: 'Troy', postalCode: '12180', line1: '2 Shop Street' };
-const collected = { id: 'shop', name: 'Collect it', costCents: 0, ...NEEDS_NOTHING, pickup: true, address: shop };
+const collected = { id: 'shop', name: 'Collect it', costCents: 0, pickup: { address: shop } };
 /** What is collected asks for a name and no address. */
 export const Collected: Story = {
   decorators: [
@@ -86,6 +86,38 @@ const taxes = [
 export const ConfirmationWithTaxes: Story = {
   decorators: [onPage()],
   render: () => <Confirmed receipt={{ order: { ...order, taxes }, email: 'ada@example.com' }} />,
+};
+/** Discounts by name, and when it comes. */
+export const ConfirmationWithDiscounts: Story = {
+  decorators: [onPage()],
+  render: () => (
+    <Confirmed
+      receipt={{
+        order: {
+          ...order,
+          discounts: [
+            { id: 'three', name: 'Three for two', amountCents: 600 },
+            { id: 'post', name: 'Free post', amountCents: 500, ofDelivery: true },
+          ],
+          delivery: { id: 'post', name: 'Post', costCents: 0, dates: { from: '2026-11-27', to: '2026-12-01' } },
+        },
+        email: 'ada@example.com',
+      }}
+    />
+  ),
+};
+export const Discounted: Story = {
+  decorators: [
+    onPage(
+      [],
+      {},
+      {
+        entries: [entry({ quantity: 3 })],
+        discounts: [{ id: 'three', name: 'Three for two', amountCents: 600 }],
+        discountCents: 600,
+      },
+    ),
+  ],
 };
 export const GiftCard: Story = {
   decorators: [onPage([giftCard()])],

@@ -1,7 +1,7 @@
 import { render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
-import { cart, entry, giftCard, NEEDS_NOTHING } from '../../mock-api/data.ts';
+import { cart, entry, giftCard } from '../../mock-api/data.ts';
 import { mockCart } from '../../mock-api/handlers.ts';
 import { server } from '../../mock-api/server.ts';
 import { place } from '../platform/go.ts';
@@ -217,7 +217,7 @@ test('S-636 who pays may be another than who receives', async () => {
 
 test('S-634 S-638 a courier asks for a phone number, and collecting for no address', async () => {
   const place = { ...NOWHERE, country: 'US', region: 'NY', city: 'Troy', postalCode: '12180', line1: '2 Shop Street' };
-  const courier = { id: 'courier', name: 'Courier', costCents: 1200, ...NEEDS_NOTHING, asksPhone: true };
+  const courier = { id: 'courier', name: 'Courier', costCents: 1200, asksPhone: true };
   await open({ ...shipped, shippingOptions: [courier], selectedShippingOption: courier, shippingLocation: place });
   expect(screen.getByLabelText(/^Phone/)).toBeRequired();
   expect(screen.getByLabelText(/^Address/)).toBeInTheDocument();
@@ -225,7 +225,7 @@ test('S-634 S-638 a courier asks for a phone number, and collecting for no addre
 
 test('S-638 collecting needs a name and no address', async () => {
   const place = { ...NOWHERE, country: 'US', region: 'NY', city: 'Troy', postalCode: '12180', line1: '2 Shop Street' };
-  const shop = { id: 'shop', name: 'Collect it', costCents: 0, ...NEEDS_NOTHING, pickup: true, address: place };
+  const shop = { id: 'shop', name: 'Collect it', costCents: 0, pickup: { address: place } };
   await open({
     ...shipped,
     shippingOptions: [shop],

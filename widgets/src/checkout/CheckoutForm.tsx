@@ -12,7 +12,8 @@ import { Field } from '../ui/Field.tsx';
 import { AddressFields } from './AddressFields.tsx';
 import { InvoiceFields, NoteField, PhoneField, RecipientFields } from './BuyerFields.tsx';
 import styles from './Checkout.module.css';
-import { askedOf, asksPlaceOfTax, lineOf, NOBODY, NOWHERE } from './details.ts';
+import { Delivery } from './Delivery.tsx';
+import { askedOf, asksPlaceOfTax, NOBODY, NOWHERE } from './details.ts';
 import { PaymentPart } from './PaymentPart.tsx';
 import type { PaymentStep } from './payment.ts';
 import { Summary } from './Summary.tsx';
@@ -176,9 +177,7 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
                     />
                     <span>
                       {option.name}
-                      {option.pickup && option.address ? (
-                        <small className={styles.where}>{lineOf(option.address)}</small>
-                      ) : null}
+                      <Delivery option={option} />
                     </span>
                     <span>{option.costCents === 0 ? text('checkoutFree') : money(option.costCents)}</span>
                   </label>

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import type { Money } from '../contract/types.ts';
+import { discountsOf } from '../domain/discounts.ts';
 import { parseCents } from '../domain/money.ts';
 import { money, pageData } from '../pageData.ts';
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
 import { addTexts, locale, text } from '../text/text.ts';
 import styles from './Checkout.module.css';
+import { Delivery } from './Delivery.tsx';
 import { lastReceipt, type Receipt } from './receipt.ts';
 import { taxRows } from './taxes.ts';
 
@@ -35,6 +37,14 @@ export default function Confirmed({ receipt }: Props) {
     );
   const { order, email } = receipt;
   const { added, held } = taxRows(order.taxes, parseCents(order.taxTotal.value) ?? 0);
+  const ofDelivery = discountsOf(order.discounts, true);
+  const named = ({ named }: typeof ofDelivery) =>
+    named.map((one) => (
+      <div key={one.id}>
+        <dt>{one.name}</dt>
+        <dd>{money(-one.amountCents)}</dd>
+      </div>
+    ));
   const due = order.nextBillingDate
     ? new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeZone: pageData().website.timeZone }).format(
         order.nextBillingDate,
@@ -60,10 +70,12 @@ export default function Confirmed({ receipt }: Props) {
           ))}
         </ul>
         <dl className={styles.lines}>
+          {named(discountsOf(order.discounts, false))}
           <div>
             <dt>{text('checkoutShippingCost')}</dt>
-            <dd>{write(order.shippingTotal)}</dd>
+            <dd>{money((parseCents(order.shippingTotal.value) ?? 0) + ofDelivery.sum)}</dd>
           </div>
+          {named(ofDelivery)}
           {added.map(([name, amount]) => (
             <div key={name}>
               <dt>{name}</dt>
@@ -93,6 +105,12 @@ export default function Confirmed({ receipt }: Props) {
             ))}
           </p>
         </section>
+      ) : null}
+      {order.delivery ? (
+        <p className={styles.delivery}>
+          {order.delivery.name}
+          <Delivery option={order.delivery} />
+        </p>
       ) : null}
       {due ? <p>{text('nextBilling', { date: due })}</p> : null}
       {shopping}

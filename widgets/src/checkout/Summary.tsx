@@ -1,4 +1,5 @@
 import type { Cart } from '../contract/types.ts';
+import { discountsOf } from '../domain/discounts.ts';
 import { money } from '../pageData.ts';
 import { text } from '../text/text.ts';
 import styles from './Checkout.module.css';
@@ -13,14 +14,17 @@ type Props = {
 /** What is bought and what it comes to: the server's numbers. */
 export function Summary({ cart, before = null }: Props) {
   const byCards = cart.giftCardCents ?? 0;
-  const off = cart.discountCents - byCards;
+  const ofGoods = discountsOf(cart.discounts, false);
+  const ofDelivery = discountsOf(cart.discounts, true);
+  const off = cart.discountCents - byCards - ofGoods.sum;
+  const named = ({ named }: typeof ofGoods) => named.map((one) => [one.name, money(-one.amountCents), one.id]);
   const { added, held } = taxRows(cart.taxes, cart.taxCents);
+  const delivery = cart.selectedShippingOption ? money(cart.shippingCostCents + ofDelivery.sum) : '–';
   const lines = [
     [text('cartSubtotalText'), money(cart.subtotalCents)],
+    ...named(ofGoods),
     ...(off > 0 ? [[text('checkoutDiscount'), money(-off)]] : []),
-    ...(cart.requiresShipping
-      ? [[text('checkoutShippingCost'), cart.selectedShippingOption ? money(cart.shippingCostCents) : '–']]
-      : []),
+    ...(cart.requiresShipping ? [[text('checkoutShippingCost'), delivery], ...named(ofDelivery)] : []),
     ...added,
     ...(byCards > 0 ? [[text('checkoutGiftCard'), money(-byCards)]] : []),
   ] as const;
@@ -40,8 +44,8 @@ export function Summary({ cart, before = null }: Props) {
         ))}
       </ul>
       <dl className={styles.lines}>
-        {lines.map(([name, amount]) => (
-          <div key={name}>
+        {lines.map(([name, amount, id]) => (
+          <div key={id ?? name}>
             <dt>{name}</dt>
             <dd>{amount}</dd>
           </div>

@@ -1,4 +1,12 @@
-import type { AddressForm, Buyer, Cart, ShippingLocation, StoreSettings } from '../contract/types.ts';
+import type {
+  AddressForm,
+  Buyer,
+  Cart,
+  DeliveryOption,
+  PickupPoint,
+  ShippingLocation,
+  StoreSettings,
+} from '../contract/types.ts';
 import { type DetailProblem, detailText, fieldProblemText } from '../text/problem.ts';
 
 export const NOWHERE: ShippingLocation = {
@@ -27,8 +35,12 @@ export type CheckoutErrors = Partial<Record<string, string>>;
 /** What the checkout asks of who buys a cart; `commerce/src/buyer.rs` decides. */
 export type Asked = { name: boolean; address: boolean; phone: boolean; billing: boolean };
 
+/** Where and when the goods of a way of delivery are collected, if that is said. */
+export const pointOf = (option?: DeliveryOption | null): PickupPoint | null =>
+  typeof option?.pickup === 'object' ? option.pickup : null;
+
 export const isCollected = (cart: Cart): boolean =>
-  cart.requiresShipping && cart.selectedShippingOption?.pickup === true;
+  cart.requiresShipping && Boolean(cart.selectedShippingOption?.pickup);
 
 export function askedOf(cart: Cart, settings: Partial<StoreSettings['checkout']> = {}): Asked {
   const address = cart.requiresShipping && !isCollected(cart);
@@ -43,7 +55,7 @@ export function askedOf(cart: Cart, settings: Partial<StoreSettings['checkout']>
 
 /** Whether the tax is that of a place the shopper must name, though nothing is sent there. */
 export const asksPlaceOfTax = (cart: Cart): boolean =>
-  cart.asksCountry === true || (isCollected(cart) && !cart.selectedShippingOption?.address);
+  cart.asksCountry === true || (isCollected(cart) && !pointOf(cart.selectedShippingOption)?.address.country);
 
 /** Where it is collected, in one line. */
 export const lineOf = (place: ShippingLocation): string =>

@@ -21,6 +21,9 @@ export type InstallmentContext = Schemas['InstallmentContext'];
 export type Money = Schemas['Money'];
 
 export type TaxLine = Schemas['TaxLine'];
+export type AppliedDiscount = Schemas['AppliedDiscount'];
+export type DeliveryOption = Schemas['OfferedShippingOption'];
+export type PickupPoint = Schemas['PickupPoint'];
 export type Cart = Schemas['Cart'];
 export type CartEntry = Schemas['CartEntry'];
 export type ShippingLocation = Schemas['ShippingLocation'];

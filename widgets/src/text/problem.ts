@@ -39,7 +39,7 @@ export const PROBLEM_TEXTS: Record<Problem['code'], string> = {
   'coupon-used-by-customer': 'You have already used that code.',
   'coupon-first-order': 'That code is for a first order only.',
   'coupon-not-applicable': 'That code does not apply to anything in your cart.',
-  'coupon-not-combinable': 'That code cannot be combined with your other code. The one that saves more counts.',
+  'coupon-not-combinable': 'That code cannot be combined with your other discounts. What saves more counts.',
   'gift-card-for-gift-card': 'A gift card cannot pay for gift cards.',
   'gift-cards-too-many': 'An order can be paid with at most 5 gift cards.',
   'gift-card-twice': 'That gift card is already in your cart.',

@@ -9,7 +9,7 @@ use sqlx::FromRow;
 statements! {
     ACCOUNT = "SELECT id, email, roles, created_at FROM site_user WHERE email = $1";
     ORDERS = "SELECT id, cart_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
-        refunded_cents, buyer, shipping_location, shipping_option, coupons, tracking, subscription_id, created_at, paid_at, cancelled_at, fulfilled_at FROM shop_order \
+        refunded_cents, buyer, shipping_location, shipping_option, coupons, discounts, tracking, subscription_id, created_at, paid_at, cancelled_at, fulfilled_at FROM shop_order \
         WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2) ORDER BY id";
     LINES = "SELECT position, item_id, sku, title, quantity, unit_price_cents, additional_fields FROM order_line WHERE order_id = $1 ORDER BY position";
     REFUNDS = "SELECT amount_cents, status, reason, created_at FROM refund WHERE order_id = $1 ORDER BY id";
@@ -74,6 +74,8 @@ pub struct OwnOrder {
     pub shipping_location: Option<String>,
     pub shipping_option: Option<String>,
     pub coupons: String,
+    /// The discounts without a code that it was given, as JSON.
+    pub discounts: String,
     pub tracking: Option<String>,
     pub subscription_id: Option<String>,
     pub created_at: i64,

@@ -29,8 +29,26 @@ pub struct CouponsAnswer {
     pub of_the_site: Vec<Coupon>,
     /// Those made here.
     pub of_the_shop: Vec<Coupon>,
+    /// Discounts without a code, of the site's own files, in their order.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub discounts: Vec<DiscountUse>,
     /// How many orders use each code that were not cancelled; by the code in small letters, none that no order uses.
     pub uses: BTreeMap<String, i64>,
+}
+
+/// A discount without a code, and how often it was used.
+#[derive(Debug, Serialize, Deserialize, ToSchema)]
+#[serde(rename_all = "camelCase")]
+pub struct DiscountUse {
+    /// Its id.
+    pub id: String,
+    /// What the shopper reads.
+    pub name: String,
+    /// How many orders use it that were not cancelled.
+    pub uses: i64,
+    /// How many may.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub uses_in_all: Option<u32>,
 }
 
 /// Lists the coupons; for ADMIN and STORE_MANAGER.
@@ -39,13 +57,26 @@ pub struct CouponsAnswer {
 pub async fn list_coupons(who: SignedIn, context: web::Data<Context>) -> Result<HttpResponse, ApiError> {
     who.must(Right::ManageStore)?;
     let published = context.publications.newest(&context.db).await?;
-    let (of_the_shop, uses) = context
+    let (of_the_shop, uses, discounts) = context
         .db
-        .read(async |connection| Ok((coupon::list(connection).await?, coupon_use::all(connection).await?)))
+        .read(async |connection| {
+            let mut discounts = Vec::new();
+            for discount in &published.catalog.discounts {
+                let uses = coupon_use::of_discount(connection, &discount.id).await?;
+                discounts.push(DiscountUse {
+                    id: discount.id.clone(),
+                    name: discount.name.clone(),
+                    uses,
+                    uses_in_all: discount.limits.uses_in_all,
+                });
+            }
+            Ok((coupon::list(connection).await?, coupon_use::all(connection).await?, discounts))
+        })
         .await?;
     Ok(HttpResponse::Ok().json(CouponsAnswer {
         of_the_site: published.catalog.coupons.clone(),
         of_the_shop,
+        discounts,
         uses: uses.into_iter().collect(),
     }))
 }

@@ -13,7 +13,7 @@ use crate::roles::Right;
 use crate::usecase::paging::{After, ONE_MORE, page};
 use actix_web::web::Query;
 use actix_web::{HttpResponse, get, web};
-use loggia_commerce::{Buyer, OfferedShippingOption, ShippingLocation, TaxLine};
+use loggia_commerce::{AppliedDiscount, Buyer, OfferedShippingOption, ShippingLocation, TaxLine};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 
@@ -163,7 +163,7 @@ pub struct OrderDetail {
     pub currency: String,
     /// The sum of the lines.
     pub subtotal_cents: i64,
-    /// What codes took off.
+    /// What discounts and codes took off, and gift cards paid.
     pub discount_cents: i64,
     /// For shipping.
     pub shipping_cents: i64,
@@ -173,6 +173,8 @@ pub struct OrderDetail {
     pub included_tax_cents: i64,
     /// Each of both; none of orders from before taxes were listed.
     pub taxes: Vec<TaxLine>,
+    /// The discounts without a code that it was given.
+    pub discounts: Vec<AppliedDiscount>,
     /// What is paid, or to be paid.
     pub grand_total_cents: i64,
     /// What of it went back, or is promised to.
@@ -324,6 +326,7 @@ pub(super) async fn detail(context: &Context, id: &str) -> Result<OrderDetail, A
             let cards = gift_card::issued(connection, id).await?;
             let disputes = dispute::of_order(connection, id).await?;
             let taxes = stored.tax_lines()?;
+            let discounts = stored.applied_discounts()?;
             let state = match stored.status.as_str() {
                 "pending" => OrderState::Pending,
                 "cancelled" => OrderState::Cancelled,
@@ -361,6 +364,7 @@ pub(super) async fn detail(context: &Context, id: &str) -> Result<OrderDetail, A
                 tax_cents: stored.tax_cents,
                 included_tax_cents: stored.included_tax_cents,
                 taxes,
+                discounts,
                 grand_total_cents: stored.grand_total_cents,
                 refunded_cents: stored.refunded_cents,
                 subscription_id: stored.subscription_id,

@@ -5,7 +5,10 @@ use crate::error::ApiError;
 use crate::repository::cart::{self, Kind};
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::{Connection, subscription};
-use loggia_commerce::{Buyer, Cents, CurrencyCode, Money, Order, OrderItem, Problem, TaxLine};
+use loggia_commerce::{
+    AppliedDiscount, Buyer, Cents, CurrencyCode, Money, OfferedShippingOption, Order, OrderItem, Problem,
+    TaxLine,
+};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -29,6 +32,12 @@ pub struct CheckoutAnswer {
     /// The address of the delivery as it stands on the parcel, line by line; none of what is not brought to one.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub delivery_lines: Vec<String>,
+    /// The discounts without a code that it was given.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub discounts: Vec<AppliedDiscount>,
+    /// How it goes, when that says more than its name and price: when it comes, or where it is collected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub delivery: Option<OfferedShippingOption>,
 }
 
 fn is_nobody(buyer: &Buyer) -> bool {
@@ -60,6 +69,10 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
                 taxes.clear();
             }
             let (buyer, delivery_lines) = (order.buyer()?, order.parcel_lines()?);
+            let discounts = order.applied_discounts()?;
+            let says_more =
+                |option: &OfferedShippingOption| option.dates.is_some() || option.pickup.is_some();
+            let delivery = order.option()?.filter(says_more);
             let items = lines.into_iter().map(|line| OrderItem {
                 sku: line.sku.into(),
                 product_name: line.title,
@@ -76,7 +89,16 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
                 test_mode: order.test_mode,
                 website_id: context.publications.current().catalog.website.id.clone(),
             };
-            Ok(Some((CheckoutAnswer { order, next_billing_date, taxes, buyer, delivery_lines }, kind)))
+            let answer = CheckoutAnswer {
+                order,
+                next_billing_date,
+                taxes,
+                buyer,
+                delivery_lines,
+                discounts,
+                delivery,
+            };
+            Ok(Some((answer, kind)))
         })
         .await
 }

@@ -9,7 +9,7 @@ use crate::usecase::cart::terms::{accept_all_prices, check_length};
 use crate::clock::DAY;
 use crate::error::ApiError;
 use crate::repository::cart::{self, StoredCart};
-use crate::repository::coupon_use::{self, Customer, Taken};
+use crate::repository::coupon_use::{self, Customer, Limited, Taken};
 use crate::repository::idempotency::{self};
 use crate::repository::order::{self, NewOrder, StoredOrder};
 use crate::repository::{Connection, catalog, gift_card};
@@ -57,7 +57,7 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
         buyer: &buyer,
     };
     order::add(connection, &new, &shopping.cart).await?;
-    take_uses(connection, &shopping, &order_id, purchase).await?;
+    take_uses(connection, &mut shopping, &order_id, purchase).await?;
     if let Some(call) = &purchase.call
         && !idempotency::note(connection, call, &order_id, purchase.now + DAY).await?
     {
@@ -177,7 +177,8 @@ async fn still_the_same(
     let order = repeat(connection, order_id).await?;
     let same_lines = order::lines(connection, order_id).await? == order::lines_of(cart);
     let same_taxes = order.taxes == order::taxes_of(cart)?;
-    if same_lines && same_taxes && order.grand_total_cents == cart.grand_total_cents.get() {
+    let same_discounts = order.discounts == order::discounts_of(cart)?;
+    if same_lines && same_taxes && same_discounts && order.grand_total_cents == cart.grand_total_cents.get() {
         order::readdress(connection, order_id, buyer, cart).await?;
         return Ok(Some(order));
     }
@@ -229,10 +230,10 @@ async fn take(
     Ok(())
 }
 
-/// Takes a use of each coupon that takes something off; of sixty who want the last one at once, one gets it.
+/// Takes a use of each coupon and each discount that takes something off; of sixty who want the last one at once, one gets it.
 async fn take_uses(
     connection: &mut Connection<'_>,
-    shopping: &Shopping,
+    shopping: &mut Shopping,
     order_id: &str,
     purchase: &Purchase,
 ) -> Result<(), ApiError> {
@@ -244,14 +245,28 @@ async fn take_uses(
         .filter(|used| !used.is_gift_card && used.discount_cents > Cents::ZERO)
         .filter_map(|used| {
             let coupon = shopping.coupons.iter().find(|coupon| coupon.has_code(&used.code))?;
-            Some((coupon, used.discount_cents.get()))
+            Some((Limited::from(coupon), used.discount_cents.get(), true))
         })
         .collect();
-    used.sort_by_key(|(coupon, _)| coupon.code.trim().to_lowercase());
-    for (coupon, cents) in used {
+    for given in &shopping.cart.discounts {
+        let discounts = &shopping.published.catalog.discounts;
+        let found = discounts.iter().find(|discount| discount.id == given.id);
+        // What is taken off delivery is no part of the order's discount.
+        let cents = if given.of_delivery { 0 } else { given.amount_cents.get() };
+        used.extend(found.map(|discount| (Limited::from(discount), cents, false)));
+    }
+    used.sort();
+    for (limited, cents, is_coupon) in used {
         let order = (order_id, shopping.cart.id.as_str());
-        match coupon_use::take(connection, coupon, order, &customer, (cents, purchase.now)).await? {
+        let taken = coupon_use::take(connection, &limited, order, &customer, (cents, purchase.now)).await?;
+        match taken {
             Taken::Yes => {}
+            // Somebody took its last use since the cart was settled: settled again, it comes to something else.
+            _ if !is_coupon => {
+                shopping.settle_for(connection, customer, purchase.now).await?;
+                check_agreed(shopping, purchase)?;
+                return Err(Problem::CouponUsedUp.into());
+            }
             Taken::UsedUp => return Err(Problem::CouponUsedUp.into()),
             Taken::ByCustomer => return Err(Problem::CouponUsedByCustomer.into()),
             Taken::NotFirst => return Err(Problem::CouponFirstOrder.into()),

@@ -1,12 +1,14 @@
-//! Codes that take something off, and gift cards that pay (C-060, A-037, A-048).
+//! Which codes count, and gift cards that pay (C-060, A-037, A-048). What codes take off, beside discounts without a code,
+//! is in `reductions`.
 //!
 //! A gift card in the cart is money that leaves the shop again, so its line stands outside of everything here: no coupon
 //! counts it, no minimum is reached by it, no gift card pays for it.
 
+use crate::cart::reductions::{Candidate, reduce};
 use crate::cart::settle::{CouponUses, GiftCardBalance, Terms};
 use crate::cart::share::split;
-use crate::cart::wire::{Cart, CartCoupon, CartEntry, Coupon, Discount};
-use crate::currency::CurrencyCode;
+use crate::cart::wire::{Cart, CartCoupon, CartEntry, Coupon};
+use crate::discount::{AppliedDiscount, AutomaticDiscount};
 use crate::money::{Cents, Money};
 use crate::problem::Problem;
 use crate::product::ProductType;
@@ -33,7 +35,7 @@ impl Coupon {
         is_same_code(&self.code, typed)
     }
 
-    fn applies_to(&self, entry: &CartEntry) -> bool {
+    pub(super) fn applies_to(&self, entry: &CartEntry) -> bool {
         let limits = &self.limits;
         let to_all = limits.products.is_empty() && limits.collections.is_empty();
         !entry.is_gift_card()
@@ -79,15 +81,6 @@ impl Coupon {
         }
         None
     }
-
-    /// Takes its discount off the lines it applies to; what it took.
-    fn take_off(&self, entries: &mut [CartEntry], currency: CurrencyCode) -> Cents {
-        let amount = match self.discount {
-            Discount::Percent { value } => value.of(self.base(entries), currency),
-            Discount::Amount { value } => value.at_least_zero(),
-        };
-        bear(amount, entries, |entry| self.applies_to(entry))
-    }
 }
 
 impl GiftCardBalance {
@@ -123,7 +116,7 @@ impl Cart {
         self.coupons.retain(|coupon| !is_same_code(&coupon.code, code));
     }
 
-    /// What coupons take off, each among its lines. Gift cards come last, when the taxes are known: their balance is not
+    /// What discounts and coupons take off, each among its lines. Gift cards come last, when the taxes are known: their balance is not
     /// spent on what a coupon gives, and no tax falls by them.
     pub(super) fn settle_coupons(&mut self, terms: &Terms<'_>) {
         let mut codes = std::mem::take(&mut self.coupons);
@@ -137,7 +130,8 @@ impl Cart {
         for entry in &mut self.entries {
             (entry.discount_cents, entry.gift_card_cents) = (Cents::ZERO, Cents::ZERO);
         }
-        self.count_coupons(&mut codes, terms);
+        self.discounts.clear();
+        self.count_reductions(&mut codes, terms);
         self.coupons = codes;
     }
 
@@ -161,11 +155,15 @@ impl Cart {
         Ok(())
     }
 
-    /// Coupons count alone unless their owner says otherwise. Of several that do not go together the one that takes off
-    /// the most counts, against all those together that do: as Shopify does it ("the best discount is applied"). Of equal
-    /// ones the one that was entered first.
-    fn count_coupons(&mut self, codes: &mut [CartCoupon], terms: &Terms<'_>) {
-        let mut allowed: Vec<(usize, &Coupon)> = Vec::new();
+    /// Which discounts and coupons count, and what each takes off. A coupon counts alone unless its owner says otherwise; of
+    /// several that do not go together those count that take off the most, as Shopify does it ("the best discount is
+    /// applied").
+    fn count_reductions(&mut self, codes: &mut [CartCoupon], terms: &Terms<'_>) {
+        let is_open = |discount: &&AutomaticDiscount| {
+            !discount.effect.is_of_delivery() && discount.is_open(self, terms)
+        };
+        let mut candidates: Vec<Candidate<'_>> =
+            terms.discounts.iter().filter(is_open).map(Candidate::Automatic).collect();
         for (index, typed) in codes.iter_mut().enumerate() {
             let Some(coupon) = terms.coupons.iter().find(|coupon| coupon.has_code(&typed.code)) else {
                 continue;
@@ -173,13 +171,28 @@ impl Cart {
             typed.problem = coupon.problem(self, terms);
             if typed.problem.is_none() {
                 typed.problem = Some(Problem::CouponNotCombinable);
-                allowed.push((index, coupon));
+                candidates.push(Candidate::Code(index, coupon));
             }
         }
-        let Some(best) = best_of(&allowed, &self.entries, self.currency) else { return };
-        for (index, coupon) in best {
-            codes[index].discount_cents = coupon.take_off(&mut self.entries, self.currency);
-            codes[index].problem = None;
+        let reductions = reduce(&candidates, &self.entries, self.currency);
+        for (place, amount) in reductions.taken {
+            match candidates[place] {
+                // What those before it took leaves nothing for it.
+                Candidate::Automatic(_) if amount == Cents::ZERO => {}
+                Candidate::Automatic(discount) => self.discounts.push(AppliedDiscount {
+                    id: discount.id.clone(),
+                    name: discount.name.clone(),
+                    amount_cents: amount,
+                    of_delivery: false,
+                }),
+                Candidate::Code(index, _) => {
+                    codes[index].discount_cents = amount;
+                    codes[index].problem = None;
+                }
+            }
+        }
+        for (entry, share) in self.entries.iter_mut().zip(reductions.shares) {
+            entry.discount_cents = share;
         }
     }
 
@@ -219,34 +232,6 @@ impl Cart {
         }
         rest
     }
-}
-
-/// The coupons that take off the most of these: all that may be combined, or one that may not.
-fn best_of<'a>(
-    allowed: &[(usize, &'a Coupon)],
-    entries: &[CartEntry],
-    currency: CurrencyCode,
-) -> Option<Vec<(usize, &'a Coupon)>> {
-    let (together, alone): (Vec<_>, Vec<_>) =
-        allowed.iter().copied().partition(|(_, coupon)| coupon.limits.combinable);
-    let mut ways: Vec<Vec<(usize, &Coupon)>> = alone.into_iter().map(|one| vec![one]).collect();
-    ways.push(together);
-    ways.retain(|way| !way.is_empty());
-    ways.sort_by_key(|way| way[0].0);
-    let taken = |way: &[(usize, &Coupon)]| {
-        let mut entries = entries.to_vec();
-        let each = way.iter().map(|(_, coupon)| i128::from(coupon.take_off(&mut entries, currency).get()));
-        each.sum::<i128>()
-    };
-    // The first of equal ones: a later one must take off more.
-    let mut best: Option<(i128, Vec<(usize, &Coupon)>)> = None;
-    for way in ways {
-        let taken = taken(&way);
-        if best.as_ref().is_none_or(|(most, _)| taken > *most) {
-            best = Some((taken, way));
-        }
-    }
-    best.map(|(_, way)| way)
 }
 
 /// Lets the lines that are meant bear an amount, as far as something is left of them; what they bore.

@@ -64,6 +64,13 @@ impl Cart {
                 entry.purchase_price_cents.get().to_string(),
             ]
         });
+        let discounts = self.discounts.iter().map(|discount| {
+            vec![
+                discount.id.clone(),
+                discount.amount_cents.get().to_string(),
+                discount.of_delivery.to_string(),
+            ]
+        });
         let option = self.selected_shipping_option.as_ref().filter(|_| self.requires_shipping);
         let delivery = vec![
             option.map(|option| option.id.clone()).unwrap_or_default(),
@@ -72,7 +79,7 @@ impl Cart {
         let parts = [
             hash(items.chain([vec![self.currency.to_string()]])),
             hash(prices),
-            hash(codes(false)),
+            hash(codes(false).chain(discounts)),
             hash(codes(true)),
             hash([delivery]),
             hash([vec![self.tax_cents.get().to_string(), self.included_tax_cents.get().to_string()]]),

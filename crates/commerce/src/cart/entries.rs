@@ -99,6 +99,7 @@ impl Cart {
             shipping_weight: accepted.shipping_weight,
             collection_id: product.collection_id.clone(),
             tax_class: product.tax_class.clone(),
+            shipping_class: product.shipping_class.clone(),
         });
         Ok(new_id)
     }
@@ -159,6 +160,7 @@ impl Cart {
             entry.shipping_weight = variant.shipping_weight;
             entry.collection_id.clone_from(&product.collection_id);
             entry.tax_class.clone_from(&product.tax_class);
+            entry.shipping_class.clone_from(&product.shipping_class);
             entry.chosen_variant =
                 ChosenVariant { sku: variant.sku.clone(), attributes: variant.attributes.clone() };
             kept.push(entry);

@@ -1,9 +1,12 @@
 //! Carts: what is in them, what they cost, and whether they may become an order.
 
 mod checkout;
+mod choice;
 mod coupon;
 mod digest;
 mod entries;
+mod postal;
+mod reductions;
 mod settle;
 mod share;
 mod shipping;
@@ -17,7 +20,7 @@ pub use settle::{CouponUses, GiftCardBalance, Terms};
 pub use shipping::US_TAX_TERRITORIES;
 pub use tax::{applicable_tax_rules, has_regions};
 pub use wire::{
-    AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits,
-    DeliveryNeeds, Discount, OfferedShippingOption, ProductState, ShippingOption, StockAnswer, StockRecord,
-    StocksAnswer, SubscriptionAnswer, TaxLine, TaxRule, UpdateEntryAnswer, VariantState,
+    AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount,
+    OfferedShippingOption, ProductState, ShippingOption, StockAnswer, StockRecord, StocksAnswer,
+    SubscriptionAnswer, TaxLine, TaxRule, UpdateEntryAnswer, VariantState,
 };

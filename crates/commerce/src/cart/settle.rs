@@ -2,6 +2,8 @@
 
 use crate::cart::wire::{Cart, Coupon, ShippingOption, TaxRule};
 use crate::currency::CurrencyCode;
+use crate::delivery::BusinessDays;
+use crate::discount::AutomaticDiscount;
 use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::ProductType;
@@ -13,6 +15,14 @@ pub struct Terms<'a> {
     pub tax_rules: &'a [TaxRule],
     /// Every way of shipping, in the order shown.
     pub shipping_options: &'a [ShippingOption],
+    /// On which days the shop sends; Monday to Friday when it says nothing.
+    pub business_days: Option<&'a BusinessDays>,
+    /// Now, in the shop's own time; without it no day of delivery is told.
+    pub local_time: Option<jiff::civil::DateTime>,
+    /// Every discount that needs no code, in the owner's order.
+    pub discounts: &'a [AutomaticDiscount],
+    /// How often those were used already, by their ids.
+    pub discount_uses: &'a [CouponUses],
     /// Every coupon the cart's codes might name.
     pub coupons: &'a [Coupon],
     /// Every gift card they might name.
@@ -44,10 +54,10 @@ pub struct GiftCardBalance {
     pub is_blocked: bool,
 }
 
-/// How often a coupon was used, but for the cart that is settled.
+/// How often a coupon or a discount was used, but for the cart that is settled.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
 pub struct CouponUses {
-    /// The coupon.
+    /// The coupon's code, or the discount's id.
     pub code: String,
     /// By everybody's orders.
     pub in_all: u64,
@@ -67,7 +77,7 @@ impl Cart {
         let taxable = self.entries.iter().any(|entry| !entry.is_gift_card());
         self.asks_country = !self.requires_shipping && taxable && !terms.tax_rules.is_empty();
         self.settle_coupons(terms);
-        self.settle_shipping(terms.shipping_options)?;
+        self.settle_shipping(terms)?;
         self.settle_taxes(terms.tax_rules)?;
         // Gift cards pay what all this comes to.
         self.settle_gift_cards(terms)?;

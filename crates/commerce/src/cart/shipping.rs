@@ -1,15 +1,17 @@
 //! Ways of shipping and what they cost (C-059, A-038); where a country's rules hold (C-023, C-024).
 
-use crate::address::{ShippingLocation, region_code};
-use crate::cart::wire::{Cart, DeliveryNeeds, OfferedShippingOption, ShippingOption};
+use crate::address::{ShippingLocation, is_same_region, region_code};
+use crate::cart::postal::is_within;
+use crate::cart::settle::Terms;
+use crate::cart::wire::{Cart, OfferedShippingOption, ShippingOption};
+use crate::delivery::{Fare, Load, Pickup, PickupPoint, Place, PriceList, TransitDays};
+use crate::discount::{AppliedDiscount, AutomaticDiscount, Effect};
 use crate::money::Cents;
 use crate::problem::Problem;
 use crate::product::ProductType;
 
 /// The territories where a rule for the United States holds too (N-052).
 pub const US_TAX_TERRITORIES: [&str; 7] = ["US", "PR", "GU", "VI", "MP", "AS", "UM"];
-
-const GRAMS_IN_A_KILOGRAM: u64 = 1000;
 
 impl ShippingLocation {
     /// The territory by its own code, whether the address gives it as a country (`PR`) or as a region of the United States.
@@ -38,25 +40,99 @@ impl ShippingLocation {
     }
 }
 
+impl Place {
+    /// True when the address lies in it.
+    #[must_use]
+    pub fn has(&self, location: &ShippingLocation) -> bool {
+        let country = location.country_code();
+        let in_region = |region: &String| is_same_region(&country, region, &location.region);
+        location.is_within(&self.country)
+            && (self.regions.is_empty() || self.regions.iter().any(in_region))
+            && (self.postal_codes.is_empty()
+                || self.postal_codes.iter().any(|pattern| is_within(pattern, &location.postal_code)))
+    }
+}
+
 impl ShippingOption {
-    /// True when it reaches the address.
+    /// True when it reaches the address: one of its countries, or one of its places.
     #[must_use]
     pub fn reaches(&self, location: &ShippingLocation) -> bool {
-        self.countries.is_empty() || self.countries.iter().any(|country| location.is_within(country))
+        (self.countries.is_empty() && self.places.is_empty())
+            || self.countries.iter().any(|country| location.is_within(country))
+            || self.places.iter().any(|place| place.has(location))
     }
 
     /// True when it is offered to a shopper who is there; what is collected is offered to everybody.
     fn is_for(&self, location: Option<&ShippingLocation>) -> bool {
-        self.needs.pickup || location.is_some_and(|location| self.reaches(location))
+        self.pickup.as_ref().is_some_and(Pickup::is_collected)
+            || location.is_some_and(|location| self.reaches(location))
     }
 
-    /// What it costs for so many physical items of so many grams in all.
+    /// What it asks for these goods.
     #[must_use]
-    pub fn cost(&self, items: u64, grams: u64) -> Option<Cents> {
-        let by_item = self.cost_per_item_cents.checked_times(i64::try_from(items).ok()?)?;
-        let kilograms = i64::try_from(grams.div_ceil(GRAMS_IN_A_KILOGRAM)).ok()?;
-        let by_weight = self.cost_per_kilogram_cents.checked_times(kilograms)?;
-        self.cost_cents.checked_add(by_item)?.checked_add(by_weight)
+    pub fn fare(&self, loads: &[Load]) -> Fare {
+        let list = PriceList {
+            cost_cents: self.cost_cents,
+            cost_per_item_cents: self.cost_per_item_cents,
+            cost_per_kilogram_cents: self.cost_per_kilogram_cents,
+            rates: &self.rates,
+            free_from_cents: self.free_from_cents,
+        };
+        list.fare(loads)
+    }
+
+    /// As a cart is offered it; `None` when it does not carry these goods.
+    fn offer(
+        &self,
+        loads: &[Load],
+        free: Option<&AutomaticDiscount>,
+        terms: &Terms<'_>,
+    ) -> Option<Result<OfferedShippingOption, Problem>> {
+        let full = match self.fare(loads) {
+            Fare::Costs(cents) => cents,
+            Fare::NotCarried => return None,
+            Fare::TooLarge => return Some(Err(Problem::AmountTooLarge)),
+        };
+        let says_days = self.handling_days.is_some() || self.transit_days.is_some();
+        let ordered = terms.local_time.filter(|_| says_days);
+        let days = (self.handling_days.unwrap_or(0), self.transit_days.unwrap_or_default());
+        let pickup = self.pickup.clone().filter(Pickup::is_collected);
+        Some(Ok(OfferedShippingOption {
+            id: self.id.clone(),
+            name: self.name.clone(),
+            cost_cents: if free.is_some() { Cents::ZERO } else { full },
+            full_cost_cents: free.map(|_| full).filter(|full| *full > Cents::ZERO),
+            dates: ordered.and_then(|ordered| {
+                let transit = if pickup.is_some() { TransitDays::default() } else { days.1 };
+                terms.business_days.cloned().unwrap_or_default().dates(ordered, days.0, transit)
+            }),
+            pickup,
+            asks_phone: self.asks_phone,
+        }))
+    }
+}
+
+impl OfferedShippingOption {
+    /// The goods are collected.
+    #[must_use]
+    pub fn is_collected(&self) -> bool {
+        self.pickup.as_ref().is_some_and(Pickup::is_collected)
+    }
+
+    /// Where and when, if that is said.
+    #[must_use]
+    pub fn collected_at(&self) -> Option<&PickupPoint> {
+        self.pickup.as_ref().and_then(Pickup::point)
+    }
+}
+
+impl AutomaticDiscount {
+    /// It makes this way of shipping to this address free.
+    fn frees(&self, option: &ShippingOption, location: Option<&ShippingLocation>) -> bool {
+        let Effect::FreeDelivery { options, countries } = &self.effect else { return false };
+        (options.is_empty() || options.contains(&option.id))
+            && (countries.is_empty()
+                || location.is_some_and(|place| countries.iter().any(|country| place.is_within(country))))
     }
 }
 
@@ -75,47 +151,77 @@ impl Cart {
         Ok(())
     }
 
-    /// Offers what reaches the address and prices it; the chosen option stays only while it is offered. Nothing but collecting is
-    /// offered before the country is known, and nothing at all when nothing needs shipping.
-    pub(super) fn settle_shipping(&mut self, options: &[ShippingOption]) -> Result<(), Problem> {
-        self.shipping_options.clear();
+    /// Offers what reaches the address and carries the goods, and prices it; the chosen option stays only while it is offered.
+    /// Nothing but collecting is offered before the country is known, and nothing at all when nothing needs shipping.
+    pub(super) fn settle_shipping(&mut self, terms: &Terms<'_>) -> Result<(), Problem> {
+        let (mut offered, mut freed) = (Vec::new(), Vec::new());
         if self.requires_shipping {
             let location = self.located();
-            let physical = || self.entries.iter().filter(|entry| entry.product_type == ProductType::Physical);
-            let items: u64 = physical().map(|entry| u64::from(entry.quantity)).sum();
-            // 9999 of 2^32 grams in a few hundred entries stay far below 64 bits.
-            let grams: u64 =
-                physical().map(|entry| u64::from(entry.quantity) * u64::from(entry.shipping_weight)).sum();
-            let offered = options.iter().filter(|option| option.is_for(location)).map(|option| {
-                let cost_cents = option.cost(items, grams).ok_or(Problem::AmountTooLarge)?;
-                let (id, name, needs) = (option.id.clone(), option.name.clone(), option.needs.clone());
-                Ok(OfferedShippingOption { id, name, cost_cents, needs })
-            });
-            self.shipping_options = offered.collect::<Result<_, Problem>>()?;
+            let loads = self.loads();
+            let is_open = |discount: &&AutomaticDiscount| {
+                discount.effect.is_of_delivery() && discount.is_open(self, terms)
+            };
+            let mut frees: Vec<&AutomaticDiscount> = terms.discounts.iter().filter(is_open).collect();
+            // The first of equal ones.
+            frees.sort_by_key(|discount| std::cmp::Reverse(discount.limits.priority));
+            for option in terms.shipping_options.iter().filter(|option| option.is_for(location)) {
+                let free = frees.iter().copied().find(|discount| discount.frees(option, location));
+                if let Some(offer) = option.offer(&loads, free, terms) {
+                    offered.push(offer?);
+                    freed.push(free);
+                }
+            }
         }
+        self.shipping_options = offered;
         let chosen = self.selected_shipping_option.take().map(|option| option.id);
-        let offered = chosen.and_then(|id| self.shipping_options.iter().find(|option| option.id == id));
-        self.selected_shipping_option = offered.cloned();
-        self.shipping_cost_cents =
-            self.selected_shipping_option.as_ref().map_or(Cents::ZERO, |option| option.cost_cents);
+        let place = chosen.and_then(|id| self.shipping_options.iter().position(|option| option.id == id));
+        let Some(place) = place else {
+            self.shipping_cost_cents = Cents::ZERO;
+            return Ok(());
+        };
+        let option = self.shipping_options[place].clone();
+        if let (Some(discount), Some(full)) = (freed[place], option.full_cost_cents) {
+            self.discounts.push(AppliedDiscount {
+                id: discount.id.clone(),
+                name: discount.name.clone(),
+                amount_cents: full,
+                of_delivery: true,
+            });
+        }
+        self.shipping_cost_cents = option.cost_cents;
+        self.selected_shipping_option = Some(option);
         Ok(())
     }
 
     /// The chosen way of delivery is that the shopper collects.
     #[must_use]
     pub fn is_collected(&self) -> bool {
-        self.collected_at().is_some()
+        self.collected().is_some()
     }
 
-    fn collected_at(&self) -> Option<&DeliveryNeeds> {
+    fn collected(&self) -> Option<&OfferedShippingOption> {
         let chosen = self.selected_shipping_option.as_ref().filter(|_| self.requires_shipping);
-        chosen.map(|option| &option.needs).filter(|needs| needs.pickup)
+        chosen.filter(|option| option.is_collected())
     }
 
     /// The place whose taxes hold: where it is collected, or where it goes.
     pub(super) fn place_of_tax(&self) -> Option<&ShippingLocation> {
-        let collected = self.collected_at().and_then(|needs| needs.address.as_ref());
-        collected.filter(|place| !place.country_code().is_empty()).or_else(|| self.located())
+        let collected = self.collected().and_then(OfferedShippingOption::collected_at);
+        let place = collected.map(|point| &point.address).filter(|place| !place.country_code().is_empty());
+        place.or_else(|| self.located())
+    }
+
+    /// What is to be shipped, by its classes.
+    fn loads(&self) -> Vec<Load> {
+        let physical = self.entries.iter().filter(|entry| entry.product_type == ProductType::Physical);
+        let load = |entry: &crate::cart::wire::CartEntry| Load {
+            class: entry.shipping_class.clone(),
+            items: u64::from(entry.quantity),
+            // 9999 of 2^32 grams in a few hundred entries stay far below 64 bits.
+            grams: u64::from(entry.quantity) * u64::from(entry.shipping_weight),
+            cents: entry.sub_total,
+        };
+        physical.map(load).collect()
     }
 
     /// The location, once its country is known.

@@ -11,6 +11,7 @@ use rust_decimal::prelude::ToPrimitive;
 use rust_decimal::{Decimal, RoundingStrategy};
 
 use crate::address::{ShippingLocation, is_same_region};
+use crate::cart::postal::is_within;
 use crate::cart::share::in_proportion;
 use crate::cart::wire::{Cart, CartEntry, TaxLine, TaxRule};
 use crate::currency::CurrencyCode;
@@ -30,8 +31,8 @@ impl TaxRule {
     }
 
     fn holds_at_postal_code(&self, location: &ShippingLocation) -> bool {
-        let code = plain(&location.postal_code);
-        self.postal_codes.is_empty() || self.postal_codes.iter().any(|pattern| is_within(pattern, &code))
+        let is_here = |pattern: &String| is_within(pattern, &location.postal_code);
+        self.postal_codes.is_empty() || self.postal_codes.iter().any(is_here)
     }
 
     fn has_region(&self) -> bool {
@@ -49,31 +50,6 @@ impl TaxRule {
 
 fn class_or_standard(class: &str) -> &str {
     Some(class.trim()).filter(|class| !class.is_empty()).unwrap_or(STANDARD_CLASS)
-}
-
-/// Capital letters without white space.
-fn plain(postal_code: &str) -> String {
-    postal_code
-        .chars()
-        .filter(|letter| !letter.is_whitespace())
-        .map(|letter| letter.to_ascii_uppercase())
-        .collect()
-}
-
-/// A postal code against `90210`, `902*` or `90000-90299`. A range counts among codes of its own length alone.
-fn is_within(pattern: &str, code: &str) -> bool {
-    let pattern = plain(pattern);
-    if let Some(beginning) = pattern.strip_suffix('*') {
-        return code.starts_with(beginning);
-    }
-    let number = |text: &str| {
-        text.bytes().all(|byte| byte.is_ascii_digit()).then(|| text.parse::<u64>().ok()).flatten()
-    };
-    let range = pattern.split_once('-').and_then(|(from, to)| Some((from.len(), number(from)?, number(to)?)));
-    match (range, number(code)) {
-        (Some((length, from, to)), Some(found)) if code.len() == length => (from..=to).contains(&found),
-        _ => pattern == code,
-    }
 }
 
 /// The rules that hold at a location: those of its own territory, and only if there are none those of the United States for

@@ -6,6 +6,8 @@ use serde::{Deserialize, Serialize};
 
 use crate::address::ShippingLocation;
 use crate::currency::CurrencyCode;
+use crate::delivery::{DeliveryDates, Pickup, Place, Rate, TransitDays};
+use crate::discount::AppliedDiscount;
 use crate::id::{EntryId, ItemId, Sku};
 use crate::money::Cents;
 use crate::percent::Percent;
@@ -72,7 +74,10 @@ pub struct Cart {
     /// The price of the selected option; 0 when nothing needs shipping.
     #[cfg_attr(feature = "schema", schema(required))]
     pub shipping_cost_cents: Cents,
-    /// What the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
+    /// The discounts without a code that count, in the order in which they are taken off.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub discounts: Vec<AppliedDiscount>,
+    /// What discounts and the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
     #[cfg_attr(feature = "schema", schema(required))]
     pub discount_cents: Cents,
     /// Of that, what gift cards pay. They pay with money that was taxed or will be: no tax falls by them.
@@ -159,6 +164,9 @@ pub struct CartEntry {
     /// The product's tax class; from the catalogue, not on the wire.
     #[serde(skip)]
     pub tax_class: String,
+    /// Its shipping class; from the catalogue, not on the wire.
+    #[serde(skip)]
+    pub shipping_class: String,
 }
 
 /// The variant an entry holds.
@@ -174,9 +182,8 @@ pub struct ChosenVariant {
     pub attributes: BTreeMap<String, String>,
 }
 
-/// A way of shipping the owner offers: a flat price, and optionally more by item or by weight (C-059).
+/// A way of shipping the owner offers: a flat price, and optionally more by item, by weight (C-059) and by rates.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
 #[serde(rename_all = "camelCase")]
 pub struct ShippingOption {
     /// Names the option.
@@ -192,28 +199,31 @@ pub struct ShippingOption {
     /// More for each kilogram begun.
     #[serde(default)]
     pub cost_per_kilogram_cents: Cents,
-    /// The countries it reaches, by code; none means all. `US` includes its territories.
+    /// The countries it reaches, by code; with none here and in `places` it reaches all. `US` includes its territories.
     #[serde(default)]
     pub countries: Vec<String>,
-    /// What only some ways of shipping need.
-    #[serde(flatten)]
-    pub needs: DeliveryNeeds,
-}
-
-/// What a way of shipping needs of the shopper, and whether it is one at all.
-#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
-#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
-#[serde(rename_all = "camelCase", default)]
-pub struct DeliveryNeeds {
-    /// The shopper collects: no address is asked.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    pub pickup: bool,
-    /// Where it is collected. Its country and region decide on the tax; without it the shopper's are asked.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    pub address: Option<ShippingLocation>,
+    /// Parts of countries that it reaches, beside those countries.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub places: Vec<Place>,
+    /// What a parcel costs beside the flat price. With rates only what fits one is carried.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub rates: Vec<Rate>,
+    /// From this price of the goods to be shipped on, before discounts, it costs nothing.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub free_from_cents: Option<Cents>,
+    /// The goods are collected, and no address is asked: `true`, or where and when. The place decides on the tax; without it the
+    /// shopper's country is asked.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pickup: Option<Pickup>,
     /// A phone number is needed, as couriers ask.
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub asks_phone: bool,
+    /// In how many business days goods are ready to be sent or collected.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub handling_days: Option<u16>,
+    /// How many business days they travel.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub transit_days: Option<TransitDays>,
 }
 
 /// A way of shipping with what it costs for one cart.
@@ -227,9 +237,18 @@ pub struct OfferedShippingOption {
     pub name: String,
     /// What it costs for this cart.
     pub cost_cents: Cents,
-    /// What only some need.
-    #[serde(flatten)]
-    pub needs: DeliveryNeeds,
+    /// What it would cost without the discount that makes it free.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub full_cost_cents: Option<Cents>,
+    /// When the goods come, or are ready where they are collected: ordered now.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub dates: Option<DeliveryDates>,
+    /// The goods are collected: `true`, or where and when.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub pickup: Option<Pickup>,
+    /// A phone number is needed, as couriers ask.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub asks_phone: bool,
 }
 
 /// A tax of a country or one of its regions.

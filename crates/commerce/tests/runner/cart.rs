@@ -1,10 +1,11 @@
-//! `cart.json`: entries, codes, location and terms in; totals out. The expected members are compared, the others left out.
+//! `cart.json`, `discount.json` and `delivery.json`: entries, codes, location and terms in; totals out. The expected members are compared, the others left out.
 
 use std::collections::BTreeMap;
 
 use loggia_commerce::{
-    Cart, CartEntry, Cents, ChosenVariant, Coupon, CouponUses, CurrencyCode, GiftCardBalance, ItemId, Money,
-    ProductType, ShippingLocation, ShippingOption, Sku, StoreSettings, TaxRule, Terms,
+    AutomaticDiscount, BusinessDays, Cart, CartEntry, Cents, ChosenVariant, Coupon, CouponUses, CurrencyCode,
+    GiftCardBalance, ItemId, Money, ProductType, ShippingLocation, ShippingOption, Sku, StoreSettings,
+    TaxRule, Terms,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -24,6 +25,11 @@ struct Entry {
     collection: String,
     #[serde(default)]
     tax_class: String,
+    #[serde(default)]
+    shipping_class: String,
+    /// The product; one of its own for each line that names none.
+    #[serde(default)]
+    item: Option<String>,
 }
 
 #[derive(Deserialize)]
@@ -59,6 +65,10 @@ struct Given {
     option: Option<String>,
     tax_rules: Vec<Value>,
     shipping_options: Vec<Value>,
+    discounts: Vec<Value>,
+    discount_uses: Vec<Uses>,
+    business_days: Option<BusinessDays>,
+    local_time: Option<String>,
     coupons: Vec<Value>,
     gift_cards: Vec<Card>,
     uses: Vec<Uses>,
@@ -73,12 +83,18 @@ pub fn run(given: Value) -> Value {
     let given: Given = serde_json::from_value(given.clone()).unwrap_or_else(|e| panic!("{e}: {given}"));
     let tax_rules: Vec<TaxRule> = given.tax_rules.into_iter().map(strict).collect();
     let shipping_options: Vec<ShippingOption> = given.shipping_options.into_iter().map(strict).collect();
+    let discounts: Vec<AutomaticDiscount> = given.discounts.into_iter().map(strict).collect();
+    let discount_uses: Vec<CouponUses> = given.discount_uses.into_iter().map(counted).collect();
     let coupons: Vec<Coupon> = given.coupons.into_iter().map(strict).collect();
     let gift_cards: Vec<GiftCardBalance> = given.gift_cards.into_iter().map(balance).collect();
     let uses: Vec<CouponUses> = given.uses.into_iter().map(counted).collect();
     let terms = Terms {
         tax_rules: &tax_rules,
         shipping_options: &shipping_options,
+        business_days: given.business_days.as_ref(),
+        local_time: given.local_time.map(|time| time.parse().unwrap()),
+        discounts: &discounts,
+        discount_uses: &discount_uses,
         coupons: &coupons,
         gift_cards: &gift_cards,
         uses: &uses,
@@ -126,7 +142,7 @@ fn counted(uses: Uses) -> CouponUses {
 fn make_entry(index: usize, entry: &Entry) -> CartEntry {
     CartEntry {
         id: format!("entry-{index}").into(),
-        item_id: ItemId::new(format!("item-{index}")),
+        item_id: ItemId::new(entry.item.clone().unwrap_or_else(|| format!("item-{index}"))),
         chosen_variant: ChosenVariant { sku: Sku::new(format!("sku-{index}")), attributes: BTreeMap::new() },
         quantity: entry.quantity,
         purchase_price_cents: entry.price,
@@ -134,6 +150,7 @@ fn make_entry(index: usize, entry: &Entry) -> CartEntry {
         shipping_weight: entry.weight,
         collection_id: entry.collection.clone(),
         tax_class: entry.tax_class.clone(),
+        shipping_class: entry.shipping_class.clone(),
         ..CartEntry::default()
     }
 }
@@ -149,6 +166,16 @@ fn outcome(cart: &Cart, checkout: Value) -> Value {
         cart.valid_coupons.iter().map(|coupon| (coupon.code.clone(), coupon.discount_cents)).collect();
     let offered: BTreeMap<_, _> =
         cart.shipping_options.iter().map(|option| (option.id.clone(), option.cost_cents)).collect();
+    let reduced: Vec<_> =
+        cart.discounts.iter().map(|discount| json!([discount.id, discount.amount_cents])).collect();
+    let dates: BTreeMap<_, _> = cart
+        .shipping_options
+        .iter()
+        .filter_map(|option| Some((option.id.clone(), option.dates.as_ref()?)))
+        .map(|(id, dates)| (id, json!([dates.from, dates.to])))
+        .collect();
+    outcome["reduced"] = json!(reduced);
+    outcome["dates"] = json!(dates);
     outcome["checkout"] = checkout;
     outcome["invalid"] = json!(problems);
     outcome["valid"] = json!(taken);
@@ -163,9 +190,9 @@ fn outcome(cart: &Cart, checkout: Value) -> Value {
 /// Compares the members that are expected; one that no outcome has is a failure.
 pub fn assert_members(outcome: &Value, expect: &Value, name: &str) {
     let expect = expect.as_object().unwrap();
-    assert!(!expect.is_empty(), "cart.json: {name} expects nothing");
+    assert!(!expect.is_empty(), "{name} expects nothing");
     for (key, value) in expect {
-        let found = outcome.get(key).unwrap_or_else(|| panic!("cart.json: {name}: unknown key {key}"));
-        assert_eq!(found, value, "cart.json: {name}: {key}");
+        let found = outcome.get(key).unwrap_or_else(|| panic!("{name}: unknown key {key}"));
+        assert_eq!(found, value, "{name}: {key}");
     }
 }

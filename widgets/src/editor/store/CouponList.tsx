@@ -18,7 +18,7 @@ type Coupons = components['schemas']['CouponsAnswer'];
 const worth = (coupon: Coupon, currency: string): string =>
   coupon.kind === 'percent' ? `${String(coupon.value)} %` : `${decimal(Number(coupon.value))} ${currency}`;
 
-/** The coupons of the shop, and those that the site's own file brings. */
+/** The coupons of the shop, and the coupons and discounts that the site's own file brings. */
 export function CouponList() {
   const client = useQueryClient();
   const currency = currencyIn(useJson('site.json'));
@@ -37,11 +37,9 @@ export function CouponList() {
   };
   if (coupons.isPending) return <Loading />;
   if (coupons.isError) return <CannotLoad retry={() => void coupons.refetch()} />;
-  const { ofTheShop, ofTheSite, uses } = coupons.data;
-  const used = (coupon: Coupon): string => {
-    const n = uses[coupon.code.trim().toLowerCase()] ?? 0;
-    return coupon.usesInAll ? t('store.usedOf', { n, most: coupon.usesInAll }) : t('store.used', { n });
-  };
+  const { ofTheShop, ofTheSite, discounts = [], uses } = coupons.data;
+  const used = (n: number, most?: number | null): string =>
+    most ? t('store.usedOf', { n, most }) : t('store.used', { n });
   return (
     <div className={ui.stack}>
       {failed ? <Problem text={failed} /> : null}
@@ -49,7 +47,8 @@ export function CouponList() {
         {[...ofTheShop, ...ofTheSite].map((coupon) => (
           <li key={coupon.code} className={styles.block}>
             <span className={styles.title}>
-              <strong>{coupon.code}</strong> {worth(coupon, currency)} · {used(coupon)}
+              <strong>{coupon.code}</strong> {worth(coupon, currency)} ·{' '}
+              {used(uses[coupon.code.trim().toLowerCase()] ?? 0, coupon.usesInAll)}
             </span>
             {ofTheShop.includes(coupon) ? (
               <IconButton
@@ -62,6 +61,14 @@ export function CouponList() {
             ) : (
               <span className={ui.badge}>{t('store.couponOfSite')}</span>
             )}
+          </li>
+        ))}
+        {discounts.map((discount) => (
+          <li key={discount.id} className={styles.block}>
+            <span className={styles.title}>
+              <strong>{discount.name}</strong> {used(discount.uses, discount.usesInAll)}
+            </span>
+            <span className={ui.badge}>{t('store.couponOfSite')}</span>
           </li>
         ))}
       </ul>

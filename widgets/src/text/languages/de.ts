@@ -128,6 +128,9 @@ export default {
   checkoutPay: '{total} bezahlen',
   checkoutPaying: 'Wird bezahlt …',
   checkoutFree: 'Kostenlos',
+  checkoutArrives: 'Kommt zwischen {from} und {to}',
+  checkoutArrivesOn: 'Kommt am {from}',
+  checkoutReady: 'Abholbereit ab {from}',
   checkoutPriceChanged: 'Die Gesamtsumme ist jetzt {total}. Bitte prüfen Sie sie und bezahlen Sie noch einmal.',
   checkoutTotalWas: 'Die Gesamtsumme war {shown} und ist jetzt {total}.',
   checkoutTotalIs: 'Die Gesamtsumme ist {total}.',
@@ -406,7 +409,7 @@ export default {
   'problem.coupon-first-order': 'Dieser Code gilt nur für eine erste Bestellung.',
   'problem.coupon-not-applicable': 'Dieser Code gilt für nichts in Ihrem Warenkorb.',
   'problem.coupon-not-combinable':
-    'Dieser Code lässt sich nicht mit Ihrem anderen Code verbinden. Es zählt der, der mehr spart.',
+    'Dieser Code lässt sich nicht mit Ihren anderen Rabatten verbinden. Es zählt, was mehr spart.',
   'problem.gift-card-for-gift-card': 'Mit einer Geschenkkarte lassen sich keine Geschenkkarten bezahlen.',
   'problem.gift-cards-too-many': 'Eine Bestellung lässt sich mit höchstens 5 Geschenkkarten bezahlen.',
   'problem.gift-card-twice': 'Diese Geschenkkarte ist schon in Ihrem Warenkorb.',

@@ -128,6 +128,9 @@ export default {
   checkoutPay: 'Payer {total}',
   checkoutPaying: 'Paiement en cours…',
   checkoutFree: 'Gratuit',
+  checkoutArrives: 'Livraison entre le {from} et le {to}',
+  checkoutArrivesOn: 'Livraison le {from}',
+  checkoutReady: 'À retirer dès le {from}',
   checkoutPriceChanged: 'Le total est maintenant de {total}. Veuillez le vérifier et payer de nouveau.',
   checkoutTotalWas: 'Le total était de {shown} et est maintenant de {total}.',
   checkoutTotalIs: 'Le total est de {total}.',
@@ -405,7 +408,7 @@ export default {
   'problem.coupon-first-order': 'Ce code est réservé à une première commande.',
   'problem.coupon-not-applicable': 'Ce code ne s’applique à rien dans votre panier.',
   'problem.coupon-not-combinable':
-    'Ce code ne se cumule pas avec votre autre code. Celui qui fait économiser le plus est retenu.',
+    'Ce code ne se cumule pas avec vos autres remises. Ce qui fait économiser le plus est retenu.',
   'problem.gift-card-for-gift-card': 'Une carte-cadeau ne peut pas payer de cartes-cadeaux.',
   'problem.gift-cards-too-many': 'Une commande peut être payée avec 5 cartes-cadeaux au plus.',
   'problem.gift-card-twice': 'Cette carte-cadeau est déjà dans votre panier.',
