@@ -19,7 +19,7 @@ const TITLE: &str = "Orders";
 /// The list, newest first.
 pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     look(&request, &context, (View::Orders, Right::ManageStore), async |page, who, query| {
-        let (email, of) = (query.get("email"), query.get("of"));
+        let (email, of, number) = (query.get("email"), query.get("of"), query.get("number"));
         let wanted = Wanted {
             email: email.to_owned(),
             is_imported: match of {
@@ -27,6 +27,7 @@ pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpRe
                 "own" => Some(false),
                 _ => None,
             },
+            number: number.to_owned(),
             cursor: query.get("cursor").to_owned(),
         };
         let found = orders::list(who, page.context, &wanted).await?;
@@ -38,9 +39,9 @@ pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpRe
                 Entry::Imported(order) => imported_row(page, order),
             })
             .collect();
-        let more = found.next.map(|cursor| address("orders", &[("email", email), ("of", of), ("cursor", &cursor)]));
+        let more = found.next.map(|cursor| address("orders", &[("email", email), ("number", number), ("of", of), ("cursor", &cursor)]));
         let kind = |value: &str, label: &str| json!({"value": value, "label": label, "isChosen": value == of});
-        Ok(json!({"title": TITLE, "typed": email, "rows": rows, "more": more, "table": "/api/commerce/orders.csv",
+        Ok(json!({"title": TITLE, "typed": email, "number": number, "rows": rows, "more": more, "table": "/api/commerce/orders.csv",
             "kinds": [kind("", "All"), kind("own", "Of this shop"), kind("imported", "Imported")]}))
     })
     .await
@@ -53,7 +54,7 @@ fn own_row(page: &Page<'_>, order: &ListedOrder) -> Value {
         "CANCELLED" => "Cancelled",
         _ => "Paid",
     };
-    json!({"url": address(&format!("orders/{}", order.id), &[]), "what": order.id, "when": page.moment(order.created_at),
+    json!({"url": address(&format!("orders/{}", order.id), &[]), "what": order.number.map_or_else(|| order.id.clone(), |number| format!("#{number}")), "when": page.moment(order.created_at),
         "email": order.email, "state": state, "amount": amount(order.grand_total_cents, &order.currency),
         "mark": order.test_mode.then_some("Test")})
 }
@@ -161,7 +162,7 @@ fn place(parts: &BTreeMap<String, String>) -> String {
 pub(super) async fn show(request: HttpRequest, context: Data<Context>, id: Path<String>) -> HttpResponse {
     look(&request, &context, (View::Order, Right::ManageStore), async |page, who, _| {
         let (order, lines) = orders::own(who, page.context, &id).await?;
-        Ok(json!({"title": format!("Order {}", order.id), "when": page.moment(order.created_at),
+        Ok(json!({"title": format!("Order {}", order.name()), "when": page.moment(order.created_at),
             "mark": order.test_mode.then_some("Test"), "answers": own_facts(page, &order),
             "rows": lines.iter().map(|line| own_line(line, &order.currency)).collect::<Vec<_>>()}))
     })
@@ -192,6 +193,8 @@ fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Vec<Value> {
     let option: Value =
         order.shipping_option.as_deref().and_then(|text| serde_json::from_str(text).ok()).unwrap_or_default();
     facts(vec![
+        ("Id", order.id.clone()),
+        ("Language", order.language.clone()),
         ("Email", order.email.clone()),
         ("Paid", time(order.paid_at)),
         ("Sent", time(order.fulfilled_at)),

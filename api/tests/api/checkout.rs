@@ -77,6 +77,9 @@ on_both! {
         let members = order.as_object_mut().unwrap();
         let id = members.remove("id").unwrap().as_str().unwrap().to_owned();
         members.remove("purchasedCartId").unwrap();
+        // What is beside the order that is tracked: what people call it, and where its page is.
+        assert_eq!(members.remove("number").unwrap(), 1001);
+        assert!(members.remove("orderPage").unwrap().as_str().unwrap().starts_with(&format!("/api/plain/order?order={id}&key=")));
         let usd = |value: &str| json!({"value": value, "currency": "USD"});
         assert_eq!(order, json!({
             "testMode": true, "websiteId": "site-1",

@@ -1,0 +1,7 @@
+//! What is said of an order, on its page and in letters alike, in the language it was bought in.
+
+mod view;
+mod words;
+
+pub use view::{Ordered, view};
+pub use words::OrderWords;
