@@ -2,6 +2,7 @@
 
 use crate::error::ApiError;
 use crate::files::{self, FileStore, NotKept};
+use crate::links::Links;
 use crate::repository::catalog::{self, BuildPrices, StockRow};
 use crate::repository::product_file;
 use crate::repository::record::{self, Actor, Event, Kind};
@@ -19,6 +20,10 @@ pub struct Published {
     pub version: i64,
     /// What the generator wrote.
     pub catalog: Catalog,
+    /// Makes links into letters.
+    pub links: Arc<Links>,
+    /// Where letters lead that lead to this server, when the operator says it; else to the site.
+    pub server: Option<String>,
     products: HashMap<String, usize>,
 }
 
@@ -38,8 +43,8 @@ impl Published {
     }
 
     /// `site` is where emails lead, when the operator says it: then what the site says of itself leads nowhere.
-    fn new(version: i64, mut catalog: Catalog, site: Option<&str>) -> Self {
-        if let Some(site) = site {
+    fn new(version: i64, mut catalog: Catalog, publications: &Publications) -> Self {
+        if let Some(site) = &publications.site {
             site.trim_end_matches('/').clone_into(&mut catalog.website.base_url);
         }
         for form in &mut catalog.forms {
@@ -51,7 +56,14 @@ impl Published {
             .enumerate()
             .map(|(index, product)| (product.id.to_string(), index))
             .collect();
-        Published { version, catalog, products }
+        let (links, server) = (publications.links.clone(), publications.server.clone());
+        Published { version, catalog, links, server, products }
+    }
+
+    /// The whole address of a path of this server, for letters.
+    pub fn address_of(&self, path: &str) -> String {
+        let base = self.server.as_deref().unwrap_or(&self.catalog.website.base_url);
+        format!("{}{path}", base.trim_end_matches('/'))
     }
 
     /// The published product with this id.
@@ -67,12 +79,25 @@ pub struct Publications {
     known: Arc<RwLock<Arc<Published>>>,
     test_mode: bool,
     site: Option<String>,
+    links: Arc<Links>,
+    server: Option<String>,
 }
 
 impl Publications {
     /// Those of a shop that takes money, or of one in test mode; `site` is where emails lead, when the operator says it.
     pub fn new(test_mode: bool, site: Option<String>) -> Self {
         Publications { test_mode, site, ..Publications::default() }
+    }
+
+    /// The same with links of this server, which is reached at `server` when the operator says so.
+    #[must_use]
+    pub fn with_links(self, links: Links, server: Option<String>) -> Self {
+        Publications { links: Arc::new(links), server, ..self }
+    }
+
+    /// Makes links, and knows them again.
+    pub fn links(&self) -> &Links {
+        &self.links
     }
 
     /// No money moves in this shop.
@@ -96,11 +121,7 @@ impl Publications {
             return Ok(current);
         }
         let Some(stored) = catalog::read(connection).await? else { return Ok(current) };
-        let published = Arc::new(Published::new(
-            stored.version,
-            serde_json::from_str(&stored.body)?,
-            self.site.as_deref(),
-        ));
+        let published = Arc::new(Published::new(stored.version, serde_json::from_str(&stored.body)?, self));
         let mut known = self.known.write().unwrap_or_else(PoisonError::into_inner);
         if known.version < published.version {
             *known = published.clone();

@@ -49,11 +49,13 @@ pub enum Class {
     HandOver,
     /// Fetching a file that was bought.
     Download,
+    /// Looking at the page of an order or a subscription, and doing something there.
+    OrderPage,
 }
 
 impl Class {
     /// Every kind.
-    pub const ALL: [Class; 13] = [
+    pub const ALL: [Class; 14] = [
         Class::AddEntry,
         Class::Form,
         Class::Restock,
@@ -67,6 +69,7 @@ impl Class {
         Class::Like,
         Class::HandOver,
         Class::Download,
+        Class::OrderPage,
     ];
 
     /// Its name in the table and in the metrics.
@@ -85,6 +88,7 @@ impl Class {
             Class::Like => "like",
             Class::HandOver => "hand_over",
             Class::Download => "download",
+            Class::OrderPage => "order_page",
         }
     }
 
@@ -108,6 +112,7 @@ impl Class {
             Class::Like => limits.like,
             Class::HandOver => limits.hand_over,
             Class::Download => limits.download,
+            Class::OrderPage => limits.order_page,
         };
         NonZeroU32::new(calls).unwrap_or(NonZeroU32::MIN)
     }

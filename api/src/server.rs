@@ -5,6 +5,7 @@ use crate::config::{Settings, SettingsError};
 use crate::context::{self, Context};
 use crate::error::ApiError;
 use crate::files::{self, FileStore, Folder, NotKept};
+use crate::links::Links;
 use crate::metrics::Metrics;
 use crate::published::{self, ImportError, Imported, Publications};
 use crate::rates::Rates;
@@ -232,7 +233,9 @@ where
     let secret = settings.check()?;
     let db = open_store_at(&settings, settings.connections, &clock).await?;
     let payments = context::payments(&settings).map_err(StartError::Outside)?;
-    let publications = Publications::new(payments.is_test(), settings.email_links_lead_to()?);
+    let links = Links::new(secret.clone(), settings.commerce.order_link_days, settings.files.download_hours);
+    let publications = Publications::new(payments.is_test(), settings.email_links_lead_to()?)
+        .with_links(links, settings.public_url.clone());
     let files: Arc<dyn FileStore> = Arc::new(Folder::new(settings.files_folder()));
     if let Some(path) = &settings.catalog {
         let catalog = published::read(path)?;

@@ -53,6 +53,9 @@ pub struct CommerceSettings {
     /// go.
     #[arg(long, env = "LOGGIA_LIMIT_LETTERS_A_DAY", default_value_t = Self::default().letters_a_day)]
     pub letters_a_day: u32,
+    /// Days for which a link to the page of an order or of a subscription works.
+    #[arg(long, env = "LOGGIA_ORDER_LINK_DAYS", default_value_t = Self::default().order_link_days)]
+    pub order_link_days: u32,
     /// Who writes the emails, such as `My Shop <shop@shop.example>`.
     #[arg(long, env = "LOGGIA_MAIL_FROM")]
     pub mail_from: Option<String>,
@@ -102,6 +105,7 @@ impl Default for CommerceSettings {
             mail: None,
             letters_kept_days: 7,
             letters_a_day: 20,
+            order_link_days: 365,
             mail_from: None,
             webhook_urls: Vec::new(),
             webhook_secret: None,

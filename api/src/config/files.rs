@@ -18,6 +18,9 @@ pub struct FileSettings {
     /// Hours for which a link to a file that was bought works.
     #[arg(long, env = "LOGGIA_DOWNLOAD_HOURS", default_value_t = Self::default().download_hours)]
     pub download_hours: u32,
+    /// How often each piece of a file that was bought is given by link. Its parts, fetched from one place within an hour, are one.
+    #[arg(long, env = "LOGGIA_DOWNLOADS", default_value_t = Self::default().downloads)]
+    pub downloads: u32,
 }
 
 impl Default for FileSettings {
@@ -27,6 +30,7 @@ impl Default for FileSettings {
             file_bytes: 2 * 1024 * 1024 * 1024,
             file_ms: 1_800_000,
             download_hours: 72,
+            downloads: 5,
         }
     }
 }

@@ -48,6 +48,9 @@ pub struct LimitSettings {
     /// Files that were bought, fetched in a minute; each part of one counts.
     #[arg(long = "limit-download", env = "LOGGIA_LIMIT_DOWNLOAD", default_value_t = Self::default().download)]
     pub download: u32,
+    /// Looks at the pages of orders and subscriptions by link in a minute, and what is done there.
+    #[arg(long = "limit-order-page", env = "LOGGIA_LIMIT_ORDER_PAGE", default_value_t = Self::default().order_page)]
+    pub order_page: u32,
     /// Bytes of one body.
     #[arg(long, env = "LOGGIA_LIMIT_BODY_BYTES", default_value_t = Self::default().body_bytes)]
     pub body_bytes: usize,
@@ -74,6 +77,7 @@ impl Default for LimitSettings {
             like: 60,
             hand_over: 60,
             download: 120,
+            order_page: 60,
             body_bytes: 64 * 1024,
             body_ms: 10_000,
         }

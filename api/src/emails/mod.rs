@@ -1,17 +1,15 @@
 //! What the shop writes to people.
 
 pub mod account;
-pub mod delivery;
+mod letter;
+pub mod order;
 
 use crate::outbound::email::EmailMessage;
 use crate::published::Published;
-use crate::repository::order::{StoredLine, StoredOrder};
+use crate::repository::order::StoredOrder;
 use crate::repository::subscription::StoredSubscription;
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
-use loggia_commerce::{
-    AppliedDiscount, Cents, CurrencyCode, GiftCardRecipient, Money, OfferedShippingOption, Product, TaxLine,
-    Trim,
-};
+use loggia_commerce::{Cents, CurrencyCode, Money, Product};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -27,136 +25,6 @@ pub struct Tracking {
     pub tracking_url: String,
 }
 
-impl Tracking {
-    fn lines(&self) -> Vec<(&'static str, &str)> {
-        let all = [
-            ("Carrier", self.carrier.as_str()),
-            ("Number", self.tracking_number.as_str()),
-            ("Follow it at", self.tracking_url.as_str()),
-        ];
-        all.into_iter().filter(|(_, value)| !value.is_empty()).collect()
-    }
-}
-
-/// An order was paid.
-pub fn confirmation(
-    published: &Published,
-    order: &StoredOrder,
-    lines: &[StoredLine],
-    about: &Receipt<'_>,
-) -> EmailMessage {
-    let amount = |cents| amount(&order.currency, cents);
-    let mut text = String::from("Thank you for your order.\n\n");
-    for line in lines {
-        text.push_str(&format!(
-            "{} x {}: {}\n",
-            line.quantity,
-            line.title,
-            amount(line.quantity * line.unit_price_cents)
-        ));
-    }
-    let by_cards = order.gift_card_cents;
-    let sum = |of_delivery: bool| {
-        let meant = about.discounts.iter().filter(|one| one.of_delivery == of_delivery);
-        meant.map(|one| one.amount_cents.get()).sum::<i64>()
-    };
-    let named = |of_delivery: bool| {
-        let meant = about.discounts.iter().filter(move |one| one.of_delivery == of_delivery);
-        meant.map(|one| (one.name.as_str(), one.amount_cents.get()))
-    };
-    let by_codes = order.discount_cents - by_cards - sum(false);
-    for (name, taken) in named(false).chain([("Discount", by_codes), ("Gift card", by_cards)]) {
-        if taken > 0 {
-            text.push_str(&format!("{name}: -{}\n", amount(taken)));
-        }
-    }
-    text.push_str(&format!("\nShipping: {}\n", amount(order.shipping_cents + sum(true))));
-    for (name, taken) in named(true) {
-        text.push_str(&format!("{name}: -{}\n", amount(taken)));
-    }
-    text.push_str(&format!("Tax: {}\nTotal: {}\n", amount(order.tax_cents), amount(order.grand_total_cents)));
-    text.push_str(&tax_table(order, about.taxes));
-    text.push_str(&about.delivery.map(expected).unwrap_or_default());
-    text.push_str(&delivery::of_order(order));
-    EmailMessage {
-        to: order.email.clone(),
-        subject: format!("{}: your order {}", name(published), order.id),
-        text,
-        ..EmailMessage::default()
-    }
-}
-
-/// What an order says beside its lines and sums.
-pub struct Receipt<'a> {
-    /// Its taxes.
-    pub taxes: &'a [TaxLine],
-    /// The discounts without a code.
-    pub discounts: &'a [AppliedDiscount],
-    /// How it goes.
-    pub delivery: Option<&'a OfferedShippingOption>,
-}
-
-/// When goods come, or can be collected; empty where that is not known.
-fn expected(option: &OfferedShippingOption) -> String {
-    let Some(dates) = &option.dates else { return String::new() };
-    match (option.is_collected(), dates.from == dates.to) {
-        (true, _) => format!("\nReady on {}.\n", dates.from),
-        (false, true) => format!("\nIt comes on {}, by {}.\n", dates.from, option.name),
-        (false, false) => {
-            format!("\nIt comes between {} and {}, by {}.\n", dates.from, dates.to, option.name)
-        }
-    }
-}
-
-/// What each tax of an order is taken of, as a receipt shows it; empty where the order has none that is listed.
-fn tax_table(order: &StoredOrder, taxes: &[TaxLine]) -> String {
-    let amount = |cents: Cents| amount(&order.currency, cents.get());
-    let mut text = String::new();
-    for line in taxes {
-        let (name, rate) = (line.name.as_deref().unwrap_or("Tax"), line.rate.format(Trim::WholeAmounts));
-        let holds = if line.included { "included, " } else { "" };
-        let (net, tax) = (amount(line.net_cents), amount(line.tax_cents));
-        text.push_str(&format!("{name} {rate} %: {tax} ({holds}on {net})\n"));
-    }
-    text
-}
-
-/// A gift card was bought: for the person it is for, else for the buyer.
-pub fn gift_card(
-    published: &Published,
-    order: &StoredOrder,
-    recipient: Option<&GiftCardRecipient>,
-    cents: i64,
-    code: &str,
-) -> EmailMessage {
-    let what = format!("A gift card of {}.", amount(&order.currency, cents));
-    let how = format!("Code: {code}\n\nEnter the code as a coupon when you check out.");
-    let shop = name(published);
-    match recipient {
-        None => EmailMessage {
-            to: order.email.clone(),
-            subject: format!("{shop}: your gift card"),
-            text: format!("{what}\n\n{how}"),
-            ..EmailMessage::default()
-        },
-        Some(recipient) => {
-            let message = match recipient.message.as_str() {
-                "" => String::new(),
-                message => format!("{message}\n\n"),
-            };
-            EmailMessage {
-                to: recipient.recipient_email.clone(),
-                subject: format!("{shop}: a gift card for you"),
-                text: format!(
-                    "Dear {},\n\n{message}{what}\n\n{how}\n\n{}",
-                    recipient.recipient_name, published.catalog.website.base_url
-                ),
-                ..EmailMessage::default()
-            }
-        }
-    }
-}
-
 /// Somebody typed the address for the mailing list: is it meant? `days` is how long the link holds.
 pub fn confirm_list(published: &Published, email: &str, address: &str, days: i64) -> EmailMessage {
     let shop = name(published);
@@ -167,33 +35,6 @@ pub fn confirm_list(published: &Published, email: &str, address: &str, days: i64
             "Somebody typed this address for the mailing list of {shop}. If it was you, confirm it here:\n\n{address}\n\n\
              The link holds for {days} days. If it was not you, do nothing: without it the address is on no list.\n"
         ),
-        ..EmailMessage::default()
-    }
-}
-
-/// Money went back.
-pub fn refund(published: &Published, order: &StoredOrder, cents: i64) -> EmailMessage {
-    EmailMessage {
-        to: order.email.clone(),
-        subject: format!("{}: a refund for your order {}", name(published), order.id),
-        text: format!(
-            "We have sent {} back to you. It may take some days until you see it.\n",
-            amount(&order.currency, cents)
-        ),
-        ..EmailMessage::default()
-    }
-}
-
-/// The goods are on their way.
-pub fn fulfilled(published: &Published, order: &StoredOrder, tracking: Option<&Tracking>) -> EmailMessage {
-    let mut text = String::from("Your order is on its way.\n");
-    for (label, value) in tracking.into_iter().flat_map(Tracking::lines) {
-        text.push_str(&format!("\n{label}: {value}"));
-    }
-    EmailMessage {
-        to: order.email.clone(),
-        subject: format!("{}: your order {} is on its way", name(published), order.id),
-        text,
         ..EmailMessage::default()
     }
 }
@@ -252,6 +93,7 @@ pub fn restock(published: &Published, product: &Product, email: &str, way_out: S
             name(published)
         ),
         unsubscribe: Some(way_out),
+        ..EmailMessage::default()
     }
 }
 

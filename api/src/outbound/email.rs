@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// What a mail program posts to [`EmailMessage::unsubscribe`], as RFC 8058 has it.
 pub const ONE_CLICK: &str = "List-Unsubscribe=One-Click";
 
-/// An email in plain text.
+/// An email: as plain text, and as HTML for those who read that.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 pub struct EmailMessage {
     /// Whom it is for.
@@ -14,6 +14,9 @@ pub struct EmailMessage {
     pub subject: String,
     /// What it says.
     pub text: String,
+    /// The same as HTML.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub html: Option<String>,
     /// Where its reader unsubscribes from its kind by one click (RFC 8058).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub unsubscribe: Option<String>,

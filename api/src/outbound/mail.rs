@@ -2,6 +2,7 @@
 
 use super::email::{EmailMessage, ONE_CLICK, Undelivered};
 use super::smtp::Smtp;
+use sha2::{Digest, Sha256};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, UNIX_EPOCH};
 
@@ -97,12 +98,26 @@ fn as_message(email: &EmailMessage) -> String {
     let way_out = email.unsubscribe.as_deref().map_or_else(String::new, |address| {
         format!("List-Unsubscribe: <{}>\r\nList-Unsubscribe-Post: {ONE_CLICK}\r\n", line(address))
     });
+    let head = format!("To: {}\r\nSubject: {}\r\n{way_out}", line(&email.to), line(&email.subject));
+    let Some(html) = &email.html else {
+        return format!("{head}Content-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n", email.text);
+    };
+    let between = boundary(email);
     format!(
-        "To: {}\r\nSubject: {}\r\n{way_out}Content-Type: text/plain; charset=utf-8\r\n\r\n{}\r\n",
-        line(&email.to),
-        line(&email.subject),
+        "{head}MIME-Version: 1.0\r\nContent-Type: multipart/alternative; boundary=\"{between}\"\r\n\r\n\
+         --{between}\r\nContent-Type: text/plain; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n{}\r\n\
+         --{between}\r\nContent-Type: text/html; charset=utf-8\r\nContent-Transfer-Encoding: 8bit\r\n\r\n{html}\r\n\
+         --{between}--\r\n",
         email.text
     )
+}
+
+/// What stands between the parts: nothing that any of them says, the same for the same email.
+fn boundary(email: &EmailMessage) -> String {
+    let mut digest = Sha256::new();
+    digest.update(&email.text);
+    digest.update(email.html.as_deref().unwrap_or_default());
+    format!("part-{}", &hex::encode(digest.finalize())[..32])
 }
 
 #[cfg(test)]

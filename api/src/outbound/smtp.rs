@@ -1,8 +1,8 @@
 //! Emails by a mail server.
 
 use super::email::{EmailMessage, ONE_CLICK, Undelivered};
-use lettre::message::Mailbox;
 use lettre::message::header::{ContentType, Header, HeaderName, HeaderValue};
+use lettre::message::{Mailbox, MultiPart};
 use lettre::transport::smtp;
 use lettre::{Address, AsyncSmtpTransport, AsyncTransport, Message, Tokio1Executor};
 use sha2::{Digest, Sha256};
@@ -57,14 +57,18 @@ impl Smtp {
             .from(self.from.clone())
             .to(Mailbox::new(None, to))
             .subject(email_message.subject.replace(['\r', '\n'], " "))
-            .message_id(Some(message_id(cause, self.from.email.domain())))
-            .header(ContentType::TEXT_PLAIN);
+            .message_id(Some(message_id(cause, self.from.email.domain())));
         if let Some(address) = &email_message.unsubscribe {
             message = message
                 .header(WayOut(format!("<{}>", address.replace(['\r', '\n'], ""))))
                 .header(ByOneClick(ONE_CLICK.to_owned()));
         }
-        let message = message.body(email_message.text.clone()).map_err(|fault| never(fault.to_string()))?;
+        let text = email_message.text.clone();
+        let message = match &email_message.html {
+            Some(html) => message.multipart(MultiPart::alternative_plain_html(text, html.clone())),
+            None => message.header(ContentType::TEXT_PLAIN).body(text),
+        };
+        let message = message.map_err(|fault| never(fault.to_string()))?;
         match self.transport.send(message).await {
             Ok(_) => Ok(()),
             Err(fault) if fault.is_permanent() => Err(Undelivered::Never(fault.to_string())),

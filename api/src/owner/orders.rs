@@ -2,8 +2,8 @@
 
 use super::page::{Page, View, address, look};
 use crate::context::Context;
-use crate::emails::delivery;
 use crate::error::ApiError;
+use crate::ordered::{self, OrderWords};
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::owner::ListedOrder;
 use crate::roles::Right;
@@ -21,7 +21,7 @@ const TITLE: &str = "Orders";
 /// The list, newest first.
 pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpResponse {
     look(&request, &context, (View::Orders, Right::ManageStore), async |page, who, query| {
-        let (email, of) = (query.get("email"), query.get("of"));
+        let (email, of, number) = (query.get("email"), query.get("of"), query.get("number"));
         let wanted = Wanted {
             email: email.to_owned(),
             is_imported: match of {
@@ -29,6 +29,7 @@ pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpRe
                 "own" => Some(false),
                 _ => None,
             },
+            number: number.to_owned(),
             cursor: query.get("cursor").to_owned(),
         };
         let found = orders::list(who, page.context, &wanted).await?;
@@ -40,9 +41,9 @@ pub(super) async fn list(request: HttpRequest, context: Data<Context>) -> HttpRe
                 Entry::Imported(order) => imported_row(page, order),
             })
             .collect();
-        let more = found.next.map(|cursor| address("orders", &[("email", email), ("of", of), ("cursor", &cursor)]));
+        let more = found.next.map(|cursor| address("orders", &[("email", email), ("number", number), ("of", of), ("cursor", &cursor)]));
         let kind = |value: &str, label: &str| json!({"value": value, "label": label, "isChosen": value == of});
-        Ok(json!({"title": TITLE, "typed": email, "rows": rows, "more": more, "table": "/api/commerce/orders.csv",
+        Ok(json!({"title": TITLE, "typed": email, "number": number, "rows": rows, "more": more, "table": "/api/commerce/orders.csv",
             "kinds": [kind("", "All"), kind("own", "Of this shop"), kind("imported", "Imported")]}))
     })
     .await
@@ -55,7 +56,7 @@ fn own_row(page: &Page<'_>, order: &ListedOrder) -> Value {
         "CANCELLED" => "Cancelled",
         _ => "Paid",
     };
-    json!({"url": address(&format!("orders/{}", order.id), &[]), "what": order.id, "when": page.moment(order.created_at),
+    json!({"url": address(&format!("orders/{}", order.id), &[]), "what": order.number.map_or_else(|| order.id.clone(), |number| format!("#{number}")), "when": page.moment(order.created_at),
         "email": order.email, "state": state, "amount": amount(order.grand_total_cents, &order.currency),
         "mark": order.test_mode.then_some("Test")})
 }
@@ -163,7 +164,7 @@ fn place(parts: &BTreeMap<String, String>) -> String {
 pub(super) async fn show(request: HttpRequest, context: Data<Context>, id: Path<String>) -> HttpResponse {
     look(&request, &context, (View::Order, Right::ManageStore), async |page, who, _| {
         let (order, lines) = orders::own(who, page.context, &id).await?;
-        Ok(json!({"title": format!("Order {}", order.id), "when": page.moment(order.created_at),
+        Ok(json!({"title": format!("Order {}", order.name()), "when": page.moment(order.created_at),
             "mark": order.test_mode.then_some("Test"), "answers": own_facts(page, &order)?,
             "rows": lines.iter().map(|line| own_line(line, &order.currency)).collect::<Vec<_>>()}))
     })
@@ -182,9 +183,11 @@ fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Result<Vec<Value>, ApiErro
     let named = order.applied_discounts()?;
     let named: Vec<String> =
         named.iter().map(|one| format!("{}: -{}", one.name, money(one.amount_cents.get()))).collect();
-    let dates = order.option()?.and_then(|option| option.dates);
-    let dates = dates.map(|dates| joined([dates.from, dates.to])).unwrap_or_default();
+    let register =
+        order.buyer()?.vat_id_confirmed.map(|known| if known { "confirmed" } else { "not known there" });
     let mut said = vec![
+        ("Id", order.id.clone()),
+        ("Language", order.language.clone()),
         ("Email", order.email.clone()),
         ("Paid", time(order.paid_at)),
         ("Sent", time(order.fulfilled_at)),
@@ -196,8 +199,13 @@ fn own_facts(page: &Page<'_>, order: &StoredOrder) -> Result<Vec<Value>, ApiErro
         ("Tax", money(order.tax_cents)),
         ("Total", amount(order.grand_total_cents, &order.currency)),
         ("Refunded", money(order.refunded_cents)),
-        ("Expected", dates),
+        ("Delivery", order.option()?.unwrap_or_default().name),
+        ("Goes to", order.parcel_lines()?.join("\n")),
+        ("VAT register", register.unwrap_or_default().to_owned()),
     ];
-    said.extend(delivery::facts(order));
+    let of_buyer = ordered::facts(&OrderWords::english(), order)?;
+    let of_buyer: Vec<(&str, String)> =
+        of_buyer.iter().map(|(title, lines)| (title.as_str(), lines.join("\n"))).collect();
+    said.extend(of_buyer);
     Ok(facts(said))
 }

@@ -1,5 +1,6 @@
 //! The cart as a page, and the forms on it.
 
+use super::order;
 use super::page::{Page, View, go, members, open, without_page};
 use crate::context::Context;
 use crate::error::ApiError;
@@ -30,7 +31,12 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>, shopper: 
         Ok(page) => page,
         Err(why) => return without_page(&why),
     };
-    answer(&page, &shopper, Refused::default()).await
+    // Loaded anew after it was bought: the order is what there is to see.
+    match order::instead_of_cart(&page, &shopper, ("", true)).await {
+        Ok(Some(on)) => on,
+        Ok(None) => answer(&page, &shopper, Refused::default()).await,
+        Err(why) => answer(&page, &shopper, Refused { why: Some(why), ..Refused::default() }).await,
+    }
 }
 
 /// The cart, for anyone who asks for the address of one of its forms.

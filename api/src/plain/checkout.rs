@@ -1,10 +1,9 @@
 //! The checkout as a page: address, delivery, payment, and the order.
 
 use super::buyer::{Form, buyer, location};
-use super::confirmed;
-use super::delivery;
 use super::page::{Page, View, errors_of, go, members, open, without_page};
 use super::sums::Sums;
+use super::{confirmed, delivery, order};
 use crate::context::Context;
 use crate::error::{ApiError, FieldErrors, TotalChanged, texts};
 use crate::extract::shopper::Shopper;
@@ -17,6 +16,7 @@ use crate::token;
 use crate::usecase::cart::{read, terms};
 use crate::usecase::checkout::buy::{Bought, buy};
 use crate::usecase::checkout::purchase::Checkout;
+use actix_web::http::header::{ACCEPT_LANGUAGE, LOCATION};
 use actix_web::web::{Bytes, Data};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::forms::{Email, EmailProblem, FieldProblem};
@@ -33,6 +33,14 @@ pub(super) async fn show(request: HttpRequest, context: Data<Context>, shopper: 
         Err(why) => return without_page(&why),
     };
     let sent = FormFields::of_query(&request);
+    if sent.find("pay").is_none() {
+        // Loaded anew while it is paid, or after: the order is what there is to see.
+        match order::instead_of_cart(&page, &shopper, (sent.get("cartToken"), false)).await {
+            Ok(Some(on)) => return on,
+            Ok(None) => {}
+            Err(why) => return again(&page, &shopper, &sent, &why).await,
+        }
+    }
     match load(&page, &shopper, &sent).await {
         Ok(Some(cart)) => page.show(View::Checkout, content(&page, &cart, &sent, &FieldErrors::new())),
         // The cart says by itself that there is nothing in it.
@@ -103,10 +111,12 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
         cart_digest: Some(digest),
         // What was sent with the page is what the page showed: today's total.
         accept_prices: true,
+        language: language(page),
     };
     match buy(context, shopper, checkout, None).await? {
-        Bought::Pending(_) => Ok(page.show_with(HttpResponse::Accepted(), View::Message, members(json!({"title": page.words().get("checkoutTitle"), "message": page.words().get("checkoutStillPending")})),
-        )),
+        Bought::Pending(pending) => {
+            Ok(HttpResponse::SeeOther().insert_header((LOCATION, pending.order_page)).finish())
+        }
         Bought::Paid(answer, kind) => {
             let mut on = go(&confirmed::address(context, &answer.order.id));
             if kind == Kind::Cart {
@@ -115,6 +125,23 @@ async fn step(page: &Page<'_>, shopper: &Shopper, sent: &FormFields) -> Result<H
             Ok(on.finish())
         }
     }
+}
+
+/// The first language that the browser asks for and the site is published in.
+fn language(page: &Page<'_>) -> String {
+    let website = &page.published.catalog.website;
+    let asked =
+        page.request.headers().get(ACCEPT_LANGUAGE).and_then(|value| value.to_str().ok()).unwrap_or_default();
+    let plain = |tag: &str| tag.split('-').next().unwrap_or_default().to_ascii_lowercase();
+    for tag in asked.split(',').take(20).filter_map(|part| part.split(';').next()).map(str::trim) {
+        if plain(tag) == plain(&website.locale) {
+            return String::new();
+        }
+        if let Some(known) = website.languages.iter().find(|known| plain(known) == plain(tag)) {
+            return known.clone();
+        }
+    }
+    String::new()
 }
 
 /// A way of delivery that the form chose and the cart does not have yet.

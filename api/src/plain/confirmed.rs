@@ -6,6 +6,7 @@ use super::sums;
 use crate::clock::DAY;
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::ordered::OrderWords;
 use crate::pages::form_guard::FormFields;
 use crate::repository::order;
 use crate::usecase::checkout::answer::answer as answer_of;
@@ -72,7 +73,9 @@ async fn content(page: &Page<'_>, order_id: &str) -> Result<Option<Value>, ApiEr
         .collect();
     Ok(Some(json!({
         "title": words.get("confirmedTitle"),
-        "order": words.with("confirmedOrder", "id", &answer.order.id),
+        "order": words.with("confirmedOrder", "id", &stored.name()),
+        "orderPage": answer.order_page,
+        "seeOrder": OrderWords::of(&page.published, &stored.language).get("letterSeeOrder"),
         "sent": words.with("confirmedSent", "email", &stored.email),
         "test": answer.order.test_mode.then(|| words.get("confirmedTestMode")),
         "hasOrder": true,

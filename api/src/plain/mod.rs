@@ -1,4 +1,5 @@
-//! Pages that buy without a script: product, cart, checkout and thanks as plain HTML forms; and the way out of emails.
+//! Pages that buy without a script: product, cart, checkout and thanks as plain HTML forms; the page of an order; and the
+//! way out of emails.
 //!
 //! They are for visitors whose browser runs no JavaScript, and for those whom our scripts did not reach. Nothing is
 //! decided here: each page calls the same use cases as the JSON routes, so prices, stock and rules are the same. A form
@@ -11,8 +12,10 @@ mod checkout;
 mod confirm;
 mod confirmed;
 mod delivery;
+mod order;
 mod page;
 mod product;
+mod subscription;
 mod sums;
 mod unsubscribe;
 mod words;
@@ -36,9 +39,17 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/plain/confirmed", web::get().to(confirmed::show))
         .route("/plain/confirm", web::get().to(confirm::show))
         .route("/plain/confirm", web::post().to(confirm::join))
+        .route("/plain/order", web::get().to(order::show))
+        .route("/plain/order/again", web::post().to(order::again))
+        .route("/plain/order/cancel", web::post().to(order::cancel))
+        .route("/plain/order/renew", web::post().to(order::renew))
+        .route("/plain/order/link", web::post().to(order::send))
+        .route("/plain/subscription", web::get().to(subscription::show))
+        .route("/plain/subscription", web::post().to(subscription::change))
         .route("/plain/unsubscribe", web::get().to(unsubscribe::show))
         .route("/plain/unsubscribe", web::post().to(unsubscribe::leave))
         // An address of a form, asked for by itself: a page that came back with a refusal was loaded anew.
+        .route("/plain/order/{form:.*}", web::get().to(order::instead))
         .route("/plain/cart/{form:.*}", web::get().to(cart::instead));
 }
 

@@ -27,6 +27,9 @@ pub(super) enum View {
     Confirm,
     Confirmed,
     Message,
+    Order,
+    OrderLink,
+    Subscription,
     Unsubscribe,
 }
 
@@ -38,13 +41,16 @@ const PARTIALS: [(&str, &str); 5] = [
     ("summary", include_str!("pages/summary.html")),
 ];
 
-const PAGES: [(View, &str); 7] = [
+const PAGES: [(View, &str); 10] = [
     (View::Product, include_str!("pages/product.html")),
     (View::Cart, include_str!("pages/cart.html")),
     (View::Checkout, include_str!("pages/checkout.html")),
     (View::Confirm, include_str!("pages/confirm.html")),
     (View::Confirmed, include_str!("pages/confirmed.html")),
     (View::Message, include_str!("pages/message.html")),
+    (View::Order, include_str!("pages/order.html")),
+    (View::OrderLink, include_str!("pages/order-link.html")),
+    (View::Subscription, include_str!("pages/subscription.html")),
     (View::Unsubscribe, include_str!("pages/unsubscribe.html")),
 ];
 

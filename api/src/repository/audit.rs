@@ -74,6 +74,10 @@ statements! {
         WHERE cards.unspent > 0 AND cards.living > shop_order.grand_total_cents - shop_order.refunded_cents";
     CARD_WAITS_FOR_A_DISPUTE = "SELECT gift_card.id || ': blocked without a dispute' FROM gift_card LEFT JOIN dispute ON dispute.order_id = gift_card.order_id AND dispute.status = 'open' \
         WHERE gift_card.blocked_at IS NOT NULL AND dispute.id IS NULL";
+    ORDER_HAS_ITS_NUMBER = "SELECT shop_order.id || ': ' || shop_order.status || ', number ' || COALESCE(CAST(number AS TEXT), 'missing') FROM shop_order \
+        WHERE (status = 'paid') <> (number IS NOT NULL)";
+    NUMBER_IS_THE_LAST = "SELECT 'number ' || CAST(MAX(number) AS TEXT) || ' is given, ' || COALESCE(CAST((SELECT last FROM order_number) AS TEXT), 'none') || ' was the last' \
+        FROM shop_order HAVING MAX(number) <> COALESCE((SELECT last FROM order_number), 0)";
     ORDER_IS_CONFIRMED = "SELECT shop_order.id || ': paid without a letter' FROM shop_order \
         LEFT JOIN outbox ON outbox.dedupe_key = 'confirmation-' || shop_order.id WHERE shop_order.status = 'paid' AND outbox.id IS NULL";
 }

@@ -12,6 +12,7 @@ statements! {
     // A subscription is taxed and sent by the place of its first order for as long as it goes on.
     PLACES = "UPDATE shop_order SET shipping_location = NULL, tracking = NULL, buyer = '{}' WHERE created_at < $1 AND (shipping_location IS NOT NULL OR tracking IS NOT NULL OR buyer <> '{}') \
         AND id NOT IN (SELECT order_id FROM subscription WHERE status IN ('active', 'past_due'))";
+    SUBSCRIPTION_PLACES = "UPDATE subscription SET shipping_location = NULL WHERE ended_at < $1 AND status IN ('cancelled', 'ended') AND shipping_location IS NOT NULL";
 }
 
 /// Until when each kind is kept: what is older goes. `None` keeps it for ever. Epoch milliseconds.
@@ -36,6 +37,7 @@ pub async fn forget(connection: &mut Connection<'_>, before: &Before, now: i64) 
         (SUSPECTS, before.suspects),
         (NOTICES, before.notices),
         (PLACES, before.places),
+        (SUBSCRIPTION_PLACES, before.places),
     ];
     for (statement, moment) in each {
         if let Some(moment) = moment {

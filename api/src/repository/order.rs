@@ -12,13 +12,13 @@ statements! {
     LIVING_OF_CART = "SELECT id FROM shop_order WHERE cart_id = $1 AND status <> 'cancelled'";
     READ = "SELECT id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, \
         grand_total_cents, refunded_cents, shipping_location, shipping_option, coupons, subscription_id, tracking, created_at, paid_at, cancelled_at, \
-        fulfilled_at, gift_card_cents, included_tax_cents, taxes, buyer, discounts FROM shop_order WHERE id = $1";
+        fulfilled_at, gift_card_cents, included_tax_cents, taxes, buyer, discounts, number, language, link_version FROM shop_order WHERE id = $1";
     LINES = "SELECT position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, restocked, discount_cents \
         FROM order_line WHERE order_id = $1 ORDER BY position";
     ADD = "INSERT INTO shop_order (id, cart_id, site_user_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, \
         tax_cents, grand_total_cents, shipping_location, shipping_option, coupons, created_at, hold_until, subscription_id, \
-        gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes, buyer, discounts) \
-        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23)";
+        gift_card_cents, gift_card_rest_cents, included_tax_cents, taxes, buyer, discounts, language) \
+        VALUES ($1, $2, $3, 'pending', $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20, $21, $22, $23, $24)";
     ADD_LINE = "INSERT INTO order_line (order_id, position, item_id, sku, title, product_type, quantity, unit_price_cents, additional_fields, discount_cents) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10)";
     ADD_PAYMENT = "INSERT INTO payment (id, order_id, provider, status, amount_cents, currency, created_at) VALUES ($1, $2, $3, 'started', $4, $5, $6)";
@@ -36,6 +36,8 @@ statements! {
     CALL_OFF = "UPDATE shop_order SET cancelled_at = $2 WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND fulfilled_at IS NULL";
     FULFIL = "UPDATE shop_order SET fulfilled_at = $2, tracking = $3 WHERE id = $1 AND status = 'paid' AND cancelled_at IS NULL AND fulfilled_at IS NULL";
     UNDO_FULFILMENT = "UPDATE shop_order SET fulfilled_at = NULL, tracking = NULL WHERE id = $1 AND fulfilled_at IS NOT NULL";
+    ID_OF_NUMBER = "SELECT id FROM shop_order WHERE number = $1";
+    END_LINKS = "UPDATE shop_order SET link_version = link_version + 1 WHERE id = $1 AND link_version = $2";
     ABANDONED = "SELECT id FROM shop_order WHERE status = 'pending' AND hold_until <= $1 ORDER BY hold_until LIMIT 100";
 }
 
@@ -96,6 +98,12 @@ pub struct StoredOrder {
     pub cancelled_at: Option<i64>,
     /// When the goods went out; epoch milliseconds.
     pub fulfilled_at: Option<i64>,
+    /// The number that people say; one that is not paid has none.
+    pub number: Option<i64>,
+    /// The language it was bought in, as a BCP 47 tag; "" is the site's own.
+    pub language: String,
+    /// Links to its page of another version hold no more.
+    pub link_version: i64,
 }
 
 impl StoredOrder {
@@ -112,6 +120,11 @@ impl StoredOrder {
     /// The discounts without a code that it was given, in the order in which they were taken off.
     pub fn applied_discounts(&self) -> Result<Vec<AppliedDiscount>, ApiError> {
         Ok(serde_json::from_str(&self.discounts)?)
+    }
+
+    /// What people call it: `#1042`, or its id while it has no number.
+    pub fn name(&self) -> String {
+        self.number.map_or_else(|| self.id.clone(), |number| format!("#{number}"))
     }
 
     /// Its taxes. Those of orders from before taxes were listed are not known.
@@ -197,6 +210,8 @@ pub struct NewOrder<'a> {
     pub subscription_id: Option<&'a str>,
     /// Who buys.
     pub buyer: &'a Buyer,
+    /// The language it is bought in, as a BCP 47 tag; "" is the site's own.
+    pub language: &'a str,
 }
 
 /// The order a cart is or is becoming, if it has one that was not cancelled.
@@ -210,6 +225,24 @@ pub async fn living_of_cart(
 /// The order with this id.
 pub async fn read(connection: &mut Connection<'_>, id: &str) -> Result<Option<StoredOrder>, ApiError> {
     Ok(fetch!(connection, |c| sqlx::query_as(READ).bind(id).fetch_optional(c).await)?)
+}
+
+/// The order with this number.
+pub async fn by_number(
+    connection: &mut Connection<'_>,
+    number: i64,
+) -> Result<Option<StoredOrder>, ApiError> {
+    let id: Option<String> =
+        fetch!(connection, |c| sqlx::query_scalar(ID_OF_NUMBER).bind(number).fetch_optional(c).await)?;
+    match id {
+        Some(id) => read(connection, &id).await,
+        None => Ok(None),
+    }
+}
+
+/// Ends the links to its page of this version; `false` when they had ended.
+pub async fn end_links(connection: &mut Connection<'_>, id: &str, version: i64) -> Result<bool, ApiError> {
+    Ok(affected!(connection, END_LINKS, id, version)? == 1)
 }
 
 /// Its lines, in order.
@@ -276,7 +309,8 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
         cart.included_tax_cents.get(),
         &taxes_of(cart)?,
         &serde_json::to_string(order.buyer)?,
-        &discounts_of(cart)?
+        &discounts_of(cart)?,
+        order.language
     )?;
     for line in lines_of(cart) {
         affected!(

@@ -5,7 +5,7 @@ use crate::error::ApiError;
 use sqlx::FromRow;
 
 statements! {
-    LIST = "SELECT id, status, test_mode, currency, grand_total_cents, refunded_cents, created_at, fulfilled_at, cancelled_at, tracking FROM shop_order \
+    LIST = "SELECT id, number, link_version, status, test_mode, currency, grand_total_cents, refunded_cents, created_at, fulfilled_at, cancelled_at, tracking FROM shop_order \
         WHERE (site_user_id = $1 OR lower(email) = $2) AND ($3 = '' OR id < $3) AND status <> 'pending' ORDER BY id DESC LIMIT $4";
 }
 
@@ -14,6 +14,10 @@ statements! {
 pub struct OwnOrder {
     /// Its id.
     pub id: String,
+    /// The number that people say.
+    pub number: Option<i64>,
+    /// Links to its page of another version hold no more.
+    pub link_version: i64,
     /// `paid` or `cancelled`.
     pub status: String,
     /// No money moved.

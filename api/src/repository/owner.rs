@@ -6,11 +6,11 @@ use sqlx::FromRow;
 
 statements! {
     // The state an owner reads comes from what happened to the order; filters that are empty let everything through.
-    ORDERS = "SELECT * FROM (SELECT id, email, test_mode, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
+    ORDERS = "SELECT * FROM (SELECT id, number, email, test_mode, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
         refunded_cents, subscription_id, created_at, buyer, shipping_location, shipping_option, CASE WHEN status = 'pending' THEN 'PENDING' WHEN status = 'cancelled' OR cancelled_at IS NOT NULL \
         THEN 'CANCELLED' WHEN fulfilled_at IS NOT NULL THEN 'FULFILLED' ELSE 'PAID' END AS state, \
         (SELECT CAST(COALESCE(SUM(quantity), 0) AS BIGINT) FROM order_line WHERE order_line.order_id = shop_order.id) AS pieces FROM shop_order) AS listed \
-        WHERE ($1 = '' OR id < $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR lower(email) = $3) AND created_at >= $4 AND created_at < $5 ORDER BY id DESC LIMIT $6";
+        WHERE ($1 = '' OR id < $1) AND ($2 = '' OR state = $2) AND ($3 = '' OR lower(email) = $3) AND created_at >= $4 AND created_at < $5 AND ($7 = 0 OR number = $7) ORDER BY id DESC LIMIT $6";
     SUBSCRIPTIONS = "SELECT id FROM subscription WHERE ($1 = '' OR status = $1) AND ($2 = '' OR id < $2) ORDER BY id DESC LIMIT $3";
 }
 
@@ -19,6 +19,8 @@ statements! {
 pub struct ListedOrder {
     /// Its id.
     pub id: String,
+    /// The number that people say; one that is not paid has none.
+    pub number: Option<i64>,
     /// Who bought.
     pub email: String,
     /// No money moved.
@@ -66,6 +68,8 @@ pub struct OrderFilter {
     pub from: i64,
     /// Only those made before this moment.
     pub to: i64,
+    /// Only the one of this number; 0 for all.
+    pub number: i64,
 }
 
 /// Orders, newest first.
@@ -81,6 +85,7 @@ pub async fn orders(
         .bind(filter.from)
         .bind(filter.to)
         .bind(limit)
+        .bind(filter.number)
         .fetch_all(c)
         .await)?)
 }

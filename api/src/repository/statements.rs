@@ -3,10 +3,10 @@
 use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
-    account_key, audit, captcha, cart, catalog, coupon, coupon_use, dispute, factor, form, gauges, gift_card,
-    guess, idempotency, imported, keep, list_request, mailing_list, order, outbox, own_orders, owner,
-    payment, person, product_file, rate, record, refund, restock, sales, schedule, session, site_document,
-    site_user, social, subscription,
+    account_key, audit, captcha, cart, catalog, coupon, coupon_use, dispute, download, factor, form, gauges,
+    gift_card, guess, idempotency, imported, keep, list_request, mailing_list, order, order_number, outbox,
+    own_orders, owner, payment, person, product_file, rate, record, refund, restock, sales, schedule,
+    session, site_document, site_user, social, subscription,
 };
 use crate::error::ApiError;
 
@@ -15,7 +15,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 40] = [
+    let files: [File; 42] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -26,6 +26,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("coupon", coupon::STATEMENTS),
         ("coupon_use", coupon_use::STATEMENTS),
         ("dispute", dispute::STATEMENTS),
+        ("download", download::STATEMENTS),
         ("factor", factor::STATEMENTS),
         ("gauges", gauges::STATEMENTS),
         ("form", form::STATEMENTS),
@@ -36,6 +37,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("list_request", list_request::STATEMENTS),
         ("mailing_list", mailing_list::STATEMENTS),
         ("order", order::STATEMENTS),
+        ("order_number", order_number::STATEMENTS),
         ("outbox", outbox::STATEMENTS),
         ("own_orders", own_orders::STATEMENTS),
         ("owner", owner::STATEMENTS),

@@ -12,18 +12,25 @@ statements! {
         billing_cycles, cycles_billed, next_billing_at, created_at, status, due_at, provider, customer, method) \
         VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, 1, $12, $13, $14, $12, $15, $16, $17)";
     READ = "SELECT id, order_id, item_id, sku, quantity, price_cents, currency, email, period_value, period_unit, billing_cycles, cycles_billed, \
-        next_billing_at, created_at, status, attempts, due_at, provider, customer, method FROM subscription WHERE id = $1";
+        next_billing_at, created_at, status, attempts, due_at, provider, customer, method, paused_at, skipped, shipping_location, link_version FROM subscription WHERE id = $1";
     NEXT_BILLING = "SELECT MIN(next_billing_at) FROM subscription WHERE order_id = $1";
     IDS_OF_ORDER = "SELECT id FROM subscription WHERE order_id = $1 ORDER BY id";
     DUE = "SELECT id FROM subscription WHERE status = 'active' AND due_at <= $1 ORDER BY due_at LIMIT 50";
     // The condition is looked at again when the row is free: of two workers one gets it.
     CLAIM = "UPDATE subscription SET due_at = $3 WHERE id = $1 AND status = 'active' AND due_at <= $2 RETURNING id";
     // Only the cycle that was paid moves on: a late answer about an older one finds nothing to move.
-    RENEWED = "UPDATE subscription SET cycles_billed = cycles_billed + 1, attempts = 0, next_billing_at = $3, due_at = $3, \
+    RENEWED = "UPDATE subscription SET cycles_billed = cycles_billed + 1, attempts = 0, next_billing_at = $3, due_at = CASE WHEN paused_at IS NULL THEN $3 ELSE NULL END, \
         status = CASE WHEN status = 'cancelled' THEN status ELSE $4 END, ended_at = $5 \
         WHERE id = $1 AND cycles_billed = $2";
-    FAILED = "UPDATE subscription SET attempts = attempts + 1, due_at = $3, status = $4 WHERE id = $1 AND status = 'active' AND cycles_billed = $2";
-    POSTPONE = "UPDATE subscription SET due_at = $2 WHERE id = $1 AND status = 'active'";
+    FAILED = "UPDATE subscription SET attempts = attempts + 1, due_at = CASE WHEN paused_at IS NULL THEN $3 ELSE NULL END, status = $4 WHERE id = $1 AND status = 'active' AND cycles_billed = $2";
+    POSTPONE = "UPDATE subscription SET due_at = $2 WHERE id = $1 AND status = 'active' AND paused_at IS NULL";
+    PAUSE = "UPDATE subscription SET paused_at = $2, due_at = NULL WHERE id = $1 AND status = 'active' AND paused_at IS NULL";
+    // Only as it was read: what was paid or left out meanwhile is looked at anew.
+    GO_ON = "UPDATE subscription SET paused_at = NULL, attempts = 0, skipped = $4, next_billing_at = $5, due_at = $5 \
+        WHERE id = $1 AND cycles_billed = $2 AND skipped = $3 AND status = 'active'";
+    SET_QUANTITY = "UPDATE subscription SET quantity = $2 WHERE id = $1 AND status IN ('active', 'past_due')";
+    SET_LOCATION = "UPDATE subscription SET shipping_location = $2 WHERE id = $1 AND status IN ('active', 'past_due')";
+    OF_PERSON = "SELECT s.id FROM subscription s JOIN shop_order o ON o.id = s.order_id WHERE o.site_user_id = $1 OR ($2 <> '' AND lower(s.email) = $2) ORDER BY s.id DESC LIMIT 200";
     END = "UPDATE subscription SET status = 'cancelled', next_billing_at = NULL, due_at = NULL, ended_at = $2 WHERE id = $1 AND status IN ('active', 'past_due')";
     RESUME = "UPDATE subscription SET status = 'active', attempts = 0, due_at = $2 WHERE id = $1 AND status = 'past_due'";
 }
@@ -69,6 +76,14 @@ pub struct StoredSubscription {
     pub customer: Option<String>,
     /// The provider's name of the card.
     pub method: Option<String>,
+    /// Since when it is paused; epoch milliseconds.
+    pub paused_at: Option<i64>,
+    /// How many periods were left out.
+    pub skipped: i64,
+    /// Where it goes, as JSON, when not where its first order went.
+    pub shipping_location: Option<String>,
+    /// Links to its page of another version hold no more.
+    pub link_version: i64,
 }
 
 impl StoredSubscription {
@@ -91,7 +106,7 @@ impl StoredSubscription {
     }
 }
 
-/// Begins the subscription of a paid line: its first period is paid, the next is due at `next_billing_at`.
+/// Begins the subscription of a paid line: its first period is paid, the next is due at `next_billing_at`. Its id.
 pub async fn add(
     connection: &mut Connection<'_>,
     order: &StoredOrder,
@@ -99,14 +114,15 @@ pub async fn add(
     plan: SubscriptionPlan,
     (provider, customer, method): (&str, Option<&str>, Option<&str>),
     (next_billing_at, now): (Option<i64>, i64),
-) -> Result<(), ApiError> {
+) -> Result<String, ApiError> {
+    let id = token::new_id();
     let unit = serde_json::to_value(plan.billing_period.unit)?;
     let unit = unit.as_str().unwrap_or_default().to_owned();
     let status = if next_billing_at.is_some() { "active" } else { "ended" };
     affected!(
         connection,
         ADD,
-        token::new_id(),
+        &id,
         &order.id,
         &line.item_id,
         &line.sku,
@@ -124,7 +140,7 @@ pub async fn add(
         customer,
         method
     )?;
-    Ok(())
+    Ok(id)
 }
 
 /// The subscription with this id.
@@ -199,4 +215,49 @@ pub async fn end(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<
 /// Tries one that was given up again.
 pub async fn resume(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
     Ok(affected!(connection, RESUME, id, now)? == 1)
+}
+
+/// Charges nothing and sends nothing until it goes on; `false` when it had ended or was paused.
+pub async fn pause(connection: &mut Connection<'_>, id: &str, now: i64) -> Result<bool, ApiError> {
+    Ok(affected!(connection, PAUSE, id, now)? == 1)
+}
+
+/// Its next payment is due at `next`, with `skipped` periods left out; it is not paused any more. `false` when it is not as it was
+/// read.
+pub async fn go_on(
+    connection: &mut Connection<'_>,
+    read: &StoredSubscription,
+    (skipped, next): (i64, i64),
+) -> Result<bool, ApiError> {
+    Ok(affected!(connection, GO_ON, &read.id, read.cycles_billed, read.skipped, skipped, next)? == 1)
+}
+
+/// How many each time, from now on; `false` when it has ended.
+pub async fn set_quantity(
+    connection: &mut Connection<'_>,
+    id: &str,
+    quantity: i64,
+) -> Result<bool, ApiError> {
+    Ok(affected!(connection, SET_QUANTITY, id, quantity)? == 1)
+}
+
+/// Where it goes from now on, as JSON; `false` when it has ended.
+pub async fn set_location(
+    connection: &mut Connection<'_>,
+    id: &str,
+    location: &str,
+) -> Result<bool, ApiError> {
+    Ok(affected!(connection, SET_LOCATION, id, location)? == 1)
+}
+
+/// The subscriptions of a site user with this address (in lower case), newest first.
+pub async fn of_person(
+    connection: &mut Connection<'_>,
+    (site_user_id, email): (&str, &str),
+) -> Result<Vec<String>, ApiError> {
+    Ok(fetch!(connection, |c| sqlx::query_scalar(OF_PERSON)
+        .bind(site_user_id)
+        .bind(email)
+        .fetch_all(c)
+        .await)?)
 }

@@ -3,6 +3,7 @@
 mod account;
 mod address;
 mod admin;
+mod after;
 mod analytics;
 mod captcha;
 mod cart;
@@ -96,6 +97,11 @@ pub fn api(config: &mut impl Calls) {
         .service(files::take::missing_files)
         .service(files::take::keep_file)
         .service(files::link::get_linked_file)
+        .service(after::get_order_of_cart)
+        .service(after::get_order_page)
+        .service(after::cancel_by_link)
+        .service(after::get_subscription_page)
+        .service(after::change_by_link)
         .service(admin::exports::export_orders)
         .service(admin::orders::list_orders)
         .service(admin::orders::get_order)
@@ -157,6 +163,8 @@ pub fn api(config: &mut impl Calls) {
         .service(files::own::list_own_files)
         .service(files::own::get_own_file)
         .service(files::own::link_own_file)
+        .service(after::list_own_subscriptions)
+        .service(after::change_own_subscription)
         .service(account::own::leave)
         .service(account::own::own_data)
         .service(account::factors::get_factors)

@@ -1,14 +1,16 @@
 //! What follows from a payment, in its transaction: the bought cart, emails, gift cards, subscriptions.
 
 use super::renewal;
-use crate::emails::{self, Receipt};
+use crate::emails;
 use crate::error::ApiError;
 use crate::notices;
+use crate::ordered::Ordered;
 use crate::outbound::payment::SavedPaymentMethod;
 use crate::published::{Publications, Published};
 use crate::repository::gift_card::NewCard;
 use crate::repository::order::{self, StoredLine, StoredOrder};
-use crate::repository::{Connection, cart, catalog, gift_card, outbox, payment, subscription};
+use crate::repository::subscription::{self, StoredSubscription};
+use crate::repository::{Connection, cart, catalog, gift_card, order_number, outbox, payment, product_file};
 use crate::token;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
@@ -26,16 +28,12 @@ pub(super) async fn follow_payment(
     let lines = order::lines(connection, order_id).await?;
     let version = catalog::version(connection).await?;
     let published = publications.at_least(connection, version).await?;
-    let (taxes, discounts, delivery) = (order.tax_lines()?, order.applied_discounts()?, order.option()?);
-    let about = Receipt { taxes: &taxes, discounts: &discounts, delivery: delivery.as_ref() };
-    let confirmation = emails::confirmation(&published, &order, &lines, &about);
-    let email_message = serde_json::to_string(&confirmation)?;
-    outbox::add(connection, &format!("confirmation-{order_id}"), outbox::MAIL, &email_message, now).await?;
-    notices::order(connection, "order.paid", &order, now).await?;
     if let Some(subscription) = &order.subscription_id {
-        return renewal::paid(connection, &published, subscription, &order, now).await;
+        let renewed = renewal::paid(connection, &published, subscription, &order, now).await?;
+        return confirm(connection, &published, (order, &lines), Known::Renewed(renewed), now).await;
     }
     cart::set_purchased(connection, &order.cart_id, order_id, now).await?;
+    let mut begun = None;
     for (index, line) in lines.iter().enumerate() {
         if line.product_type == i64::from(ProductType::GiftCard.code()) {
             issue_gift_cards(connection, &published, &order, (index, line), now).await?;
@@ -46,10 +44,52 @@ pub(super) async fn follow_payment(
             let means =
                 kept.map_or((None, None), |kept| (Some(kept.customer.as_str()), Some(kept.method.as_str())));
             let provider = (paid.provider.as_str(), means.0, means.1);
-            subscription::add(connection, &order, line, plan, provider, (next, now)).await?;
+            let id = subscription::add(connection, &order, line, plan, provider, (next, now)).await?;
+            begun = begun.or(Some(id));
         }
     }
-    Ok(())
+    let begun = match begun {
+        Some(id) => subscription::read(connection, &id).await?,
+        None => None,
+    };
+    confirm(connection, &published, (order, &lines), Known::Begun(begun), now).await
+}
+
+/// What an order has to do with a subscription.
+enum Known {
+    /// It began this one, or none.
+    Begun(Option<StoredSubscription>),
+    /// It is a later payment of this one, unless that is gone.
+    Renewed(Option<StoredSubscription>),
+}
+
+/// Gives the order its number, as late as can be, for the next one waits for it; then the letters and the notice that name it.
+async fn confirm(
+    connection: &mut Connection<'_>,
+    published: &Published,
+    (mut order, lines): (StoredOrder, &[StoredLine]),
+    known: Known,
+    now: i64,
+) -> Result<(), ApiError> {
+    let settings = &published.catalog.order_settings;
+    let first = i64::from(settings.first_number.max(1));
+    order.number = Some(order_number::give(connection, &order.id, first).await?);
+    let files = product_file::of_order(connection, &order.id).await?;
+    let ordered = Ordered { published, order: &order, lines, files: &files, now };
+    let letter = match &known {
+        Known::Renewed(Some(subscription)) => emails::order::renewed(&ordered, subscription)?,
+        Known::Renewed(None) => emails::order::confirmation(&ordered, None)?,
+        Known::Begun(begun) => emails::order::confirmation(&ordered, begun.as_ref())?,
+    };
+    let cause = format!("confirmation-{}", order.id);
+    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
+    let owner = settings.email.as_ref().or(published.catalog.website.owner_email.as_ref());
+    if let Some(owner) = owner.filter(|_| settings.letter_to_owner) {
+        let letter = emails::order::to_owner(&ordered, owner)?;
+        let cause = format!("owner-{}", order.id);
+        outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await?;
+    }
+    notices::order(connection, "order.paid", &order, now).await
 }
 
 /// One card and one email for each piece, to whom it is for and on the day it is for; the code stands in the
@@ -75,7 +115,7 @@ async fn issue_gift_cards(
         };
         gift_card::add(connection, &order.id, card, now).await?;
         let email_message =
-            emails::gift_card(published, order, recipient.as_ref(), line.unit_price_cents, &code);
+            emails::order::gift_card(published, order, recipient.as_ref(), (line.unit_price_cents, &code));
         let cause = format!("gift-card-{}-{index}-{piece}", order.id);
         outbox::add_for(
             connection,

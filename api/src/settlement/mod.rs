@@ -9,7 +9,7 @@ mod issue;
 pub mod refund;
 pub mod refund_elsewhere;
 pub mod renew_due;
-mod renewal;
+pub mod renewal;
 mod settle;
 
 pub use settle::{

@@ -5,6 +5,7 @@ use crate::context::Context;
 use crate::emails;
 use crate::error::ApiError;
 use crate::notices;
+use crate::ordered::Ordered;
 use crate::outbound::payment::{NoAnswer, Refund, RefundOutcome};
 use crate::published::Published;
 use crate::repository::catalog::{self, Reason};
@@ -244,7 +245,9 @@ pub async fn end(
                 return Ok(());
             }
             let Some(order) = order::read(connection, &refund.order_id).await? else { return Ok(()) };
-            let email_message = emails::refund(published, &order, refund.amount_cents);
+            let lines = order::lines(connection, &order.id).await?;
+            let ordered = Ordered { published, order: &order, lines: &lines, files: &[], now };
+            let email_message = emails::order::refunded(&ordered, refund.amount_cents)?;
             let cause = format!("refunded-{}", refund.id);
             outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now)
                 .await?;

@@ -66,8 +66,9 @@ async fn place(
     (provider, test_mode): (&str, bool),
     now: i64,
 ) -> Result<Option<(StoredOrder, StoredSubscription)>, ApiError> {
-    let Some(subscription) =
-        subscription::read(connection, id).await?.filter(|found| found.status == "active")
+    let Some(subscription) = subscription::read(connection, id)
+        .await?
+        .filter(|found| found.status == "active" && found.paused_at.is_none())
     else {
         return Ok(None);
     };
@@ -100,6 +101,7 @@ async fn place(
         hold_until: now + HOUR,
         subscription_id: Some(id),
         buyer: &buyer,
+        language: &first.language,
     };
     order::add(connection, &new, &cart).await?;
     let order = order::read(connection, &order_id).await?;
@@ -132,7 +134,9 @@ fn cart_of(
         entry.product_type = product.map_or(ProductType::Physical, |product| product.product_type);
     }
     cart.entries = vec![entry];
-    cart.shipping_location = first.shipping_location.as_deref().map(serde_json::from_str).transpose()?;
+    // Where its buyer said last.
+    let location = subscription.shipping_location.as_deref().or(first.shipping_location.as_deref());
+    cart.shipping_location = location.map(serde_json::from_str).transpose()?;
     let agreed: Option<OfferedShippingOption> =
         first.shipping_option.as_deref().map(serde_json::from_str).transpose()?;
     let agreed = agreed.map(|option| ShippingOption {

@@ -6,7 +6,7 @@ use crate::error::ApiError;
 use crate::notices;
 use crate::published::{Publications, Published};
 use crate::repository::order::StoredOrder;
-use crate::repository::subscription::{self};
+use crate::repository::subscription::{self, StoredSubscription};
 use crate::repository::{Connection, catalog, outbox};
 use jiff::{Span, Timestamp, tz::TimeZone};
 use loggia_commerce::{BillingUnit, SubscriptionPlan};
@@ -21,12 +21,45 @@ pub(super) async fn paid(
     id: &str,
     order: &StoredOrder,
     now: i64,
-) -> Result<(), ApiError> {
-    let Some(subscription) = subscription::read(connection, id).await? else { return Ok(()) };
+) -> Result<Option<StoredSubscription>, ApiError> {
+    let Some(subscription) = subscription::read(connection, id).await? else { return Ok(None) };
     let paid = u32::try_from(subscription.cycles_billed + 1).unwrap_or(u32::MAX);
-    let next = billing_at(published, subscription.plan(), subscription.created_at, paid);
+    let next = next_after(published, &subscription, paid, subscription.skipped);
     subscription::set_renewed(connection, &subscription, next, now).await?;
-    notices::subscription(connection, "subscription.renewed", &subscription, (&order.id, now)).await
+    notices::subscription(connection, "subscription.renewed", &subscription, (&order.id, now)).await?;
+    let renewed = subscription::read(connection, id).await?;
+    if let Some(ended) = renewed.as_ref().filter(|renewed| renewed.status == "ended") {
+        tell_of_end(connection, published, (ended, &order.language), now).await?;
+    }
+    Ok(renewed)
+}
+
+/// Writes to whose subscription it was that it has ended.
+pub async fn tell_of_end(
+    connection: &mut Connection<'_>,
+    published: &Published,
+    (subscription, language): (&StoredSubscription, &str),
+    now: i64,
+) -> Result<(), ApiError> {
+    let letter = emails::order::subscription_ended(published, (subscription, language), now);
+    let cause = format!("ended-{}", subscription.id);
+    outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&letter)?, now).await
+}
+
+/// When the payment behind `paid` ones is due, with `skipped` periods left out; `None` when there is no further one.
+pub fn next_after(
+    published: &Published,
+    subscription: &StoredSubscription,
+    paid: u32,
+    skipped: i64,
+) -> Option<i64> {
+    let plan = subscription.plan();
+    if plan.num_billing_cycles != 0 && paid >= plan.num_billing_cycles {
+        return None;
+    }
+    let endless = SubscriptionPlan { num_billing_cycles: 0, ..plan };
+    let periods = paid.checked_add(u32::try_from(skipped).ok()?)?;
+    billing_at(published, endless, subscription.created_at, periods)
 }
 
 /// A payment was refused: it is tried again some days later, or the subscription is past due.

@@ -90,6 +90,9 @@ on_both! {
         // S-631: beside its keys the answer says to whom and where the parcel goes.
         assert_eq!(members.remove("buyer"), Some(json!({"name": "Ann Lee"})));
         assert_eq!(members.remove("deliveryLines"), Some(json!(["Ann Lee", "1 Main Street", "New York, NY 10001", "UNITED STATES"])));
+        // What is beside the order that is tracked: what people call it, and where its page is.
+        assert_eq!(members.remove("number").unwrap(), 1001);
+        assert!(members.remove("orderPage").unwrap().as_str().unwrap().starts_with(&format!("/api/plain/order?order={id}&key=")));
         let usd = |value: &str| json!({"value": value, "currency": "USD"});
         assert_eq!(order, json!({
             "testMode": true, "websiteId": "site-1",

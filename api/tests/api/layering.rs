@@ -11,18 +11,21 @@ const FLOORS: &[&[(&str, &str)]] = &[
     // The server itself.
     &[(
         "server",
-        "clock config context error files guard metrics openapi owner plain published rates report_pages repository routes telemetry tracking work",
+        "clock config context error files guard links metrics openapi owner plain published rates report_pages repository routes telemetry tracking work",
     )],
     // The document of the calls.
     &[("openapi", "error routes")],
     // How a call comes in: as JSON, as a form of a page without script, as a page of the owner. None knows another.
     &[
-        ("owner", "context emails error extract factors pages repository respond roles usecase"),
-        ("plain", "clock context error extract outbound pages rates repository respond token usecase"),
+        ("owner", "context emails error extract factors ordered pages repository respond roles usecase"),
+        (
+            "plain",
+            "clock context error extract links ordered outbound pages rates repository respond token usecase",
+        ),
         ("report_pages", "clock context error extract pages reports roles"),
         (
             "routes",
-            "accounts clock config context emails error extract factors files guesses lists metrics notices outbound passwords published rates reports repository respond roles settlement shopping token tracking usecase work",
+            "accounts clock config context emails error extract factors files guesses links lists metrics notices ordered outbound passwords published rates reports repository respond roles settlement shopping token tracking usecase work",
         ),
     ],
     // What those share that speaks HTTP.
@@ -35,7 +38,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("guard", "config context error extract rates"),
         (
             "usecase",
-            "accounts clock config context emails error extract factors guesses lists outbound passwords people published rates repository roles settlement shopping token",
+            "accounts clock config context emails error extract factors guesses links lists ordered outbound passwords people published rates repository roles settlement shopping token",
         ),
         ("work", "clock config context error guesses lists metrics outbound repository settlement tracking"),
     ],
@@ -44,7 +47,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
         ("factors", "clock context emails error outbound repository token"),
         ("lists", "clock config context emails error outbound published repository token"),
         ("reports", "clock context error repository tracking"),
-        ("settlement", "clock context emails error notices outbound published repository token"),
+        ("settlement", "clock context emails error notices ordered outbound published repository token"),
     ],
     &[
         ("accounts", "clock emails error passwords published repository roles token"),
@@ -52,15 +55,17 @@ const FLOORS: &[&[(&str, &str)]] = &[
     ],
     &[
         ("guesses", "clock error rates repository token"),
-        ("emails", "outbound published repository"),
+        ("emails", "error links ordered outbound published repository"),
         ("metrics", "repository tracking"),
         ("shopping", "error published repository"),
     ],
+    // What is said of an order, in letters and on pages.
+    &[("ordered", "error published repository")],
     &[
         ("moves", "error repository token"),
         ("notices", "error repository token"),
         ("people", "error repository token"),
-        ("published", "error files repository"),
+        ("published", "error files links repository"),
         ("rates", "clock config error repository token"),
         ("telemetry", "config"),
         ("tracking", "clock error repository token"),
@@ -68,6 +73,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
     &[
         ("config", "clock token"),
         ("files", "token"),
+        ("links", "token"),
         ("outbound", "clock token"),
         ("passwords", "error token"),
         ("repository", "error token"),

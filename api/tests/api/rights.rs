@@ -133,7 +133,7 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
 
 /// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed
 /// in, whose own things they show.
-const NO_RIGHT: [&str; 29] = [
+const NO_RIGHT: [&str; 31] = [
     "POST /api/commerce/catalog",
     "POST /api/commerce/files/missing",
     "PUT /api/commerce/files/{digest}",
@@ -151,6 +151,8 @@ const NO_RIGHT: [&str; 29] = [
     "GET /api/site-users/account/orders/{orderId}/files",
     "GET /api/site-users/account/orders/{orderId}/files/{line}/{digest}",
     "POST /api/site-users/account/orders/{orderId}/files/{line}/{digest}/link",
+    "GET /api/site-users/account/subscriptions",
+    "POST /api/site-users/account/subscriptions/{subscriptionId}/changes",
     "POST /api/site-users/account/password",
     "POST /api/site-users/account/removal",
     "POST /api/site-users/account/session",

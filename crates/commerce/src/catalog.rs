@@ -10,7 +10,9 @@ use crate::cart::{Coupon, ShippingOption, TaxRule};
 use crate::currency::DEFAULT_LOCALE;
 use crate::delivery::BusinessDays;
 use crate::discount::AutomaticDiscount;
+use crate::letter::LetterTemplate;
 use crate::merchandising::MerchandisingContext;
+use crate::order_settings::OrderSettings;
 use crate::product::Product;
 use crate::settings::{DEFAULT_TIME_ZONE, FeatureFlags, StoreSettings};
 use crate::sold::{FileDigest, SoldFile};
@@ -33,6 +35,9 @@ pub struct Catalog<P = Product> {
     /// The store.
     #[serde(default)]
     pub store_settings: StoreSettings,
+    /// How orders are numbered, and what shoppers may do with them.
+    #[serde(default, skip_serializing_if = "OrderSettings::is_default")]
+    pub order_settings: OrderSettings,
     /// What is switched on.
     #[serde(default)]
     pub feature_flags: FeatureFlags,
@@ -70,6 +75,9 @@ pub struct Catalog<P = Product> {
     /// them, and gives them to who paid.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub files: BTreeMap<String, Vec<SoldFile>>,
+    /// The site's own templates of letters, by their kind (`confirmation`), or by language and kind (`de-DE/confirmation`).
+    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
+    pub letters: BTreeMap<String, LetterTemplate>,
 }
 
 /// What the api knows of the site itself. No secret stands here.

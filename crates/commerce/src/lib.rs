@@ -17,10 +17,12 @@ mod id;
 mod installment;
 mod item;
 pub mod labels;
+mod letter;
 pub mod limit;
 mod merchandising;
 mod money;
 mod order;
+mod order_settings;
 mod page_data;
 mod percent;
 mod phone;
@@ -78,12 +80,14 @@ pub use gift_card::{GIFT_MESSAGE_MAXIMUM, GiftCardRecipient};
 pub use id::{EntryId, ItemId, Sku};
 pub use installment::InstallmentContext;
 pub use item::{ItemProblem, ReadOptions, product_from_item};
+pub use letter::{LETTER_BYTES_MAXIMUM, LETTER_KINDS, LetterTemplate};
 pub use loggia_forms as forms;
 pub use merchandising::{
     MerchandisingContext, RestockNotificationMessages, RestockNotificationView, ScarcityTemplateView,
 };
 pub use money::{CENTS_MAXIMUM, Cents, INTEGER_PLACES_MAXIMUM, Money, MoneyProblem};
 pub use order::{Order, OrderItem};
+pub use order_settings::OrderSettings;
 pub use page_data::{PageContext, PageData, PageProduct, PageWebsite};
 pub use percent::{NotAPercentage, Percent};
 pub use problem::Problem;

@@ -10,6 +10,7 @@ use serde::Serialize;
 
 statements! {
     ORDER = "UPDATE shop_order SET email = $2, site_user_id = NULL, tracking = NULL, buyer = '{}' WHERE id = $1";
+    DOWNLOADS = "UPDATE download SET place = '' WHERE order_id = $1";
     ORDER_LINES = "UPDATE order_line SET additional_fields = NULL WHERE order_id = $1";
     GIFT = "UPDATE order_line SET additional_fields = NULL WHERE order_id = $1 AND position = $2";
     REFUND_REASONS = "UPDATE refund SET reason = '', fault = NULL WHERE order_id = $1";
@@ -19,7 +20,7 @@ statements! {
     OWN_CARTS = "DELETE FROM cart WHERE site_user_id = $1 AND NOT is_purchased";
     OTHER_ENTRIES = "SELECT id, additional_fields FROM cart_entry WHERE lower(additional_fields) LIKE $1 ESCAPE '!'";
     REMOVE_ENTRY = "DELETE FROM cart_entry WHERE id = $1";
-    SUBSCRIPTION = "UPDATE subscription SET email = $2, customer = NULL, method = NULL WHERE id = $1";
+    SUBSCRIPTION = "UPDATE subscription SET email = $2, customer = NULL, method = NULL, shipping_location = NULL WHERE id = $1";
     SUBMISSION = "DELETE FROM form_submission WHERE id = $1";
     RESTOCK = "DELETE FROM restock_sign_up WHERE lower(email) = $1";
     MEMBER = "DELETE FROM mailing_list_member WHERE lower(email) = $1";
@@ -106,6 +107,7 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     for order in &found.orders {
         affected!(connection, ORDER, &order.id, &erasure.instead)?;
         affected!(connection, ORDER_LINES, &order.id)?;
+        affected!(connection, DOWNLOADS, &order.id)?;
         affected!(connection, REFUND_REASONS, &order.id)?;
         affected!(connection, CART, &order.cart_id)?;
         affected!(connection, CART_ENTRIES, &order.cart_id)?;

@@ -8,12 +8,12 @@ use sqlx::FromRow;
 
 statements! {
     ACCOUNT = "SELECT id, email, roles, created_at FROM site_user WHERE email = $1";
-    ORDERS = "SELECT id, cart_id, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
+    ORDERS = "SELECT id, cart_id, number, language, status, test_mode, email, currency, subtotal_cents, discount_cents, shipping_cents, tax_cents, grand_total_cents, \
         refunded_cents, buyer, shipping_location, shipping_option, coupons, discounts, tracking, subscription_id, created_at, paid_at, cancelled_at, fulfilled_at FROM shop_order \
         WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2) ORDER BY id";
     LINES = "SELECT position, item_id, sku, title, quantity, unit_price_cents, additional_fields FROM order_line WHERE order_id = $1 ORDER BY position";
     REFUNDS = "SELECT amount_cents, status, reason, created_at FROM refund WHERE order_id = $1 ORDER BY id";
-    SUBSCRIPTIONS = "SELECT id, order_id, item_id, sku, quantity, price_cents, currency, email, status, created_at FROM subscription \
+    SUBSCRIPTIONS = "SELECT id, order_id, item_id, sku, quantity, price_cents, currency, email, status, shipping_location, paused_at, created_at FROM subscription \
         WHERE lower(email) = $1 OR order_id IN (SELECT id FROM shop_order WHERE lower(email) = $1 OR ($2 <> '' AND site_user_id = $2)) ORDER BY id";
     // `$3` is the address as part of a pattern; what it finds is looked at again, because ann@b.example is a part of joann@b.example.
     SUBMISSIONS = "SELECT id, form_id, site_user_id, answers, page, created_at FROM form_submission \
@@ -60,6 +60,8 @@ pub struct OwnOrder {
     pub id: String,
     #[serde(skip)]
     pub cart_id: String,
+    pub number: Option<i64>,
+    pub language: String,
     pub status: String,
     pub test_mode: bool,
     pub email: String,
@@ -129,6 +131,8 @@ pub struct OwnSubscription {
     pub currency: String,
     pub email: String,
     pub status: String,
+    pub shipping_location: Option<String>,
+    pub paused_at: Option<i64>,
     pub created_at: i64,
 }
 

@@ -8,6 +8,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::extract::visitor::Visitor;
+use crate::links::Opens;
 use crate::repository::own_orders::{self, OwnOrder};
 use crate::repository::{Connection, order};
 use crate::respond::file::as_file;
@@ -49,6 +50,12 @@ pub struct OwnOrdersPage {
 pub struct OwnOrderSummary {
     /// Its id; of an imported order its number in the shop before this one.
     pub id: String,
+    /// The number that people say (`#1042`), of an order of this shop.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<i64>,
+    /// Its page, from the root of the API's address, of an order of this shop: what is not shown here, and what can be done with it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub order_page: Option<String>,
     /// The program of the shop in which it was placed, of an imported order: `shopify` and so on.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub imported_from: Option<String>,
@@ -109,7 +116,7 @@ pub async fn list_own_orders(
             .rows
             .into_iter()
             .map(|row| match row.entry {
-                Entry::Own((row, lines)) => summary(row, lines),
+                Entry::Own((row, lines)) => summary(&context, row, lines),
                 Entry::Imported(order) => Ok(imported(*order)),
             })
             .collect::<Result<_, ApiError>>()?,
@@ -132,6 +139,8 @@ fn imported(order: ImportedOrder) -> OwnOrderSummary {
     };
     OwnOrderSummary {
         state,
+        number: None,
+        order_page: None,
         imported_from: Some(order.source),
         id: order.number,
         created_on: order.created_on,
@@ -144,7 +153,13 @@ fn imported(order: ImportedOrder) -> OwnOrderSummary {
     }
 }
 
-fn summary(row: OwnOrder, lines: Vec<order::StoredLine>) -> Result<OwnOrderSummary, ApiError> {
+fn summary(
+    context: &Context,
+    row: OwnOrder,
+    lines: Vec<order::StoredLine>,
+) -> Result<OwnOrderSummary, ApiError> {
+    let subject = (row.id.as_str(), row.link_version);
+    let order_page = context.publications.links().page(Opens::Order, subject, context.clock.now_ms());
     let state = match row.status.as_str() {
         "cancelled" => OrderState::Cancelled,
         _ if row.cancelled_at.is_some() => OrderState::Cancelled,
@@ -158,6 +173,8 @@ fn summary(row: OwnOrder, lines: Vec<order::StoredLine>) -> Result<OwnOrderSumma
     };
     Ok(OwnOrderSummary {
         id: row.id,
+        number: row.number,
+        order_page: Some(order_page),
         imported_from: None,
         created_on: row.created_at,
         state,

@@ -68,8 +68,8 @@ pub struct ExportQuery {
     pub to: Option<i64>,
 }
 
-/// Gives orders as CSV, newest first: those of this shop, and behind them those that were imported, each once, with the
-/// program they were placed with and their number there; for ADMIN and STORE_MANAGER.
+/// Gives orders as CSV, newest first: those of this shop with their numbers, and behind them those that were imported, each
+/// once, with the program they were placed with and their number there; for ADMIN and STORE_MANAGER.
 #[utoipa::path(tag = "owner", params(ExportQuery), responses((status = 200, body = String, content_type = "text/csv"), (status = 400, body = ErrorBody),
     (status = 401, body = ErrorBody), (status = 403, body = ErrorBody)))]
 #[get("/commerce/orders.csv")]
@@ -236,7 +236,7 @@ fn line(order: &ListedOrder) -> String {
         order.pieces.to_string(),
         order.subscription_id.clone().unwrap_or_default(),
         String::new(),
-        String::new(),
+        order.number.map(|number| number.to_string()).unwrap_or_default(),
     ];
     let recipient = recipient(order);
     csv::line(cells.iter().chain(&recipient).map(String::as_str))

@@ -7,6 +7,7 @@ use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
 use crate::extract::signed_in::SignedIn;
 use crate::notices;
+use crate::ordered::Ordered;
 use crate::repository::record::{Event, Kind};
 use crate::repository::{catalog, order, outbox};
 use crate::roles::Right;
@@ -58,7 +59,11 @@ pub async fn fulfil_order(
             if body.notify {
                 let version = catalog::version(connection).await?;
                 let published = publications.at_least(connection, version).await?;
-                let email_message = emails::fulfilled(&published, &order, body.tracking.as_ref());
+                let order = order::StoredOrder { tracking, ..order.clone() };
+                let lines = order::lines(connection, &order_id).await?;
+                let ordered =
+                    Ordered { published: &published, order: &order, lines: &lines, files: &[], now };
+                let email_message = emails::order::shipped(&ordered)?;
                 let cause = format!("fulfilled-{order_id}-{now}");
                 outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now)
                     .await?;

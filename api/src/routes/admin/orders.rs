@@ -56,6 +56,8 @@ pub struct OrdersQuery {
     pub state: Option<OrderState>,
     /// Only those of this address.
     pub email: String,
+    /// Only the one of this number.
+    pub number: Option<i64>,
     /// `nextPageCursor` of the page before.
     pub cursor: String,
 }
@@ -78,6 +80,8 @@ pub struct OrdersPage {
 pub struct OrderSummary {
     /// Its id.
     pub id: String,
+    /// The number that people say (`#1042`); one that is not paid has none.
+    pub number: Option<i64>,
     /// Epoch milliseconds.
     pub created_on: i64,
     /// Who bought.
@@ -104,6 +108,7 @@ impl From<ListedOrder> for OrderSummary {
         OrderSummary {
             state: OrderState::of(&order.state),
             id: order.id,
+            number: order.number,
             created_on: order.created_at,
             email: order.email,
             test_mode: order.test_mode,
@@ -132,6 +137,7 @@ pub async fn list_orders(
             email: query.email.trim().to_lowercase(),
             from: 0,
             to: i64::MAX,
+            number: query.number.unwrap_or(0),
         };
         owner::orders(connection, &filter, ONE_MORE).await
     };
@@ -149,6 +155,10 @@ pub async fn list_orders(
 pub struct OrderDetail {
     /// Its id.
     pub id: String,
+    /// The number that people say (`#1042`); one that is not paid has none.
+    pub number: Option<i64>,
+    /// The language it was bought in, as a BCP 47 tag; empty for the site's own.
+    pub language: String,
     /// The cart it was.
     pub purchased_cart_id: String,
     /// Who bought.
@@ -353,6 +363,8 @@ pub(super) async fn detail(context: &Context, id: &str) -> Result<OrderDetail, A
                 tracking: read(stored.tracking.as_deref())?,
                 subscription_ids,
                 id: stored.id,
+                number: stored.number,
+                language: stored.language,
                 purchased_cart_id: stored.cart_id,
                 email: stored.email,
                 site_user_id: stored.site_user_id,

@@ -13,6 +13,7 @@ use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
 use crate::settlement::refund::{self, CallOff, Return};
 use crate::token;
+use crate::usecase::order::withdraw;
 use crate::usecase::owner::note::note;
 use crate::work;
 use actix_web::http::StatusCode;
@@ -153,6 +154,7 @@ pub async fn cancel_order(
     let (id, body) = (id.into_inner(), body.into_inner());
     let reason = reason(&body.reason)?;
     let (order_id, now) = (id.clone(), context.clock.now_ms());
+    let published = context.publications.newest(&context.db).await?;
     let refund_id = context
         .db
         .write(async move |connection| {
@@ -160,6 +162,7 @@ pub async fn cancel_order(
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
             let how = CallOff { restock: body.restock, reason: &reason, even_if_spent: body.even_if_spent };
             let returned = refund::call_off(connection, &order, how, now).await?;
+            withdraw::tell(connection, &published, &order_id, now).await?;
             let event = Event::new(Kind::Cancel, &order_id).with("returned", json!(returned));
             let event = event.with("refundId", returned.refund_id.clone());
             let event = event.with("restock", body.restock).with("evenIfSpent", body.even_if_spent);

@@ -11,6 +11,7 @@ use crate::repository::record::{Event, Kind};
 use crate::repository::subscription::{self, StoredSubscription};
 use crate::repository::{order, owner};
 use crate::roles::Right;
+use crate::settlement::renewal;
 use crate::usecase::owner::note::note;
 use crate::usecase::paging::{ONE_MORE, page};
 use actix_web::web::Query;
@@ -141,6 +142,7 @@ pub async fn cancel_subscription(
     id: web::Path<String>,
 ) -> Result<HttpResponse, ApiError> {
     let (id, now) = (id.into_inner(), context.clock.now_ms());
+    let published = context.publications.newest(&context.db).await?;
     let ended = context
         .db
         .write(async move |connection| {
@@ -150,7 +152,13 @@ pub async fn cancel_subscription(
                 Some(stored) => order::read(connection, &stored.order_id).await?,
                 None => None,
             };
-            let is_own = first.is_some_and(|order| order.site_user_id.as_deref() == Some(who.id.as_str()));
+            let of_account =
+                |order: &order::StoredOrder| order.site_user_id.as_deref() == Some(who.id.as_str());
+            let of_address = |stored: &StoredSubscription| {
+                // Bought before there was an account: whoever has one reads the letters of its address.
+                !who.email.is_empty() && stored.email.to_lowercase() == who.email
+            };
+            let is_own = first.as_ref().is_some_and(of_account) || stored.as_ref().is_some_and(of_address);
             if !is_own {
                 // A caller who may not manage the store does not learn which ids there are.
                 who.must(Right::ManageStore)?;
@@ -162,6 +170,8 @@ pub async fn cancel_subscription(
                     "This subscription has ended already.",
                 ));
             }
+            let language = first.map(|order| order.language).unwrap_or_default();
+            renewal::tell_of_end(connection, &published, (&stored, &language), now).await?;
             notices::subscription(connection, "subscription.cancelled", &stored, (&stored.order_id, now))
                 .await?;
             note(

@@ -5,17 +5,13 @@
 use super::{files_of, give, nothing, one_of};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
+use crate::extract::client::caller;
 use crate::rates::Class;
-use crate::repository::product_file::OrderedFile;
+use crate::usecase::order::files as usecase;
 use actix_web::web::Query;
 use actix_web::{HttpRequest, HttpResponse, get, web};
 use serde::Deserialize;
 use utoipa::IntoParams;
-
-/// What the signature is for.
-const PURPOSE: &str = "download";
-/// Milliseconds.
-const HOUR: i64 = 60 * 60 * 1000;
 
 /// What proves a link.
 #[derive(Debug, Default, Deserialize, IntoParams)]
@@ -28,23 +24,10 @@ pub struct LinkQuery {
     pub signature: String,
 }
 
-/// A link to a file, and until when it works (epoch milliseconds).
-pub(super) fn make(context: &Context, order_id: &str, file: &OrderedFile) -> (String, i64) {
-    let until = context.clock.now_ms() + i64::from(context.settings.files.download_hours) * HOUR;
-    let signature = context
-        .secret
-        .sign(PURPOSE, &message(order_id, &file.line.to_string(), &file.digest, &until.to_string()));
-    let (line, digest) = (file.line, &file.digest);
-    (format!("/api/commerce/downloads/{order_id}/{line}/{digest}?until={until}&signature={signature}"), until)
-}
-
-fn message(order_id: &str, line: &str, digest: &str, until: &str) -> String {
-    format!("{order_id}\n{line}\n{digest}\n{until}")
-}
-
-/// Gives the file that a link names, while it works and the order is paid for; a part of it when `Range` asks for one.
+/// Gives the file that a link names, while it works and the order is paid for; a part of it when `Range` asks for one. It is given
+/// so often (`LOGGIA_DOWNLOADS`); the parts that one place fetches within an hour are one copy.
 #[utoipa::path(tag = "checkout", params(LinkQuery), responses((status = 200, body = String, content_type = "application/octet-stream"),
-    (status = 206, body = String, content_type = "application/octet-stream"), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody),
+    (status = 206, body = String, content_type = "application/octet-stream"), (status = 400, body = ErrorBody), (status = 404, body = ErrorBody), (status = 410, body = ErrorBody),
     (status = 416, body = ErrorBody), (status = 429, body = ErrorBody), (status = 503, body = ErrorBody)))]
 #[get("/commerce/downloads/{orderId}/{line}/{digest}")]
 pub async fn get_linked_file(
@@ -55,14 +38,18 @@ pub async fn get_linked_file(
 ) -> Result<HttpResponse, ApiError> {
     context.count(Class::Download, &request, "").await?;
     let (order_id, line, digest) = path.into_inner();
-    let until: i64 = query.until.parse().map_err(|_| nothing())?;
-    // As it is written: another way to write the same moment is another link.
-    let signed = message(&order_id, &line, &digest, &query.until);
-    let is_signed = context.secret.verify(PURPOSE, &signed, &query.signature);
-    if !is_signed || context.clock.now_ms() >= until {
+    let named = (order_id.as_str(), line.as_str(), digest.as_str());
+    let proof = (query.until.as_str(), query.signature.as_str());
+    if !context.publications.links().is_download(named, proof, context.clock.now_ms()) {
         return Err(nothing());
     }
     // Whose the order is the signature says; that it still gives its files is looked up each time.
     let files = files_of(&context, &order_id, |_| true).await?;
-    give::file(&request, &context, &one_of(files, &line, &digest)?).await
+    let file = one_of(files, &line, &digest)?;
+    let answer = give::file(&request, &context, &file).await?;
+    if answer.status().is_success() {
+        let caller = caller(&request, &context.settings).narrow;
+        usecase::count(&context, &order_id, &file, &caller).await?;
+    }
+    Ok(answer)
 }

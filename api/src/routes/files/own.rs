@@ -1,6 +1,6 @@
 //! The files that the person signed in bought.
 
-use super::{files_of, give, link, one_of};
+use super::{files_of, give, one_of};
 use crate::context::Context;
 use crate::error::{ApiError, ErrorBody};
 use crate::extract::crumb::Crumb;
@@ -8,6 +8,7 @@ use crate::extract::signed_in::SignedIn;
 use crate::rates::Class;
 use crate::repository::order::StoredOrder;
 use crate::repository::product_file::OrderedFile;
+use crate::usecase::order::files;
 use actix_web::{HttpRequest, HttpResponse, get, post, web};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -83,7 +84,9 @@ pub async fn get_own_file(
     context.count(Class::Download, &request, "").await?;
     let (order_id, line, digest) = path.into_inner();
     let files = files_of(&context, &order_id, is_own(&who)).await?;
-    give::file(&request, &context, &one_of(files, &line, &digest)?).await
+    let file = one_of(files, &line, &digest)?;
+    files::note(&context, &order_id, &file).await?;
+    give::file(&request, &context, &file).await
 }
 
 /// Makes a link to a file of an order that the person signed in paid for. It works for a while without a log-in, on another
@@ -102,6 +105,7 @@ pub async fn link_own_file(
     let (order_id, line, digest) = path.into_inner();
     let files = files_of(&context, &order_id, is_own(&who)).await?;
     let file = one_of(files, &line, &digest)?;
-    let (url, expires_on) = link::make(&context, &order_id, &file);
+    let named = (order_id.as_str(), file.line, file.digest.as_str());
+    let (url, expires_on) = context.publications.links().download(named, context.clock.now_ms());
     Ok(HttpResponse::Ok().json(FileLink { url, expires_on }))
 }

@@ -2,6 +2,7 @@
 
 use crate::context::Context;
 use crate::error::ApiError;
+use crate::links::Opens;
 use crate::repository::cart::{self, Kind};
 use crate::repository::order::{self, StoredOrder};
 use crate::repository::{Connection, subscription};
@@ -19,6 +20,12 @@ pub struct CheckoutAnswer {
     /// The order.
     #[serde(flatten)]
     pub order: Order,
+    /// The number that people say (`#1042`).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub number: Option<i64>,
+    /// Where its page is, from the root of the API's address: signed, so whoever has it sees the order.
+    #[serde(default)]
+    pub order_page: String,
     /// Epoch milliseconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub next_billing_date: Option<i64>,
@@ -64,6 +71,12 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
             let next_billing_date = subscription::next_billing(connection, order_id).await?;
             let currency = CurrencyCode::parse(&order.currency).unwrap_or_default();
             let money = |cents: i64| Money::new(Cents::new(cents).unwrap_or_default(), currency);
+            let number = order.number;
+            let order_page = context.publications.links().page(
+                Opens::Order,
+                (&order.id, order.link_version),
+                context.clock.now_ms(),
+            );
             let mut taxes = order.tax_lines()?;
             if !taxes.iter().any(|line| line.included || line.name.is_some()) {
                 taxes.clear();
@@ -91,6 +104,8 @@ pub async fn answer(context: &Context, order_id: &str) -> Result<Option<(Checkou
             };
             let answer = CheckoutAnswer {
                 order,
+                number,
+                order_page,
                 next_billing_date,
                 taxes,
                 buyer,

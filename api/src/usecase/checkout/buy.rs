@@ -7,6 +7,7 @@ use super::purchase::{Checkout, Purchase};
 use crate::context::Context;
 use crate::error::ApiError;
 use crate::extract::shopper::Shopper;
+use crate::links::Opens;
 use crate::outbound::payment::{Outcome, PaymentMethod};
 use crate::repository::cart::{Key, Kind};
 use crate::repository::idempotency::Call;
@@ -29,6 +30,9 @@ pub struct PaymentPending {
     /// What the provider's script in the page needs to ask the shopper; without it there is nothing to do but wait.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub client_secret: Option<String>,
+    /// Where its page is, from the root of the API's address: it says when the payment is confirmed.
+    #[serde(default)]
+    pub order_page: String,
 }
 
 /// What became of a purchase that was not refused.
@@ -80,7 +84,11 @@ pub async fn buy(
     }
     Ok(match answer(context, &order.id).await? {
         Some((answer, kind)) => Bought::Paid(answer, kind),
-        None => Bought::Pending(PaymentPending { order_id: order.id, client_secret }),
+        None => {
+            let subject = (order.id.as_str(), order.link_version);
+            let order_page = context.publications.links().page(Opens::Order, subject, context.clock.now_ms());
+            Bought::Pending(PaymentPending { order_id: order.id, client_secret, order_page })
+        }
     })
 }
 

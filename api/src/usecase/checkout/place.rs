@@ -8,6 +8,7 @@ use crate::usecase::cart::terms::{accept_all_prices, check_length};
 
 use crate::clock::DAY;
 use crate::error::ApiError;
+use crate::published::Published;
 use crate::repository::cart::{self, StoredCart};
 use crate::repository::coupon_use::{self, Customer, Limited, Taken};
 use crate::repository::idempotency::{self};
@@ -44,6 +45,7 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
     }
     let hold = hold_left(connection, &shopping.cart.id, purchase.now).await?;
     let order_id = token::new_id();
+    let language = language_of(&shopping.published, &purchase.request.language);
     take(connection, &shopping, &order_id, purchase.now).await?;
     let new = NewOrder {
         id: &order_id,
@@ -55,6 +57,7 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
         hold_until: purchase.now + hold,
         subscription_id: None,
         buyer: &buyer,
+        language: &language,
     };
     order::add(connection, &new, &shopping.cart).await?;
     take_uses(connection, &mut shopping, &order_id, purchase).await?;
@@ -64,6 +67,12 @@ pub async fn place(connection: &mut Connection<'_>, purchase: &Purchase) -> Resu
         return Err(key_of_another_call());
     }
     repeat(connection, &order_id).await
+}
+
+/// The language of the site that a shopper reads; "" for the site's own.
+fn language_of(published: &Published, wanted: &str) -> String {
+    let known = &published.catalog.website.languages;
+    known.iter().find(|tag| tag.eq_ignore_ascii_case(wanted)).cloned().unwrap_or_default()
 }
 
 fn key_of_another_call() -> ApiError {

@@ -37,6 +37,10 @@ pub struct Checkout {
     /// The `digest` of the cart that was shown; refused likewise when it is another one by now.
     #[serde(default)]
     pub cart_digest: Option<String>,
+    /// The language of the page, as a BCP 47 tag: the letters about the order are written in it. One that the site is not
+    /// published in is the site's own.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub language: String,
     /// The shopper has seen today's prices and agrees (a cart with `priceChanged` is refused otherwise).
     #[serde(default)]
     pub accept_prices: bool,

@@ -19,6 +19,8 @@ pub struct Wanted {
     pub email: String,
     /// Only those that were brought along, or only those of this shop.
     pub is_imported: Option<bool>,
+    /// Only the one of this number (`1042`, `#1042`); "" for all.
+    pub number: String,
     /// The place of the page.
     pub cursor: String,
 }
@@ -33,6 +35,9 @@ pub async fn list(
     wanted: &Wanted,
 ) -> Result<Page<Row<ListedOrder>>, ApiError> {
     let email = wanted.email.trim().to_lowercase();
+    let typed = wanted.number.trim().trim_start_matches('#');
+    // What is no number finds nothing.
+    let number = if typed.is_empty() { 0 } else { typed.parse().unwrap_or(-1) };
     let load = async |connection: &mut Connection<'_>, after: &After| {
         let mut own = Vec::new();
         if wanted.is_imported != Some(true) {
@@ -40,13 +45,14 @@ pub async fn list(
                 before: own_before(after).to_owned(),
                 email: email.clone(),
                 to: i64::MAX,
+                number,
                 ..OrderFilter::default()
             };
             own = owner::orders(connection, &filter, ONE_MORE).await?;
         }
         let own = own.into_iter().map(|order| (order.id.clone(), order.created_at, order)).collect();
         let mut rows = merged(connection, after, &email, own).await?;
-        if wanted.is_imported == Some(false) {
+        if wanted.is_imported == Some(false) || number != 0 {
             rows.retain(|row| matches!(row.entry, Entry::Own(_)));
         }
         Ok(rows)

@@ -1,0 +1,9 @@
+//! What is said of an order, on its page and in letters alike, in the language it was bought in.
+
+mod facts;
+mod view;
+mod words;
+
+pub use facts::facts;
+pub use view::{Ordered, view};
+pub use words::OrderWords;
