@@ -113,6 +113,7 @@ export const handlers = [
     HttpResponse.json({ results: [{ sku: 'LOAF', unlimited: false, qtyInStock: 12 }] }),
   ),
   http.post('*/api/3/commerce/cart/subscription', () => HttpResponse.json({ cartToken: 't1' })),
+  http.get('*/api/commerce/shopping-cart/order', () => HttpResponse.json({ orderPage: null })),
   http.get('*/api/commerce/payment-settings', () => HttpResponse.json({ provider: 'test', testMode: true })),
   http.get('*/api/google-maps/places/autocomplete', () => HttpResponse.json({ predictions: [], available: true })),
   http.post('*/api/commerce/checkout', async ({ request }) => {

@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { apiUrl } from '../client/call.ts';
 import type { Money } from '../contract/types.ts';
 import { parseCents } from '../domain/money.ts';
 import { money, pageData } from '../pageData.ts';
@@ -44,7 +45,9 @@ export default function Confirmed({ receipt }: Props) {
     <section ref={root} tabIndex={-1} className={styles.receipt} aria-label={text('confirmedTitle')}>
       <h1>{text('confirmedTitle')}</h1>
       <p>
-        <strong data-order-id={order.id}>{text('confirmedOrder', { id: order.id })}</strong>
+        <strong data-order-id={order.id}>
+          {text('confirmedOrder', { id: order.number ? `#${order.number}` : order.id })}
+        </strong>
       </p>
       <p>{text('confirmedSent', { email })}</p>
       {order.testMode ? <p className={styles.hint}>{text('confirmedTestMode')}</p> : null}
@@ -82,6 +85,11 @@ export default function Confirmed({ receipt }: Props) {
           ))}
         </dl>
       </div>
+      {order.orderPage ? (
+        <p>
+          <a href={apiUrl(order.orderPage)}>{text('confirmedSee')}</a>
+        </p>
+      ) : null}
       {due ? <p>{text('nextBilling', { date: due })}</p> : null}
       {shopping}
     </section>

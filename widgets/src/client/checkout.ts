@@ -1,5 +1,12 @@
 import type { RequestHeader } from '../contract/schema.gen.ts';
-import type { Cart, Checkout, CheckoutAnswer, PaymentPending, PaymentSettings } from '../contract/types.ts';
+import type {
+  Cart,
+  Checkout,
+  CheckoutAnswer,
+  OrderOfCart,
+  PaymentPending,
+  PaymentSettings,
+} from '../contract/types.ts';
 import { call } from './call.ts';
 
 /** A purchase is given longer than other calls: the payment provider is asked meanwhile. Milliseconds. */
@@ -8,6 +15,8 @@ export const CHECKOUT_TIMEOUT_MS = 45_000;
 export const checkoutCalls = {
   /** The cart a token opens: a subscription's (W-094). */
   cartOf: (cartToken: string) => call<Cart>('GET', '/api/commerce/shopping-cart', { query: { cartToken } }),
+  /** Where the order is that the visitor's cart became: for a page that is loaded anew while it is paid, or after. */
+  orderOfCart: () => call<OrderOfCart>('GET', '/api/commerce/shopping-cart/order'),
   /** Who takes the money. */
   paymentSettings: () => call<PaymentSettings>('GET', '/api/commerce/payment-settings'),
   /**
