@@ -117,6 +117,7 @@ export const handlers = [
     const country = new URL(request.url).searchParams.get('country') ?? '';
     return HttpResponse.json(addressForm(country));
   }),
+  http.get('*/api/commerce/shopping-cart/order', () => HttpResponse.json({ orderPage: null })),
   http.get('*/api/commerce/payment-settings', () => HttpResponse.json({ provider: 'test', testMode: true })),
   http.get('*/api/google-maps/places/autocomplete', () => HttpResponse.json({ predictions: [], available: true })),
   http.post('*/api/commerce/checkout', async ({ request }) => {

@@ -7,6 +7,8 @@ import { AccountPage } from './AccountPage.tsx';
 const ACCOUNT = '*/api/site-users/account';
 const order = (id: string, state: string, refundedCents: number) => ({
   id,
+  number: 1000 + Number(id),
+  orderPage: `/api/plain/order?order=${id}&key=1.x`,
   createdOn: 1_795_240_800_000,
   state,
   testMode: false,

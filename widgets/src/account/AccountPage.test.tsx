@@ -114,6 +114,13 @@ test('W-222 one’s own orders: what, when, how much, what went back, where it i
   );
 });
 
+test('S-651 S-652 an order is called by its number and leads to its page', async () => {
+  const orderPage = '/api/plain/order?order=0001&key=1.x';
+  await open(ann, null, [{ ...order, number: 1042, orderPage }]);
+  const shown = screen.getByRole('heading', { name: 'Order #1042' }).closest('li') as HTMLElement;
+  expect(within(shown).getByRole('link', { name: 'See the order: #1042' })).toHaveAttribute('href', orderPage);
+});
+
 test('W-222 orders come a page at a time, and a page that does not come can be asked for again', async () => {
   server.use(
     http.get(ACCOUNT, () => HttpResponse.json(ann)),

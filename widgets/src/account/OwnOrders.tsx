@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { ownOrders } from '../client/account.ts';
+import { apiUrl } from '../client/call.ts';
 import { failureOf } from '../client/failure.ts';
 import { purchaseMessage } from '../client/failureText.ts';
 import type { OwnOrder } from '../contract/types.ts';
@@ -32,9 +33,10 @@ const day = (moment: number) =>
 
 function Order({ order }: { order: OwnOrder }) {
   const { tracking } = order;
+  const name = order.number ? `#${order.number}` : order.id;
   return (
     <li className={styles.order}>
-      <h3>{text('accountOrder', { id: order.id })}</h3>
+      <h3>{text('accountOrder', { id: name })}</h3>
       <p>
         <time dateTime={new Date(order.createdOn).toISOString()}>{day(order.createdOn)}</time>
         {' · '}
@@ -55,6 +57,13 @@ function Order({ order }: { order: OwnOrder }) {
         <p>
           <a href={tracking.trackingUrl} rel="noreferrer">
             {text('accountOrderTracking')}
+          </a>
+        </p>
+      ) : null}
+      {order.orderPage ? (
+        <p>
+          <a href={apiUrl(order.orderPage)} aria-label={`${text('accountOrderSee')}: ${name}`}>
+            {text('accountOrderSee')}
           </a>
         </p>
       ) : null}

@@ -342,6 +342,36 @@ test('an empty cart has nothing to check out', async () => {
   expect(screen.getByText('You have nothing in your shopping cart.')).toBeInTheDocument();
 });
 
+test('S-655 a checkout that is loaded anew after the payment leads to the order', async () => {
+  const page = '/api/plain/order?order=7&key=1.x';
+  server.use(http.get('*/api/commerce/shopping-cart/order', () => HttpResponse.json({ orderPage: page })));
+  await open({});
+  expect(went).toHaveBeenCalledWith(page);
+  went.mockClear();
+  await open({ entries: [entry({ productType: 2 })] });
+  expect(went).not.toHaveBeenCalled();
+});
+
+test('S-651 S-652 the confirmation names the number and leads to the page of the order', () => {
+  openPage();
+  const nothing = { value: '0.00', currency: 'USD' };
+  const order = {
+    id: '7',
+    number: 1042,
+    orderPage: '/api/plain/order?order=7&key=1.x',
+    purchasedCartId: 'c',
+    testMode: false,
+    websiteId: 'w',
+    items: [],
+    grandTotal: nothing,
+    shippingTotal: nothing,
+    taxTotal: nothing,
+  };
+  render(<Confirmed receipt={{ order, email: 'ada@example.com' }} />);
+  expect(screen.getByText('Order #1042')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'See your order' })).toHaveAttribute('href', order.orderPage);
+});
+
 test('W-093 the confirmation shows the order this tab made, and no other', () => {
   openPage();
   expect(readConfirmed()).toEqual({ receipt: null });

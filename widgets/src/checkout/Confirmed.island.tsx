@@ -1,4 +1,5 @@
 import { useEffect, useRef } from 'react';
+import { apiUrl } from '../client/call.ts';
 import type { Money } from '../contract/types.ts';
 import { discountsOf } from '../domain/discounts.ts';
 import { parseCents } from '../domain/money.ts';
@@ -54,7 +55,9 @@ export default function Confirmed({ receipt }: Props) {
     <section ref={root} tabIndex={-1} className={styles.receipt} aria-label={text('confirmedTitle')}>
       <h1>{text('confirmedTitle')}</h1>
       <p>
-        <strong data-order-id={order.id}>{text('confirmedOrder', { id: order.id })}</strong>
+        <strong data-order-id={order.id}>
+          {text('confirmedOrder', { id: order.number ? `#${order.number}` : order.id })}
+        </strong>
       </p>
       <p>{text('confirmedSent', { email })}</p>
       {order.testMode ? <p className={styles.hint}>{text('confirmedTestMode')}</p> : null}
@@ -110,6 +113,11 @@ export default function Confirmed({ receipt }: Props) {
         <p className={styles.delivery}>
           {order.delivery.name}
           <Delivery option={order.delivery} />
+        </p>
+      ) : null}
+      {order.orderPage ? (
+        <p>
+          <a href={apiUrl(order.orderPage)}>{text('confirmedSee')}</a>
         </p>
       ) : null}
       {due ? <p>{text('nextBilling', { date: due })}</p> : null}

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { apiUrl } from '../client/call.ts';
 import { cartCalls, cartIn } from '../client/cart.ts';
 import { checkoutCalls } from '../client/checkout.ts';
 import { failureOf } from '../client/failure.ts';
@@ -42,15 +43,22 @@ function detailTexts(codes: unknown): CheckoutErrors {
   return Object.fromEntries(known.map(([name, code]) => [name, detailText(code as DetailProblem)]));
 }
 
-/** The payment stands still; the message is for the shopper. */
-class PaymentStopped extends Error {}
+/** The payment stands still; the message is for the shopper, the page says when it goes on. */
+class PaymentStopped extends Error {
+  readonly page: string | undefined;
+
+  constructor(message: string, page?: string) {
+    super(message);
+    this.page = page;
+  }
+}
 
 /** Buys, and goes with the shopper through what the provider asks before the order is paid. */
 async function purchase(checkout: Checkout, key: string, payment: PaymentStep): Promise<CheckoutAnswer> {
   for (let asked = 1; ; asked++) {
     const answer = await checkoutCalls.buy(checkout, key);
     if (!('orderId' in answer)) return answer;
-    if (asked === ASKS) throw new PaymentStopped(text('checkoutStillPending'));
+    if (asked === ASKS) throw new PaymentStopped(text('checkoutStillPending'), answer.orderPage);
     if (answer.clientSecret) {
       const message = await payment.answer(answer.clientSecret);
       if (message) throw new PaymentStopped(message);
@@ -105,6 +113,12 @@ export function useCheckout(cartToken: string | null) {
         newest.current = found;
         setCart(found);
         setStep('ready');
+        // Loaded anew after the payment: the order is what there is to see.
+        if (!cartToken && found.entries.length === 0)
+          checkoutCalls.orderOfCart().then(
+            ({ orderPage }) => orderPage && goTo(apiUrl(orderPage)),
+            () => undefined,
+          );
       },
       (thrown: unknown) => {
         if (gone) return;
@@ -115,7 +129,7 @@ export function useCheckout(cartToken: string | null) {
     return () => {
       gone = true;
     };
-  }, [read]);
+  }, [read, cartToken]);
 
   /** Asks the server something about the cart; what it answers replaces the totals. */
   async function change(act: () => Promise<unknown>, takeBack?: () => void) {
@@ -199,6 +213,7 @@ export function useCheckout(cartToken: string | null) {
       buyer: fields.buyer,
       totalCents,
       cartDigest,
+      language: document.documentElement.lang,
     };
     if (cartToken) checkout.cartToken = cartToken;
     if (cart.requiresShipping) checkout.shippingOptionId = cart.selectedShippingOption?.id ?? null;
@@ -206,11 +221,13 @@ export function useCheckout(cartToken: string | null) {
     try {
       const order = await purchase(checkout, key, payment);
       keepReceipt({ order, email: checkout.email ?? '' });
-      tell('loggia:order', order);
+      // Whoever listens is told of the order, not of what opens its page.
+      tell('loggia:order', { ...order, orderPage: undefined });
       setStep('leaving');
       goTo(`${paths.confirmed}?order=${encodeURIComponent(order.id)}`);
     } catch (thrown) {
       if (thrown instanceof PaymentStopped) {
+        if (thrown.page) return goTo(apiUrl(thrown.page));
         tried.current = null;
         setAlert(thrown.message);
         setStep('ready');

@@ -4,6 +4,7 @@ import type {
   Cart,
   Checkout,
   CheckoutAnswer,
+  OrderOfCart,
   PaymentPending,
   PaymentSettings,
 } from '../contract/types.ts';
@@ -19,6 +20,8 @@ export const checkoutCalls = {
   /** The form for an address of a country. */
   addressForm: (country: string) =>
     call<AddressForm>('GET', '/api/commerce/address-form', { query: { country, language: locale() } }),
+  /** Where the order is that the visitor's cart became: for a page that is loaded anew while it is paid, or after. */
+  orderOfCart: () => call<OrderOfCart>('GET', '/api/commerce/shopping-cart/order'),
   /** Who takes the money. */
   paymentSettings: () => call<PaymentSettings>('GET', '/api/commerce/payment-settings'),
   /**

@@ -478,6 +478,33 @@ export interface components {
              */
             shortest: number;
         };
+        /** @description What is done with a subscription. */
+        Change: {
+            /** @enum {string} */
+            action: "pause";
+        } | {
+            /** @enum {string} */
+            action: "resume";
+        } | {
+            /** @enum {string} */
+            action: "skip";
+        } | {
+            /** @enum {string} */
+            action: "stop";
+        } | {
+            /** @enum {string} */
+            action: "quantity";
+            /**
+             * Format: int32
+             * @description From 1 on.
+             */
+            quantity: number;
+        } | {
+            /** @enum {string} */
+            action: "address";
+            /** @description Where. */
+            location: components["schemas"]["ShippingLocation"];
+        };
         /** @description New answers to a product's form. */
         ChangeAdditionalFields: {
             /** @description The answers, as a JSON string. */
@@ -486,6 +513,13 @@ export interface components {
             itemId: string;
             /** @description Its variant; `null` where there is no choice. */
             sku?: string | null;
+        };
+        /** @description What is done with a subscription, by its link. */
+        ChangeByLink: components["schemas"]["Change"] & {
+            /** @description The subscription. */
+            id: string;
+            /** @description What opens it: the `key` of a link. */
+            key: string;
         };
         /** @description How many there shall be. */
         ChangeQuantity: {
@@ -524,6 +558,11 @@ export interface components {
             /** @description Where the confirmation goes. */
             email?: string;
             /**
+             * @description The language of the page, as a BCP 47 tag: the letters about the order are written in it. One that the site is not
+             *     published in is the site's own.
+             */
+            language?: string;
+            /**
              * @description What the payment provider's field made of the card: with Stripe a confirmation token or payment method. The test
              *     provider pays for `test-pass` and declines all else.
              */
@@ -549,6 +588,13 @@ export interface components {
              * @description Epoch milliseconds.
              */
             nextBillingDate?: number | null;
+            /**
+             * Format: int64
+             * @description The number that people say (`#1042`).
+             */
+            number?: number | null;
+            /** @description Where its page is, from the root of the API's address: signed, so whoever has it sees the order. */
+            orderPage?: string;
             /**
              * @description Each tax of the order when one of them has a name or was held by the prices (`included`); else `taxTotal` says all.
              *     Amounts in minor units.
@@ -1607,8 +1653,15 @@ export interface components {
              * @description Taxes that the prices held.
              */
             includedTaxCents: number;
+            /** @description The language it was bought in, as a BCP 47 tag; empty for the site's own. */
+            language: string;
             /** @description What was bought. */
             lines: components["schemas"]["OrderLine"][];
+            /**
+             * Format: int64
+             * @description The number that people say (`#1042`); one that is not paid has none.
+             */
+            number?: number | null;
             /**
              * Format: int64
              * @description What gift cards paid of it, in minor units, but for what they got back.
@@ -1752,6 +1805,11 @@ export interface components {
              */
             unitPriceCents: number;
         };
+        /** @description Where the order of a cart is. */
+        OrderOfCart: {
+            /** @description Its page, from the root of the API's address; null when the cart is no order. */
+            orderPage?: string | null;
+        };
         /** @description How an order is paid. */
         OrderPayment: {
             /** @description Who takes the money. */
@@ -1805,6 +1863,11 @@ export interface components {
             grandTotalCents: number;
             /** @description Its id. */
             id: string;
+            /**
+             * Format: int64
+             * @description The number that people say (`#1042`); one that is not paid has none.
+             */
+            number?: number | null;
             /**
              * Format: int64
              * @description How many pieces.
@@ -1990,6 +2053,13 @@ export interface components {
             lines: components["schemas"]["OwnOrderLine"][];
             /**
              * Format: int64
+             * @description The number that people say (`#1042`), of an order of this shop.
+             */
+            number?: number | null;
+            /** @description Its page, from the root of the API's address, of an order of this shop: what is not shown here, and what can be done with it. */
+            orderPage?: string | null;
+            /**
+             * Format: int64
              * @description What of it went back.
              */
             refundedCents: number;
@@ -2024,6 +2094,44 @@ export interface components {
              * @description When it was last used; epoch milliseconds.
              */
             usedOn?: number | null;
+        };
+        /** @description A subscription as its holder sees it. Amounts are minor units, times epoch milliseconds. */
+        OwnSubscription: {
+            /** @description ISO 4217 code. */
+            currency: string;
+            /** @description Its id. */
+            id: string;
+            /** @description The language it was bought in. */
+            language: string;
+            /**
+             * Format: int64
+             * @description When the next payment is due, unless it is paused or over.
+             */
+            nextBillingDate?: number | null;
+            /** @description The order that began it. */
+            orderId: string;
+            /** @description Its page, from the root of the API's address. */
+            page: string;
+            /**
+             * Format: int64
+             * @description The price of one that was agreed.
+             */
+            priceCents: number;
+            /** @description What is sent. */
+            productName: string;
+            /**
+             * Format: int64
+             * @description How many each time.
+             */
+            quantity: number;
+            shippingLocation?: components["schemas"]["ShippingLocation"] | null;
+            /** @description `active`, `paused`, `past_due`, `cancelled` or `ended`. */
+            status: string;
+        };
+        /** @description One's own subscriptions. */
+        OwnSubscriptions: {
+            /** @description Newest first. */
+            subscriptions: components["schemas"]["OwnSubscription"][];
         };
         /** @description Something somebody did. */
         OwnerAction: {
@@ -2157,6 +2265,19 @@ export interface components {
             /** @description The site. */
             website: components["schemas"]["PageWebsite"];
         };
+        /** @description What a link says. */
+        PageLink: {
+            /**
+             * @description The id of the order or of the subscription.
+             * @default
+             */
+            id: string;
+            /**
+             * @description What opens it: the `key` of a link.
+             * @default
+             */
+            key: string;
+        };
         /** @description A product on a page with what its widgets need beside it. */
         PageProduct: {
             additionalFieldsForm?: components["schemas"]["Form"] | null;
@@ -2241,6 +2362,8 @@ export interface components {
             clientSecret?: string | null;
             /** @description The order that waits. */
             orderId: string;
+            /** @description Where its page is, from the root of the API's address: it says when the payment is confirmed. */
+            orderPage?: string;
         };
         /** @description What the payment step of a page opens. */
         PaymentSettings: {

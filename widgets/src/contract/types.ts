@@ -38,6 +38,7 @@ export type UpdateEntryAnswer = Schemas['UpdateEntryAnswer'];
 export type Checkout = Schemas['Checkout'];
 export type TotalChanged = Schemas['TotalChanged'];
 export type CheckoutAnswer = Schemas['CheckoutAnswer'];
+export type OrderOfCart = Schemas['OrderOfCart'];
 export type PaymentPending = Schemas['PaymentPending'];
 export type PaymentSettings = Schemas['PaymentSettings'];
 export type AddressForm = Schemas['AddressForm'];

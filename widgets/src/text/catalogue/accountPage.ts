@@ -37,6 +37,7 @@ export const ACCOUNT_PAGE_TEXTS = {
   accountOrderFulfilled: 'Sent',
   accountOrderCancelled: 'Cancelled',
   accountOrderRefunded: '{amount} went back to you.',
+  accountOrderSee: 'See the order',
   accountOrderTracking: 'Follow the parcel',
   lockMembers: 'This page is available only to site members.',
   lockPassword: 'This page is locked. Enter its password to read it.',

@@ -84,6 +84,7 @@ export const CHECKOUT_TEXTS = {
   confirmedOrder: 'Order {id}',
   confirmedSent: 'We have sent a confirmation to {email}.',
   confirmedTestMode: 'This was a test order: nothing was charged.',
+  confirmedSee: 'See your order',
   confirmedNone: 'There is no order to show here.',
   subscriptionTitle: 'Your subscription',
   subscriptionNone: 'This subscription is no longer waiting. Please choose it again.',
