@@ -37,7 +37,7 @@ on_both! {
                 app.count("form_submission", "is_suspect").await,
                 app.count("restock_sign_up", "TRUE").await,
                 app.count("outbox", "body = 'Dear Ann'").await,
-                app.count("shop_order", "shipping_location IS NOT NULL").await,
+                app.count("shop_order", "shipping_location IS NOT NULL AND buyer LIKE '%Ann Lee%'").await + app.count("shop_order", "shipping_location IS NULL AND buyer <> '{}'").await,
                 app.count("record_person", "email = 'own@shop.example' AND seq = (SELECT MIN(seq) FROM record WHERE kind = 'put-coupon')").await,
             ]
         };

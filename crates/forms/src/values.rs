@@ -99,7 +99,8 @@ pub(crate) fn is_amount(text: &str) -> bool {
 /// True for a part of a telephone number.
 pub(crate) fn is_phone_part(text: &str) -> bool {
     let is_of_it = |one: char| digit(one).is_some() || matches!(one, ' ' | '+' | '-' | '(' | ')' | '.' | '/');
-    text.chars().count() <= LONGEST && trimmed(text).chars().all(is_of_it)
+    let text = trimmed(text);
+    text.chars().count() <= LONGEST && text.chars().all(is_of_it)
 }
 
 #[cfg(test)]

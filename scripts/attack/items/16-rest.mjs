@@ -168,7 +168,18 @@ export default {
     digital("with a country in words", { shippingLocation: { ...HOME, country: "United States of America" } }, (answer) => answer.status === 400 || paid(answer) === 1296),
     digital("with its country in small letters", { shippingLocation: { ...HOME, country: "us" } }, (answer) => answer.status === 400 || paid(answer) === 1296),
     digital("with white space around its country", { shippingLocation: { ...HOME, country: " US " } }, (answer) => answer.status === 400 || paid(answer) === 1296),
-    physical("of a country that is none", { country: "XX" }), physical("of a country in words", { country: "United States of America" }), physical("without a line", { line1: "" }), physical("of white space", { line1: "   ", city: " " }),
+    physical("of a country that is none", { country: "XX" }), physical("of a country in words", { country: "United States of America" }), physical("without a line", { line1: "" }), physical("with a postal code of another country", { postalCode: "SW1A 1AA" }), physical("without a postal code", { postalCode: "" }),
+    physical("in a state that is none", { country: "US", region: "Atlantis", postalCode: "10001" }), physical("without a state where letters name one", { country: "US", postalCode: "10001" }),
+    {
+      name: "a parcel for nobody", may: ["orders", "stock"],
+      async run(world) {
+        const visitor = world.visitor();
+        await add(visitor, "bread");
+        const answers = [];
+        for (const buyer of [undefined, {}, { name: " \t" }, { name: "\u202e" }, { name: "x".repeat(50_000) }]) answers.push(await pay(visitor, "eater@x.example", { buyer }));
+        return found(answers.every(({ status }) => status === 400), answers.map(({ told }) => told).join(", "));
+      },
+    }, physical("of white space", { line1: "   ", city: " " }),
     physical("with a line of 50 KB", { line1: "x".repeat(50_000) }, (answer) => answer.status === 400 || answer.status === 413), physical("with a NUL", { line1: "a\u0000b" }, (answer) => answer.status === 400 || answer.status === 200),
     {
       name: "a stranger who knows a key and repeats the whole call", may: ["orders", "stock"],

@@ -7,7 +7,8 @@ import type {
   ShippingLocation,
   StoreSettings,
 } from '../contract/types.ts';
-import { type DetailProblem, detailText, fieldProblemText } from '../text/problem.ts';
+import { type DetailProblem, detailText } from '../text/detail.ts';
+import { fieldProblemText } from '../text/problem.ts';
 
 export const NOWHERE: ShippingLocation = {
   country: '',

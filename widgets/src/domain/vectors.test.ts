@@ -12,14 +12,8 @@ import type {
 import { CART_TEXTS } from '../text/catalogue/cart.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { INSTALLMENT_TEXTS } from '../text/catalogue/installment.ts';
-import {
-  type DetailProblem,
-  detailText,
-  type FormProblem,
-  fieldProblemText,
-  formProblemText,
-  problemText,
-} from '../text/problem.ts';
+import { type DetailProblem, detailText } from '../text/detail.ts';
+import { type FormProblem, fieldProblemText, formProblemText, problemText } from '../text/problem.ts';
 import { addTexts, initTexts, text } from '../text/text.ts';
 import { ADDED_AFTER_MS, REFUSED_RESET_AFTER_MS, RESET_AFTER_MS } from './addToCart.ts';
 import { isSoldOut, type Stock, showsQuantity, stockExceeds, totalStock, UNLIMITED_STOCK } from './availability.ts';

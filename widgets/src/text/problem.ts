@@ -88,28 +88,6 @@ export const FIELD_TEXTS: Record<FieldProblem, string> = {
 export const fieldProblemText = (problem: FieldProblem): string =>
   override(`field.${problem}`, FIELD_TEXTS[problem], {});
 
-/** What is wrong with a field of the checkout, word for word as `commerce/src/detail.rs` says it; `detail.json` holds both. */
-export const DETAIL_TEXTS = {
-  'recipient-missing': "Please enter the recipient's name.",
-  'shipping-location-missing': 'Required',
-  'country-unknown': 'Please select a country.',
-  'state-missing': 'Please select a state or region.',
-  'state-unknown': 'There is no such state or region in this country.',
-  'postal-code-missing': 'Please enter a postal code.',
-  'postal-code-invalid': 'This is not a postal code of the country.',
-  'address-too-long': 'A line of the address is too long: it may have 200 characters.',
-  'text-too-long': 'This is too long.',
-  'phone-missing': 'Please enter a phone number: the delivery needs it.',
-  'phone-invalid': "This is not a phone number. One of another country begins with + and the country's code.",
-  'vat-id-invalid': "This is not a VAT number. One begins with the country's code, such as DE136695976.",
-  'payer-missing': 'Please enter the name of who pays.',
-  'company-missing': 'Please enter the company that has this VAT number.',
-} as const;
-
-export type DetailProblem = keyof typeof DETAIL_TEXTS;
-
-export const detailText = (problem: DetailProblem): string => override(`detail.${problem}`, DETAIL_TEXTS[problem], {});
-
 /** What is wrong with a submission as a whole: the codes of `forms/src/problem.rs`, by their texts in the catalogue. */
 export const FORM_PROBLEM_TEXTS = {
   processing: 'formProcessingError',
