@@ -1,5 +1,6 @@
 //! `loggia serve`: watch a site and show it on a port, with the api of its shop in the same process.
 
+mod outside;
 mod record;
 
 use std::net::SocketAddr;
@@ -11,28 +12,25 @@ use std::time::{Duration, Instant};
 use actix_web::{HttpRequest, web};
 use anyhow::Context;
 use futures_util::future::LocalBoxFuture;
-use loggia_api::clock::Clock;
 use loggia_api::config::{AccountSettings, TrackingSettings};
 use loggia_api::extract::editor_auth::{Admitted, EditorAuth};
 use loggia_api::extract::shopper;
 use loggia_api::guard::apart::Jar;
-use loggia_api::outbound::connector::Connectors;
 use loggia_api::repository::site_user;
 use loggia_api::{Handle, Settings, StartError};
-use loggia_forms::StorageKind;
 use serde_json::json;
 
+use self::outside::Carrier;
 use self::record::Chain;
 use super::reporter::Reporter;
 use super::setup::options;
 use crate::cli::{Exit, ServeArgs};
 use crate::clock;
 use crate::editing::origins::{Listener, Origins};
-use crate::editing::wire::outside::ConnectionKind;
-use crate::editing::{self, Known, Outside, Users, Workspace};
+use crate::editing::{self, Known, Users, Workspace};
 use crate::manifest::{MOVED, REDIRECTS, data_file};
 use crate::output::OutputError;
-use crate::pipeline::{Built, Options, Progress, Session, Silent};
+use crate::pipeline::{Built, Options, Progress, Session, Silent, on_own_threads};
 use crate::preview::{Live, Preview, mount};
 use crate::report;
 use crate::style;
@@ -42,12 +40,34 @@ use crate::widgets::Widgets;
 /// How often the watching thread looks whether the program is ending.
 const LOOK: Duration = Duration::from_millis(200);
 
+/// A site that is served.
+struct Begun {
+    reporter: Reporter,
+    options: Options,
+    out: PathBuf,
+    /// Holds the folder that is built into, unless another one is named.
+    own: Option<tempfile::TempDir>,
+    watcher: Watcher,
+    live: Live,
+    workspace: Arc<Workspace>,
+    runtime: tokio::runtime::Runtime,
+    handle: Arc<Handle>,
+}
+
 /// Serves until the program is ended.
 pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
-    let reporter = Reporter::new(&args.reporter);
+    // How many threads there are is said here, for all that follow.
     let options = Options { beyond_limits: true, ..options(&args.site) };
+    // What only the start needs goes with its threads.
+    let begun = on_own_threads(|| begin(args, options))?;
+    serve_on(begun, args.site.now)
+}
+
+/// Builds the site for the first time, and serves it.
+fn begin(args: &ServeArgs, options: Options) -> anyhow::Result<Begun> {
+    let reporter = Reporter::new(&args.reporter);
     // Goes when the program ends, but not when it is killed: none is made where another folder is named.
-    let (_own, out) = match &args.out {
+    let (own, out) = match &args.out {
         Some(out) => (None, out.clone()),
         None => {
             let own = tempfile::Builder::new().prefix("loggia-serve-").tempdir();
@@ -110,13 +130,17 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     reporter
         .say("         (works once and on this machine; press Enter for another; with accounts: sign in)");
     opening.again_on_enter();
+    Ok(Begun { reporter, options, out, own, watcher, live, workspace, runtime, handle })
+}
 
+/// Builds again whatever changes, until the program is asked to end.
+fn serve_on(begun: Begun, now: Option<i64>) -> anyhow::Result<Exit> {
+    let Begun { reporter, options, out, own, watcher, live, workspace, runtime, handle } = begun;
     let ending = Arc::new(AtomicBool::new(false));
     let watching = {
         let (handle, live, ending, runtime) =
             (handle.clone(), live.clone(), ending.clone(), runtime.handle().clone());
         let workspace = workspace.clone();
-        let now = args.site.now;
         std::thread::spawn(move || {
             while !ending.load(Ordering::Relaxed) {
                 let Some(changed) = watcher.next(LOOK) else { continue };
@@ -124,15 +148,17 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
                     .iter()
                     .all(|path| path.parent().is_some_and(|folder| folder.ends_with(style::FOLDER)));
                 let options = Options { now: now.unwrap_or_else(clock::now), ..options.clone() };
-                workspace.changed(&changed);
-                match build(&workspace, &options, &changed, &Silent) {
-                    Ok(built) => {
-                        runtime.block_on(hand_over(&handle, &out));
-                        tell(&live, &built, styles);
-                        reporter.built(&built, "built again");
+                on_own_threads(|| {
+                    workspace.changed(&changed);
+                    match build(&workspace, &options, &changed, &Silent) {
+                        Ok(built) => {
+                            runtime.block_on(hand_over(&handle, &out));
+                            tell(&live, &built, styles);
+                            reporter.built(&built, "built again");
+                        }
+                        Err(error) => fail(&live, &error),
                     }
-                    Err(error) => fail(&live, &error),
-                }
+                });
             }
         })
     };
@@ -145,6 +171,7 @@ pub fn run(args: &ServeArgs) -> anyhow::Result<Exit> {
     if let Some(handle) = Arc::into_inner(handle) {
         runtime.block_on(handle.stop());
     }
+    drop(own);
     Ok(Exit::Ok)
 }
 
@@ -280,39 +307,6 @@ impl EditorAuth for EditorDoor {
             editing::guard::admitted_in_shop(request, &self.0.keys, known)?;
             Some(if alone { Admitted::Alone } else { Admitted::SignedIn })
         })
-    }
-}
-
-/// Asks other services as the shop does: with its secrets, and never into the network of this machine where that is not
-/// one for developing.
-struct Carrier {
-    connectors: Connectors,
-    clock: Clock,
-}
-
-impl Outside for Carrier {
-    fn try_out<'a>(
-        &'a self,
-        kind: ConnectionKind,
-        target: &'a str,
-    ) -> LocalBoxFuture<'a, Result<(), String>> {
-        let kind = match kind {
-            ConnectionKind::Inbox => StorageKind::Inbox,
-            ConnectionKind::Email => StorageKind::Email,
-            ConnectionKind::List => StorageKind::List,
-            ConnectionKind::Webhook => StorageKind::Webhook,
-            ConnectionKind::Hook => StorageKind::Hook,
-            ConnectionKind::Audience => StorageKind::Audience,
-            ConnectionKind::Sheet => StorageKind::Sheet,
-        };
-        let now = self.clock.now_ms();
-        Box::pin(async move {
-            self.connectors.try_out(kind, target, now).await.map_err(|fault| fault.to_string())
-        })
-    }
-
-    fn look<'a>(&'a self, url: &'a str) -> LocalBoxFuture<'a, Result<serde_json::Value, String>> {
-        Box::pin(async move { self.connectors.look(url).await.map_err(|fault| fault.to_string()) })
     }
 }
 

@@ -5,6 +5,11 @@ use std::path::{Path, PathBuf};
 use loggia_template::{Arena, JsonError, Keeper, Node};
 use thread_local::ThreadLocal;
 
+/// The least that a site takes from the system at once, in bytes. What is smaller than half of it the allocator puts beside what
+/// has nothing to do with the site, and one that goes would leave holes between that. What of a piece is never written to
+/// costs nothing.
+const PIECE: usize = 1 << 20;
+
 /// Where the values of a site are. Pages point into it without copying, so everything that refers to a value of the site
 /// borrows its memory. Each thread has an arena of its own, so that files are read in parallel.
 pub struct Memory {
@@ -28,7 +33,7 @@ impl Memory {
     /// The arena of this thread.
     #[must_use]
     pub fn arena(&self) -> &Arena {
-        self.arenas.get_or_default()
+        self.arenas.get_or(|| Arena::with_room(PIECE))
     }
 
     /// Reads files into the arena of this thread.

@@ -45,7 +45,7 @@ fn serve(site: &TestSite) -> (Running, String) {
 /// Status, head and body of a call.
 fn call(address: &str, request: &str) -> (u16, String, String) {
     let mut stream = TcpStream::connect(address).unwrap();
-    stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+    stream.set_read_timeout(Some(PATIENCE)).unwrap();
     write!(stream, "{request} HTTP/1.1\r\nhost: {address}\r\nconnection: close\r\ncontent-length: 0\r\n\r\n")
         .unwrap();
     let mut answer = String::new();
@@ -54,9 +54,12 @@ fn call(address: &str, request: &str) -> (u16, String, String) {
     (head.split(' ').nth(1).unwrap().parse().unwrap(), head.to_lowercase(), body.to_owned())
 }
 
-/// Asks again until the answer is as expected, for ten seconds at most.
+/// How long a machine with much else to do may take for an answer; none is waited for so long elsewhere.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+/// Asks again until the answer is as expected.
 fn until(what: &str, is_so: impl FnMut() -> bool) {
-    crate::poll::until(what, Duration::from_secs(10), is_so);
+    crate::poll::until(what, PATIENCE, is_so);
 }
 
 /// The events of a site as they come.
@@ -65,7 +68,7 @@ struct Events(BufReader<TcpStream>);
 impl Events {
     fn listen(address: &str) -> Events {
         let mut stream = TcpStream::connect(address).unwrap();
-        stream.set_read_timeout(Some(Duration::from_secs(10))).unwrap();
+        stream.set_read_timeout(Some(PATIENCE)).unwrap();
         write!(stream, "GET /_loggia/events HTTP/1.1\r\nhost: {address}\r\n\r\n").unwrap();
         Events(BufReader::new(stream))
     }

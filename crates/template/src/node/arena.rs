@@ -43,6 +43,11 @@ impl Arena {
         Self::default()
     }
 
+    /// An arena that takes memory in pieces of so many bytes at least, the first of them now.
+    pub fn with_room(bytes: usize) -> Self {
+        Arena { memory: Bump::with_capacity(bytes) }
+    }
+
     /// Forgets every value and keeps the memory for the next page.
     pub fn reset(&mut self) {
         self.memory.reset();

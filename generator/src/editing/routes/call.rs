@@ -8,6 +8,7 @@ use crate::editing::answer::Refused;
 use crate::editing::guard::{Caller, Known, SESSION, admitted};
 use crate::editing::reads::Sight;
 use crate::editing::workspace::Workspace;
+use crate::pipeline::on_own_threads;
 
 /// The answer to a call that there is none.
 pub(super) async fn nowhere() -> HttpResponse {
@@ -45,7 +46,7 @@ pub(super) async fn apart<T: Send + 'static>(
     work: impl FnOnce(&Workspace) -> Result<T, Refused> + Send + 'static,
 ) -> Result<T, Refused> {
     let workspace = workspace.clone();
-    let done = web::block(move || work(&workspace)).await;
+    let done = web::block(move || on_own_threads(|| work(&workspace))).await;
     done.unwrap_or_else(|error| Err(Refused::machine(std::path::Path::new("editor"), &error)))
 }
 
