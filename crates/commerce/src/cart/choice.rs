@@ -19,19 +19,20 @@ impl Graph {
     /// Of so many; `between` says of two whether they exclude each other, and whether they share anything.
     pub(super) fn new(count: usize, between: impl Fn(usize, usize) -> (bool, bool)) -> Self {
         let count = count.min(CANDIDATES_MAXIMUM);
-        let mut compatible = vec![0_u128; count];
+        let mut compatible = Vec::with_capacity(count);
         let mut parts: Vec<u128> = Vec::new();
         for one in 0..count {
-            let mut part = 1_u128 << one;
+            let (mut free, mut part) = (0_u128, 1_u128 << one);
             for other in 0..count {
                 let (excludes, shares) = if one == other { (true, true) } else { between(one, other) };
                 if !excludes {
-                    compatible[one] |= 1 << other;
+                    free |= 1 << other;
                 }
                 if (excludes || shares) && other < one {
                     part |= 1 << other;
                 }
             }
+            compatible.push(free);
             // Everything that hangs together with one of these.
             let (joined, apart): (Vec<u128>, Vec<u128>) = parts.iter().partition(|known| *known & part != 0);
             parts = apart;
