@@ -134,6 +134,7 @@ export const cart = (over: Partial<Cart> = {}): Cart => {
     giftCardCents: 0,
     includedTaxCents: 0,
     taxes: [],
+    discounts: [],
     isPurchased: false,
     entries,
     coupons: [],

@@ -437,7 +437,7 @@ fn by_pieces(discount: &AutomaticDiscount, cart: &Cart) -> i128 {
         Effect::Steps { steps, per_product } => groups(*per_product)
             .into_iter()
             .map(|prices| {
-                let reached = steps.iter().filter(|step| step.from as usize <= prices.len()).next_back();
+                let reached = steps.iter().rfind(|step| step.from as usize <= prices.len());
                 reached.map_or(0, |step| prices.iter().sum::<i128>() * parts(&step.percent))
             })
             .sum(),

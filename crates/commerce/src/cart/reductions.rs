@@ -123,7 +123,9 @@ pub(super) fn reduce(
             .copied()
             .filter(|(_, candidate)| candidate.priority() == priority && is_free(candidate))
             .collect();
-        let graph = Graph::new(level.len(), |one, other| {
+        // Codes are shares of the prices that discounts left, so there are discounts that they are worth more without.
+        let is_code = |place: usize| matches!(level[place].1, Candidate::Code(..));
+        let graph = Graph::new(level.len(), is_code, |one, other| {
             let (one, other) = (&level[one].1, &level[other].1);
             (one.conflicts_with(other, entries), one.meets(other, entries))
         });
