@@ -136,6 +136,11 @@ impl Store {
                 simple_liking_enabled: settings.get("simpleLikingEnabled").is_true(),
             },
             store_settings: self.settings.clone(),
+            order_settings: read(
+                website.document,
+                &["websiteSettings".into(), "orderSettings".into()],
+                faults,
+            ),
             feature_flags: self.flags,
             products: products.map(|item| &*self.products[item.id]).collect(),
             forms: self.forms.values().cloned().collect(),
@@ -149,6 +154,7 @@ impl Store {
             pages: pages.iter().filter_map(|page| catalog_page(site, page, &locks)).chain(locked).collect(),
             // The build knows them.
             files: BTreeMap::new(),
+            letters: BTreeMap::new(),
         }
     }
 }

@@ -131,6 +131,7 @@ fn tool_of_setting(pointer: &str) -> Tool {
     };
     if [
         "/websiteSettings/storeSettings",
+        "/websiteSettings/orderSettings",
         "/coupons",
         "/discounts",
         "/shippingOptions",
