@@ -20,7 +20,10 @@ export const Collected: Story = {
   args: {
     option: {
       ...post,
-      pickup: { address: { ...NOWHERE, city: 'Port Orrin', line1: '1 Mill Lane' }, hours: 'Tuesday to Saturday, 8 to 13' },
+      pickup: {
+        address: { ...NOWHERE, city: 'Port Orrin', line1: '1 Mill Lane' },
+        hours: 'Tuesday to Saturday, 8 to 13',
+      },
       dates: { from: '2026-11-27', to: '2026-11-27' },
     },
   },
