@@ -24,7 +24,8 @@ pub enum Store {
 /// When the stopped clock of every test starts: 21 November 2026, 06:00 UTC.
 pub const NOW: i64 = 1_795_240_800_000;
 
-/// The server of one test.
+/// The server of one test. It works on threads of its own, but the connections to PostgreSQL that its start opened are driven by
+/// the thread of the test: whoever waits there for an answer without `await` may wait for ever (`spawn_blocking` does not).
 pub struct TestApp {
     handle: Option<Handle>,
     pub clock: Clock,
@@ -254,7 +255,11 @@ pub struct Visitor {
 /// Connections that are given up sooner than the server closes them: on a machine with much else to do a call would else be
 /// sent on one that is just being closed.
 pub fn client() -> reqwest::Client {
-    reqwest::Client::builder().pool_idle_timeout(std::time::Duration::from_secs(1)).build().unwrap()
+    patient().build().unwrap()
+}
+
+fn patient() -> reqwest::ClientBuilder {
+    reqwest::Client::builder().pool_idle_timeout(std::time::Duration::from_secs(1))
 }
 
 /// What came back.
@@ -292,7 +297,7 @@ impl Visitor {
 
     /// Somebody whose browser stays where it is when it is sent on, so that a test sees where to.
     pub fn still(base: &str) -> Visitor {
-        let client = reqwest::Client::builder().redirect(reqwest::redirect::Policy::none()).build().unwrap();
+        let client = patient().redirect(reqwest::redirect::Policy::none()).build().unwrap();
         Visitor::sharing(&client, base)
     }
 

@@ -12,6 +12,8 @@ use serde_json::json;
 use std::time::{Duration, Instant};
 use tempfile::TempDir;
 
+/// How long a machine with much else to do may take.
+const PATIENCE: Duration = Duration::from_secs(120);
 const SESSION: &str = "/api/site-users/account/session";
 
 struct Replicas {
@@ -105,7 +107,7 @@ async fn a_005_an_import_reaches_every_server() {
         let entry = json!({"itemId": "bread", "sku": "bread", "quantity": 1});
         let path = "/api/commerce/shopping-cart/entries";
         while visitor.post(path, entry.clone()).await.json()["newlyAdded"]["purchasePriceCents"] != 777 {
-            assert!(begun.elapsed() < Duration::from_secs(20), "a server sells at the old price");
+            assert!(begun.elapsed() < PATIENCE, "a server sells at the old price");
             tokio::time::sleep(Duration::from_millis(100)).await;
         }
     }
@@ -113,7 +115,7 @@ async fn a_005_an_import_reaches_every_server() {
         db.read(async |connection| loggia_api::repository::gauges::read(connection, 0).await).await.unwrap()
     };
     while sent().await.outbox_waiting > 0 {
-        assert!(begun.elapsed() < Duration::from_secs(30), "letters wait");
+        assert!(begun.elapsed() < PATIENCE, "letters wait");
         tokio::time::sleep(Duration::from_millis(100)).await;
     }
     db.close().await;
