@@ -114,14 +114,11 @@ export default defineConfig({
             // What nearly every widget needs. Not what the loader or the list of chunks need: they come before any touch.
             { ...alone, name: 'shop', priority: 1, test: SHARED },
             { ...alone, name: 'product', test: PRODUCT },
-            // What says no: alerts, questions, and their words.
-            {
-              ...alone,
-              name: 'dialog',
-              test: /src[\\/](ui[\\/](Button|Dialog|Alert)|text[\\/]problem|client[\\/]failureText)/,
-            },
+            // What says no: alerts and questions; the shop's refusals, which no form needs.
+            { ...alone, name: 'dialog', test: /src[\\/](ui[\\/](Button|Dialog|Alert)|ui[\\/]useListener)/ },
+            { ...alone, name: 'refusals', test: /src[\\/](text[\\/]problem|client[\\/]failureText)\./ },
             // What every field needs, in a form, a checkout or a sign-up.
-            { ...alone, name: 'fields', test: /src[\\/](ui[\\/]Field|domain[\\/](blank|email)\.)/ },
+            { ...alone, name: 'fields', test: /src[\\/](ui[\\/]Field|text[\\/]formProblem|domain[\\/](blank|email)\.)/ },
             { ...alone, name: 'census', priority: 1, test: /src[\\/](client[\\/]census|platform[\\/]cookies)/ },
           ],
         },

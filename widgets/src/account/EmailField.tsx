@@ -1,5 +1,5 @@
 import { emailProblem } from '../domain/email.ts';
-import { fieldProblemText } from '../text/problem.ts';
+import { fieldProblemText } from '../text/formProblem.ts';
 import { text } from '../text/text.ts';
 import { Field } from '../ui/Field.tsx';
 

@@ -4,7 +4,7 @@ import { siteUserInfo } from '../platform/cookies.ts';
 import { local } from '../platform/storage.ts';
 import { ACCOUNT_TEXTS } from '../text/catalogue/account.ts';
 import { ACCOUNT_PAGE_TEXTS } from '../text/catalogue/accountPage.ts';
-import { fieldProblemText } from '../text/problem.ts';
+import { fieldProblemText } from '../text/formProblem.ts';
 import { addTexts, text } from '../text/text.ts';
 import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { logIn } from '../client/account.ts';
 import { loadCart } from '../state/cartStore.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
-import { fieldProblemText } from '../text/problem.ts';
+import { fieldProblemText } from '../text/formProblem.ts';
 import { addTexts, text } from '../text/text.ts';
 import { AccountForm } from './AccountForm.tsx';
 import { EmailField, emailWrong } from './EmailField.tsx';

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { changePassword, removeAccount } from '../client/account.ts';
-import { fieldProblemText } from '../text/problem.ts';
+import { fieldProblemText } from '../text/formProblem.ts';
 import { text } from '../text/text.ts';
 import styles from './Account.module.css';
 import { AccountForm } from './AccountForm.tsx';

@@ -9,7 +9,7 @@ import { goTo } from '../platform/go.ts';
 import { cartStore } from '../state/cartStore.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
-import { fieldProblemText } from '../text/problem.ts';
+import { fieldProblemText } from '../text/formProblem.ts';
 import { addTexts, text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Field } from '../ui/Field.tsx';

@@ -8,7 +8,7 @@ import type {
   StoreSettings,
 } from '../contract/types.ts';
 import { type DetailProblem, detailText } from '../text/detail.ts';
-import { fieldProblemText } from '../text/problem.ts';
+import { fieldProblemText } from '../text/formProblem.ts';
 
 export const NOWHERE: ShippingLocation = {
   country: '',

@@ -5,7 +5,8 @@ import { initTexts } from '../text/text.ts';
 import { CALL_TIMEOUT_MS, call, setSiteUserToken } from './call.ts';
 import { CENSUS_TIMEOUT_MS, census } from './census.ts';
 import { CallError } from './failure.ts';
-import { formMessage, purchaseMessage } from './failureText.ts';
+import { purchaseMessage } from './failureText.ts';
+import { formMessage } from './formMessage.ts';
 
 beforeEach(() => {
   initTexts();

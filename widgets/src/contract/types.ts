@@ -70,7 +70,7 @@ export type FieldType = Schemas['FieldType'];
 export type Answer = Schemas['Answer'];
 export type Answers = Record<string, Answer>;
 
-/** What is wrong with one answer; its texts stand in `text/problem.ts`, its cases in `forms/vectors/problem.json`. */
+/** What is wrong with one answer; its texts stand in `text/formProblem.ts`, its cases in `forms/vectors/problem.json`. */
 export type FieldProblem =
   | 'required'
   | 'too-long'

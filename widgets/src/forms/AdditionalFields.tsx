@@ -1,6 +1,7 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { failureOf } from '../client/failure.ts';
-import { formMessage, purchaseMessage } from '../client/failureText.ts';
+import { purchaseMessage } from '../client/failureText.ts';
+import { formMessage } from '../client/formMessage.ts';
 import type { Answers, Form } from '../contract/types.ts';
 import { values } from '../domain/form.ts';
 import { text } from '../text/text.ts';

@@ -3,7 +3,7 @@ import { formCalls } from '../client/forms.ts';
 import type { Form } from '../contract/types.ts';
 import { pageData } from '../pageData.ts';
 import { captchaTexts } from '../text/captcha.ts';
-import { formProblemText } from '../text/problem.ts';
+import { formProblemText } from '../text/formProblem.ts';
 import { text } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { Captcha } from '../ui/LazyCaptcha.tsx';

@@ -1,7 +1,7 @@
 import { useCallback, useState } from 'react';
 import type { Answer, Answers, Form } from '../contract/types.ts';
 import { validate } from '../domain/form.ts';
-import { fieldProblemText } from '../text/problem.ts';
+import { fieldProblemText } from '../text/formProblem.ts';
 
 export type FieldMessages = Record<string, string>;
 

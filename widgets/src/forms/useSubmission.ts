@@ -1,14 +1,14 @@
 import { useReducer, useRef, useState } from 'react';
 import { recordEvent } from '../client/events.ts';
 import { CallError, failureOf } from '../client/failure.ts';
-import { formMessage } from '../client/failureText.ts';
+import { formMessage } from '../client/formMessage.ts';
 import { formCalls, type Submission } from '../client/forms.ts';
 import type { Answers, Form } from '../contract/types.ts';
 import { values } from '../domain/form.ts';
 import { EDITING, nextSubmission, type SubmissionState } from '../domain/submission.ts';
 import { pageData } from '../pageData.ts';
 import { goTo } from '../platform/go.ts';
-import { formProblemText } from '../text/problem.ts';
+import { formProblemText } from '../text/formProblem.ts';
 import { type FormKey, keepKey } from './formKey.ts';
 
 /** The page a form stands on, beside the answers (W-131). */

@@ -2,7 +2,7 @@ import { useCallback, useState } from 'react';
 import { socialCalls } from '../client/social.ts';
 import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { SOCIAL_TEXTS } from '../text/catalogue/social.ts';
-import { fieldProblemText } from '../text/problem.ts';
+import { fieldProblemText } from '../text/formProblem.ts';
 import { addTexts, locale, plural, text } from '../text/text.ts';
 import { saidOn } from './Comments.tsx';
 import { FeedFoot } from './FeedFoot.tsx';

@@ -9,10 +9,11 @@ import { SEARCH_TEXTS } from './catalogue/search.ts';
 import { SHOP_TEXTS } from './catalogue/shop.ts';
 import { SOCIAL_TEXTS } from './catalogue/social.ts';
 import { DETAIL_TEXTS } from './detail.ts';
+import { FIELD_TEXTS } from './formProblem.ts';
 import ar from './languages/ar.ts';
 import de from './languages/de.ts';
 import fr from './languages/fr.ts';
-import { FIELD_TEXTS, PROBLEM_TEXTS, problemText } from './problem.ts';
+import { PROBLEM_TEXTS, problemText } from './problem.ts';
 import { initTexts, joinWithAnd, plural, setLanguage, text } from './text.ts';
 
 test('W-020 T-246 a text asked for before the texts are ready throws; afterwards it is there', () => {
