@@ -28,6 +28,9 @@ pub struct ErrorBody {
     #[schema(value_type = Option<std::collections::BTreeMap<String, String>>)]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub errors: Option<FieldErrors>,
+    /// How many there can be, when more were asked for.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub available: Option<u32>,
 }
 
 /// The body of the answer to a purchase whose total nobody agreed to: nothing was charged, and nothing was kept. The shopper
@@ -77,6 +80,14 @@ pub enum ApiError {
         message: Cow<'static, str>,
         /// A message for each field.
         errors: FieldErrors,
+    },
+    /// There are fewer than asked for.
+    #[error("{message}")]
+    TooFew {
+        /// The exact message.
+        message: Cow<'static, str>,
+        /// How many more can be taken.
+        available: u32,
     },
     /// Nobody agreed to the total of a purchase.
     #[error("{}", .0.error)]
@@ -135,6 +146,7 @@ impl ApiError {
         match self {
             ApiError::Refused { code, .. } => code,
             ApiError::Fields { .. } => "invalid-fields",
+            ApiError::TooFew { .. } => "not-enough-stock",
             ApiError::TotalChanged(changed) => &changed.code,
             ApiError::Crumb => "crumb-fail",
             ApiError::TooManyRequests { .. } => "too-many-requests",
@@ -149,6 +161,9 @@ impl From<Problem> for ApiError {
         let message = Cow::Owned(problem.to_string());
         if let Problem::AdditionalFieldsInvalid { errors } = problem {
             return ApiError::Fields { message, errors };
+        }
+        if let Problem::NotEnoughStock { available } = problem {
+            return ApiError::TooFew { message, available };
         }
         let status = StatusCode::from_u16(problem.status()).unwrap_or(StatusCode::BAD_REQUEST);
         ApiError::Refused { status, code: Cow::Borrowed(problem.code()), message }
@@ -187,7 +202,7 @@ impl ResponseError for ApiError {
     fn status_code(&self) -> StatusCode {
         match self {
             ApiError::Refused { status, .. } => *status,
-            ApiError::Fields { .. } => StatusCode::BAD_REQUEST,
+            ApiError::Fields { .. } | ApiError::TooFew { .. } => StatusCode::BAD_REQUEST,
             ApiError::TotalChanged(_) => StatusCode::CONFLICT,
             ApiError::Crumb => StatusCode::FORBIDDEN,
             ApiError::TooManyRequests { .. } => StatusCode::TOO_MANY_REQUESTS,
@@ -212,6 +227,10 @@ impl ResponseError for ApiError {
             crumb_fail: matches!(self, ApiError::Crumb),
             errors: match self {
                 ApiError::Fields { errors, .. } => Some(errors.clone()),
+                _ => None,
+            },
+            available: match self {
+                ApiError::TooFew { available, .. } => Some(*available),
                 _ => None,
             },
         })

@@ -7,7 +7,7 @@ use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::subscription::StoredSubscription;
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
-use loggia_commerce::{Cents, CurrencyCode, GiftCardRecipient, Money, Product, TaxLine, Trim};
+use loggia_commerce::{Cents, CurrencyCode, GiftCardRecipient, Product, TaxLine, Trim};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -41,7 +41,7 @@ pub fn confirmation(
     lines: &[StoredLine],
     taxes: &[TaxLine],
 ) -> EmailMessage {
-    let amount = |cents| amount(&order.currency, cents);
+    let amount = |cents| amount(published, &order.currency, cents);
     let mut text = String::from("Thank you for your order.\n\n");
     for line in lines {
         text.push_str(&format!(
@@ -63,7 +63,7 @@ pub fn confirmation(
         amount(order.tax_cents),
         amount(order.grand_total_cents)
     ));
-    text.push_str(&tax_table(order, taxes));
+    text.push_str(&tax_table(published, order, taxes));
     EmailMessage {
         to: order.email.clone(),
         subject: format!("{}: your order {}", name(published), order.id),
@@ -73,8 +73,8 @@ pub fn confirmation(
 }
 
 /// What each tax of an order is taken of, as a receipt shows it; empty where the order has none that is listed.
-fn tax_table(order: &StoredOrder, taxes: &[TaxLine]) -> String {
-    let amount = |cents: Cents| amount(&order.currency, cents.get());
+fn tax_table(published: &Published, order: &StoredOrder, taxes: &[TaxLine]) -> String {
+    let amount = |cents: Cents| amount(published, &order.currency, cents.get());
     let mut text = String::new();
     for line in taxes {
         let (name, rate) = (line.name.as_deref().unwrap_or("Tax"), line.rate.format(Trim::WholeAmounts));
@@ -93,7 +93,7 @@ pub fn gift_card(
     cents: i64,
     code: &str,
 ) -> EmailMessage {
-    let what = format!("A gift card of {}.", amount(&order.currency, cents));
+    let what = format!("A gift card of {}.", amount(published, &order.currency, cents));
     let how = format!("Code: {code}\n\nEnter the code as a coupon when you check out.");
     let shop = name(published);
     match recipient {
@@ -142,7 +142,7 @@ pub fn refund(published: &Published, order: &StoredOrder, cents: i64) -> EmailMe
         subject: format!("{}: a refund for your order {}", name(published), order.id),
         text: format!(
             "We have sent {} back to you. It may take some days until you see it.\n",
-            amount(&order.currency, cents)
+            amount(published, &order.currency, cents)
         ),
         ..EmailMessage::default()
     }
@@ -172,7 +172,7 @@ pub fn renewal_refused(
     let what = published
         .product(&subscription.item_id)
         .map_or(subscription.sku.as_str(), |product| product.title.as_str());
-    let total = amount(&order.currency, order.grand_total_cents);
+    let total = amount(published, &order.currency, order.grand_total_cents);
     let next = match again.and_then(|moment| jiff::Timestamp::from_millisecond(moment).ok()) {
         Some(moment) => {
             let zone = jiff::tz::TimeZone::get(&published.catalog.website.time_zone);
@@ -244,7 +244,7 @@ fn name(published: &Published) -> &str {
     if website.title.is_empty() { "Your shop" } else { &website.title }
 }
 
-fn amount(currency: &str, cents: i64) -> String {
+fn amount(published: &Published, currency: &str, cents: i64) -> String {
     let currency = CurrencyCode::parse(currency).unwrap_or_default();
-    Money::new(Cents::new(cents).unwrap_or_default(), currency).format()
+    published.catalog.amount(Cents::new(cents).unwrap_or_default(), currency)
 }

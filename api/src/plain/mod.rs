@@ -9,6 +9,7 @@ mod cart;
 mod checkout;
 mod confirm;
 mod confirmed;
+mod estimate;
 mod page;
 mod product;
 mod sums;

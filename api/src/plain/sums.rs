@@ -1,6 +1,7 @@
 //! What a cart or an order comes to, line by line, as its pages show it.
 
 use super::page::Page;
+use super::words::Words;
 use loggia_commerce::{Cart, Cents, TaxLine, Trim};
 use serde_json::{Value, json};
 
@@ -54,7 +55,7 @@ impl<'a> Sums<'a> {
     /// One `{label, amount}` a line: what is added first, then what gift cards pay and the total, then what it holds.
     pub(super) fn lines(&self, page: &Page<'_>) -> Vec<Value> {
         let words = page.words();
-        let taken = |cents: Cents| format!("-{}", page.money(cents));
+        let taken = |cents: Cents| page.money(less(Cents::ZERO, cents));
         let mut lines = vec![(words.get("cartSubtotalText").to_owned(), page.money(self.subtotal))];
         if self.off > Cents::ZERO {
             lines.push((words.get("checkoutDiscount").to_owned(), taken(self.off)));
@@ -63,11 +64,7 @@ impl<'a> Sums<'a> {
             let amount = cost.map_or_else(|| "–".to_owned(), |cost| page.money(cost));
             lines.push((words.get("checkoutShippingCost").to_owned(), amount));
         }
-        let named = |key: &str, line: &TaxLine| {
-            let name = line.name.clone().unwrap_or_else(|| words.get("checkoutTax").to_owned());
-            let rate = line.rate.format(Trim::WholeAmounts);
-            words.with(key, "name", &name).replace("{rate}", &rate)
-        };
+        let named = |key: &str, line: &TaxLine| named_tax(&words, key, line);
         let is_taken = |line: &&TaxLine| line.tax_cents > Cents::ZERO;
         let added: Vec<&TaxLine> = self.taxes.iter().filter(|line| !line.included).filter(is_taken).collect();
         if added.is_empty() && self.tax > Cents::ZERO {
@@ -84,7 +81,14 @@ impl<'a> Sums<'a> {
     }
 }
 
-fn less(all: Cents, part: Cents) -> Cents {
+/// What a line of tax is called, by its name and its rate.
+pub(super) fn named_tax(words: &Words<'_>, key: &str, line: &TaxLine) -> String {
+    let name = line.name.clone().unwrap_or_else(|| words.get("checkoutTax").to_owned());
+    let rate = line.rate.format(Trim::WholeAmounts);
+    words.with(key, "name", &name).replace("{rate}", &rate)
+}
+
+pub(super) fn less(all: Cents, part: Cents) -> Cents {
     all.checked_sub(part).unwrap_or_default()
 }
 

@@ -6,6 +6,7 @@ mod cart;
 mod catalog;
 mod country;
 mod currency;
+mod direction;
 mod format;
 mod gift_card;
 mod id;
@@ -39,10 +40,10 @@ pub use add_to_cart::{
 pub use availability::Mark;
 pub use cart::{
     Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartPart, ChosenVariant, Coupon,
-    CouponLimits, CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
-    ProductState, Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord, StocksAnswer,
-    SubscriptionAnswer, TaxLine, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, VariantState,
-    applicable_tax_rules,
+    CouponLimits, CouponUses, Discount, Estimate, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
+    ProductCard, ProductCardsAnswer, ProductState, Repricing, ShippingLocation, ShippingOption, StockAnswer,
+    StockRecord, StocksAnswer, SubscriptionAnswer, TaxLine, TaxRule, Terms, US_TAX_TERRITORIES,
+    UpdateEntryAnswer, VariantState, applicable_tax_rules,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,
@@ -50,9 +51,10 @@ pub use catalog::{
 };
 pub use country::{countries, is_country};
 pub use currency::{
-    CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,
-    NotACurrencyCode, PageCurrency,
+    AmountForm, CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS,
+    DEFAULT_LOCALE, NotACurrencyCode, PageCurrency,
 };
+pub use direction::is_right_to_left;
 pub use format::{FreeLabelMissing, Trim, format_cents, format_or_free};
 pub use gift_card::{GIFT_MESSAGE_MAXIMUM, GiftCardRecipient};
 pub use id::{EntryId, ItemId, Sku};

@@ -1,8 +1,8 @@
 import type { Cart } from '../contract/types.ts';
 import { money } from '../pageData.ts';
+import { taxRows } from '../receipts/taxes.ts';
 import { text } from '../text/text.ts';
 import styles from './Checkout.module.css';
-import { taxRows } from './taxes.ts';
 
 type Props = {
   cart: Cart;

@@ -18,6 +18,7 @@ pub use shipping::US_TAX_TERRITORIES;
 pub use tax::applicable_tax_rules;
 pub use wire::{
     AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount,
-    OfferedShippingOption, ProductState, ShippingLocation, ShippingOption, StockAnswer, StockRecord,
-    StocksAnswer, SubscriptionAnswer, TaxLine, TaxRule, UpdateEntryAnswer, VariantState,
+    Estimate, OfferedShippingOption, ProductCard, ProductCardsAnswer, ProductState, ShippingLocation,
+    ShippingOption, StockAnswer, StockRecord, StocksAnswer, SubscriptionAnswer, TaxLine, TaxRule,
+    UpdateEntryAnswer, VariantState,
 };

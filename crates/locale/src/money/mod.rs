@@ -2,9 +2,11 @@
 
 mod currency;
 mod options;
+mod pieces;
 
 pub use currency::{currency_digits, currency_name, currency_symbol};
 pub use options::{MoneyOptions, MoneyStyle, SymbolWidth};
+pub use pieces::MoneyPieces;
 
 use crate::{
     decimal::Decimal,
