@@ -1,7 +1,7 @@
 import type { Cart } from '../contract/types.ts';
 import { money } from '../pageData.ts';
 import { taxRows } from '../receipts/taxes.ts';
-import { text } from '../text/text.ts';
+import { count, text } from '../text/text.ts';
 import styles from './Checkout.module.css';
 
 type Props = {
@@ -30,7 +30,7 @@ export function Summary({ cart, before = null }: Props) {
         {cart.entries.map((entry) => (
           <li key={entry.id}>
             <span>
-              {entry.quantity} × {entry.title}
+              {count(entry.quantity)} × {entry.title}
               {Object.values(entry.chosenVariant.attributes).length > 0 ? (
                 <small>{Object.values(entry.chosenVariant.attributes).join(', ')}</small>
               ) : null}
