@@ -25,7 +25,8 @@ pub(super) fn currency(code: CurrencyCode, locale: &str, in_locale: bool) -> Pag
         group_size: pieces.group_size,
         further_group_size: pieces.further_group_size,
         minimum_grouping: pieces.minimum_grouping,
-        fraction_digits: pieces.fraction_digits,
+        // Never fewer than what is charged: the tables show pesos of Colombia whole, and their hundredths are paid.
+        fraction_digits: pieces.fraction_digits.max(code.fraction_digits()),
         number_system: pieces.digits.as_ref().map(|_| pieces.number_system.to_owned()),
         digits: pieces.digits,
     })

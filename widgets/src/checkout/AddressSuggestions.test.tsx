@@ -8,6 +8,7 @@ import type { ShippingLocation } from '../contract/types.ts';
 import { settle } from '../test/settle.ts';
 import { openPage, watchRequests } from '../test/shop.ts';
 import { CHECKOUT_TEXTS } from '../text/catalogue/checkout.ts';
+import { FORMS_TEXTS } from '../text/catalogue/forms.ts';
 import { addTexts } from '../text/text.ts';
 import { AddressFields } from './AddressFields.tsx';
 import { PAUSE } from './AddressSuggestions.tsx';
@@ -65,7 +66,7 @@ const type = async (words: string) => {
 
 beforeEach(() => {
   openPage();
-  addTexts(CHECKOUT_TEXTS);
+  addTexts({ ...CHECKOUT_TEXTS, formRequiredMark: FORMS_TEXTS.formRequiredMark });
   render(<Address />);
 });
 

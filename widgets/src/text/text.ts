@@ -53,7 +53,7 @@ export function override(key: string, ours: string, values: Values, spoken = key
 
 /** A text of the catalogue, in the site's words. One that nobody brought in is an error, and never shown as its key. */
 export function text(key: TextKey, values: Values = {}): string {
-  if (!(key in defaults || key in language)) reportError(key);
+  if (!(key in defaults || key in language)) reportError(Error(key));
   return override(key, defaults[key] ?? '', values);
 }
 
