@@ -45,7 +45,7 @@ export const floors = [
   ['checkout', 'search', 'social', 'account'],
   ['product', 'cart'],
   ['forms', 'restock', 'overlay', 'gallery', 'media'],
-  ['tracking', 'state'],
+  ['tracking', 'state', 'receipts'],
   ['pageData.ts'],
   ['client'],
   ['text'],

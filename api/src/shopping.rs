@@ -86,6 +86,12 @@ impl Shopping {
         self.look_up_uses(connection).await
     }
 
+    /// Whether a code names a coupon or a gift card, counting or not.
+    pub fn knows(&self, code: &str) -> bool {
+        let is_same = |card: &GiftCardBalance| card.code.eq_ignore_ascii_case(code.trim());
+        self.coupons.iter().any(|coupon| coupon.has_code(code)) || self.gift_cards.iter().any(is_same)
+    }
+
     /// Settles the cart for somebody who is known by an address and perhaps an account.
     pub async fn settle_for(
         &mut self,
@@ -135,6 +141,7 @@ impl Shopping {
             uses: &self.uses,
             has_ordered: self.has_ordered,
             test_mode: self.test_mode,
+            currency: catalog.amounts.get(&catalog.website.locale),
             now,
         }
     }

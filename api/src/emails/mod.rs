@@ -9,7 +9,7 @@ use crate::published::Published;
 use crate::repository::order::StoredOrder;
 use crate::repository::subscription::StoredSubscription;
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
-use loggia_commerce::{Cents, CurrencyCode, Money, Product};
+use loggia_commerce::{Cents, CurrencyCode, Product};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 
@@ -49,7 +49,7 @@ pub fn renewal_refused(
     let what = published
         .product(&subscription.item_id)
         .map_or(subscription.sku.as_str(), |product| product.title.as_str());
-    let total = amount(&order.currency, order.grand_total_cents);
+    let total = amount(published, &order.currency, order.grand_total_cents);
     let next = match again.and_then(|moment| jiff::Timestamp::from_millisecond(moment).ok()) {
         Some(moment) => {
             let zone = jiff::tz::TimeZone::get(&published.catalog.website.time_zone);
@@ -122,7 +122,7 @@ fn name(published: &Published) -> &str {
     if website.title.is_empty() { "Your shop" } else { &website.title }
 }
 
-fn amount(currency: &str, cents: i64) -> String {
+fn amount(published: &Published, currency: &str, cents: i64) -> String {
     let currency = CurrencyCode::parse(currency).unwrap_or_default();
-    Money::new(Cents::new(cents).unwrap_or_default(), currency).format()
+    published.catalog.amount(Cents::new(cents).unwrap_or_default(), currency)
 }

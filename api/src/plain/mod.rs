@@ -12,6 +12,7 @@ mod checkout;
 mod confirm;
 mod confirmed;
 mod delivery;
+mod estimate;
 mod order;
 mod page;
 mod product;

@@ -8,7 +8,7 @@ use crate::pages::family::{Family, note};
 use crate::pages::page as pages;
 use actix_web::http::header::{HOST, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
-use loggia_commerce::{Cents, PageCurrency, Trim, format_cents, format_or_free};
+use loggia_commerce::{Cents, PageCurrency, Trim, format_cents, format_or_free, is_right_to_left};
 use serde_json::{Value, json};
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -71,6 +71,8 @@ impl pages::View for View {
         };
         json!({
             "t": page.words().all(),
+            "lang": page.published.catalog.website.locale,
+            "dir": is_right_to_left(&page.published.catalog.website.locale).then_some("rtl"),
             "siteTitle": page.published.catalog.website.title,
             "home": page.of_site("/"),
             "shopping": page.of_site(continue_url),
@@ -109,7 +111,7 @@ impl Page<'_> {
 
     fn currency(&self) -> PageCurrency {
         let catalog = &self.published.catalog;
-        PageCurrency::new(catalog.store_settings.currency, &catalog.website.locale)
+        catalog.currency_in(&catalog.website.locale)
     }
 
     /// A page of the site: here, or on the origin the site is published at when the API has another.

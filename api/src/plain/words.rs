@@ -1,11 +1,12 @@
 //! The words of the pages: the widgets' catalogue, key by key, with the site's own strings before it.
 
+use crate::error::ApiError;
 use serde_json::{Map, Value};
 use std::collections::BTreeMap;
 
 /// Key and text, by key. Keys beginning with `plain` are these pages' own; every other text is the catalogue's, word for
 /// word (a test compares them).
-pub(super) const TEXTS: [(&str, &str); 139] = [
+pub(super) const TEXTS: [(&str, &str); 144] = [
     ("addedAnnouncement", "{title} was added to your cart."),
     ("addressArea", "Area"),
     ("addressCounty", "County"),
@@ -32,6 +33,7 @@ pub(super) const TEXTS: [(&str, &str); 139] = [
     ("cartContinueShoppingText", "Continue Shopping"),
     ("cartEmptyText", "You have nothing in your shopping cart."),
     ("cartItemHeading", "Item"),
+    ("cartOnlyLeft", "Only {n} left."),
     ("cartPriceHeading", "Price"),
     ("cartQuantityHeading", "Quantity"),
     ("cartQuantityOf", "Quantity of {title}"),
@@ -39,6 +41,7 @@ pub(super) const TEXTS: [(&str, &str); 139] = [
     ("cartRemoveItem", "Remove {title}"),
     ("cartSubtotalText", "Subtotal"),
     ("cartTitle", "Shopping Cart"),
+    ("cartUnitPrice", "{price} each"),
     ("cartUpdated", "Cart updated. Subtotal {subtotal}."),
     ("checkoutArrives", "Arrives between {from} and {to}"),
     ("checkoutArrivesOn", "Arrives on {from}"),
@@ -96,6 +99,9 @@ pub(super) const TEXTS: [(&str, &str); 139] = [
     ("couponApply", "Apply"),
     ("couponLabel", "Coupon or gift card code"),
     ("couponRemove", "Remove code {code}"),
+    ("estimateButton", "Estimate"),
+    ("estimateTitle", "Estimate delivery and tax"),
+    ("estimateTotal", "Estimated total"),
     ("fieldAmpm", "AM/PM"),
     ("fieldAreacode", "Area code"),
     ("fieldCity", "City"),
@@ -171,6 +177,16 @@ impl Words<'_> {
     /// A text with its one `{name}` filled in.
     pub fn with(&self, key: &str, name: &str, value: &str) -> String {
         self.get(key).replace(&format!("{{{name}}}"), value)
+    }
+
+    /// A refusal, with how many are left where there are fewer than asked for.
+    pub fn refusal(&self, why: &ApiError) -> String {
+        match why {
+            ApiError::TooFew { available, .. } if *available > 0 => {
+                format!("{why} {}", self.with("cartOnlyLeft", "n", &available.to_string()))
+            }
+            _ => why.to_string(),
+        }
     }
 
     /// Every text, for a template.

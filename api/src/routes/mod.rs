@@ -88,6 +88,8 @@ pub fn api(config: &mut impl Calls) {
         .service(cart::subscription::start_subscription)
         .service(cart::stock::get_stock)
         .service(cart::stock::get_stocks)
+        .service(cart::cards::get_product_cards)
+        .service(cart::estimate::get_estimate)
         .route("/commerce/inventory/stock", web::get().to(cart::stock::answer))
         .service(checkout::check_out)
         .service(address::get_address_form)

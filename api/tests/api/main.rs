@@ -19,6 +19,7 @@ mod bots;
 mod builds;
 mod captcha;
 mod cart;
+mod cart_page;
 mod catalogue;
 mod census;
 mod chance;

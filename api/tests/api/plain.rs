@@ -126,6 +126,13 @@ on_both! {
         leads_to(&coded);
         assert!(visitor.get(CART).await.text.contains("-$5.55"));
         assert!(visitor.get(CART).await.text.contains("<dt>Subtotal</dt><dd>$55.50</dd>"));
+        // S-738: what nobody gave out is said at the field, with what was typed, and is gone with the next page.
+        let wrong = with_crumb(app, &visitor, "/api/plain/cart/coupon", &[("promoCode", "nope")]).await;
+        assert!(wrong.text.contains("That code is not valid.") && wrong.text.contains("value=\"nope\""), "{}", wrong.text);
+        assert!(!visitor.get(CART).await.text.contains("That code is not valid."));
+        // S-737
+        let many = with_crumb(app, &visitor, "/api/plain/cart/quantity", &[("entryId", &id), ("quantity", "9")]).await;
+        assert!(many.text.contains("Only 5 left."), "{}", many.text);
         leads_to(&with_crumb(app, &visitor, "/api/plain/cart/coupon/remove", &[("promoCode", "ten")]).await);
         leads_to(&with_crumb(app, &visitor, "/api/plain/cart/remove", &[("entryId", &id)]).await);
         assert!(visitor.get(CART).await.text.contains("You have nothing in your shopping cart."));

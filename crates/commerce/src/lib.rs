@@ -10,6 +10,7 @@ mod country;
 mod currency;
 mod delivery;
 mod detail;
+mod direction;
 mod discount;
 mod format;
 mod gift_card;
@@ -52,10 +53,10 @@ pub use availability::Mark;
 pub use buyer::{Asked, BillingAddress, Buyer, NAME_MAXIMUM, NOTE_MAXIMUM};
 pub use cart::{
     Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartPart, ChosenVariant, Coupon,
-    CouponLimits, CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
-    ProductState, Repricing, ShippingOption, StockAnswer, StockRecord, StocksAnswer, SubscriptionAnswer,
-    TaxLine, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, VariantState, applicable_tax_rules,
-    has_regions,
+    CouponLimits, CouponUses, Discount, Estimate, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
+    ProductCard, ProductCardsAnswer, ProductState, Repricing, ShippingOption, StockAnswer, StockRecord,
+    StocksAnswer, SubscriptionAnswer, TaxLine, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer,
+    VariantState, applicable_tax_rules, has_regions,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,
@@ -63,14 +64,15 @@ pub use catalog::{
 };
 pub use country::{countries, is_country};
 pub use currency::{
-    CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS, DEFAULT_LOCALE,
-    NotACurrencyCode, PageCurrency,
+    AmountForm, CURRENCIES, Currency, CurrencyCode, DEFAULT_CURRENCY, DEFAULT_FRACTION_DIGITS,
+    DEFAULT_LOCALE, NotACurrencyCode, PageCurrency,
 };
 pub use delivery::{
     BusinessDays, DELIVERY_DAYS_MAXIMUM, DeliveryDates, Fare, Load, Pickup, PickupPoint, Place, Rate,
     STANDARD_SHIPPING_CLASS, TransitDays,
 };
 pub use detail::{DetailProblem, Details};
+pub use direction::is_right_to_left;
 pub use discount::{
     AppliedDiscount, AutomaticDiscount, DISCOUNT_TEXT_MAXIMUM, DISCOUNTS_MAXIMUM, DiscountLimits, Effect,
     Goods, Step,

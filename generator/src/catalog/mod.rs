@@ -1,5 +1,6 @@
 //! Site → what is sold and asked: the catalogue for the api, and the parts of it that a page carries.
 
+mod amounts;
 mod delivery;
 mod discounts;
 mod locks;
@@ -12,12 +13,13 @@ use std::sync::Arc;
 use loggia_commerce::forms::Form;
 use loggia_commerce::{
     CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, FeatureFlags, InstallmentContext,
-    MerchandisingContext, PageLock, Product, ShippingOption, StoreSettings, labels,
+    MerchandisingContext, PageCurrency, PageLock, Product, ShippingOption, StoreSettings, labels,
 };
 use loggia_template::Node;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use crate::asset::Assets;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
 use crate::manifest::PROTECTED;
@@ -37,6 +39,8 @@ pub struct Store {
     pub settings: StoreSettings,
     /// What is switched on.
     pub flags: FeatureFlags,
+    /// How amounts are written in the language of the site.
+    pub currency: PageCurrency,
     /// Every label: the site's own in place of the defaults.
     pub labels: BTreeMap<String, String>,
     /// Products by id.
@@ -67,6 +71,11 @@ impl Store {
         };
         let cldr = site.website.node("websiteSettings").get("useCLDRMoneyFormat").is_true();
         store.flags.use_cldr_money_format |= cldr;
+        store.currency = amounts::currency(
+            store.settings.currency,
+            site.website.locale,
+            store.flags.use_cldr_money_format,
+        );
         for form in site.forms.values() {
             match serde_json::from_value::<Form>(with_id(value(form.node), form.id)) {
                 Ok(read) => drop(store.forms.insert(form.id.to_owned(), read)),
@@ -151,8 +160,14 @@ impl Store {
             tax_rules: read(website.document, &["taxRules".into()], faults),
             merchandising: self.merchandising.clone(),
             localized_strings: self.own_strings.clone(),
+            amounts: amounts::by_locale(
+                &self.currency,
+                versions.iter().map(|(site, _)| site.website.locale),
+                self.flags.use_cldr_money_format,
+            ),
             pages: pages.iter().filter_map(|page| catalog_page(site, page, &locks)).chain(locked).collect(),
-            // The build knows them.
+            // The build knows these.
+            pictures: BTreeMap::new(),
             files: BTreeMap::new(),
             letters: BTreeMap::new(),
         }
@@ -163,6 +178,17 @@ impl Store {
 #[must_use]
 pub fn shipping_options(site: &Site) -> Vec<ShippingOption> {
     delivery::shipping_options(site, &mut Vec::new())
+}
+
+/// The address of a small picture of each product of a catalogue, as it is published. A picture that is not among the site's
+/// own files has none: the pages' policy does not let browsers ask other hosts for it.
+#[must_use]
+pub fn pictures(catalog: &Catalog<&Product>, assets: &Assets) -> BTreeMap<String, String> {
+    let picture = |product: &&Product| {
+        let address = product.image_url.as_deref().filter(|address| !address.is_empty())?;
+        Some((product.id.to_string(), assets.resolve(&format!("{address}?format=300w"))?))
+    };
+    catalog.products.iter().filter_map(picture).collect()
 }
 
 /// Whether a page is the one at its collection's own address.

@@ -3,6 +3,7 @@
 pub mod block;
 mod context;
 pub mod depend;
+mod direction;
 pub mod feed;
 mod feed_address;
 mod field;

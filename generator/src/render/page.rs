@@ -78,6 +78,7 @@ pub fn render(context: &RenderContext<'_>, page: &Page, arena: &Arena) -> Render
         false => Default::default(),
     };
     let whole = filled(whole, HEADERS, |_| headers.trim_end());
+    let whole = super::direction::with_direction(context.site.website.locale, whole);
     let whole = super::plain::rewrite_api_address(whole, context.settings.api_base_url);
     let whole = language::rewrite_links(context.versions, &context.site.website, whole);
     let whole = with_footers(whole, footers.trim_end());

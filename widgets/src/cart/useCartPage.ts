@@ -57,7 +57,10 @@ export function useCartPage(): CartPageState {
       await act();
       return true;
     } catch (thrown) {
-      setAlert(messageOf(failureOf(thrown), key));
+      const failure = failureOf(thrown);
+      const { code, available } = failure.body;
+      const left = code === 'not-enough-stock' && typeof available === 'number' && available > 0;
+      setAlert(messageOf(failure, key) + (left ? `. ${text('cartOnlyLeft', { n: available })}` : ''));
       return false;
     } finally {
       setBusy((now) => new Set([...now].filter((other) => other !== id)));

@@ -213,6 +213,8 @@ export function CheckoutForm({ cartToken = null, title, empty, above }: Props) {
         </div>
         <div className={styles.side}>
           <Summary cart={cart} before={before} />
+        </div>
+        <div className={styles.end}>
           <p role="alert" className={styles.alert}>
             {alert ?? ''}
           </p>

@@ -104,6 +104,12 @@ export interface components {
              * @description By how many; negative takes away. Either this or `quantity`.
              */
             change?: number | null;
+            /**
+             * Format: int64
+             * @description How many there were when it was looked at: an adjustment is refused (409) when there are others by now. A change needs
+             *     none, a count should have one: an order in between is in no count.
+             */
+            expected?: number | null;
             /** @description The product. */
             itemId: string;
             /**
@@ -115,6 +121,45 @@ export interface components {
             reason: string;
             /** @description The variant. */
             sku: string;
+        };
+        /** @description How a locale writes amounts of one currency: what stands around the digits and between them. */
+        AmountForm: {
+            /** @description Between whole and fraction. */
+            decimal: string;
+            /** @description The ten digits from 0 on, where they are not those of ASCII. */
+            digits?: string | null;
+            /**
+             * Format: int32
+             * @description Digits behind the point, as the locale shows the currency: 3 for KWD, although amounts are hundredths.
+             */
+            fractionDigits: number;
+            /**
+             * Format: int32
+             * @description Digits of every further group: 2 in India, after a first of 3.
+             */
+            furtherGroupSize: number;
+            /** @description Between groups of digits; empty where they are not grouped. */
+            group: string;
+            /**
+             * Format: int32
+             * @description Digits of the group next to the point.
+             */
+            groupSize: number;
+            /**
+             * Format: int32
+             * @description Digits that stand before the first separator at least.
+             */
+            minimumGrouping: number;
+            /** @description Before the size of a negative amount, with the sign where it stands there. */
+            negativePrefix: string;
+            /** @description Behind it. */
+            negativeSuffix: string;
+            /** @description CLDR's name of these digits (`arab`), for dates beside the amounts. */
+            numberSystem?: string | null;
+            /** @description Before an amount that is not negative. */
+            prefix: string;
+            /** @description Behind it. */
+            suffix: string;
         };
         /** @description One answer. Numbers and booleans are read as the text they are written as, null as an empty text. */
         Answer: string | string[] | {
@@ -878,6 +923,11 @@ export interface components {
         };
         /** @description The body of every answer that is not a success (A-003). */
         ErrorBody: {
+            /**
+             * Format: int32
+             * @description How many there can be, when more were asked for.
+             */
+            available?: number | null;
             /** @description The same as a word that never changes, for programs. */
             code: string;
             /** @description For each of them the same as a word that never changes, where there is one. */
@@ -906,6 +956,21 @@ export interface components {
             url: string;
             /** @description The browser of the latest report. */
             userAgent: string;
+        };
+        /** @description Answer of `GET …/shopping-cart/estimate`: what a cart would come to at a place, by the cheapest way there. */
+        Estimate: {
+            /** @description Something is shipped. */
+            requiresShipping: boolean;
+            /** @description What the cheapest of them costs. */
+            shippingCostCents: components["schemas"]["Cents"];
+            /** @description The ways there, each with its cost; none when nothing is shipped, or nothing reaches the place. */
+            shippingOptions: components["schemas"]["OfferedShippingOption"][];
+            /** @description The taxes that are added to the prices. */
+            taxCents: components["schemas"]["Cents"];
+            /** @description Each tax, also those that the prices hold. */
+            taxes: components["schemas"]["TaxLine"][];
+            /** @description What would be paid. */
+            totalCents: components["schemas"]["Cents"];
         };
         /** @description Whether a message was acted on. */
         EventAnswer: {
@@ -2226,6 +2291,7 @@ export interface components {
         PageCurrency: {
             /** @description ISO 4217 code. */
             code: components["schemas"]["CurrencyCode"];
+            form?: components["schemas"]["AmountForm"] | null;
             /**
              * Format: int32
              * @description Digits shown after the decimal point: 2, or 0 for JPY.
@@ -2731,6 +2797,22 @@ export interface components {
             variantOptionOrdering: string[];
             /** @description What can be bought. Digital and paywall products have exactly one once read from a site's item. */
             variants: components["schemas"]["Variant"][];
+        };
+        /** @description What a list shows of a product beside its price. */
+        ProductCard: {
+            /** @description The address of a small picture. */
+            picture?: string | null;
+            /** @description What it is called. */
+            title: string;
+            /** @description Its page, from the root. */
+            url: string;
+        };
+        /** @description Answer of `GET …/products/cards`: what a list shows of products. */
+        ProductCardsAnswer: {
+            /** @description Each product by its id; one nobody knows is left out. */
+            items: {
+                [key: string]: components["schemas"]["ProductCard"];
+            };
         };
         /** @description How a product is sold now. */
         ProductState: {

@@ -88,6 +88,10 @@ const RUNNERS: Record<string, Run> = {
       return { text: formatCents(given.cents, given.currency, given.trim ? 'wholeAmounts' : 'never') };
     },
   }),
+  'commerce/amount.json': (given: { currency: PageCurrency; cents: number[] }) => {
+    const { currency, cents } = only(given, 'currency', 'cents');
+    return { texts: cents.map((each) => formatCents(each, currency)) };
+  },
   'commerce/availability.json': (given: {
     product: Product;
     multipleQuantityAllowedForServices: boolean;

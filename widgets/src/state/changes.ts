@@ -1,8 +1,9 @@
 import type { Merchandising, Product, ProductState, Variant } from '../contract/types.ts';
 import { exchangeAmounts } from '../domain/amountText.ts';
 import { isSoldOut, variantInStock } from '../domain/availability.ts';
+import { formatCents } from '../domain/money.ts';
 import { chosenVariant } from '../domain/variant.ts';
-import { itemIdOf, pageProductOf } from '../pageData.ts';
+import { itemIdOf, pageData, pageProductOf } from '../pageData.ts';
 import { choiceOf } from './product.ts';
 
 type ScarcityView = Merchandising['scarcityTemplateViews'][number];
@@ -30,6 +31,7 @@ function writeAmounts(product: Product): void {
   const { id, variants } = product;
   const isChosen = variants.length > 1 && chosenVariant(product, choiceOf(id).get().options) !== undefined;
   const next = amountsOf(variants);
+  const write = (cents: number) => formatCents(cents, pageData().currency, 'never', true);
   const exchanged = new Map(known.get(id)?.map((amount, place) => [amount, next[place] ?? amount]));
   for (const place of placesOf(id, '.product-price, [data-widget=product-price]')) {
     // What a widget shows of a choice it writes itself.
@@ -41,7 +43,7 @@ function writeAmounts(product: Product): void {
       const stands = node.nodeValue ?? '';
       const own = written.get(node) ?? earlier.get(stands) ?? stands;
       written.set(node, own);
-      node.nodeValue = exchangeAmounts(own, exchanged);
+      node.nodeValue = exchangeAmounts(own, exchanged, write);
       later.set(node.nodeValue, own);
     }
     writtenAt.set(place, later);

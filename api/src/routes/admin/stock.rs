@@ -39,6 +39,10 @@ pub struct Adjustment {
     /// What was counted.
     #[serde(default)]
     pub quantity: Option<i64>,
+    /// How many there were when it was looked at: an adjustment is refused (409) when there are others by now. A change needs
+    /// none, a count should have one: an order in between is in no count.
+    #[serde(default)]
+    pub expected: Option<i64>,
     /// Why.
     pub reason: String,
 }
@@ -65,6 +69,7 @@ pub async fn adjust_stock(
             if row.unlimited {
                 return Err(ApiError::bad_request("stock-unlimited", "That variant is not counted."));
             }
+            let is_as_seen = body.expected.is_none_or(|seen| seen == row.quantity);
             let change = match (body.change, body.quantity) {
                 (Some(change), None) if (-MOST_PIECES..=MOST_PIECES).contains(&change) => change,
                 (None, Some(counted)) if (0..=MOST_PIECES).contains(&counted) => counted - row.quantity,
@@ -74,7 +79,7 @@ pub async fn adjust_stock(
                 return Err(ApiError::bad_request("stock-below-zero", "There are not as many to take away."));
             }
             let piece = (body.item_id.as_str(), body.sku.as_str());
-            if change != 0 && !catalog::adjust(connection, piece, (row.quantity, change), &why, now).await? {
+            if !is_as_seen || change != 0 && !catalog::adjust(connection, piece, (row.quantity, change), &why, now).await? {
                 return Err(ApiError::refused(
                     StatusCode::CONFLICT,
                     "stock-changed",

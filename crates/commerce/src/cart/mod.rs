@@ -21,6 +21,7 @@ pub use shipping::US_TAX_TERRITORIES;
 pub use tax::{applicable_tax_rules, has_regions};
 pub use wire::{
     AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount,
-    OfferedShippingOption, ProductState, ShippingOption, StockAnswer, StockRecord, StocksAnswer,
-    SubscriptionAnswer, TaxLine, TaxRule, UpdateEntryAnswer, VariantState,
+    Estimate, OfferedShippingOption, ProductCard, ProductCardsAnswer, ProductState, ShippingOption,
+    StockAnswer, StockRecord, StocksAnswer, SubscriptionAnswer, TaxLine, TaxRule, UpdateEntryAnswer,
+    VariantState,
 };

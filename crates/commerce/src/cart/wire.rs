@@ -451,6 +451,47 @@ pub struct StockRecord {
     pub qty_in_stock: u32,
 }
 
+/// Answer of `GET …/shopping-cart/estimate`: what a cart would come to at a place, by the cheapest way there.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct Estimate {
+    /// Something is shipped.
+    pub requires_shipping: bool,
+    /// The ways there, each with its cost; none when nothing is shipped, or nothing reaches the place.
+    pub shipping_options: Vec<OfferedShippingOption>,
+    /// What the cheapest of them costs.
+    pub shipping_cost_cents: Cents,
+    /// The taxes that are added to the prices.
+    pub tax_cents: Cents,
+    /// Each tax, also those that the prices hold.
+    pub taxes: Vec<TaxLine>,
+    /// What would be paid.
+    pub total_cents: Cents,
+}
+
+/// Answer of `GET …/products/cards`: what a list shows of products.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+pub struct ProductCardsAnswer {
+    /// Each product by its id; one nobody knows is left out.
+    pub items: BTreeMap<ItemId, ProductCard>,
+}
+
+/// What a list shows of a product beside its price.
+#[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]
+#[serde(rename_all = "camelCase")]
+pub struct ProductCard {
+    /// What it is called.
+    pub title: String,
+    /// Its page, from the root.
+    pub url: String,
+    /// The address of a small picture.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub picture: Option<String>,
+}
+
 /// Answer of `GET …/inventory/stocks`: stock and prices of many products.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
 #[cfg_attr(feature = "schema", derive(utoipa::ToSchema))]

@@ -35,6 +35,20 @@ pub fn run(given: Value) -> Value {
     }
 }
 
+pub fn amount(given: Value) -> Value {
+    #[derive(Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Given {
+        currency: Value,
+        cents: Vec<Cents>,
+    }
+    let given: Given = serde_json::from_value(given).unwrap();
+    let currency: PageCurrency = super::strict(given.currency);
+    let texts: Vec<String> =
+        given.cents.iter().map(|cents| format_cents(*cents, &currency, Trim::Never)).collect();
+    json!({ "texts": texts })
+}
+
 pub fn currency(given: Value) -> Value {
     #[derive(Deserialize)]
     #[serde(deny_unknown_fields)]

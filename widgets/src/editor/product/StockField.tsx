@@ -1,12 +1,12 @@
 import { useStore } from '@nanostores/react';
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import type { components } from '../../contract/schema.gen.ts';
 import { failureText } from '../client/ask.ts';
 import { call } from '../client/shop.ts';
-import { textAt } from '../core/json.ts';
+import { at, textAt } from '../core/json.ts';
 import { useJson, useSession, useSite } from '../state/context.ts';
-import { t } from '../text/text.ts';
+import { editorLocale, named, t } from '../text/text.ts';
 import { Button } from '../ui/Button.tsx';
 import { NumberField, TextField } from '../ui/fields.tsx';
 import { Problem } from '../ui/states.tsx';
@@ -49,53 +49,140 @@ export function StockField({ path, place }: Props) {
   if (stock.isError) return <Problem text={t('product.stockUnknown')} retry={() => void stock.refetch()} />;
   if (!row)
     return <NumberValue path={path} pointer={`${place}/qtyInStock`} label={t('product.stock')} least={0} most={MOST} />;
+  const said = at(json, `${place}/qtyInStock`);
   return (
-    <Counted itemId={itemId} row={row} place={place} onDone={() => void client.invalidateQueries({ queryKey: key })} />
+    <Counted
+      itemId={itemId}
+      row={row}
+      place={place}
+      said={typeof said === 'number' ? said : undefined}
+      onDone={() => void client.invalidateQueries({ queryKey: key })}
+    />
   );
 }
 
-type CountedProps = { itemId: string; row: Row; place: string; onDone: () => void };
+type CountedProps = {
+  itemId: string;
+  row: Row;
+  place: string;
+  /** What the file says: it counted when the shop first sold the variant, and never since. */
+  said: number | undefined;
+  onDone: () => void;
+};
 
-function Counted({ itemId, row, place, onDone }: CountedProps) {
+/** By so many, or to a number that was counted. */
+type Draft = { kind: 'count' | 'change'; number: number };
+
+function Counted({ itemId, row, place, said, onDone }: CountedProps) {
   const mayCount = useSite().role.tools.includes('commerce');
-  const [counted, setCounted] = useState<number | null>(null);
-  const [reason, setReason] = useState(() => t('product.counted'));
+  const [draft, setDraft] = useState<Draft | null>(null);
+  const [reason, setReason] = useState('');
   const [error, setError] = useState<string | undefined>();
-  const save = async (quantity: number) => {
+  const [asksLedger, setAsksLedger] = useState(false);
+  const begin = (kind: Draft['kind']) => {
     setError(undefined);
+    setReason(t(kind === 'count' ? 'product.counted' : 'product.delivered'));
+    setDraft({ kind, number: kind === 'count' ? row.qtyInStock : 0 });
+  };
+  const save = async ({ kind, number }: Draft) => {
+    setError(undefined);
+    // A count is of what was seen: an order that came in between is not in it.
+    const what = kind === 'count' ? { quantity: number, expected: row.qtyInStock } : { change: number };
     try {
-      await call('POST', `${INVENTORY}/adjustments`, { json: { itemId, sku: row.sku, quantity, reason } });
-      setCounted(null);
-      onDone();
+      await call('POST', `${INVENTORY}/adjustments`, { json: { itemId, sku: row.sku, ...what, reason } });
+      setDraft(null);
     } catch (thrown) {
       setError(thrown instanceof Error && thrown.message ? thrown.message : failureText(thrown, t));
     }
+    onDone();
   };
-  const number = row.unlimited ? t('product.unlimited') : String(row.qtyInStock);
+  const left = draft?.kind === 'change' ? row.qtyInStock + draft.number : null;
   return (
     <div className={ui.field} data-pointer={`${place}/qtyInStock`}>
       <span className={ui.label}>{t('product.stock')}</span>
-      <output aria-label={t('product.stock')}>{number}</output>
+      <output aria-label={t('product.stock')}>{row.unlimited ? t('product.unlimited') : String(row.qtyInStock)}</output>
       <span className={ui.help}>{t('product.shopCounts')}</span>
+      {said !== undefined && !row.unlimited && said !== row.qtyInStock ? (
+        <span className={ui.help}>{t('product.fileSaid', { n: said })}</span>
+      ) : null}
       {error ? <Problem text={error} /> : null}
-      {counted === null ? (
-        mayCount && !row.unlimited ? (
-          <Button look="quiet" onPress={() => setCounted(row.qtyInStock)}>
-            {t('product.recount')}
-          </Button>
-        ) : null
+      {draft === null ? (
+        <div className={ui.group} style={{ flexWrap: 'wrap' }}>
+          {mayCount && !row.unlimited ? (
+            <>
+              <Button look="quiet" onPress={() => begin('count')}>
+                {t('product.recount')}
+              </Button>
+              <Button look="quiet" onPress={() => begin('change')}>
+                {t('product.addPieces')}
+              </Button>
+            </>
+          ) : null}
+          {mayCount ? (
+            <Button look="quiet" aria-expanded={asksLedger} onPress={() => setAsksLedger(!asksLedger)}>
+              {t('product.ledger')}
+            </Button>
+          ) : null}
+        </div>
       ) : (
         <>
-          <NumberField label={t('product.thereAre')} value={counted} onChange={setCounted} least={0} most={MOST} />
+          <NumberField
+            label={t(draft.kind === 'count' ? 'product.thereAre' : 'product.byHowMany')}
+            value={draft.number}
+            onChange={(number) => setDraft({ ...draft, number })}
+            {...(draft.kind === 'count' ? { least: 0 } : {})}
+            most={MOST}
+          />
+          {left === null ? null : <span className={ui.help}>{t('product.thenThereAre', { n: left })}</span>}
           <TextField label={t('product.why')} value={reason} onChange={setReason} maxLength={200} />
           <div className={ui.actions}>
-            <Button onPress={() => setCounted(null)}>{t('common.cancel')}</Button>
-            <Button look="primary" isDisabled={reason.trim() === ''} onPress={() => void save(counted)}>
+            <Button onPress={() => setDraft(null)}>{t('common.cancel')}</Button>
+            <Button
+              look="primary"
+              isDisabled={reason.trim() === '' || (left !== null && (draft.number === 0 || left < 0))}
+              onPress={() => void save(draft)}
+            >
               {t('product.saveCount')}
             </Button>
           </div>
         </>
       )}
+      {asksLedger ? <Ledger itemId={itemId} sku={row.sku} now={row.qtyInStock} /> : null}
     </div>
   );
 }
+
+type Ledgers = Schemas['ChangesPage'];
+
+/** Why there are as many as there are, newest first. */
+function Ledger({ itemId, sku, now }: { itemId: string; sku: string; now: number }) {
+  const changes = useInfiniteQuery({
+    // What is left changes with every line of it.
+    queryKey: ['stock', 'ledger', itemId, sku, now],
+    initialPageParam: undefined as string | undefined,
+    queryFn: ({ pageParam }) =>
+      call<Ledgers>('GET', `${INVENTORY}/changes`, { query: { itemId, sku, cursor: pageParam } }),
+    getNextPageParam: (page) => (page.hasNextPage ? (page.nextPageCursor ?? undefined) : undefined),
+  });
+  if (changes.isPending) return <p className={ui.help}>{t('common.loading')}</p>;
+  if (changes.isError) return <Problem text={t('errors.results')} retry={() => void changes.refetch()} />;
+  const all = changes.data.pages.flatMap((page) => page.changes);
+  return (
+    <>
+      <ul aria-label={t('product.ledger')} className={ui.stack} style={{ margin: 0, padding: 0, listStyle: 'none' }}>
+        {all.map((one, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line of the ledger never changes its place among the older ones
+          <li key={`${one.createdOn} ${index}`} className={ui.help}>
+            <strong>{`${one.change > 0 ? '+' : ''}${one.change}`}</strong>{' '}
+            {[named('stock', one.reason), one.note, when(one.createdOn)].filter(Boolean).join(' · ')}
+          </li>
+        ))}
+      </ul>
+      {all.length === 0 ? <p className={ui.help}>{t('product.noChanges')}</p> : null}
+      {changes.hasNextPage ? <Button onPress={() => void changes.fetchNextPage()}>{t('common.more')}</Button> : null}
+    </>
+  );
+}
+
+const when = (moment: number): string =>
+  new Intl.DateTimeFormat(editorLocale(), { dateStyle: 'medium', timeStyle: 'short' }).format(moment);
