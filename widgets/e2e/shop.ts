@@ -91,7 +91,7 @@ export async function fillCheckout(page: Page, email: string, delivered = true):
     await page.getByLabel('Full name').fill('Ada Baker');
     await page.getByRole('textbox', { name: 'Address', exact: true }).fill('1 Market Street');
     await page.getByLabel('City').fill('New York');
-    await page.getByLabel('State', { exact: true }).selectOption('NY');
+    await page.getByRole('combobox', { name: 'State', exact: true }).selectOption('NY');
     await page.getByLabel('ZIP code').fill('10001');
     await page.getByLabel('ZIP code').blur();
     await page.getByRole('radio').first().check();

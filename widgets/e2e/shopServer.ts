@@ -1,12 +1,23 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 
 export const ROOT = resolve(import.meta.dirname, '../..');
 /** The program under test. */
 export const BINARY = process.env.LOGGIA_BIN ?? join(ROOT, 'target/debug/loggia');
+
+/** A port nothing listens on right now. */
+async function freePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const { port } = probe.address() as { port: number };
+  probe.close();
+  await once(probe, 'close');
+  return port;
+}
 
 /**
  * `loggia serve` on a site, with pages and database in a folder of its own.
@@ -16,11 +27,10 @@ export class ShopServer {
   private child: ChildProcess | undefined;
   private log = '';
   private addresses: { editor?: string; open?: string } = {};
-  /** The system's choice when it starts first: one that was looked for before could be somebody else's by then. */
-  private chosen = 0;
 
   private constructor(
     readonly folder: string,
+    readonly port: number,
     private readonly site: string,
     private readonly env: Record<string, string>,
   ) {}
@@ -28,13 +38,7 @@ export class ShopServer {
   /** `env` are the settings of the API that differ. */
   static async create(site = 'site-fixtures/bakery', env: Record<string, string> = {}): Promise<ShopServer> {
     const folder = await mkdtemp(join(tmpdir(), 'loggia-e2e-'));
-    return new ShopServer(folder, resolve(ROOT, site), env);
-  }
-
-  /** The same after every start: a browser knows the site by it. */
-  get port(): number {
-    if (this.chosen === 0) throw new Error(`loggia serve has not reported its port:\n${this.log}`);
-    return this.chosen;
+    return new ShopServer(folder, await freePort(), resolve(ROOT, site), env);
   }
 
   get origin(): string {
@@ -66,8 +70,7 @@ export class ShopServer {
   /** Takes up the addresses that the program prints, a line of JSON each. */
   private hear(line: string): void {
     if (!line.startsWith('{')) return;
-    const addresses = JSON.parse(line) as { serving?: string; editor?: string; open?: string };
-    if (addresses.serving) this.chosen = Number(new URL(addresses.serving).port);
+    const addresses = JSON.parse(line) as { editor?: string; open?: string };
     if (addresses.editor) this.addresses.editor = addresses.editor;
     if (addresses.open) this.addresses.open = addresses.open;
   }
@@ -96,7 +99,7 @@ export class ShopServer {
         'serve',
         this.site,
         '--port',
-        String(this.chosen),
+        String(this.port),
         '--out',
         this.output,
         '--database',
@@ -124,10 +127,8 @@ export class ShopServer {
     const deadline = Date.now() + 60_000;
     for (;;) {
       if (child.exitCode !== null) throw new Error(`loggia serve ended with ${child.exitCode}:\n${this.log}`);
-      if (this.addresses.editor && this.addresses.open) {
-        const answer = await fetch(`${this.origin}/api/commerce/shopping-cart`).catch(() => undefined);
-        if (answer?.ok) return;
-      }
+      const answer = await fetch(`${this.origin}/api/commerce/shopping-cart`).catch(() => undefined);
+      if (answer?.ok && this.addresses.editor && this.addresses.open) return;
       if (Date.now() > deadline) throw new Error(`loggia serve does not answer:\n${this.log}`);
       await new Promise((done) => setTimeout(done, 100));
     }

@@ -58,6 +58,6 @@ test.describe('W-001: the template’s own style sheet has the last word on ever
     await page.goto('/checkout');
     await fillCheckout(page, 'style@example.com');
     expect(await styleOf(page.getByRole('button', { name: /^Pay/ }), LOOK)).toEqual(TEMPLATE);
-    expect(await styleOf(page.getByLabel('City'), ['border-top-left-radius'])).toEqual(['13px']);
+    expect(await styleOf(page.getByLabel('Email'), ['border-top-left-radius'])).toEqual(['13px']);
   });
 });

@@ -21,7 +21,7 @@ static HTML: LazyLock<Template> =
 
 /// A letter before it is written.
 pub(super) struct Letter<'a> {
-    /// Which templates of the site it has: one of [`loggia_commerce::LETTER_KINDS`], or another word for none.
+    /// Which templates of the site it has: `confirmation`, `shipped`, … (`docs/owners/selling.md` has them all), or another word for none.
     pub kind: &'static str,
     /// The site.
     pub published: &'a Published,

@@ -19,10 +19,10 @@ statements! {
     // The condition is looked at again when the row is free: of two workers one gets it.
     CLAIM = "UPDATE subscription SET due_at = $3 WHERE id = $1 AND status = 'active' AND due_at <= $2 RETURNING id";
     // Only the cycle that was paid moves on: a late answer about an older one finds nothing to move.
-    RENEWED = "UPDATE subscription SET cycles_billed = cycles_billed + 1, attempts = 0, next_billing_at = $3, due_at = CASE WHEN paused_at IS NULL THEN $3 ELSE NULL END, \
+    RENEWED = "UPDATE subscription SET cycles_billed = cycles_billed + 1, attempts = 0, next_billing_at = $3, due_at = CASE WHEN paused_at IS NULL THEN CAST($3 AS BIGINT) ELSE NULL END, \
         status = CASE WHEN status = 'cancelled' THEN status ELSE $4 END, ended_at = $5 \
         WHERE id = $1 AND cycles_billed = $2";
-    FAILED = "UPDATE subscription SET attempts = attempts + 1, due_at = CASE WHEN paused_at IS NULL THEN $3 ELSE NULL END, status = $4 WHERE id = $1 AND status = 'active' AND cycles_billed = $2";
+    FAILED = "UPDATE subscription SET attempts = attempts + 1, due_at = CASE WHEN paused_at IS NULL THEN CAST($3 AS BIGINT) ELSE NULL END, status = $4 WHERE id = $1 AND status = 'active' AND cycles_billed = $2";
     POSTPONE = "UPDATE subscription SET due_at = $2 WHERE id = $1 AND status = 'active' AND paused_at IS NULL";
     PAUSE = "UPDATE subscription SET paused_at = $2, due_at = NULL WHERE id = $1 AND status = 'active' AND paused_at IS NULL";
     // Only as it was read: what was paid or left out meanwhile is looked at anew.

@@ -17,7 +17,7 @@ const FLOORS: &[&[(&str, &str)]] = &[
     &[("openapi", "error routes")],
     // How a call comes in: as JSON, as a form of a page without script, as a page of the owner. None knows another.
     &[
-        ("owner", "context emails error extract factors ordered pages repository respond roles usecase"),
+        ("owner", "context error extract factors ordered pages repository respond roles usecase"),
         (
             "plain",
             "clock context error extract links ordered outbound pages rates repository respond token usecase",

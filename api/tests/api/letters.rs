@@ -63,7 +63,7 @@ on_both! {
         let letter = one(app, ANN, "your order #1001").await;
         assert!(letter.contains("MIME-Version: 1.0\r\nContent-Type: multipart/alternative"));
         let (text, html) = parts(&letter);
-        for said in ["Thank you for your order.", "2 x Mug: $37.00", "Size: Small", "Words: <b>Happy</b> \"day\" & night", "1 Main Street", "10001 New York", "Delivery: ", "Total: ", "See your order: "] {
+        for said in ["Thank you for your order.", "2 x Mug: $37.00", "Size: Small", "Words: <b>Happy</b> \"day\" & night", "1 Main Street", "New York, NY 10001", "Delivery: ", "Total: ", "See your order: "] {
             assert!(text.contains(said), "{said}: {text}");
         }
         assert!(html.contains("Words: &lt;b&gt;Happy&lt;/b&gt;") && !html.contains("<b>Happy"), "{html}");

@@ -296,7 +296,7 @@ on_both! {
         let visitor = with_loaf(app).await;
         let token = visitor.cookie("CART").unwrap();
         let bought = visitor.post(CHECKOUT, purchase()).await.json();
-        app.execute("UPDATE shop_order SET status = 'pending'; UPDATE payment SET status = 'started'; UPDATE cart SET is_purchased = FALSE, order_id = NULL").await;
+        app.execute("UPDATE shop_order SET status = 'pending', number = NULL; UPDATE payment SET status = 'started'; UPDATE cart SET is_purchased = FALSE, order_id = NULL").await;
         let mut again = with(json!({"buyer": {"name": "Bob Other"}, "shippingLocation": {"line1": "2 Side Street"}}));
         again["cartToken"] = json!(token);
         let answer = app.visitor().post(CHECKOUT, again).await;

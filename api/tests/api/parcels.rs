@@ -60,7 +60,7 @@ on_both! {
         app.publish(&shop()).await;
         let owner = owner(app).await;
         // It is Saturday, 21 November 2026 in the shop, which sends on every day.
-        for (option, from, until, words) in [("parcel", "2026-11-23", "2026-11-24", vec!["It comes between", "by Parcel"]), ("mill", "2026-11-21", "2026-11-21", vec!["Collect it at:\n1 Mill Lane\n50667 Köln\nGERMANY", "Open:\nTu-Sa 8-13", "Ready on"])] {
+        for (option, from, until, words) in [("parcel", "2026-11-23", "2026-11-24", vec!["Arrives:\n2026-11-23 – 2026-11-24", "Delivery: Parcel"]), ("mill", "2026-11-21", "2026-11-21", vec!["Collect it at:\n1 Mill Lane\n50667 Köln\nGERMANY", "Open:\nTu-Sa 8-13", "Ready to collect from:\n2026-11-21"])] {
             let visitor = app.visitor();
             add(&visitor, "bread", "bread", 1).await;
             visitor.put(LOCATION, to("10115")).await;
@@ -80,7 +80,7 @@ on_both! {
             let detail = owner.get(&format!("/api/commerce/orders/{id}")).await.json();
             assert_eq!(&detail["shippingOption"], chosen);
             let page = owner.get(&format!("/api/owner/orders/{id}")).await.text;
-            assert!(page.contains(from) && (option != "mill" || page.contains("1 Mill Lane, 50667 Köln")), "{page}");
+            assert!(page.contains(from) && (option != "mill" || page.contains("1 Mill Lane")), "{page}");
         }
         app.audit().await;
     }

@@ -2,19 +2,6 @@
 
 use serde::{Deserialize, Serialize};
 
-/// The kinds of letters whose templates a site may bring.
-pub const LETTER_KINDS: [&str; 9] = [
-    "cancelled",
-    "confirmation",
-    "gift-card",
-    "order-to-owner",
-    "refunded",
-    "shipped",
-    "subscription-begun",
-    "subscription-ended",
-    "subscription-renewed",
-];
-
 /// The most bytes of one template of a letter.
 pub const LETTER_BYTES_MAXIMUM: usize = 100_000;
 

@@ -82,7 +82,7 @@ pub use gift_card::{GIFT_MESSAGE_MAXIMUM, GiftCardRecipient};
 pub use id::{EntryId, ItemId, Sku};
 pub use installment::InstallmentContext;
 pub use item::{ItemProblem, ReadOptions, product_from_item};
-pub use letter::{LETTER_BYTES_MAXIMUM, LETTER_KINDS, LetterTemplate};
+pub use letter::{LETTER_BYTES_MAXIMUM, LetterTemplate};
 pub use loggia_forms as forms;
 pub use merchandising::{
     MerchandisingContext, RestockNotificationMessages, RestockNotificationView, ScarcityTemplateView,

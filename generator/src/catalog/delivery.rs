@@ -9,7 +9,7 @@ use loggia_template::Node;
 use serde_json::Value;
 
 use super::notes::{Notes, step};
-use super::read;
+use super::read::read;
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::site::Site;
 use crate::site::position::Step;

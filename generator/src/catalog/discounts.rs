@@ -1,22 +1,25 @@
 //! The owner's discounts without a code. What stands in site.json in people's words (tags, days) is written down in the api's:
 //! ids and moments.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use jiff::civil::{Date, DateTime};
 use jiff::tz::TimeZone;
 use loggia_commerce::{
-    AutomaticDiscount, Cents, DISCOUNT_TEXT_MAXIMUM, DISCOUNTS_MAXIMUM, Effect, is_country,
+    AutomaticDiscount, Cents, DISCOUNT_TEXT_MAXIMUM, DISCOUNTS_MAXIMUM, Effect, Product, is_country,
 };
 use loggia_template::Node;
 use serde_json::Value;
 
-use super::Store;
 use super::notes::{Notes, step};
 use crate::diagnostic::{Diagnostic, nearest};
 use crate::site::Site;
 use crate::site::position::Step;
 use crate::site::value::value;
+
+/// What is sold, by its ids.
+type Products = BTreeMap<String, Arc<Product>>;
 
 /// The members of every discount.
 const DISCOUNT: [&str; 14] = [
@@ -43,8 +46,13 @@ const KINDS: [(&str, &[&str]); 5] = [
     ("buy-get", &["buy", "get", "percent", "of", "times", "perProduct"]),
     ("free-delivery", &["options", "countries"]),
 ];
+
 /// Discounts that need no code. Faults are added, and what has one is left out.
-pub(super) fn discounts(store: &Store, site: &Site, faults: &mut Vec<Diagnostic>) -> Vec<AutomaticDiscount> {
+pub(super) fn discounts(
+    products: &Products,
+    site: &Site,
+    faults: &mut Vec<Diagnostic>,
+) -> Vec<AutomaticDiscount> {
     let node = site.website.document.root.get("discounts");
     let mut notes = Notes { site, faults, code: "discount", any: false };
     if !node.is_nothing() && !matches!(node, Node::List(_)) {
@@ -63,7 +71,7 @@ pub(super) fn discounts(store: &Store, site: &Site, faults: &mut Vec<Diagnostic>
     for (index, one) in listed.iter().enumerate() {
         let path: Vec<Step> = vec!["discounts".into(), index.into()];
         notes.any = false;
-        let read = discount(store, &path, value(*one), &mut notes);
+        let read = discount(products, &path, value(*one), &mut notes);
         let Some(discount) = read.filter(|_| !notes.any) else { continue };
         if !ids.insert(discount.id.clone()) {
             let message = format!("The id '{}' stands twice: uses are counted by it.", discount.id);
@@ -76,7 +84,7 @@ pub(super) fn discounts(store: &Store, site: &Site, faults: &mut Vec<Diagnostic>
 }
 
 fn discount(
-    store: &Store,
+    products: &Products,
     path: &[Step],
     mut one: Value,
     notes: &mut Notes<'_>,
@@ -104,11 +112,11 @@ fn discount(
             notes.wrong(&step(path, key), message, "");
         }
     }
-    goods(store, path, &mut one, notes);
+    goods(products, path, &mut one, notes);
     if one["of"].is_object() {
         let path = step(path, "of");
         notes.unknown(&path, &one["of"], &["products", "collections", "tags"], "goods");
-        goods(store, &path, &mut one["of"], notes);
+        goods(products, &path, &mut one["of"], notes);
     }
     moment(path, "startsOn", &mut one, notes);
     moment(path, "endsOn", &mut one, notes);
@@ -157,14 +165,14 @@ fn discount(
 }
 
 /// Tags become the ids of the products that have one; what is named and not there is said.
-fn goods(store: &Store, path: &[Step], one: &mut Value, notes: &mut Notes<'_>) {
+fn goods(sellable: &Products, path: &[Step], one: &mut Value, notes: &mut Notes<'_>) {
     let texts = |key: &str| -> Vec<String> {
         one[key].as_array().into_iter().flatten().filter_map(Value::as_str).map(str::to_owned).collect()
     };
     let (products, collections, tags) = (texts("products"), texts("collections"), texts("tags"));
     let items = notes.site.collections.iter().flat_map(|collection| &collection.items);
     let sold: Vec<_> = items.filter(|item| item.product.is_some()).collect();
-    for id in products.iter().filter(|id| !store.products.contains_key(id.as_str())) {
+    for id in products.iter().filter(|id| !sellable.contains_key(id.as_str())) {
         let message = format!("No product has the id '{id}': this discount is not for it.");
         notes.doubtful(&step(path, "products"), message, "write the id of a product, or take it away");
     }

@@ -5,6 +5,7 @@ mod delivery;
 mod discounts;
 mod locks;
 mod notes;
+mod read;
 pub mod sold;
 
 use std::collections::BTreeMap;
@@ -16,9 +17,9 @@ use loggia_commerce::{
     MerchandisingContext, PageCurrency, PageLock, Product, ShippingOption, StoreSettings, labels,
 };
 use loggia_template::Node;
-use serde::de::DeserializeOwned;
 use serde_json::Value;
 
+use self::read::{note_unreadable, read, unreadable};
 use crate::asset::Assets;
 use crate::cache::Cache;
 use crate::diagnostic::Diagnostic;
@@ -26,9 +27,7 @@ use crate::manifest::PROTECTED;
 use crate::plan::{Page, Subject};
 pub use crate::site::access::access;
 use crate::site::code::record;
-use crate::site::document::Document;
 use crate::site::page_access::of_page;
-use crate::site::position::Step;
 use crate::site::value::value;
 use crate::site::{Item, Site};
 
@@ -154,7 +153,7 @@ impl Store {
             products: products.map(|item| &*self.products[item.id]).collect(),
             forms: self.forms.values().cloned().collect(),
             coupons: read(website.document, &["coupons".into()], faults),
-            discounts: discounts::discounts(self, site, faults),
+            discounts: discounts::discounts(&self.products, site, faults),
             shipping_options: delivery::shipping_options(site, faults),
             business_days: delivery::business_days(site, faults),
             tax_rules: read(website.document, &["taxRules".into()], faults),
@@ -226,42 +225,6 @@ fn catalog_page(site: &Site, page: &Page, locks: &BTreeMap<&str, String>) -> Opt
         comments_open: node.get("commentState").as_f64() == Some(1.0),
         form_ids: node.get("formId").as_str().map(str::to_owned).into_iter().collect(),
     })
-}
-
-fn read<T: DeserializeOwned + Default>(
-    document: Document<'_>,
-    path: &[Step],
-    faults: &mut Vec<Diagnostic>,
-) -> T {
-    let mut node = document.root;
-    for step in path {
-        if let Step::Key(key) = step {
-            node = node.get(key.as_str());
-        }
-    }
-    if node.is_nothing() {
-        return T::default();
-    }
-    serde_json::from_value(value(node)).unwrap_or_else(|error| {
-        note_unreadable(faults, unreadable(document, path, &error));
-        T::default()
-    })
-}
-
-/// Notes a fault that only says that a file cannot be read, unless more has been reported of the file already.
-fn note_unreadable(faults: &mut Vec<Diagnostic>, fault: Diagnostic) {
-    if !faults.iter().any(|earlier| earlier.file == fault.file && earlier.is_error()) {
-        faults.push(fault);
-    }
-}
-
-fn unreadable(document: Document<'_>, path: &[Step], error: &serde_json::Error) -> Diagnostic {
-    let what = if path.is_empty() {
-        "This file".to_owned()
-    } else {
-        format!("'{}'", crate::site::position::spell(path))
-    };
-    document.fault(path, "json-shape", format!("{what} cannot be read: {error}."))
 }
 
 fn with_id(mut form: Value, id: &str) -> Value {

@@ -141,12 +141,12 @@ fn weightless(options: &[ShippingOption], physical: &[(&Item, &Product)], faults
         |product: &Product| product.variants.iter().position(|variant| variant.shipping_weight == 0);
     let mut weightless = physical.iter().filter_map(|(item, product)| Some((item, without(product)?)));
     let Some((item, place)) = weightless.next() else { return };
-    let more = match weightless.count() {
-        0 => String::new(),
-        count => format!(" and {count} more products"),
+    let weigh = match weightless.count() {
+        0 => "weighs nothing".to_owned(),
+        1 => "and another product weigh nothing".to_owned(),
+        count => format!("and {count} more products weigh nothing"),
     };
-    let message =
-        format!("“{}”{more} weigh nothing: “{}” goes by weight and charges none.", item.title, option.name);
+    let message = format!("“{}” {weigh}: “{}” goes by weight and charges none.", item.title, option.name);
     let path: Vec<Step> = vec!["structuredContent".into(), "variants".into(), place.into()];
     let help = "write \"shippingWeight\" in grams";
     faults.push(item.document.fault(&path, "delivery", message).help(help).into_warning());

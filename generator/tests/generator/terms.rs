@@ -197,7 +197,7 @@ fn s_683_goods_that_no_rate_takes_are_said() {
         &[
             "There are taxes for FR, and nothing is delivered there.",
             "No rate takes “Cup” (1500 g) to AT: nobody can order it from there.",
-            "“Cup” and 1 more products weigh nothing: “Post” goes by weight and charges none.",
+            "“Cup” and another product weigh nothing: “Post” goes by weight and charges none.",
         ],
     );
     site.edit("content/goods/01-cup.json", "\"shippingWeight\": 1500", "\"shippingWeight\": 2001");

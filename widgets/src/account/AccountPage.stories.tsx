@@ -50,7 +50,7 @@ export const SignedIn: Story = {
   beforeEach: ({ msw }) => msw.use(...answers(ann, [order('0002', 'PAID', 0), order('0001', 'FULFILLED', 900)])),
   play: async ({ canvasElement }) => {
     const canvas = within(canvasElement);
-    await expect(await canvas.findByRole('heading', { name: 'Order 0002' })).toBeVisible();
+    await expect(await canvas.findByRole('heading', { name: 'Order #1002' })).toBeVisible();
     await userEvent.click(canvas.getByText('Change password', { selector: 'summary' }));
   },
 };

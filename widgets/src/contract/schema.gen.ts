@@ -165,17 +165,28 @@ export interface components {
         Answer: string | string[] | {
             [key: string]: string;
         };
+        /** @description A discount that counts in a cart or an order, by its name. */
+        AppliedDiscount: {
+            /** @description What it takes off, in minor units. */
+            amountCents: components["schemas"]["Cents"];
+            /** @description The discount. */
+            id: string;
+            /** @description What the shopper reads. */
+            name: string;
+            /** @description It is taken off the price of delivery: that is without it already, and the cart's discount does not hold it. */
+            ofDelivery?: boolean;
+        };
         /** @description Who pays, and where they are. */
         BillingAddress: {
             /**
              * @description Where they are.
              * @default {
-             *       "city": "",
              *       "country": "",
-             *       "line1": "",
-             *       "line2": "",
+             *       "region": "",
+             *       "city": "",
              *       "postalCode": "",
-             *       "region": ""
+             *       "line1": "",
+             *       "line2": ""
              *     }
              */
             address: components["schemas"]["ShippingLocation"];
@@ -304,10 +315,15 @@ export interface components {
              */
             digest: string;
             /**
-             * @description What the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
+             * @description What discounts and the valid codes take off and pay: never more than what is to be paid for anything but gift cards.
              * @default 0
              */
             discountCents: components["schemas"]["Cents"];
+            /**
+             * @description The discounts without a code that count, in the order in which they are taken off.
+             * @default []
+             */
+            discounts: components["schemas"]["AppliedDiscount"][];
             /**
              * @description What is in it, oldest first.
              * @default []
@@ -449,8 +465,8 @@ export interface components {
             /**
              * @description What was chosen.
              * @default {
-             *       "attributes": {},
-             *       "sku": ""
+             *       "sku": "",
+             *       "attributes": {}
              *     }
              */
             chosenVariant: components["schemas"]["ChosenVariant"];
@@ -626,8 +642,11 @@ export interface components {
         CheckoutAnswer: components["schemas"]["Order"] & {
             /** @description Who bought. */
             buyer?: components["schemas"]["Buyer"];
+            delivery?: components["schemas"]["OfferedShippingOption"] | null;
             /** @description The address of the delivery as it stands on the parcel, line by line; none of what is not brought to one. */
             deliveryLines?: string[];
+            /** @description The discounts without a code that it was given. */
+            discounts?: components["schemas"]["AppliedDiscount"][];
             /**
              * Format: int64
              * @description Epoch milliseconds.
@@ -818,6 +837,8 @@ export interface components {
         CouponRequest: components["schemas"]["Discount"] & components["schemas"]["CouponLimits"];
         /** @description Every coupon of the shop. */
         CouponsAnswer: {
+            /** @description Discounts without a code, of the site's own files, in their order. */
+            discounts?: components["schemas"]["DiscountUse"][];
             /** @description Those made here. */
             ofTheShop: components["schemas"]["Coupon"][];
             /** @description Those of the site's own files; changed there. */
@@ -873,26 +894,18 @@ export interface components {
             /** @description An email's subject, or a message's type. */
             subject: string;
         };
+        /** @description The first and the last day on which a parcel may come, as `2026-11-27`. */
+        DeliveryDates: {
+            /** @description The first day. */
+            from: string;
+            /** @description The last day; the same for what is collected. */
+            to: string;
+        };
         /**
          * @description What a delivery is.
          * @enum {string}
          */
         DeliveryKind: "MAIL" | "WEBHOOK" | "HANDOVER";
-        /** @description What a way of shipping needs of the shopper, and whether it is one at all. */
-        DeliveryNeeds: {
-            /** @default null */
-            address: components["schemas"]["ShippingLocation"] | null;
-            /**
-             * @description A phone number is needed, as couriers ask.
-             * @default false
-             */
-            asksPhone: boolean;
-            /**
-             * @description The shopper collects: no address is asked.
-             * @default false
-             */
-            pickup: boolean;
-        };
         /** @description What a coupon takes off. */
         Discount: {
             /** @enum {string} */
@@ -904,6 +917,23 @@ export interface components {
             kind: "amount";
             /** @description Minor units. */
             value: components["schemas"]["Cents"];
+        };
+        /** @description A discount without a code, and how often it was used. */
+        DiscountUse: {
+            /** @description Its id. */
+            id: string;
+            /** @description What the shopper reads. */
+            name: string;
+            /**
+             * Format: int64
+             * @description How many orders use it that were not cancelled.
+             */
+            uses: number;
+            /**
+             * Format: int32
+             * @description How many may.
+             */
+            usesInAll?: number | null;
         };
         /** @description What is left to say. */
         DoneAnswer: {
@@ -1543,8 +1573,8 @@ export interface components {
              * @default {
              *       "CTAText": "",
              *       "buttonText": "",
-             *       "mailingListDescription": "",
              *       "placeholderText": "",
+             *       "mailingListDescription": "",
              *       "successText": ""
              *     }
              */
@@ -1638,13 +1668,18 @@ export interface components {
             passkey: Record<string, never>;
         };
         /** @description A way of shipping with what it costs for one cart. */
-        OfferedShippingOption: components["schemas"]["DeliveryNeeds"] & {
+        OfferedShippingOption: {
+            /** @description A phone number is needed, as couriers ask. */
+            asksPhone?: boolean;
             /** @description What it costs for this cart. */
             costCents: components["schemas"]["Cents"];
+            dates?: components["schemas"]["DeliveryDates"] | null;
+            fullCostCents?: components["schemas"]["Cents"] | null;
             /** @description Names the option. */
             id: string;
             /** @description What the shopper reads. */
             name: string;
+            pickup?: components["schemas"]["Pickup"] | null;
         };
         /** @description One value of a variant, in the order of the options. */
         OptionValue: {
@@ -1692,9 +1727,11 @@ export interface components {
             deliveryLines: string[];
             /**
              * Format: int64
-             * @description What codes took off.
+             * @description What discounts and codes took off, and gift cards paid.
              */
             discountCents: number;
+            /** @description The discounts without a code that it was given. */
+            discounts: components["schemas"]["AppliedDiscount"][];
             /** @description What was disputed about its payment at the bank, oldest first. */
             disputes: components["schemas"]["OrderDispute"][];
             /** @description Who bought. */
@@ -2553,6 +2590,15 @@ export interface components {
              */
             name?: string;
         };
+        /** @description The goods are collected. `true`, or where and when. */
+        Pickup: boolean | components["schemas"]["PickupPoint"];
+        /** @description Where goods are collected. */
+        PickupPoint: {
+            /** @description Where it is. */
+            address: components["schemas"]["ShippingLocation"];
+            /** @description When it is open, in the shop's words. */
+            hours?: string;
+        };
         /** @description An event of the pipeline. */
         PipelineEvent: {
             /** @description The content, as a JSON string. */
@@ -2786,6 +2832,8 @@ export interface components {
             productType: components["schemas"]["ProductType"];
             /** @description Its price while on sale. */
             salePrice: components["schemas"]["Cents"];
+            /** @description Its shipping class, such as `bulky`: which rates of delivery it goes by; empty is `standard`. */
+            shippingClass?: string;
             subscriptionPlan?: components["schemas"]["SubscriptionPlan"] | null;
             /** @description Its tax class, such as `reduced` or `zero`; empty is `standard`. */
             taxClass?: string;
@@ -3394,10 +3442,10 @@ export interface components {
             /**
              * @description The names and pages of the installment provider.
              * @default {
-             *       "installmentCount": 4,
              *       "mainBrand": "Afterpay",
+             *       "ukBrand": "Clearpay",
              *       "popupBaseUrl": "",
-             *       "ukBrand": "Clearpay"
+             *       "installmentCount": 4
              *     }
              */
             installments: components["schemas"]["InstallmentSettings"];
