@@ -3,7 +3,7 @@ SHELL := /bin/bash
 .SHELLFLAGS := -euo pipefail -c
 .DEFAULT_GOAL := help
 .PHONY: help setup demo dev serve build build-site test test-rust test-contract test-widgets test-stories test-e2e test-attack test-names attack lint fmt contract \
-        conformance settings requirements carts stress strangers vsix test-nvim mutants dist sbom advisories contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor bench-memory fuzz publish ci clean
+        conformance settings requirements carts stress strangers vsix test-nvim mutants dist sbom advisories invoices contract-fuzz bench bench-template bench-site bench-api bench-events bench-pages bench-editor bench-memory fuzz publish ci clean
 
 SITE ?= site-fixtures/bakery
 PORT ?= 4000
@@ -154,6 +154,9 @@ strangers: $(EMBEDDED) ## builds every template folder below DIR with neutral co
 
 mutants: widgets/node_modules/.package-lock.json ## changes the rules one place at a time; at least 85 % must be noticed (PART="rust loggia-forms", SHARD=0/20)
 	scripts/mutants.sh $(PART)
+
+invoices: ## holds invoices of every kind against the published schemas and rules (UBL, CII, EN 16931, XRechnung, Factur-X)
+	@CARGO='$(CARGO)' scripts/invoices.sh
 
 contract-fuzz: ## holds the server against its own document (schemathesis, all checks) and sends it 100,000 made-up bodies
 	@scripts/schemathesis.sh
