@@ -30,6 +30,14 @@ impl Published {
         moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC)).strftime("%Y-%m-%d %H:%M").to_string()
     }
 
+    /// A moment to the second, with the offset of its zone: `2026-11-21 09:30:05 +01:00`.
+    pub fn moment_with_zone(&self, epoch_ms: i64) -> String {
+        let Ok(moment) = jiff::Timestamp::from_millisecond(epoch_ms) else { return String::new() };
+        let zone = jiff::tz::TimeZone::get(&self.catalog.website.time_zone);
+        let local = moment.to_zoned(zone.unwrap_or(jiff::tz::TimeZone::UTC));
+        local.strftime("%Y-%m-%d %H:%M:%S %:z").to_string()
+    }
+
     /// `site` is where emails lead, when the operator says it: then what the site says of itself leads nowhere.
     fn new(version: i64, mut catalog: Catalog, site: Option<&str>) -> Self {
         if let Some(site) = site {

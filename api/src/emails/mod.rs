@@ -6,6 +6,7 @@ use crate::outbound::email::EmailMessage;
 use crate::published::Published;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::subscription::StoredSubscription;
+use crate::repository::withdrawal::StoredWithdrawal;
 use loggia_commerce::forms::{Answers, Form, SummaryTexts, summarize};
 use loggia_commerce::{Cents, CurrencyCode, GiftCardRecipient, Money, Product, TaxLine, Trim};
 use serde::{Deserialize, Serialize};
@@ -146,6 +147,72 @@ pub fn refund(published: &Published, order: &StoredOrder, cents: i64) -> EmailMe
         ),
         ..EmailMessage::default()
     }
+}
+
+/// A withdrawal was declared: what was declared, with its day and time, to be kept.
+pub fn withdrawal(published: &Published, one: &StoredWithdrawal, words: LetterWords) -> EmailMessage {
+    let shop = name(published);
+    let goods = if one.goods.is_empty() { words.all_goods } else { &one.goods };
+    let when = published.moment_with_zone(one.declared_at);
+    let fill = |text: &str| {
+        // One reading, so that what was typed is never read again.
+        let mut out = String::new();
+        for (index, part) in text.split('{').enumerate() {
+            let Some((word, rest)) = part.split_once('}').filter(|_| index > 0) else {
+                out.push_str(part);
+                continue;
+            };
+            out.push_str(match word {
+                "name" => &one.name,
+                "order" => &one.order_name,
+                "goods" => goods,
+                "when" => &when,
+                _ => shop,
+            });
+            out.push_str(rest);
+        }
+        out
+    };
+    EmailMessage {
+        to: one.email.clone(),
+        subject: fill(words.subject),
+        text: fill(words.text),
+        ..EmailMessage::default()
+    }
+}
+
+/// The same for the owner.
+pub fn withdrawal_for_owner(published: &Published, one: &StoredWithdrawal, owner: &str) -> EmailMessage {
+    let fits = match &one.order_id {
+        Some(id) => format!("It fits the order {id}."),
+        None => "No paid order fits the number and the address: please look for it.".to_owned(),
+    };
+    let goods = if one.goods.is_empty() { "everything" } else { &one.goods };
+    EmailMessage {
+        to: owner.to_owned(),
+        subject: format!("{}: a withdrawal from a contract", name(published)),
+        text: format!(
+            "{} <{}> withdrew from the contract on the order {} at {}.\n\nGoods: {goods}\n\n{fits}\n\n\
+             It stands under Withdrawals on your pages. The money is due within 14 days (Directive 2011/83/EU, article 13).\n",
+            one.name,
+            one.email,
+            one.order_name,
+            published.moment_with_zone(one.declared_at)
+        ),
+        ..EmailMessage::default()
+    }
+}
+
+/// What an acknowledgement of a withdrawal says in the consumer's language; `{name}`, `{order}`, `{goods}`, `{when}` and
+/// `{shop}` are filled in.
+#[derive(Clone, Copy, Debug)]
+pub struct LetterWords {
+    /// Its subject.
+    pub subject: &'static str,
+    /// What it says.
+    pub text: &'static str,
+    /// Stands for all goods.
+    pub all_goods: &'static str,
 }
 
 /// The goods are on their way.

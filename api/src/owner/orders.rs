@@ -2,11 +2,14 @@
 
 use super::page::{Page, View, address, look};
 use crate::context::Context;
+use crate::error::ApiError;
+use crate::repository::invoice::StoredInvoice;
 use crate::repository::order::{StoredLine, StoredOrder};
 use crate::repository::owner::ListedOrder;
 use crate::roles::Right;
 use crate::usecase::history::Entry;
 use crate::usecase::owner::orders::{self, Wanted};
+use crate::usecase::papers;
 use actix_web::web::{Data, Path};
 use actix_web::{HttpRequest, HttpResponse};
 use loggia_commerce::{Cents, CurrencyCode, Money};
@@ -161,11 +164,21 @@ fn place(parts: &BTreeMap<String, String>) -> String {
 pub(super) async fn show(request: HttpRequest, context: Data<Context>, id: Path<String>) -> HttpResponse {
     look(&request, &context, (View::Order, Right::ManageStore), async |page, who, _| {
         let (order, lines) = orders::own(who, page.context, &id).await?;
-        Ok(json!({"title": format!("Order {}", order.id), "when": page.moment(order.created_at),
+        let papers = papers::for_owner(who, page.context, &id).await?;
+        let papers = papers.iter().map(paper).collect::<Result<Vec<_>, _>>()?;
+        Ok(json!({"title": format!("Order {}", order.id), "when": page.moment(order.created_at), "papers": papers,
             "mark": order.test_mode.then_some("Test"), "answers": own_facts(page, &order),
             "rows": lines.iter().map(|line| own_line(line, &order.currency)).collect::<Vec<_>>()}))
     })
     .await
+}
+
+fn paper(document: &StoredInvoice) -> Result<Value, ApiError> {
+    let word = if document.kind == "invoice" { "Invoice" } else { "Credit note" };
+    let file = |name: &str| format!("/api/commerce/invoices/{}/{name}", document.number);
+    let xml = papers::has_data(document)?.then(|| file("invoice.xml"));
+    Ok(json!({"what": format!("{word} {}", document.number), "pdf": file("invoice.pdf"), "xml": xml,
+        "amount": amount(document.gross_cents, &document.currency)}))
 }
 
 fn own_line(line: &StoredLine, currency: &str) -> Value {

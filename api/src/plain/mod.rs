@@ -13,6 +13,8 @@ mod page;
 mod product;
 mod sums;
 mod unsubscribe;
+mod withdraw;
+mod withdraw_words;
 mod words;
 
 use crate::pages::page::asset;
@@ -34,6 +36,8 @@ pub fn mount(config: &mut web::ServiceConfig) {
         .route("/plain/confirmed", web::get().to(confirmed::show))
         .route("/plain/confirm", web::get().to(confirm::show))
         .route("/plain/confirm", web::post().to(confirm::join))
+        .route("/plain/withdraw", web::get().to(withdraw::show))
+        .route("/plain/withdraw", web::post().to(withdraw::send))
         .route("/plain/unsubscribe", web::get().to(unsubscribe::show))
         .route("/plain/unsubscribe", web::post().to(unsubscribe::leave))
         // An address of a form, asked for by itself: a page that came back with a refusal was loaded anew.

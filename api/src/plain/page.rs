@@ -1,5 +1,6 @@
 //! The pages of this family: their templates, and what all of them say.
 
+use super::withdraw_words;
 use super::words::Words;
 use crate::context::Context;
 use crate::error::{ApiError, FieldErrors};
@@ -28,6 +29,7 @@ pub(super) enum View {
     Confirmed,
     Message,
     Unsubscribe,
+    Withdraw,
 }
 
 const PARTIALS: [(&str, &str); 5] = [
@@ -38,7 +40,7 @@ const PARTIALS: [(&str, &str); 5] = [
     ("summary", include_str!("pages/summary.html")),
 ];
 
-const PAGES: [(View, &str); 7] = [
+const PAGES: [(View, &str); 8] = [
     (View::Product, include_str!("pages/product.html")),
     (View::Cart, include_str!("pages/cart.html")),
     (View::Checkout, include_str!("pages/checkout.html")),
@@ -46,6 +48,7 @@ const PAGES: [(View, &str); 7] = [
     (View::Confirmed, include_str!("pages/confirmed.html")),
     (View::Message, include_str!("pages/message.html")),
     (View::Unsubscribe, include_str!("pages/unsubscribe.html")),
+    (View::Withdraw, include_str!("pages/withdraw.html")),
 ];
 
 static FAMILY: LazyLock<Family<View>> = LazyLock::new(|| Family::new(BASE, STYLE, &PARTIALS, &PAGES));
@@ -68,6 +71,7 @@ impl pages::View for View {
             "siteTitle": page.published.catalog.website.title,
             "home": page.of_site("/"),
             "shopping": page.of_site(continue_url),
+            "withdraw": withdraw_words::link(&page.published.catalog),
         })
     }
 }

@@ -74,6 +74,12 @@ statements! {
         WHERE cards.unspent > 0 AND cards.living > shop_order.grand_total_cents - shop_order.refunded_cents";
     CARD_WAITS_FOR_A_DISPUTE = "SELECT gift_card.id || ': blocked without a dispute' FROM gift_card LEFT JOIN dispute ON dispute.order_id = gift_card.order_id AND dispute.status = 'open' \
         WHERE gift_card.blocked_at IS NOT NULL AND dispute.id IS NULL";
+    // As many documents as numbers were given, from 1 on.
+    INVOICES_HAVE_NO_GAP = "SELECT invoice_series.name || ': ' || CAST(invoice_series.last AS TEXT) || ' numbers, ' || CAST(COUNT(invoice.number) AS TEXT) || ' documents' \
+        FROM invoice_series LEFT JOIN invoice ON invoice.series = invoice_series.name AND invoice.sequence BETWEEN 1 AND invoice_series.last \
+        GROUP BY invoice_series.name, invoice_series.last HAVING COUNT(invoice.number) <> invoice_series.last";
+    CREDIT_IS_PART_OF_ITS_INVOICE = "SELECT order_id || ': more is credited than was invoiced' FROM invoice GROUP BY order_id \
+        HAVING SUM(CASE kind WHEN 'invoice' THEN gross_cents ELSE -gross_cents END) < 0";
     ORDER_IS_CONFIRMED = "SELECT shop_order.id || ': paid without a letter' FROM shop_order \
         LEFT JOIN outbox ON outbox.dedupe_key = 'confirmation-' || shop_order.id WHERE shop_order.status = 'paid' AND outbox.id IS NULL";
 }

@@ -18,6 +18,7 @@ pub mod gift_card;
 pub mod guess;
 pub mod idempotency;
 pub mod imported;
+pub mod invoice;
 pub mod keep;
 pub mod list_request;
 pub mod mailing_list;
@@ -43,6 +44,7 @@ pub mod social;
 mod statements;
 pub mod subscription;
 pub mod visits;
+pub mod withdrawal;
 mod writer;
 
 pub use connection::Connection;

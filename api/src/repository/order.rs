@@ -1,6 +1,7 @@
 //! Orders: placed as pending with their stock taken, then paid or cancelled, each exactly once.
 
 use super::connection::{Connection, affected, fetch, statements};
+use super::invoice;
 use crate::error::ApiError;
 use crate::token;
 use loggia_commerce::{Cart, Cents, TaxLine};
@@ -241,6 +242,7 @@ pub async fn add(connection: &mut Connection<'_>, order: &NewOrder<'_>, cart: &C
             line.discount_cents
         )?;
     }
+    invoice::add_basis(connection, order.id, &serde_json::to_string(&cart.taxes_of_entries())?).await?;
     affected!(
         connection,
         ADD_PAYMENT,

@@ -4,9 +4,9 @@ use super::connection::{Backend, fetch};
 use super::db::Db;
 use super::{
     account_key, audit, captcha, cart, catalog, coupon, coupon_use, dispute, factor, form, gauges, gift_card,
-    guess, idempotency, imported, keep, list_request, mailing_list, order, outbox, own_orders, owner,
-    payment, person, product_file, rate, record, refund, restock, sales, schedule, session, site_document,
-    site_user, social, subscription,
+    guess, idempotency, imported, invoice, keep, list_request, mailing_list, order, outbox, own_orders,
+    owner, payment, person, product_file, rate, record, refund, restock, sales, schedule, session,
+    site_document, site_user, social, subscription, withdrawal,
 };
 use crate::error::ApiError;
 
@@ -15,7 +15,7 @@ type File = (&'static str, &'static [(&'static str, &'static str)]);
 
 /// Every statement of this folder by its file and name: what a compile-time check would see, for both databases.
 fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static str)> {
-    let files: [File; 40] = [
+    let files: [File; 42] = [
         ("account_key", account_key::STATEMENTS),
         ("audit", audit::STATEMENTS),
         ("captcha", captcha::STATEMENTS),
@@ -32,6 +32,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("gift_card", gift_card::STATEMENTS),
         ("idempotency", idempotency::STATEMENTS),
         ("imported", imported::STATEMENTS),
+        ("invoice", invoice::STATEMENTS),
         ("keep", keep::STATEMENTS),
         ("list_request", list_request::STATEMENTS),
         ("mailing_list", mailing_list::STATEMENTS),
@@ -56,6 +57,7 @@ fn statements() -> impl Iterator<Item = (&'static str, &'static str, &'static st
         ("session", session::STATEMENTS),
         ("site_user", site_user::STATEMENTS),
         ("subscription", subscription::STATEMENTS),
+        ("withdrawal", withdrawal::STATEMENTS),
     ];
     files
         .into_iter()

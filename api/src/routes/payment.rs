@@ -111,7 +111,7 @@ async fn act(
             None => Ok(()),
         },
         News::Refunded { reference, total_cents } => match ordered(connection, provider, reference).await? {
-            Some(order) => refund_elsewhere::all(connection, &order, *total_cents, now).await,
+            Some(order) => refund_elsewhere::all(connection, publications, &order, (*total_cents, now)).await,
             None => Ok(()),
         },
         News::Refund { id, refund_reference, reference, amount_cents, failed } => {
@@ -132,7 +132,8 @@ async fn act(
                 return Ok(());
             }
             let Some(order) = ordered(connection, provider, reference).await? else { return Ok(()) };
-            refund_elsewhere::one(connection, &order, (refund_reference, *amount_cents), now).await
+            let made = (refund_reference.as_str(), *amount_cents);
+            refund_elsewhere::one(connection, publications, &order, (made, now)).await
         }
     }
 }

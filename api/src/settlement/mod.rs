@@ -5,6 +5,7 @@
 
 pub mod cards;
 pub mod dispute;
+mod invoice;
 mod issue;
 pub mod refund;
 pub mod refund_elsewhere;
@@ -12,6 +13,7 @@ pub mod renew_due;
 mod renewal;
 mod settle;
 
+pub use invoice::{credit_given_back, invoice_sent};
 pub use settle::{
     HOLD, HOLD_WINDOW, LONGEST_HOLD, by_variant, cancel, may_wait_until, pay, settle, settle_in,
 };

@@ -1,6 +1,7 @@
 //! After the payment: money and goods come back, an order is called off.
 
 use super::cards;
+use super::invoice;
 use crate::context::Context;
 use crate::emails;
 use crate::error::ApiError;
@@ -248,7 +249,8 @@ pub async fn end(
             let cause = format!("refunded-{}", refund.id);
             outbox::add(connection, &cause, outbox::MAIL, &serde_json::to_string(&email_message)?, now)
                 .await?;
-            notices::order(connection, "order.refunded", &order, now).await
+            notices::order(connection, "order.refunded", &order, now).await?;
+            invoice::credit(connection, published, &order.id, now).await
         }
     }
 }

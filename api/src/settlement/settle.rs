@@ -1,6 +1,7 @@
 //! The payment of a pending order, and its end.
 
 use super::cards;
+use super::invoice;
 use super::issue;
 use super::renewal;
 use crate::clock::{HOUR, MINUTE};
@@ -130,7 +131,8 @@ pub async fn settle_in(
     match outcome {
         Outcome::Paid { reference, kept } => {
             if order::set_paid(connection, order_id, reference, now).await? {
-                issue::follow_payment(connection, publications, order_id, kept.as_ref(), now).await
+                issue::follow_payment(connection, publications, order_id, kept.as_ref(), now).await?;
+                invoice::on_payment(connection, publications, order_id, now).await
             } else {
                 give_back_if_late(connection, order_id, reference, now).await
             }

@@ -34,6 +34,9 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
             Some(json!({"itemId": "bread", "sku": "bread", "quantity": 1, "reason": "counted"})),
         ),
         (get.clone(), "/api/commerce/inventory/changes?itemId=bread&sku=bread", ManageStore, None),
+        (get.clone(), "/api/commerce/invoices", ManageStore, None),
+        (get.clone(), "/api/commerce/invoices.csv", ManageStore, None),
+        (get.clone(), "/api/commerce/invoices/{number}/{file}", ManageStore, None),
         (get.clone(), "/api/commerce/orders", ManageStore, None),
         (get.clone(), "/api/commerce/orders.csv", ManageStore, None),
         (get.clone(), "/api/commerce/orders/{orderId}", ManageStore, None),
@@ -133,7 +136,7 @@ fn calls() -> Vec<(Method, &'static str, Right, Option<Value>)> {
 
 /// Calls that answer 401 and ask for no right: they look at credentials of their own, or need no more than somebody signed
 /// in, whose own things they show.
-const NO_RIGHT: [&str; 29] = [
+const NO_RIGHT: [&str; 31] = [
     "POST /api/commerce/catalog",
     "POST /api/commerce/files/missing",
     "PUT /api/commerce/files/{digest}",
@@ -149,6 +152,8 @@ const NO_RIGHT: [&str; 29] = [
     "PUT /api/site-users/account/factors/totp",
     "GET /api/site-users/account/orders",
     "GET /api/site-users/account/orders/{orderId}/files",
+    "GET /api/site-users/account/orders/{orderId}/invoices",
+    "GET /api/site-users/account/orders/{orderId}/invoices/{number}/{file}",
     "GET /api/site-users/account/orders/{orderId}/files/{line}/{digest}",
     "POST /api/site-users/account/orders/{orderId}/files/{line}/{digest}/link",
     "POST /api/site-users/account/password",

@@ -10,6 +10,7 @@ use crate::cart::{Coupon, ShippingOption, TaxRule};
 use crate::currency::DEFAULT_LOCALE;
 use crate::merchandising::MerchandisingContext;
 use crate::product::Product;
+use crate::seller::SellerSettings;
 use crate::settings::{DEFAULT_TIME_ZONE, FeatureFlags, StoreSettings};
 use crate::sold::{FileDigest, SoldFile};
 
@@ -49,6 +50,9 @@ pub struct Catalog<P = Product> {
     /// Every tax rule.
     #[serde(default)]
     pub tax_rules: Vec<TaxRule>,
+    /// Who sells, for invoices; without it none are made.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seller: Option<SellerSettings>,
     /// Product id to merchandising context: restock texts and mailing-list settings.
     #[serde(default)]
     pub merchandising: BTreeMap<String, MerchandisingContext>,

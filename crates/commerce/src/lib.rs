@@ -26,11 +26,13 @@ mod quantity;
 mod refund;
 mod region;
 mod restock;
+mod seller;
 mod settings;
 mod signature;
 mod sold;
 mod subscription;
 mod variant;
+mod withdrawal;
 
 pub use add_to_cart::{
     Purchase, Shelf, Wish, check_add, check_additional_fields, check_answers, check_purchase,
@@ -39,10 +41,10 @@ pub use add_to_cart::{
 pub use availability::Mark;
 pub use cart::{
     Accepted, AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, CartPart, ChosenVariant, Coupon,
-    CouponLimits, CouponUses, Discount, GIFT_CARDS_MAXIMUM, GiftCardBalance, OfferedShippingOption,
-    ProductState, Repricing, ShippingLocation, ShippingOption, StockAnswer, StockRecord, StocksAnswer,
-    SubscriptionAnswer, TaxLine, TaxRule, Terms, US_TAX_TERRITORIES, UpdateEntryAnswer, VariantState,
-    applicable_tax_rules,
+    CouponLimits, CouponUses, Discount, EntryTaxes, GIFT_CARDS_MAXIMUM, GiftCardBalance,
+    OfferedShippingOption, ProductState, RateOf, Repricing, ShippingLocation, ShippingOption, StockAnswer,
+    StockRecord, StocksAnswer, SubscriptionAnswer, TaxLine, TaxRule, Terms, US_TAX_TERRITORIES,
+    UpdateEntryAnswer, VariantState, applicable_tax_rules,
 };
 pub use catalog::{
     Access, CATALOG_VERSION, Catalog, CatalogPage, CatalogWebsite, PageLock, data_folder, output_of_data,
@@ -71,9 +73,11 @@ pub use product::{NotAProductType, OptionValue, Product, ProductType, Variant};
 pub use quantity::{check_quantity, parse_quantity, quantity_from_json};
 pub use refund::{Funds, Giving, RefundProblem};
 pub use restock::{RestockSignUp, check_restock};
+pub use seller::{InvoiceMoment, SellerFault, SellerSettings, is_in_union};
 pub use settings::{DEFAULT_TIME_ZONE, FeatureFlags, InstallmentSettings, StoreSettings};
 pub use signature::{
     SIGNATURE_TOLERANCE_S, SignatureProblem, Signed, SignedBody, check_signature, signature_header,
 };
 pub use sold::{FileDigest, NotADigest, SoldFile, hand_over_path, hand_over_statement};
 pub use subscription::{BillingPeriod, BillingUnit, Duration, SubscriptionPlan};
+pub use withdrawal::withdrawal_link;

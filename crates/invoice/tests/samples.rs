@@ -1,6 +1,8 @@
 //! Documents of every kind: that they can be read, and, where LOGGIA_INVOICES names a folder, files for `make invoices`, which
 //! holds them against the published schemas and rules.
 
+#![expect(clippy::unwrap_used, reason = "a test stops at the first surprise")]
+
 mod sales;
 
 use jiff::civil::date;

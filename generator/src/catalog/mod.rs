@@ -139,6 +139,7 @@ impl Store {
             coupons: read(website.document, &["coupons".into()], faults),
             shipping_options: read(website.document, &["shippingOptions".into()], faults),
             tax_rules: read(website.document, &["taxRules".into()], faults),
+            seller: read(website.document, &["seller".into()], faults),
             merchandising: self.merchandising.clone(),
             localized_strings: self.own_strings.clone(),
             pages: pages.iter().filter_map(|page| catalog_page(site, page, &locks)).chain(locked).collect(),

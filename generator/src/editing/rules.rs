@@ -134,6 +134,7 @@ fn tool_of_setting(pointer: &str) -> Tool {
         "/coupons",
         "/shippingOptions",
         "/taxRules",
+        "/seller",
         "/productMerchandisingContext",
     ]
     .into_iter()

@@ -19,6 +19,8 @@ pub const HEADERS: Builtin = builtin!("layout/headers.html");
 
 /// What stands at the end of the body of a page with widgets.
 pub const FOOTERS: Builtin = builtin!("layout/footers.html");
+/// The link to the withdrawal from a contract.
+pub const WITHDRAWAL: Builtin = builtin!("layout/withdrawal.html");
 
 /// The feed of a collection.
 pub const RSS: Builtin = builtin!("feeds/rss.xml");
@@ -116,13 +118,14 @@ pub fn item(kind: Kind) -> Builtin {
 }
 
 /// Every built-in template but those of blocks and slices ([`super::block`]).
-pub const ALL: [Builtin; 37] = [
+pub const ALL: [Builtin; 38] = [
     FIELD,
     REVIEWS,
     FORM_FAULT,
     LAYOUT,
     HEADERS,
     FOOTERS,
+    WITHDRAWAL,
     FORM,
     BUY,
     RSS,

@@ -18,6 +18,7 @@ mod hostile;
 mod incremental;
 mod islands;
 mod languages;
+mod law;
 mod layering;
 mod lists;
 mod lsp;

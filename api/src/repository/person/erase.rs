@@ -23,6 +23,8 @@ statements! {
     SUBMISSION = "DELETE FROM form_submission WHERE id = $1";
     RESTOCK = "DELETE FROM restock_sign_up WHERE lower(email) = $1";
     MEMBER = "DELETE FROM mailing_list_member WHERE lower(email) = $1";
+    // That somebody withdrew, when, and from which order the shop has to be able to prove.
+    WITHDRAWAL = "UPDATE withdrawal SET email = $2, name = '', goods = '' WHERE id = $1";
     COMMENT = "DELETE FROM visitor_comment WHERE id = $1";
     REVIEW = "DELETE FROM review WHERE id = $1";
     // What carries money has no address in it, and is left to arrive.
@@ -58,6 +60,7 @@ pub struct Erased {
     pub reviews: usize,
     pub letters: usize,
     pub gifts: usize,
+    pub withdrawals: usize,
     pub record: u64,
     /// Events of visits, and emails kept as files.
     pub events: u64,
@@ -101,6 +104,7 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
         reviews: found.reviews.len(),
         letters: found.letters.len(),
         gifts: found.gifts.len(),
+        withdrawals: found.withdrawals.len(),
         ..Erased::default()
     };
     for order in &found.orders {
@@ -121,6 +125,10 @@ pub async fn erase(connection: &mut Connection<'_>, erasure: &Erasure, now: i64)
     }
     for one in &found.submissions {
         affected!(connection, SUBMISSION, &one.id)?;
+    }
+    for one in &found.withdrawals {
+        affected!(connection, WITHDRAWAL, &one.id, &erasure.instead)?;
+        erased.record += record::blank_subject(connection, &one.id).await?;
     }
     for one in &found.comments {
         affected!(connection, COMMENT, &one.id)?;

@@ -25,6 +25,8 @@ statements! {
     REVIEWS = "SELECT id, product_id AS item_id, author_name AS author, title || ': ' || body AS text, status, created_at FROM review \
         WHERE lower(author_name) LIKE $1 ESCAPE '!' OR lower(title) LIKE $1 ESCAPE '!' OR lower(body) LIKE $1 ESCAPE '!' OR ($2 <> '' AND lower(author_name) = $2) ORDER BY id";
     MESSAGES = "SELECT id, kind, body, created_at, done_at, last_error FROM outbox WHERE lower(body) LIKE $1 ESCAPE '!' OR lower(last_error) LIKE $1 ESCAPE '!' ORDER BY id";
+    WITHDRAWALS = "SELECT id, declared_at, name, order_name, email, goods, handled_at FROM withdrawal WHERE email = $1 ORDER BY id";
+    INVOICES = "SELECT number, body FROM invoice WHERE lower(body) LIKE $1 ESCAPE '!' ORDER BY series, sequence";
     GIFTS = "SELECT order_id, position, additional_fields FROM order_line WHERE lower(additional_fields) LIKE $1 ESCAPE '!' ORDER BY order_id, position";
 }
 
@@ -203,6 +205,37 @@ pub struct OwnGift {
     pub additional_fields: Option<String>,
 }
 
+/// A withdrawal from a contract.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnWithdrawal {
+    /// Its id.
+    #[serde(skip)]
+    pub id: String,
+    /// When it was declared; epoch milliseconds.
+    pub declared_at: i64,
+    /// By whom.
+    pub name: String,
+    /// What they called the order.
+    pub order_name: String,
+    /// Their address.
+    pub email: String,
+    /// Which goods.
+    pub goods: String,
+    /// When the owner was done with it; epoch milliseconds.
+    pub handled_at: Option<i64>,
+}
+
+/// An invoice or a credit note.
+#[derive(Clone, Debug, Serialize, FromRow)]
+#[serde(rename_all = "camelCase")]
+pub struct OwnInvoice {
+    /// Its number.
+    pub number: String,
+    /// All that it says, as JSON.
+    pub body: String,
+}
+
 /// A row of the record by or about the person.
 #[derive(Clone, Debug, Serialize)]
 #[serde(rename_all = "camelCase")]
@@ -230,6 +263,9 @@ pub struct Found {
     pub reviews: Vec<OwnWords>,
     pub letters: Vec<OwnMessage>,
     pub gifts: Vec<OwnGift>,
+    /// Invoices and credit notes, which the law keeps as they are.
+    pub invoices: Vec<OwnInvoice>,
+    pub withdrawals: Vec<OwnWithdrawal>,
     pub record: Vec<OwnAct>,
     /// Orders that another shop exported, as JSON.
     pub imported_orders: Vec<String>,
@@ -279,6 +315,10 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
     let mut gifts: Vec<OwnGift> =
         fetch!(connection, |c| sqlx::query_as(GIFTS).bind(&pattern).fetch_all(c).await)?;
     gifts.retain(|one| names(one.additional_fields.as_deref().unwrap_or_default(), email));
+    let withdrawals = fetch!(connection, |c| sqlx::query_as(WITHDRAWALS).bind(email).fetch_all(c).await)?;
+    let mut invoices: Vec<OwnInvoice> =
+        fetch!(connection, |c| sqlx::query_as(INVOICES).bind(&pattern).fetch_all(c).await)?;
+    invoices.retain(|one| names(&one.body, email));
     let filter = record::Filter { person: email.clone(), ..record::Filter::default() };
     let record = record::list(connection, &filter, 1000).await?.into_iter().map(act(email)).collect();
     let imported = imported::orders_of(connection, email).await?;
@@ -296,6 +336,8 @@ pub async fn find(connection: &mut Connection<'_>, person: &Person) -> Result<Fo
         reviews,
         letters,
         gifts,
+        invoices,
+        withdrawals,
         record,
     })
 }

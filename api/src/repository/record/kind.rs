@@ -121,6 +121,10 @@ kinds! {
     CancelSubscription = "cancel-subscription" in Shop;
     /// A subscription goes on.
     ResumeSubscription = "resume-subscription" in Shop;
+    /// A consumer declared a withdrawal from a contract.
+    Withdrawal = "withdrawal" in Shop;
+    /// The owner was done with one.
+    WithdrawalHandled = "withdrawal-handled" in Shop;
     /// An email or message was sent again.
     Redeliver = "redeliver" in Shop;
     /// Those who wait for a variant were notified.

@@ -10,6 +10,7 @@ use crate::notices;
 use crate::repository::record::{Event, Kind};
 use crate::repository::{catalog, order, outbox};
 use crate::roles::Right;
+use crate::settlement;
 use crate::usecase::owner::note::note;
 use actix_web::{HttpResponse, delete, put, web};
 use serde::{Deserialize, Serialize};
@@ -64,6 +65,7 @@ pub async fn fulfil_order(
                     .await?;
             }
             notices::order(connection, "order.fulfilled", &order, now).await?;
+            settlement::invoice_sent(connection, &publications, &order_id, now).await?;
             let words = body.tracking.as_ref().map(serde_json::to_string).transpose()?.unwrap_or_default();
             let event = Event::new(Kind::Fulfil, &order_id).with("notify", body.notify);
             note(connection, &who, event.about(&order.email).words(&words), now).await

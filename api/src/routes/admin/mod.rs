@@ -6,6 +6,7 @@ pub(super) mod csv;
 pub mod deliveries;
 pub mod exports;
 pub mod fulfilment;
+pub mod invoices;
 pub mod mailing_list;
 pub mod orders;
 pub mod people;

@@ -11,7 +11,10 @@ use crate::repository::idempotency::{self, Call};
 use crate::repository::order;
 use crate::repository::record::{Event, Kind};
 use crate::roles::Right;
-use crate::settlement::refund::{self, CallOff, Return};
+use crate::settlement::{
+    self,
+    refund::{self, CallOff, Return},
+};
 use crate::token;
 use crate::usecase::owner::note::note;
 use crate::work;
@@ -73,6 +76,7 @@ pub async fn refund_order(
         None => None,
     };
     let (order_id, new_id, now) = (id.clone(), token::new_id(), context.clock.now_ms());
+    let publications = context.publications.clone();
     let refund_id = context
         .db
         .write(async move |connection| {
@@ -98,6 +102,7 @@ pub async fn refund_order(
             if returned.is_nothing() && returned.spent_cents > 0 {
                 return Err(refund::cards_spent(&order, 0));
             }
+            settlement::credit_given_back(connection, &publications, &order_id, now).await?;
             let event = Event::new(Kind::Refund, &order_id).with("returned", json!(returned));
             let event =
                 event.with("refundId", returned.refund_id.clone()).with("amountCents", body.amount_cents);
@@ -152,7 +157,7 @@ pub async fn cancel_order(
     who.must_recently(Right::ManageStore, &context)?;
     let (id, body) = (id.into_inner(), body.into_inner());
     let reason = reason(&body.reason)?;
-    let (order_id, now) = (id.clone(), context.clock.now_ms());
+    let (order_id, now, publications) = (id.clone(), context.clock.now_ms(), context.publications.clone());
     let refund_id = context
         .db
         .write(async move |connection| {
@@ -160,6 +165,7 @@ pub async fn cancel_order(
             let order = order.ok_or_else(|| ApiError::not_found("Not found"))?;
             let how = CallOff { restock: body.restock, reason: &reason, even_if_spent: body.even_if_spent };
             let returned = refund::call_off(connection, &order, how, now).await?;
+            settlement::credit_given_back(connection, &publications, &order_id, now).await?;
             let event = Event::new(Kind::Cancel, &order_id).with("returned", json!(returned));
             let event = event.with("refundId", returned.refund_id.clone());
             let event = event.with("restock", body.restock).with("evenIfSpent", body.even_if_spent);

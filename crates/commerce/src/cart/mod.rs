@@ -15,7 +15,7 @@ pub use digest::CartPart;
 pub use entries::{Accepted, Repricing};
 pub use settle::{CouponUses, GiftCardBalance, Terms};
 pub use shipping::US_TAX_TERRITORIES;
-pub use tax::applicable_tax_rules;
+pub use tax::{EntryTaxes, RateOf, applicable_tax_rules};
 pub use wire::{
     AddEntryAnswer, Cart, CartAnswer, CartCoupon, CartEntry, ChosenVariant, Coupon, CouponLimits, Discount,
     OfferedShippingOption, ProductState, ShippingLocation, ShippingOption, StockAnswer, StockRecord,
