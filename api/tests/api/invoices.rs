@@ -162,10 +162,10 @@ on_both! {
         refund(&owner, &order, json!({"amountCents": 1000})).await;
         let three = of_order(&owner, &order).await;
         let numbers: Vec<&str> = three.iter().map(|one| one["number"].as_str().unwrap()).collect();
-        assert_eq!(numbers, ["RE-2026-1", "RE-2026-2", "RE-2026-3"]);
+        assert_eq!(numbers, ["TEST-RE-2026-1", "TEST-RE-2026-2", "TEST-RE-2026-3"]);
         assert_eq!((&three[1]["kind"], &three[1]["grossCents"], &three[2]["grossCents"]), (&json!("credit-note"), &json!(333), &json!(1000)));
         let note = paper(&owner, &three[1]["number"], "invoice.xml").await.text;
-        assert!(note.contains("<ubl:CreditNote") && note.contains("<cac:InvoiceDocumentReference><cbc:ID>RE-2026-1</cbc:ID>"), "{note}");
+        assert!(note.contains("<ubl:CreditNote") && note.contains("<cac:InvoiceDocumentReference><cbc:ID>TEST-RE-2026-1</cbc:ID>"), "{note}");
         assert!(!note.contains("among themselves"), "{note}");
         refund(&owner, &order, json!({})).await;
         let all = of_order(&owner, &order).await;

@@ -1115,6 +1115,48 @@ export interface components {
             /** @description Role codes of the account (A-100), at least one. */
             roles: number[];
         };
+        /** @description An invoice or a credit note. Amounts are minor units and never negative. */
+        InvoiceSummary: {
+            /** @description ISO 4217 code of every amount. */
+            currency: string;
+            /**
+             * Format: int64
+             * @description With tax.
+             */
+            grossCents: number;
+            /** @description Whether it is there as data (`invoice.xml`, `factur-x.xml`) beside `invoice.pdf`. */
+            hasData: boolean;
+            /**
+             * Format: int64
+             * @description Epoch milliseconds.
+             */
+            issuedOn: number;
+            /** @description `invoice` or `credit-note`. */
+            kind: string;
+            /**
+             * Format: int64
+             * @description Without tax.
+             */
+            netCents: number;
+            /** @description Its number. */
+            number: string;
+            /** @description The order it is for. */
+            orderId: string;
+            /**
+             * Format: int64
+             * @description The taxes.
+             */
+            taxCents: number;
+        };
+        /** @description A page of documents. */
+        InvoicesPage: {
+            /** @description Whether there are more. */
+            hasNextPage: boolean;
+            /** @description Newest first. */
+            invoices: components["schemas"]["InvoiceSummary"][];
+            /** @description Where they begin. */
+            nextPageCursor?: string | null;
+        };
         ItemId: string;
         /** @description One report of a page's error reporter. */
         JavascriptErrorEvent: {
@@ -1815,6 +1857,11 @@ export interface components {
         OwnFiles: {
             /** @description In the order of its lines. */
             files: components["schemas"]["OwnFile"][];
+        };
+        /** @description The documents of an order. */
+        OwnInvoices: {
+            /** @description The invoice first. */
+            invoices: components["schemas"]["InvoiceSummary"][];
         };
         /** @description One line of one's own order. */
         OwnOrderLine: {
