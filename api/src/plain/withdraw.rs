@@ -109,8 +109,8 @@ fn second(words: &WithdrawWords, declaration: &Declaration) -> Value {
         ("goods", declaration.goods.as_str()),
     ];
     let hidden = hidden.map(|(name, value)| json!({"name": name, "value": value}));
-    json!({"title": words.title, "lang": words.lang, "about": words.confirm_about, "told": told(words, declaration),
-        "hidden": hidden, "confirm": words.confirm, "back": words.back})
+    json!({"title": words.title, "lang": words.lang, "about": words.confirm_about,
+        "second": {"told": told(words, declaration), "hidden": hidden, "confirm": words.confirm, "back": words.back}})
 }
 
 fn told(words: &WithdrawWords, declaration: &Declaration) -> Vec<Value> {

@@ -29,6 +29,17 @@ fn wish<'a>(order: &'a str, email: &'a str, step: &'a str) -> Vec<(&'static str,
     vec![("name", "Ann <Lee>"), ("order", order), ("email", email), ("goods", ""), ("step", step)]
 }
 
+/// What the form of a page would send with one of its buttons.
+fn form_of<'a>(page: &'a str, step: &'a str) -> Vec<(&'a str, &'a str)> {
+    let hidden = page.split("<input type=\"hidden\" name=\"").skip(1);
+    let pair = |rest: &'a str| {
+        let (name, rest) = rest.split_once("\" value=\"").unwrap();
+        (name, rest.split_once('"').unwrap().0)
+    };
+    assert!(page.contains(&format!("name=\"step\" value=\"{step}\"")), "{page}");
+    hidden.map(pair).chain([("step", step)]).collect()
+}
+
 async fn buy(app: &TestApp) -> String {
     let visitor = app.visitor();
     add(&visitor, "bread", "bread", 1).await;
@@ -53,7 +64,11 @@ on_both! {
         assert!(asked.text.contains(">Widerruf bestätigen</button>") && asked.text.contains("Ann &lt;Lee&gt;"), "{}", asked.text);
         // Nothing is declared by looking.
         assert_eq!(app.count("withdrawal", "1 = 1").await, 0);
-        let done = send(app, "de", &wish(&order, "Ann@Shopper.example", "confirm")).await;
+        // What the page of the second step holds is what was typed, and its button declares it.
+        let kept = form_of(&asked.text, "confirm");
+        assert_eq!(kept, [("name", "Ann &lt;Lee&gt;"), ("order", order.as_str()), ("email", "Ann@Shopper.example"), ("goods", ""), ("step", "confirm")]);
+        let kept: Vec<(&str, &str)> = kept.into_iter().map(|(name, value)| (name, if name == "name" { "Ann <Lee>" } else { value })).collect();
+        let done = send(app, "de", &kept).await;
         assert!(done.text.contains("Ihr Widerruf ist eingegangen"), "{}", done.text);
         let letters = app.emails_to("ann@shopper.example").await;
         let letter = letters.iter().find(|letter| letter.contains("Widerruf")).unwrap();

@@ -24,7 +24,11 @@ fn s_726_pages_of_a_shop_in_the_eu_lead_to_the_withdrawal() {
     }
     let catalog: serde_json::Value = serde_json::from_str(&site.page("_data/catalog.json")).unwrap();
     assert_eq!(catalog["seller"]["name"], "Tiny GmbH");
-    site.edit("site.json", "\"footer\": \"<i>Below</i>\"", "\"footer\": \"<a href='/api/plain/withdraw'>Zurück</a>\"");
+    site.edit(
+        "site.json",
+        "\"footer\": \"<i>Below</i>\"",
+        "\"footer\": \"<a href='/api/plain/withdraw'>Zurück</a>\"",
+    );
     site.build();
     let text = site.page("notes/first/index.html");
     assert_eq!(text.matches("/api/plain/withdraw").count(), 1, "{text}");
@@ -44,7 +48,9 @@ fn s_706_check_names_what_the_seller_lacks() {
     }
     assert!(!printed.contains("The seller has no line1"), "{printed}");
     site.edit("site.json", "\"country\": \"DE\"", "\"country\": \"Germany\"");
-    assert!(stderr(&site.loggia(&["check", "site"])).contains("'Germany' is no country: no invoice can name it."));
+    assert!(
+        stderr(&site.loggia(&["check", "site"])).contains("'Germany' is no country: no invoice can name it.")
+    );
     site.edit("site.json", "\"line1\": \"Ring 1\"", "\"line1\": 7");
     assert_eq!(site.loggia(&["check", "site"]).status.code(), Some(1));
 }
