@@ -149,7 +149,7 @@ impl Store {
             pages: pages.iter().filter_map(|page| catalog_page(site, page, &locks)).chain(locked).collect(),
             // The build knows them.
             files: BTreeMap::new(),
-            letters: BTreeMap::new(),
+            letters: site.letters.clone(),
         }
     }
 }

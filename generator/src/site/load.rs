@@ -125,7 +125,14 @@ pub fn load<'s>(memory: &'s Memory, options: LoadOptions<'_>) -> (Option<Site<'s
         Some(_) => Table::default(),
         None => super::redirects::read(root, &collections, &mut faults),
     };
-    let site = Site { memory, root, website, collections, forms, fields, redirects };
+    let letters = match language {
+        Some(_) => BTreeMap::new(),
+        None => {
+            let own = website.languages.iter().map(|language| language.tag).chain([own_locale]);
+            super::letters::read(root, &own.collect::<Vec<_>>(), &mut faults)
+        }
+    };
+    let site = Site { memory, root, website, collections, forms, fields, redirects, letters };
     check_navigation(&site, &mut faults);
     limit::check(&site, &mut faults);
     check_forms(&site, &mut faults);

@@ -16,6 +16,7 @@ pub mod item;
 pub mod kind;
 pub mod language;
 pub mod lenient;
+pub mod letters;
 pub mod limit;
 pub mod links;
 pub mod load;

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::path::Path;
 
+use loggia_commerce::LetterTemplate;
 use loggia_exchange::addresses::Table;
 use yoke::Yokeable;
 
@@ -32,6 +33,8 @@ pub struct Site<'s> {
     pub fields: Vec<Field<'s>>,
     /// `redirects/`: addresses that lead elsewhere. A site in another language has none of its own.
     pub redirects: Table,
+    /// `emails/`: its own templates of letters. A site in another language has none of its own.
+    pub letters: BTreeMap<String, LetterTemplate>,
 }
 
 /// Addresses of pages that every site has (specification section 2, G-053).
