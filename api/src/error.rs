@@ -137,6 +137,17 @@ impl ApiError {
         matches!(fault.code().as_deref(), Some("40001" | "40P01"))
     }
 
+    /// What is said at each field, where this is of fields.
+    pub fn fields(&self) -> Option<FieldErrors> {
+        match self {
+            ApiError::Fields { errors, .. } => Some(errors.clone()),
+            ApiError::Details(found) => Some(texts(found)),
+            ApiError::Refused { code, message, .. } => field_of(code)
+                .map(|field| FieldErrors::from([(field.to_owned(), message.clone().into_owned())])),
+            _ => None,
+        }
+    }
+
     /// The stable word of this error.
     pub fn code(&self) -> &str {
         match self {
@@ -238,13 +249,7 @@ impl ResponseError for ApiError {
             error: self.to_string(),
             code: self.code().to_owned(),
             crumb_fail: matches!(self, ApiError::Crumb),
-            errors: match self {
-                ApiError::Fields { errors, .. } => Some(errors.clone()),
-                ApiError::Details(found) => Some(texts(found)),
-                ApiError::Refused { code, message, .. } => field_of(code)
-                    .map(|field| FieldErrors::from([(field.to_owned(), message.clone().into_owned())])),
-                _ => None,
-            },
+            errors: self.fields(),
             codes: match self {
                 ApiError::Details(found) => {
                     Some(found.iter().map(|(name, one)| (name.to_owned(), one.code().to_owned())).collect())

@@ -74,6 +74,12 @@ impl Form<'_> {
         Asked::of(self.cart, self.page.published.catalog.store_settings.checkout)
     }
 
+    /// It is collected somewhere that nobody named: the tax is that of the shopper's country.
+    pub(super) fn asks_place_of_collecting(&self) -> bool {
+        let option = self.cart.selected_shipping_option.as_ref();
+        self.cart.is_collected() && option.is_some_and(|option| option.needs.address.is_none())
+    }
+
     /// A field of one line with its label by a key of the catalogue.
     fn line(&self, name: &str, label: &str, autocomplete: &str, required: bool) -> Value {
         json!({"id": name, "name": name, "control": "input", "type": if name == "phone" { "tel" } else { "text" },

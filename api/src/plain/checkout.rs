@@ -256,6 +256,9 @@ fn content(page: &Page<'_>, cart: &Cart, sent: &FormFields, errors: &FieldErrors
     content.insert("alert".to_owned(), alert.into());
     if cart.requires_shipping {
         content.extend(shipping(form));
+        if form.asks_place_of_collecting() {
+            content.insert("place".to_owned(), form.place("", &["region"]).into());
+        }
     } else if cart.asks_country {
         content.insert("place".to_owned(), form.place("", &["region"]).into());
     }
@@ -297,7 +300,11 @@ fn shipping(form: Form<'_>) -> Map<String, Value> {
         .map(|option| {
             let amount = page.money_or(option.cost_cents, words.get("checkoutFree"));
             let at = option.needs.address.as_ref().filter(|_| option.needs.pickup);
-            let at = at.map(|place| format!("{} ({})", option.name, address_lines("", "", place).join(", ")));
+            // The country stands last, and goes without saying.
+            let at = at.map(|place| address_lines("", "", place)).map(|lines| {
+                let near = lines.split_last().map_or_else(String::new, |(_, near)| near.join(", "));
+                format!("{} ({near})", option.name)
+            });
             json!({"kind": "radio", "name": "shippingOption", "value": option.id, "label": at.unwrap_or_else(|| option.name.clone()),
                 "amount": amount, "isChosen": chosen == Some(option.id.as_str())})
         })

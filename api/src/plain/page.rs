@@ -2,7 +2,7 @@
 
 use super::words::Words;
 use crate::context::Context;
-use crate::error::{ApiError, FieldErrors, texts};
+use crate::error::{ApiError, FieldErrors};
 pub(super) use crate::pages::family::members;
 use crate::pages::family::{Family, note};
 use crate::pages::page as pages;
@@ -10,7 +10,6 @@ use actix_web::http::header::{HOST, LOCATION};
 use actix_web::{HttpRequest, HttpResponse, HttpResponseBuilder, ResponseError};
 use loggia_commerce::{Cents, PageCurrency, Trim, format_cents, format_or_free};
 use serde_json::{Value, json};
-use std::borrow::Cow;
 use std::sync::LazyLock;
 
 /// Where the pages are, from the root.
@@ -119,12 +118,8 @@ impl Page<'_> {
 }
 
 /// What is wrong with the fields of a form.
-pub(super) fn errors_of(why: &ApiError) -> Cow<'_, FieldErrors> {
-    match why {
-        ApiError::Fields { errors, .. } => Cow::Borrowed(errors),
-        ApiError::Details(found) => Cow::Owned(texts(found)),
-        _ => Cow::Owned(FieldErrors::new()),
-    }
+pub(super) fn errors_of(why: &ApiError) -> FieldErrors {
+    why.fields().unwrap_or_default()
 }
 
 /// On to another page of ours, by GET.

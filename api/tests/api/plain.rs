@@ -224,6 +224,58 @@ on_both! {
         assert_eq!(app.count("shop_order", "status = 'paid' AND grand_total_cents = 3092").await, 1);
     }
 
+    /// S-630, S-632, S-633: the page without script has the form of the country, says at its field what is wrong, and loses nothing.
+    async fn s_630_the_page_has_the_form_of_the_country(app: &TestApp); {
+        let visitor = with_cart(app, "bread", "bread", "1").await;
+        let page = visitor.get(CHECKOUT).await.text;
+        for said in ["<select id=\"region\"", ">New York</option>", "ZIP code", "id=\"name\"", "Note to the shop", "VAT number"] {
+            assert!(page.contains(said), "{said}: {page}");
+        }
+        let japan = with_crumb(app, &visitor, CHECKOUT, &[("step", "address"), ("country", "JP"), ("line1", "1-1 Chiyoda"), ("note", "<i>Ring</i>")]).await.text;
+        assert!(japan.contains("Prefecture") && !japan.contains("id=\"city\"") && japan.contains("value=\"1-1 Chiyoda\""), "{japan}");
+        assert!(japan.find("id=\"postalCode\"") < japan.find("id=\"line1\"") && japan.contains("&lt;i&gt;Ring"), "{japan}");
+        let wrong = [("country", "US"), ("line1", "1 Market Street"), ("city", "New York"), ("region", "Atlantis"), ("postalCode", "SW1A 1AA"), ("shippingOption", "air"),
+            ("vatId", "DE136695977"), ("company", "Crumbs"), ("billing", "other"), ("billing.country", "FR")];
+        let refused = pay(app, &visitor, "600", &wrong).await;
+        assert_eq!(refused.status, 400);
+        for field in ["name", "region", "postalCode", "vatId", "billing.name", "billing.line1", "billing.city", "billing.postalCode"] {
+            assert!(refused.text.contains(&format!("id=\"{field}-error\"")), "{field}: {}", refused.text);
+        }
+        assert!(refused.text.contains("value=\"SW1A 1AA\"") && refused.text.contains("value=\"DE136695977\"") && refused.text.contains("<details open>"), "{}", refused.text);
+        let mut right = ADDRESS.to_vec();
+        right.extend([("shippingOption", "air"), ("company", "Crumbs"), ("vatId", "DE 136 695 976"), ("note", "Ring twice."), ("billing", "other"), ("billing.company", "Payers SARL"),
+            ("billing.country", "FR"), ("billing.line1", "1 Rue"), ("billing.city", "Lyon"), ("billing.postalCode", "69001")]);
+        let thanks = leads_to(&pay_once_more(app, &visitor, "648", &right).await);
+        let page = visitor.get(&thanks).await.text;
+        assert!(page.contains("Ann Lee<br>") && page.contains("New York, NY 10001"), "{page}");
+        let kept = "buyer LIKE '%Payers SARL%' AND buyer LIKE '%DE136695976%' AND buyer LIKE '%Ring twice.%'";
+        assert_eq!(app.count("shop_order", kept).await, 1);
+    }
+
+    /// S-634, S-638: collecting asks no address, and a courier a phone number.
+    async fn s_638_what_is_collected_asks_no_address(app: &TestApp); {
+        let mut catalog = catalog::catalog();
+        let place = json!({"country": "US", "region": "NY", "city": "New York", "postalCode": "10001", "line1": "3 Arcade Row"});
+        catalog["shippingOptions"] = json!([{"id": "shop", "name": "Collect it", "pickup": true, "address": place}, {"id": "van", "name": "Van", "asksPhone": true}]);
+        app.publish(&catalog).await;
+        let visitor = with_cart(app, "bread", "bread", "1").await;
+        assert!(visitor.get(CHECKOUT).await.text.contains("Collect it (3 Arcade Row, New York, NY 10001)"));
+        let shown = with_crumb(app, &visitor, CHECKOUT, &[("step", "address"), ("shippingOption", "shop")]).await.text;
+        assert!(shown.contains("id=\"name\"") && !shown.contains("id=\"line1\"") && shown.contains("$0.48"), "{shown}");
+        let refused = pay(app, &visitor, "648", &[("shippingOption", "shop")]).await;
+        assert!(refused.status == 400 && refused.text.contains("id=\"name-error\""), "{}", refused.text);
+        leads_to(&pay(app, &visitor, "648", &[("shippingOption", "shop"), ("name", "Ann Lee")]).await);
+        let visitor = with_cart(app, "bread", "bread", "1").await;
+        let mut van = ADDRESS.to_vec();
+        van.push(("shippingOption", "van"));
+        let refused = pay(app, &visitor, "600", &van).await;
+        assert!(refused.status == 400 && refused.text.contains("id=\"phone-error\""), "{}", refused.text);
+        van.push(("phone", "(212) 555-2368"));
+        let reply = pay(app, &visitor, "648", &van).await;
+        assert_eq!(leads_to(&reply).split('?').next(), Some("/api/plain/confirmed"));
+        assert_eq!(app.count("shop_order", "buyer LIKE '%+12125552368%'").await, 1);
+    }
+
     /// a subscription begins from its product's form too.
     async fn a_047_a_subscription_is_bought_by_forms(app: &TestApp); {
         let visitor = browser(app);
